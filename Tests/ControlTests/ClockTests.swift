@@ -4,7 +4,7 @@ import Testing
 
 @testable import Control
 
-@Suite(.timeLimit(.minutes(5))) struct ClockTests {
+@Suite(.timeLimit(.minutes(15))) struct ClockTests {
     private struct Received: Decodable {
         var parameters: GetClock.Reply
     }

@@ -8,7 +8,7 @@ import TestSupport
 @testable import Haptics
 
 /// The thread of the vibrations with a feedbackd on a private bus.
-@Suite(.serialized, .timeLimit(.minutes(5)), .needs("dbus-daemon")) struct FeedbackdTests {
+@Suite(.serialized, .timeLimit(.minutes(15)), .needs("dbus-daemon")) struct FeedbackdTests {
     /// A vibrator that reports each change of its state.
     private struct Stage {
         let vibrator: Vibrator

@@ -6,7 +6,7 @@ import TestSupport
 @testable import Haptics
 
 /// One hour on virtual time with changes of the tempo, ramps, shifts, pauses and changes of the cue.
-@Suite(.timeLimit(.minutes(5))) struct VibrationHourTests {
+@Suite(.timeLimit(.minutes(15))) struct VibrationHourTests {
     private static let hour: Int64 = 3_600_000_000_000
 
     /// A case: the time in nanoseconds between the report of a step and its sound, and the settings.

@@ -4,7 +4,7 @@ import Testing
 import TestSupport
 
 /// A client in Python, with the real daemon: the times that it computes against the trace of the audio thread.
-@Suite(.timeLimit(.minutes(5))) struct BeatClientTests {
+@Suite(.timeLimit(.minutes(15))) struct BeatClientTests {
     private struct Line: Decodable {
         var step: Int?
         var ahead_ns: Int?

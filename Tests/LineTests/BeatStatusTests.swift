@@ -64,7 +64,7 @@ struct BeatStatusTests {
     }
 
     /// With the real daemon: what the screen computes from one status is what a later status reports.
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(15)))
     func theTimesOfLaterStepsFollowFromEachStatus() async throws {
         let home = try Home()
         let daemon = try await home.daemon()

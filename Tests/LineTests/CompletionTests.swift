@@ -21,7 +21,7 @@ struct CompletionTests {
         return outcome.output.split(separator: "\n").map(String.init)
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(15)))
     func theDaemonsSoundsAreOffered() async throws {
         let daemon = try await home.daemon()
         let sounds = try await complete(["sound"], "positional@0")

@@ -4,7 +4,7 @@ import Testing
 import TestSupport
 
 /// What is no file of an activity, or no place for one, is an error that says why, at once.
-@Suite(.timeLimit(.minutes(5))) struct ImportErrorTests {
+@Suite(.timeLimit(.minutes(15))) struct ImportErrorTests {
     private func gpx(year: String) -> String {
         let points = ["08:00:00", "08:01:00"].map {
             "<trkpt lat='48' lon='11'><time>\(year)-05-03T\($0)Z</time></trkpt>"

@@ -4,7 +4,7 @@ import Testing
 import TestSupport
 
 /// Whole folders, as other programs export them: with files packed by gzip, files of other kinds, and damaged ones.
-@Suite(.timeLimit(.minutes(5))) struct ImportFolderTests {
+@Suite(.timeLimit(.minutes(15))) struct ImportFolderTests {
     private func gpx(day: Int) -> Data {
         let points = (10..<40).map { second in
             "<trkpt lat='48.000\(second)' lon='11'><time>2026-05-\(10 + day)T08:00:\(second)Z</time></trkpt>"

@@ -9,7 +9,7 @@ import TestSupport
 @testable import strided
 
 /// The runner's properties in imported files.
-@Suite(.timeLimit(.minutes(5))) struct ImportedProfileTests {
+@Suite(.timeLimit(.minutes(15))) struct ImportedProfileTests {
     private func write(_ profile: ProfileFile, day: Int, to path: String) throws {
         let run = FIT.encode(LogbookLearningTests.track(day: day, minutes: 1, cadence: nil))
         try Data(profile.inserted(into: run)).write(to: URL(filePath: path))

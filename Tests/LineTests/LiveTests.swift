@@ -22,7 +22,7 @@ struct LiveTests {
         )
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(15)))
     func leavingRestoresTheTerminalAndTheRunContinues() async throws {
         let home = try Home()
         let daemon = try await home.daemon()
@@ -38,7 +38,7 @@ struct LiveTests {
         _ = await daemon.end()
     }
 
-    @Test(.timeLimit(.minutes(5)), arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
+    @Test(.timeLimit(.minutes(15)), arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
     func aSignalRestoresTheTerminal(number: Int32) throws {
         // Without a daemon, the screen waits for one.
         let terminal = try Self.live(try Home())
@@ -48,7 +48,7 @@ struct LiveTests {
         #expect(terminal.isRestored)
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(15)))
     func suspendingRestoresTheTerminalAndContinuingDrawsTheScreenAgain() throws {
         let terminal = try Self.live(try Home())
         try terminal.wait(for: "no connection")
@@ -69,7 +69,7 @@ struct LiveTests {
         #expect(try terminal.end() == 0 && terminal.isRestored)
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(15)))
     func theScreenFollowsTheSizeOfTheTerminal() throws {
         let terminal = try Self.live(try Home())
         try terminal.wait(for: "no connection")
@@ -85,7 +85,7 @@ struct LiveTests {
         #expect(try terminal.end() == 0)
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(15)))
     func keysControlTheRun() async throws {
         let home = try Home()
         let daemon = try await home.daemon()
@@ -110,7 +110,7 @@ struct LiveTests {
         _ = await daemon.end()
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(15)))
     func theScreenSaysThatTheDaemonHasEndedAndConnectsAgain() async throws {
         let home = try Home()
         let first = try await home.daemon()
@@ -128,7 +128,7 @@ struct LiveTests {
         _ = await second.end()
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(15)))
     func thePlainFormHasNoEscapeSequence() async throws {
         let home = try Home()
         let daemon = try await home.daemon()
@@ -142,7 +142,7 @@ struct LiveTests {
         _ = await daemon.end()
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(15)))
     func anASCIILocaleWithoutColoursHasOnlyASCIIAndNoStyles() throws {
         let environment = ["LC_ALL": "C", "TERM": "xterm-256color", "NO_COLOR": "1"]
         let terminal = try Self.live(try Home(), size: (100, 30), environment)
@@ -153,7 +153,7 @@ struct LiveTests {
         #expect(terminal.screen.cells.allSatisfy { $0.style.isEmpty })
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(15)))
     func withoutATerminalLiveNamesThePlainForm() async throws {
         let outcome = try await Home().stridectl("live")
         #expect(outcome.status == 64 && outcome.errors.contains("stridectl live --plain"), "\(outcome.errors)")

@@ -75,7 +75,7 @@ import TestSupport
         #expect(one.learning.leftOutError() == other.learning.leftOutError())
     }
 
-    @Test(.timeLimit(.minutes(5))) func theFirstImportOffersLearningAndShowReportsTheError() async throws {
+    @Test(.timeLimit(.minutes(15))) func theFirstImportOffersLearningAndShowReportsTheError() async throws {
         let home = try Home()
         let daemon = try await home.daemon()
         let empty = try await home.stridectl("runner", "learn")

@@ -57,7 +57,7 @@ struct ManualTests {
     /// Options of all verbs or of many, which have a place of their own in the page.
     private static let common: Set = ["help", "h", "version", "socket", "logbook", "miles", "km", "language"]
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(15)))
     func theManualListsEveryVerbWithItsOptionsAndDefaults() async throws {
         let page = try Self.page("stridectl.1")
         let verbs = try await Self.verbs(of: "stridectl")
@@ -81,7 +81,7 @@ struct ManualTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(5)), arguments: ["stridectl", "strided"])
+    @Test(.timeLimit(.minutes(15)), arguments: ["stridectl", "strided"])
     func theManualListsOnlyExistingOptions(program: String) async throws {
         let page = try Self.page("\(program).1")
         var known = Self.common
@@ -96,7 +96,7 @@ struct ManualTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(15)))
     func theManualListsEveryOptionOfTheDaemon() async throws {
         let page = try Self.page("strided.1")
         for verb in try await Self.verbs(of: "strided") {

@@ -105,7 +105,7 @@ struct SameFiguresTests {
         #expect(page.contains(distance))
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(15)))
     func theLogOfARunWithoutADistanceDoesNotShowZero() async throws {
         let home = try Home()
         let daemon = try await home.daemon()

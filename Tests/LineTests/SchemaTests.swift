@@ -10,7 +10,7 @@ struct SchemaTests {
         var schema_name: String
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(15)))
     func everyJSONObjectHasItsSchemaNameAndVersion() async throws {
         let home = try Home()
         let daemon = try await home.daemon()
@@ -34,7 +34,7 @@ struct SchemaTests {
         _ = await daemon.end()
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(15)))
     func everyElementOfAJSONListHasItsSchemaNameAndVersion() async throws {
         let home = try Home()
         let made = try await Program.run("strided", ["--demo-data"], environment: home.environment)
@@ -46,7 +46,7 @@ struct SchemaTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(15)))
     func unknownValuesAreAbsentNotZero() async throws {
         let home = try Home()
         let daemon = try await home.daemon()
@@ -65,7 +65,7 @@ struct SchemaTests {
         _ = await daemon.end()
     }
 
-    @Test(.timeLimit(.minutes(5)), arguments: [("$GPXXX\n", Int32(1)), ("", 1)])
+    @Test(.timeLimit(.minutes(15)), arguments: [("$GPXXX\n", Int32(1)), ("", 1)])
     func aStreamWithoutAValidSentenceIsAnError(input: String, status: Int32) async throws {
         let home = try Home()
         let daemon = try await home.daemon()

@@ -4,7 +4,7 @@ import TestSupport
 
 /// What the verbs that set a value print, with a value, without one, and with a wrong one.
 struct SetterTests {
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(15)))
     func everySetterPrintsItsValue() async throws {
         let home = try Home()
         let daemon = try await home.daemon()
@@ -36,7 +36,7 @@ struct SetterTests {
         _ = await daemon.end()
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(15)))
     func theErrorForAVolumeChangeWithoutAUnitHasAdvice() async throws {
         let home = try Home()
         let daemon = try await home.daemon()
@@ -68,7 +68,7 @@ struct SetterTests {
         #expect(!outcome.errors.contains("OVERVIEW") && outcome.output.isEmpty)
     }
 
-    @Test(.timeLimit(.minutes(5))) func stopReportsThatTheRecordingContinues() async throws {
+    @Test(.timeLimit(.minutes(15))) func stopReportsThatTheRecordingContinues() async throws {
         let home = try Home()
         let daemon = try await home.daemon(["--device", "null", "--start"])
         #expect(try await !home.stridectl(["stop"]).output.contains("recording"))

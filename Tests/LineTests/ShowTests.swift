@@ -10,7 +10,7 @@ struct ShowTests {
         return home
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(15)))
     func plainTextHasNoDrawings() async throws {
         let home = try await Self.homeWithDays()
         let outcome = try await home.stridectl(["show", "1", "--plain"])
@@ -23,7 +23,7 @@ struct ShowTests {
     }
 
     @Test(
-        .timeLimit(.minutes(5)),
+        .timeLimit(.minutes(15)),
         .enabled(if: Program.exists("script")),
         arguments: [
             ("sed 's/^/P:/'", ["show", "1"], true), ("cat", ["show", "1"], false),
@@ -43,7 +43,7 @@ struct ShowTests {
         #expect(outcome.output.contains("istance"))
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(15)))
     func followingAMissingSourceGivesAdvice() async throws {
         let home = try Home()
         let daemon = try await home.daemon()

@@ -15,7 +15,7 @@ struct VersionTests {
         #expect(try await Program.run(other, ["--help"]).output.contains("Control it with stridectl"))
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(15)))
     func theVersionOfTheDaemonIsPrintedIfItRuns() async throws {
         let home = try Home()
         #expect(try await home.stridectl("version").output == "strided 0.1.0\n")

@@ -39,7 +39,7 @@ struct PackageTests {
         return outcome.output
     }
 
-    @Test(.timeLimit(.minutes(10)))
+    @Test(.timeLimit(.minutes(15)))
     func thePackageContainsExactlyTheseFiles() throws {
         let package = try build("one")
         let lines = try output("dpkg-deb", "--contents", package).split(separator: "\n")
@@ -73,7 +73,7 @@ struct PackageTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(10)))
+    @Test(.timeLimit(.minutes(15)))
     func umaskFolderAndTimeZoneDoNotChangeThePackage() throws {
         let first = try build("one")
         let second = try build("a-longer-name", umask: "077", environment: ["TZ": "Asia/Tokyo", "LANG": "tr_TR.UTF-8"])

@@ -5,7 +5,7 @@ import Testing
 @testable import WebServer
 
 /// The server with a real daemon, which has no sound device.
-@Suite(.timeLimit(.minutes(5))) struct DaemonTests {
+@Suite(.timeLimit(.minutes(15))) struct DaemonTests {
     @Test func aChangeOfTheDaemonReachesThePage() async throws {
         let home = try Home()
         let daemon = try await home.daemon()

@@ -5,7 +5,7 @@ import Testing
 @testable import LocalNetwork
 
 /// The file of devices.
-@Suite(.timeLimit(.minutes(5))) struct DeviceRegistryTests {
+@Suite(.timeLimit(.minutes(15))) struct DeviceRegistryTests {
     @Test func concurrentWritersLoseNoDevice() async throws {
         let folder = PrivateFolder(path: try TemporaryFolder().file("web"))
         try await withThrowingTaskGroup { group in

@@ -7,7 +7,7 @@ import Testing
 @testable import WebServer
 
 /// The verbs for devices of the local network, as a user types them.
-@Suite(.timeLimit(.minutes(5))) struct DeviceVerbTests {
+@Suite(.timeLimit(.minutes(15))) struct DeviceVerbTests {
     private static func freePorts() async throws -> (Int, Int) {
         var ports = (0, 0)
         try await withServer { first in

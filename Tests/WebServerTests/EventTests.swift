@@ -5,7 +5,7 @@ import Testing
 @testable import WebServer
 
 /// The stream of events.
-@Suite(.timeLimit(.minutes(5))) struct EventTests {
+@Suite(.timeLimit(.minutes(15))) struct EventTests {
     private func text(_ name: String, _ data: String) -> String { String(buffer: ServerSentEvent.bytes(name, data)) }
 
     @Test func eachLineIsADataField() {

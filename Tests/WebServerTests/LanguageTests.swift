@@ -4,7 +4,7 @@ import Testing
 @testable import WebServer
 
 /// The language of the pages: that of the setting, or else that of the browser.
-@Suite(.timeLimit(.minutes(5))) struct LanguageTests {
+@Suite(.timeLimit(.minutes(15))) struct LanguageTests {
     @Test(arguments: [
         ("de", Language.german), ("de-AT,de;q=0.9,en;q=0.8", .german), ("en-GB,de;q=0.9", .english),
         ("en;q=0.3, de;q=0.4", .german), ("fr, de;q=0.1", .german), ("de;q=0", .english), ("fr", .english),

@@ -4,7 +4,7 @@ import Testing
 @testable import WebServer
 
 /// The limits of a connection and of a request.
-@Suite(.timeLimit(.minutes(5))) struct LimitTests {
+@Suite(.timeLimit(.minutes(15))) struct LimitTests {
     @Test func aLongHeadIsRefused() async throws {
         try await withServer { server in
             try await server.expect(200, "GET /clock", ["X-Long": String(repeating: "a", count: 8_000)])

@@ -6,7 +6,7 @@ import Testing
 @testable import WebServer
 
 /// What clients of the local network get.
-@Suite(.timeLimit(.minutes(5))) struct LocalNetworkAccessTests {
+@Suite(.timeLimit(.minutes(15))) struct LocalNetworkAccessTests {
     private static let paths = ["/page.js", "/events", "/clock", "/series", "/history", "/week", "/none"]
 
     @Test func withoutATokenThereIsOnlyThePageForTheCode() async throws {

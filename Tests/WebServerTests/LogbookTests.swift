@@ -7,7 +7,7 @@ import Testing
 @testable import WebServer
 
 /// The series and the pages that are read from the logbook.
-@Suite(.timeLimit(.minutes(5))) struct LogbookTests {
+@Suite(.timeLimit(.minutes(15))) struct LogbookTests {
     private static let start = Moment(unixMilliseconds: 1_790_000_000_000, utcOffset: 7200)
 
     private static func sample(_ second: Int) -> Sample {

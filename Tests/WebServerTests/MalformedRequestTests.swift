@@ -5,7 +5,7 @@ import Testing
 @testable import WebServer
 
 /// Damaged requests: no crash, each connection ends, and the memory does not grow.
-@Suite(.timeLimit(.minutes(10))) struct MalformedRequestTests {
+@Suite(.timeLimit(.minutes(15))) struct MalformedRequestTests {
     private static let samples = [
         "GET / HTTP/1.1\r\nHost: localhost:PORT\r\nAccept-Encoding: gzip\r\n\r\n",
         "GET /series?after=12.5 HTTP/1.1\r\nHost: localhost:PORT\r\nOrigin: http://localhost:PORT\r\n\r\n",

@@ -6,7 +6,7 @@ import Testing
 @testable import WebServer
 
 /// Damaged bytes at the port for the local network: no crash, and each connection ends.
-@Suite(.timeLimit(.minutes(10))) struct MalformedTLSTests {
+@Suite(.timeLimit(.minutes(15))) struct MalformedTLSTests {
     /// The beginnings of records (RFC 8446 section 5.1) and of other protocols.
     private static let samples: [[UInt8]] = [
         [0x16, 0x03, 0x01, 0x00, 0x2E, 0x01, 0x00, 0x00, 0x2A, 0x03, 0x03] + [UInt8](repeating: 7, count: 32)

@@ -4,7 +4,7 @@ import Testing
 @testable import WebServer
 
 /// The map file is sent in parts, and no other file.
-@Suite(.timeLimit(.minutes(5))) struct MapTests {
+@Suite(.timeLimit(.minutes(15))) struct MapTests {
     private static let content = (0..<3000).map { UInt8(truncatingIfNeeded: $0) }
 
     @Test func partsOfTheFileAreSent() async throws {

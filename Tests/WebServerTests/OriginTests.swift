@@ -4,7 +4,7 @@ import Testing
 @testable import WebServer
 
 /// Requests that do not come from a page of the server get nothing.
-@Suite(.timeLimit(.minutes(5))) struct OriginTests {
+@Suite(.timeLimit(.minutes(15))) struct OriginTests {
     private static let paths = ["/", "/page.js", "/events", "/clock", "/series", "/history", "/week"]
 
     @Test func aNameOfAnotherHostIsMisdirected() async throws {

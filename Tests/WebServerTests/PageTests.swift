@@ -7,7 +7,7 @@ import Testing
 @testable import WebServer
 
 /// The files of the page.
-@Suite(.timeLimit(.minutes(5))) struct PageTests {
+@Suite(.timeLimit(.minutes(15))) struct PageTests {
     @Test func thePageHasItsHeaders() async throws {
         try await withServer { server in
             let response = try await server.answer("GET /")

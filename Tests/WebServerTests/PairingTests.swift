@@ -5,7 +5,7 @@ import Testing
 @testable import WebServer
 
 /// The code with which a device of the local network is admitted.
-@Suite(.timeLimit(.minutes(5))) struct PairingTests {
+@Suite(.timeLimit(.minutes(15))) struct PairingTests {
     @Test func aDeviceWithTheCodeGetsACookieAndThePage() async throws {
         try await withSite { site in
             try await site.run { server in

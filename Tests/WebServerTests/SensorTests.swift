@@ -5,7 +5,7 @@ import Testing
 @testable import WebServer
 
 /// The messages of phones, with a real daemon.
-@Suite(.timeLimit(.minutes(5))) struct SensorTests {
+@Suite(.timeLimit(.minutes(15))) struct SensorTests {
     private static let phone = #""phone":{"id":"a1b2c3d4","name":"Anna"}"#
 
     private static func motion(_ samples: String) -> String { #"{\#(phone),"samples":[\#(samples)]}"# }
