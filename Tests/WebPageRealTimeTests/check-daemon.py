@@ -43,17 +43,6 @@ def open_page(browser, daemon):
     browser.evaluate(WATCH)
 
 
-def clock_offset(browser):
-    """The daemon's clock minus the page's clock in milliseconds, and the round trip, through the DevTools protocol."""
-    trips = []
-    for _ in range(60):
-        before = time.monotonic_ns() / 1e6
-        there = browser.evaluate("performance.now()")
-        after = time.monotonic_ns() / 1e6
-        trips.append((after - before, (before + after) / 2 - there))
-    return min(trips)
-
-
 def check_events(browser):
     """Changes of the pace reach the page; the beat marker keeps the times at which the daemon's clicks are heard."""
     daemon = Daemon(options.programs, ["--start"])
@@ -69,7 +58,7 @@ def check_events(browser):
             sent.append((str(round(after)), at))
         time.sleep(0.11 + chance.random() * 0.1)
     time.sleep(0.3)
-    trip, offset = clock_offset(browser)
+    trip, offset = browser.clock_offset()
     changes = browser.evaluate("targets")
     delays = []
     for text, at in sent:
@@ -86,23 +75,27 @@ def check_events(browser):
     time.sleep(7)
     grid = daemon.status()["grid"]
     interval = 60_000 / grid["tempo_spm"]
-    trip, offset = clock_offset(browser)
+    trip, offset = browser.clock_offset()
     errors = [at + offset - (grid["heard_at_ns"] / 1e6 + (step - grid["step"]) * interval) for step, at in browser.evaluate("lit")]
     expect(grid["ramp_ns"] == 0 and len(errors) > 15, f"{len(errors)} steps at a constant tempo of {grid['tempo_spm']:.1f} spm")
     sizes = sorted(map(abs, errors))
     limit(percentile(sizes, 0.95) <= 20, f"the beat marker is within {percentile(sizes, 0.95):.1f} ms of heard_at (p95), worst {sizes[-1]:.1f} ms, with the daemon's own grid")
-    check_pages(browser, daemon)
+    begin, end = check_pages(browser, daemon)
     check_other_site(browser, daemon)
+    # The trace is complete only when the daemon has ended.
+    daemon.stop()
+    check_intervals(daemon, begin, end)
     daemon.close()
 
 
 def check_pages(browser, daemon):
-    """Ten pages at once change no onset, and cost the daemon nearly nothing."""
+    """Ten pages at once cost the daemon nearly nothing; returns the times at which the measurement began and ended."""
     def cost(seconds):
         begin, at = daemon.processor(), time.monotonic()
         time.sleep(seconds)
         return (daemon.processor() - begin) / (time.monotonic() - at)
     seconds = 10 if options.limits else 4
+    begin = time.monotonic_ns()
     one = cost(seconds)
     targets, port = [], daemon.address.rpartition(":")[2]
     # A browser has at most six connections to a host, so the pages have the three names of this machine.
@@ -116,10 +109,20 @@ def check_pages(browser, daemon):
     limit(ten - one < 0.01, f"the daemon uses {one:.2%} of a processor with one page and {ten:.2%} with ten; at most 1 % more")
     for target in targets:
         browser.call("Target.closeTarget", targetId=target)
-    frames = daemon.onsets()[-int((2 * seconds + 2) * 2.6):]
-    steps = [after - before for before, after in zip(frames, frames[1:])]
-    # Not a failure without --limits: the trace is written some seconds late, so it can still contain the last changes of the tempo.
-    limit(len(steps) > 15 and max(steps) - min(steps) <= 1, f"all {len(steps)} intervals between the sounds are equal to one frame: {min(steps)} to {max(steps)} frames")
+    return begin, time.monotonic_ns()
+
+
+def check_intervals(daemon, begin, end):
+    """The ten pages have changed no onset: the tempo was constant, so all intervals between `begin` and `end` are equal to one frame."""
+    steps = [line for line in daemon.records("step") if begin <= line["heard_at_ns"] <= end]
+    frames = [line["frame"] for line in steps]
+    disturbed = [line for line in daemon.records("skipped") if frames[0] <= line["frame"] <= frames[-1]]
+    if disturbed:
+        # The audio thread itself was late, for example because other tests compute: this says nothing about the pages.
+        print(f"INCONCLUSIVE test of the onsets with ten pages: the sound output has skipped frames {len(disturbed)} times", flush=True)
+        return
+    sizes = [after - before for before, after in zip(frames, frames[1:])]
+    expect(len(sizes) > 15 and max(sizes) - min(sizes) <= 1, f"all {len(sizes)} intervals between the sounds are equal to one frame: {min(sizes)} to {max(sizes)} frames")
 
 
 def check_other_site(browser, daemon):

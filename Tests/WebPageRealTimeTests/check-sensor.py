@@ -7,58 +7,26 @@ Two phones: the first one replays the recordings (t_s,x,y,z) through a network w
 without jitter. Prints one line for each check, and writes to RESULT the samples as they were sent, with their true times.
 """
 
-import json, math, os, pathlib, re, shutil, signal, socket, subprocess, sys, tempfile, time
+import json, math, pathlib, re, signal, sys, time
 
 sys.dont_write_bytecode = True
 
 from browser import Browser
+from checking import expect, finish
 from delay_proxy import DelayProxy
+from real import Daemon
 
 # A program that Foundation starts inherits blocked signals; the programs of this test would then never end.
 signal.pthread_sigmask(signal.SIG_SETMASK, [])
 programs, result, *recordings = sys.argv[1:]
-failures = []
 
 
-def expect(is_true, text):
-    print(("ok      " if is_true else "FAILED  ") + text, flush=True)
-    if not is_true:
-        failures.append(text)
-
-
-class Daemon:
-    """A daemon without a sound device, and a web server, in a home of their own."""
+class PhoneDaemon(Daemon):
+    """A daemon and a web server for phones."""
 
     def __init__(self):
-        self.home = tempfile.mkdtemp(prefix="strided-sensor-")
-        names = {"HOME": "", "XDG_RUNTIME_DIR": "", "XDG_CONFIG_HOME": "config", "XDG_STATE_HOME": "state", "XDG_DATA_HOME": "data"}
-        self.environment = {**os.environ, **{key: os.path.join(self.home, name).rstrip("/") for key, name in names.items()},
-                            "DBUS_SYSTEM_BUS_ADDRESS": f"unix:path={self.home}/no-bus", "LC_ALL": "C.UTF-8"}
-        self.daemon = self.start("strided", "--device", "null", wait="ready", stream="stderr")
-        # A port with five digits that was free a moment ago.
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            self.port = free.getsockname()[1]
-        self.web = self.start("stridectl", "web", "--port", str(self.port), wait="http://", stream="stdout")
-
-    def start(self, name, *arguments, wait, stream):
-        file = open(os.path.join(self.home, f"{name}.{stream}"), "w+")
-        others = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, stream: file}
-        process = subprocess.Popen([os.path.join(programs, name), *arguments], env=self.environment, stdin=subprocess.DEVNULL, **others)
-        end = time.monotonic() + 30
-        while wait not in pathlib.Path(file.name).read_text():
-            if time.monotonic() > end or process.poll() is not None:
-                raise SystemExit(f"{name} is not ready: {pathlib.Path(file.name).read_text()}")
-            time.sleep(0.05)
-        return process
-
-    def call(self, method):
-        with socket.socket(socket.AF_UNIX) as client:
-            client.connect(os.path.join(self.home, "strided/control.sock"))
-            client.sendall(json.dumps({"method": f"org.strided.Control.{method}", "parameters": {}}).encode() + b"\0")
-            data = b""
-            while not data.endswith(b"\0"):
-                data += client.recv(1 << 16)
-        return json.loads(data[:-1])["parameters"]
+        super().__init__(programs)
+        self.port = int(self.address.rpartition(":")[2])
 
     def phones(self):
         """The lines of the phones in the status, by the names of the phones."""
@@ -76,12 +44,6 @@ class Daemon:
                 return time.monotonic() - begun
             time.sleep(0.02)
         return math.inf
-
-    def close(self):
-        for process in (self.web, self.daemon):
-            process.terminate()
-            process.wait()
-        shutil.rmtree(self.home, ignore_errors=True)
 
 
 PREPARE = """(() => {
@@ -130,16 +92,6 @@ class Phone:
         self.browser.wait("import('/sensor.js').then(({page}) => { window.page = page; return page.connection.token !== null; })")
         self.browser.evaluate("document.getElementById('start').click()")
 
-    def monotonic_offset(self):
-        """The daemon's clock minus the page's clock in milliseconds: the shortest of many exchanges without the network."""
-        best = (math.inf, 0)
-        for _ in range(300):
-            before = time.monotonic_ns()
-            page = self.browser.evaluate("performance.now()")
-            after = time.monotonic_ns()
-            best = min(best, (after - before, (before + after) / 2e6 - page))
-        return best[1]
-
     def text(self, id):
         return self.browser.evaluate(f"document.getElementById('{id}').textContent")
 
@@ -186,7 +138,7 @@ def check(daemon):
         time.sleep(1)
         record = {}
         for name, phone, samples in [("walker", walker, walk), ("runner", runner, run(min(length, 30)))]:
-            offset = phone.monotonic_offset()
+            _, offset = phone.browser.clock_offset(300)
             given, sent = phone.browser.evaluate("[window.given, window.sent]")
             given, sent = [(time + offset) * 1e6 for time in given], {tuple(values): None for values in sent}
             expect(len(sent) == len(given), f"{name}: every sample is sent: {len(sent)} of {len(given)}, {phone.browser.evaluate('page.sender.dropped')} dropped")
@@ -249,9 +201,9 @@ def locked(browser):
     expect(browser.wait("!(" + is_locked + ")", 2), "a held finger unlocks the screen")
 
 
-daemon = Daemon()
+daemon = PhoneDaemon()
 try:
     check(daemon)
 finally:
     daemon.close()
-sys.exit(1 if failures else 0)
+finish()

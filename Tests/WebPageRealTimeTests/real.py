@@ -21,14 +21,11 @@ class Daemon:
         if demo_days:
             subprocess.run([self.folder / "strided", "--demo-data", "--demo-days", str(demo_days), "--yes"], env=self.environment, check=True, capture_output=True)
         self.daemon = self.start("strided", "--device", "null", "--trace", str(self.trace), *arguments)
-        path = self.home / "strided" / "control.sock"
+        self.socket = self.home / "strided" / "control.sock"
         for _ in range(500):
-            if path.exists():
+            if self.socket.exists():
                 break
             time.sleep(0.02)
-        self.socket = socket.socket(socket.AF_UNIX)
-        self.socket.connect(str(path))
-        self.rest = b""
         self.web = self.start("stridectl", "web", "--port", str(free_port()), stdout=subprocess.PIPE)
         self.address = self.web.stdout.readline().decode().strip().rstrip("/")
 
@@ -38,12 +35,14 @@ class Daemon:
         return process
 
     def call(self, method, **parameters):
-        """The reply to a method of org.strided.Control."""
-        self.socket.sendall(json.dumps({"method": f"org.strided.Control.{method}", "parameters": parameters}).encode() + b"\0")
-        while b"\0" not in self.rest:
-            self.rest += self.socket.recv(1 << 16)
-        message, _, self.rest = self.rest.partition(b"\0")
-        return json.loads(message)["parameters"]
+        """The reply to a method of org.strided.Control; the daemon closes a connection that is idle, so each call has its own."""
+        with socket.socket(socket.AF_UNIX) as client:
+            client.connect(str(self.socket))
+            client.sendall(json.dumps({"method": f"org.strided.Control.{method}", "parameters": parameters}).encode() + b"\0")
+            reply = b""
+            while not reply.endswith(b"\0"):
+                reply += client.recv(1 << 16)
+        return json.loads(reply[:-1])["parameters"]
 
     def status(self):
         return self.call("GetStatus")["status"]
@@ -53,18 +52,22 @@ class Daemon:
         fields = pathlib.Path(f"/proc/{(process or self.daemon).pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
-    def onsets(self):
-        """The frames of the sounds so far."""
+    def records(self, event):
+        """The lines of the trace for an event; some of the last ones are missing until the daemon has ended."""
         lines = (json.loads(line) for line in self.trace.read_text().splitlines() if line.endswith("}"))
-        return [line["frame"] for line in lines if line["event"] == "step"]
+        return [line for line in lines if line["event"] == event]
 
-    def close(self):
-        opened.remove(self)
-        for process in reversed(self.processes):
+    def stop(self):
+        """Ends the programs; the files remain."""
+        while self.processes:
+            process = self.processes.pop()
             process.send_signal(signal.SIGCONT)
             process.terminate()
             process.wait(60)
-        self.socket.close()
+
+    def close(self):
+        opened.remove(self)
+        self.stop()
         shutil.rmtree(self.home, ignore_errors=True)
 
 
