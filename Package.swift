@@ -54,7 +54,7 @@ let package = Package(
         .target(
             name: "Inputs",
             dependencies: [
-                "Cadence", "OutsideText", "Threads",
+                "Cadence", "Files", "OutsideText", "Threads",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ]
@@ -78,7 +78,7 @@ let package = Package(
         .target(name: "Media", dependencies: ["SystemBus"]),
         .target(name: "BlueZ", dependencies: ["Media", "SystemBus", "Threads"]),
         .target(name: "Desktop", dependencies: ["Media", "SystemBus", "Threads"]),
-        .target(name: "Haptics", dependencies: ["CLinux", "Metronome", "Playback", "SystemBus", "Threads"]),
+        .target(name: "Haptics", dependencies: ["CLinux", "Files", "Metronome", "Playback", "SystemBus", "Threads"]),
         .target(
             name: "Logbook",
             dependencies: ["Cadence", "Activities", "Threads", .product(name: "GRDB", package: "GRDB.swift")]
@@ -132,7 +132,7 @@ let package = Package(
         .target(
             name: "LocalNetwork",
             dependencies: [
-                "CQRencode", "OutsideText",
+                "CQRencode", "Files", "OutsideText",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "SwiftASN1", package: "swift-asn1"),
                 .product(name: "X509", package: "swift-certificates"),
@@ -234,7 +234,7 @@ let package = Package(
         .testTarget(name: "DesktopRealTimeTests", dependencies: ["Desktop", "Media", "SystemBus", "TestSupport"]),
         .testTarget(
             name: "HapticsTests",
-            dependencies: ["Haptics", "CLinux", "Metronome", "Playback", "SystemBus", "TestSupport"]
+            dependencies: ["Haptics", "CLinux", "Files", "Metronome", "Playback", "SystemBus", "TestSupport"]
         ),
         .testTarget(
             name: "HapticsRealTimeTests",

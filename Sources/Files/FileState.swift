@@ -1,6 +1,6 @@
 import Glibc
 
-/// The state of an open file, which changes when the file is replaced or written.
+/// The state of a file; at least one value changes when the file is replaced or written.
 ///
 /// It is read here and not where it is used: in a module that imports TLS, the compiler attributes `stat` to another module.
 package struct FileState: Hashable, Sendable {
@@ -14,15 +14,32 @@ package struct FileState: Hashable, Sendable {
     package let modifiedSeconds: Int
     /// Nanoseconds of that time, 0…999,999,999.
     package let modifiedNanoseconds: Int
+    /// The user who owns the file.
+    package let owner: UInt32
+    /// Whether other users may read, write or execute the file.
+    package let isOpenToOthers: Bool
 
     /// Reads the state of an open file; nil if that fails, with the reason in `errno`.
     package init?(of descriptor: CInt) {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return nil }
+        self.init(status)
+    }
+
+    /// Reads the state of the file at a path, or of a symbolic link itself; nil if that fails, with the reason in `errno`.
+    package init?(at path: String) {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return nil }
+        self.init(status)
+    }
+
+    private init(_ status: stat) {
         isRegular = status.st_mode & S_IFMT == S_IFREG
         size = Int(status.st_size)
         node = UInt64(status.st_ino)
         modifiedSeconds = status.st_mtim.tv_sec
         modifiedNanoseconds = status.st_mtim.tv_nsec
+        owner = status.st_uid
+        isOpenToOthers = status.st_mode & 0o077 != 0
     }
 }

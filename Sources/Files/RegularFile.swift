@@ -35,13 +35,21 @@ package enum RegularFile {
             }
         }
         defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw .system(SystemError(errno)) }
-        guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
-        guard status.st_size <= limit else { throw .tooLarge(limit: limit) }
+        guard let state = FileState(of: descriptor) else { throw .system(SystemError(errno)) }
+        guard state.isRegular else { throw .notAFile }
+        return try content(of: descriptor, state, limit: limit)
+    }
+
+    /// Reads the whole content of an open regular file.
+    package static func content(
+        of descriptor: CInt,
+        _ state: FileState,
+        limit: Int
+    ) throws(Refusal) -> [UInt8] {
+        guard state.size <= limit else { throw .tooLarge(limit: limit) }
         // The buffer has room for 4096 more bytes, because the file may grow while it is read, and for one byte that shows that the file is
         // longer than that.
-        let room = min(limit, Int(status.st_size) + 4096) + 1
+        let room = min(limit, state.size + 4096) + 1
         var bytes = [UInt8](repeating: 0, count: room)
         var count = 0
         while count < room {
@@ -58,7 +66,7 @@ package enum RegularFile {
 }
 
 /// An error number of the system, with the system's text for it.
-package struct SystemError: Error, CustomStringConvertible {
+package struct SystemError: Error, Hashable, CustomStringConvertible {
     /// The number in `errno`.
     package let code: Int32
 

@@ -1,3 +1,4 @@
+package import Files
 import Glibc
 package import SystemBus
 
@@ -7,7 +8,7 @@ public struct VibrationReport: Hashable, Sendable {
     package struct Failure: Hashable, Sendable {
         package let path: String
         package let name: String
-        package let error: Errno
+        package let error: SystemError
     }
 
     /// The input devices with a motor.

@@ -1,3 +1,4 @@
+import Files
 import FoundationEssentials
 import OutsideText
 import Synchronization
@@ -15,7 +16,7 @@ public final class DeviceRegistry: Sendable {
     static let useInterval: Int64 = 300_000
 
     private struct Cache {
-        var stamp: PrivateFolder.Stamp?
+        var stamp: FileState?
         var devices: [StoredDevice] = []
     }
 

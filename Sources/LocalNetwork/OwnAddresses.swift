@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// The addresses of this machine with their networks.
@@ -29,7 +30,9 @@ public struct OwnAddresses: Sendable, Hashable {
         var list: UnsafeMutablePointer<ifaddrs>?
         guard getifaddrs(&list) == 0 else { return OwnAddresses([]) }
         defer { freeifaddrs(list) }
-        let temporary = temporaryAddresses(in: KernelFile.lines(of: "/proc/net/if_inet6"))
+        let temporary = temporaryAddresses(
+            in: String(decoding: KernelFile.bytes(of: "/proc/net/if_inet6"), as: UTF8.self).split(separator: "\n")
+        )
         var entries: [Entry] = []
         var next = list
         while let interface = next?.pointee {

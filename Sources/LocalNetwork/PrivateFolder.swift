@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// A folder that only this user can read, with the files of the local network.
@@ -17,28 +18,11 @@ public struct PrivateFolder: Sendable, Hashable {
         let isExposed: Bool
     }
 
-    /// What changes when a file is replaced.
-    struct Stamp: Hashable {
-        let node: ino_t
-        let seconds: Int
-        let nanoseconds: Int
-        let size: Int
-    }
-
     /// The path of a file of the folder.
     func path(of name: String) -> String { path + "/" + name }
 
-    /// The stamp of a file; nil if it does not exist.
-    func stamp(of name: String) -> Stamp? {
-        var status = stat()
-        guard lstat(path(of: name), &status) == 0 else { return nil }
-        return Stamp(
-            node: status.st_ino,
-            seconds: status.st_mtim.tv_sec,
-            nanoseconds: status.st_mtim.tv_nsec,
-            size: Int(status.st_size)
-        )
-    }
+    /// What changes when a file is replaced; nil if it does not exist.
+    func stamp(of name: String) -> FileState? { FileState(at: path(of: name)) }
 
     /// Reads a file of at most 1 MiB; nil if it does not exist.
     func read(_ name: String) throws(LocalNetworkError) -> Content? {
@@ -49,22 +33,15 @@ public struct PrivateFolder: Sendable, Hashable {
             throw errno == ELOOP ? .notOwnFile(path: path) : .last(path)
         }
         defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw .last(path) }
-        guard status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid() else { throw .notOwnFile(path: path) }
-        guard status.st_size <= 1 << 20 else { throw .damaged(path: path) }
-        var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
-        var count = 0
-        while count < bytes.count {
-            let got = bytes.withUnsafeMutableBytes { buffer in
-                let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
-                return Glibc.read(descriptor, rest.baseAddress, rest.count)
-            }
-            guard got >= 0 else { throw .last(path) }
-            guard got > 0 else { break }
-            count += got
+        guard let state = FileState(of: descriptor) else { throw .last(path) }
+        guard state.isRegular, state.owner == geteuid() else { throw .notOwnFile(path: path) }
+        do throws(RegularFile.Refusal) {
+            let bytes = try RegularFile.content(of: descriptor, state, limit: 1 << 20)
+            return Content(bytes: bytes, isExposed: state.isOpenToOthers)
+        } catch {
+            guard case .system(let error) = error else { throw .damaged(path: path) }
+            throw .system(path: path, reason: error.description)
         }
-        return Content(bytes: Array(bytes.prefix(count)), isExposed: status.st_mode & 0o077 != 0)
     }
 
     /// Replaces a file; after a power failure, the file has the old or the new content.
@@ -77,16 +54,12 @@ public struct PrivateFolder: Sendable, Hashable {
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw .last(temporary) }
         defer { close(descriptor) }
-        var count = 0
-        while count < bytes.count {
-            let written = bytes.withUnsafeBytes { buffer in
-                let rest = UnsafeRawBufferPointer(rebasing: buffer[count...])
-                return Glibc.write(descriptor, rest.baseAddress, rest.count)
-            }
-            guard written > 0 else { throw .last(temporary) }
-            count += written
+        do throws(SystemError) {
+            try PrivateFile.write(bytes, to: descriptor)
+        } catch {
+            throw .system(path: temporary, reason: error.description)
         }
-        guard fsync(descriptor) == 0, rename(temporary, path) == 0 else { throw .last(path) }
+        guard rename(temporary, path) == 0 else { throw .last(path) }
     }
 
     /// Removes a file if it exists.
@@ -96,7 +69,11 @@ public struct PrivateFolder: Sendable, Hashable {
     ///
     /// - Throws: ``LocalNetworkError`` of the folder, or the error of `body`.
     func withLock<Result>(_ body: () throws(LocalNetworkError) -> Result) throws(LocalNetworkError) -> Result {
-        try Self.create(path)
+        do throws(SystemError) {
+            try PrivateFile.makeFolder(path)
+        } catch {
+            throw .system(path: path, reason: error.description)
+        }
         let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
         guard descriptor >= 0 else { throw .last(path) }
         defer { close(descriptor) }
@@ -105,14 +82,6 @@ public struct PrivateFolder: Sendable, Hashable {
         // The names of replaced files must be on the disk, too.
         fsync(descriptor)
         return result
-    }
-
-    /// Creates a folder with mode 0700, and those of its parent folders that do not exist.
-    private static func create(_ path: String) throws(LocalNetworkError) {
-        guard mkdir(path, 0o700) != 0, errno != EEXIST else { return }
-        guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex else { throw .last(path) }
-        try create(String(path[..<slash]))
-        guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw .last(path) }
     }
 }
 

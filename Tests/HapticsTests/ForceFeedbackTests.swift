@@ -1,4 +1,5 @@
 import CLinux
+import Files
 import Glibc
 import Testing
 import TestSupport
@@ -59,7 +60,7 @@ import TestSupport
 
     @Test func aRefusedPermissionNamesTheGroup() {
         var report = VibrationReport()
-        let failure = VibrationReport.Failure(path: "/dev/input/event5", name: "Pad", error: Errno(code: EACCES))
+        let failure = VibrationReport.Failure(path: "/dev/input/event5", name: "Pad", error: SystemError(EACCES))
         report.devices = VibrationReport.Devices(failures: [failure])
         #expect(report.problem == "/dev/input/event5 (Pad) cannot be used: Permission denied")
         #expect(report.advice == "sudo usermod -aG input $USER, then log in again")
@@ -80,6 +81,6 @@ import TestSupport
     }
 
     @Test func aClosedDeviceIsAnError() {
-        #expect(throws: Errno(code: EBADF)) { try ForceFeedbackDevice.play(0, times: 1, on: -1) }
+        #expect(throws: SystemError(EBADF)) { try ForceFeedbackDevice.play(0, times: 1, on: -1) }
     }
 }

@@ -81,22 +81,14 @@ package struct StateFile<State: KeptState>: Sendable {
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
         do throws(SystemError) {
             guard let text = try? encoder.encode(kept) else { throw SystemError(EINVAL) }
-            try Self.makeFolder(of: target)
+            if let slash = target.lastIndex(of: "/"), slash > target.startIndex {
+                try PrivateFile.makeFolder(String(target[..<slash]))
+            }
             try write(text + Data("\n".utf8), to: temporary)
             guard rename(temporary, target) == 0 else { throw SystemError(errno) }
         } catch {
             throw ConfigurationError(place: path, reason: "\(error)")
         }
-    }
-
-    /// Creates the folder of a file and all missing parent folders, with access for this user only (mode 0700).
-    private static func makeFolder(of path: String) throws(SystemError) {
-        guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return }
-        let folder = String(path[..<slash])
-        guard mkdir(folder, 0o700) != 0, errno != EEXIST else { return }
-        guard errno == ENOENT else { throw SystemError(errno) }
-        try makeFolder(of: folder)
-        guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw SystemError(errno) }
     }
 }
 
@@ -190,15 +182,6 @@ extension StateFile {
         let descriptor = open(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
         guard descriptor >= 0 else { throw SystemError(errno) }
         defer { close(descriptor) }
-        var count = 0
-        while count < bytes.count {
-            let written = bytes.withUnsafeBytes { buffer in
-                let rest = UnsafeRawBufferPointer(rebasing: buffer[count...])
-                return Glibc.write(descriptor, rest.baseAddress, rest.count)
-            }
-            guard written > 0 else { throw SystemError(errno) }
-            count += written
-        }
-        guard fsync(descriptor) == 0 else { throw SystemError(errno) }
+        try PrivateFile.write(bytes, to: descriptor)
     }
 }

@@ -1,3 +1,4 @@
+import Files
 import CLinux
 import Glibc
 
@@ -17,11 +18,11 @@ final class ForceFeedbackDevice {
     /// Opens a device.
     ///
     /// - Throws: the error number, such as EACCES.
-    init(path: String, name: String) throws(Errno) {
+    init(path: String, name: String) throws(SystemError) {
         self.path = path
         self.name = name
         descriptor = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
-        guard descriptor >= 0 else { throw Errno(code: errno) }
+        guard descriptor >= 0 else { throw SystemError(errno) }
     }
 
     deinit {
@@ -35,7 +36,7 @@ final class ForceFeedbackDevice {
     ///   - strength: the strength of both motors, 0…1.
     ///   - length: the length of the effect; at most 32 s.
     /// - Throws: the error number, such as ENODEV after the device was removed, or ENOSPC if the device has no room for an effect.
-    func upload(strength: Double, length: Duration) throws(Errno) {
+    func upload(strength: Double, length: Duration) throws(SystemError) {
         var value = ff_effect()
         value.type = UInt16(FF_RUMBLE)
         value.id = effect
@@ -43,35 +44,23 @@ final class ForceFeedbackDevice {
         let magnitude = UInt16(min(max(strength, 0), 1) * Double(UInt16.max))
         value.u.rumble.strong_magnitude = magnitude
         value.u.rumble.weak_magnitude = magnitude
-        guard ff_upload(descriptor, &value) >= 0 else { throw Errno(code: errno) }
+        guard ff_upload(descriptor, &value) >= 0 else { throw SystemError(errno) }
         effect = value.id
     }
 
     /// Starts the uploaded effect; if it is playing, it begins again.
-    func start() throws(Errno) { try Self.play(effect, times: 1, on: descriptor) }
+    func start() throws(SystemError) { try Self.play(effect, times: 1, on: descriptor) }
 
     /// Ends the effect.
-    func stop() throws(Errno) { try Self.play(effect, times: 0, on: descriptor) }
+    func stop() throws(SystemError) { try Self.play(effect, times: 0, on: descriptor) }
 
     /// Writes the event that plays an effect; 0 times ends it.
-    static func play(_ effect: Int16, times: Int32, on descriptor: Int32) throws(Errno) {
+    static func play(_ effect: Int16, times: Int32, on descriptor: Int32) throws(SystemError) {
         var event = input_event()
         event.type = UInt16(EV_FF)
         event.code = UInt16(bitPattern: effect)
         event.value = times
         let size = MemoryLayout<input_event>.size
-        guard write(descriptor, &event, size) == size else { throw Errno(code: errno) }
+        guard write(descriptor, &event, size) == size else { throw SystemError(errno) }
     }
-}
-
-/// An error number from `errno.h`.
-package struct Errno: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The number.
-    package let code: Int32
-
-    /// Creates an error from its number.
-    package init(code: Int32) { self.code = code }
-
-    /// The system's text for the number.
-    package var description: String { String(cString: strerror(code)) }
 }

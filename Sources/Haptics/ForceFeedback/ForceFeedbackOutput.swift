@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// All input devices that vibrate, with their states.
@@ -35,16 +36,16 @@ struct ForceFeedbackOutput: ~Copyable {
         let isFirst = effect == nil
         effect = (settings.strength, settings.length)
         if watch.hasChanged() || isFirst { openDevices() }
-        if isNew, !isFirst { forEachDevice { device throws(Errno) in try Self.upload(settings, to: device) } }
+        if isNew, !isFirst { forEachDevice { device throws(SystemError) in try Self.upload(settings, to: device) } }
         if !schedule.isActive, isPlaying {
             isPlaying = false
-            forEachDevice { device throws(Errno) in try device.stop() }
+            forEachDevice { device throws(SystemError) in try device.stop() }
         }
         while true {
             let next = PulsePlan.next(at: now, &schedule)
             guard next.due != nil else { return next.deadline }
             isPlaying = true
-            forEachDevice { device throws(Errno) in try device.start() }
+            forEachDevice { device throws(SystemError) in try device.start() }
         }
     }
 
@@ -53,7 +54,7 @@ struct ForceFeedbackOutput: ~Copyable {
         failures = []
         devices.removeAll { device in !entries.contains { $0.path == device.path && $0.name == device.name } }
         for entry in entries where !devices.contains(where: { $0.path == entry.path }) {
-            do throws(Errno) {
+            do throws(SystemError) {
                 let device = try ForceFeedbackDevice(path: entry.path, name: entry.name)
                 if let effect { try device.upload(strength: effect.strength, length: effect.length) }
                 devices.append(device)
@@ -63,14 +64,14 @@ struct ForceFeedbackOutput: ~Copyable {
         }
     }
 
-    private static func upload(_ settings: VibrationSettings, to device: ForceFeedbackDevice) throws(Errno) {
+    private static func upload(_ settings: VibrationSettings, to device: ForceFeedbackDevice) throws(SystemError) {
         try device.upload(strength: settings.strength, length: settings.length)
     }
 
     /// Uses each device, and closes those that fail; a removed device fails with ENODEV.
-    private mutating func forEachDevice(_ use: (ForceFeedbackDevice) throws(Errno) -> Void) {
+    private mutating func forEachDevice(_ use: (ForceFeedbackDevice) throws(SystemError) -> Void) {
         for device in devices {
-            do throws(Errno) {
+            do throws(SystemError) {
                 try use(device)
             } catch {
                 devices.removeAll { $0 === device }

@@ -1,4 +1,4 @@
-import Glibc
+import Files
 
 /// The two folders in which the kernel shows input devices.
 public struct InputFolders: Hashable, Sendable {
@@ -25,15 +25,8 @@ public struct InputFolders: Hashable, Sendable {
     ///
     /// The kernel shows the abilities of a device to every user, so this works without permission to open the device.
     func rumbling() -> [Entry] {
-        guard let folder = opendir(properties) else { return [] }
-        defer { closedir(folder) }
-        var numbers: [Int] = []
-        while let entry = readdir(folder) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            guard name.hasPrefix("event"), let number = Int(name.dropFirst(5)) else { continue }
-            numbers.append(number)
+        let numbers = KernelFile.names(in: properties).compactMap { name in
+            name.hasPrefix("event") ? Int(name.dropFirst(5)) : nil
         }
         return numbers.sorted().compactMap { number in
             let device = "\(properties)/event\(number)/device"
@@ -53,15 +46,9 @@ public struct InputFolders: Hashable, Sendable {
         return words[bit / wordBits] >> UInt64(bit % wordBits) & 1 == 1
     }
 
-    /// The first 4,096 bytes of a file of the kernel; empty if it cannot be read.
+    /// The text of a file of the kernel without the newlines at its end; empty if it cannot be read.
     private static func text(of path: String) -> String {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return "" }
-        defer { close(descriptor) }
-        var bytes = [UInt8](repeating: 0, count: 4_096)
-        let count = read(descriptor, &bytes, bytes.count)
-        guard count > 0 else { return "" }
-        var text = String(decoding: bytes.prefix(count), as: UTF8.self)
+        var text = String(decoding: KernelFile.bytes(of: path), as: UTF8.self)
         while text.last?.isNewline ?? false { text.removeLast() }
         return text
     }

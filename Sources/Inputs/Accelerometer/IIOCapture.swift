@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// A buffered capture: the device measures by its own clock and stamps each sample.
@@ -61,7 +62,7 @@ struct IIOCapture: ~Copyable {
 
     /// Returns all enabled channels, also those that we do not need, because each of them occupies space in the records.
     private static func channels(in folder: String) -> [IIORecordLayout.Channel] {
-        SystemFile.names(in: folder).filter { $0.hasSuffix("_en") }.compactMap { file in
+        KernelFile.names(in: folder).filter { $0.hasSuffix("_en") }.compactMap { file in
             let name = String(file.dropLast(3))
             guard (try? SystemFile.text(of: "\(folder)/\(file)")) == "1",
                 let index = (try? SystemFile.text(of: "\(folder)/\(name)_index")).flatMap({ Int($0) }),

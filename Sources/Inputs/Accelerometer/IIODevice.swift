@@ -1,3 +1,5 @@
+import Files
+
 /// The folders in which the kernel presents its industrial-I/O devices.
 public struct IIORoot: Hashable, Sendable {
     /// The folder that contains `iio:device0` and so on.
@@ -40,7 +42,7 @@ struct IIODevice: Hashable, Sendable {
 
     /// Finds the first accelerometer under a root; if there is none, the first step counter.
     static func find(in root: IIORoot) throws(IIOError) -> IIODevice {
-        let names = SystemFile.names(in: root.devices).filter { $0.hasPrefix("iio:device") }
+        let names = KernelFile.names(in: root.devices).filter { $0.hasPrefix("iio:device") }
         for (file, kind) in [("in_accel_x_raw", Kind.accelerometer), ("in_steps_input", .stepCounter)] {
             for name in names where SystemFile.exists("\(root.devices)/\(name)/\(file)") {
                 return IIODevice(kind, "\(root.devices)/\(name)", node: "\(root.nodes)/\(name)")

@@ -29,21 +29,6 @@ enum SystemFile {
 
     /// Whether a file or folder with this path exists.
     static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
-
-    /// The names of the files and folders in a folder, sorted; empty if the folder cannot be opened.
-    static func names(in folder: String) -> [String] {
-        guard let stream = opendir(folder) else { return [] }
-        defer { closedir(stream) }
-        var names: [String] = []
-        while let entry = readdir(stream) {
-            names.append(
-                withUnsafePointer(to: &entry.pointee.d_name) {
-                    $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-                }
-            )
-        }
-        return names.sorted()
-    }
 }
 
 /// An open file; it is closed when this value is destroyed.

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 import NIOCore
 import NIOPosix
@@ -14,19 +15,8 @@ struct LocalUser: Sendable {
         let port = port
         return await
             (try? NIOThreadPool.singleton.runIfActive {
-                let tables = ["/proc/net/tcp", "/proc/net/tcp6"].map(Self.content)
+                let tables = ["/proc/net/tcp", "/proc/net/tcp6"].map(KernelFile.bytes)
                 return SocketOwner.isOneOf(users, clientPort: clientPort, serverPort: port, in: tables)
             }) ?? false
-    }
-
-    /// The content of a file of the kernel, whose size is not known before it is read; empty if it cannot be read.
-    private static func content(of path: String) -> [UInt8] {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return [] }
-        defer { close(descriptor) }
-        var bytes: [UInt8] = []
-        var part = [UInt8](repeating: 0, count: 65_536)
-        while case let count = read(descriptor, &part, part.count), count > 0 { bytes += part.prefix(count) }
-        return bytes
     }
 }
