@@ -6,6 +6,12 @@ package final class ChildProcess {
     package struct Failure: Error {
         package let program: String
         package let output: String
+
+        /// Creates the failure of a program.
+        package init(program: String, output: String) {
+            self.program = program
+            self.output = output
+        }
     }
 
     /// Its output and errors as far as they have been read.

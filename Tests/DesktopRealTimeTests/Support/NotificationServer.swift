@@ -9,7 +9,11 @@ final class Screen {
     private let server: ChildProcess
 
     init(in session: PrivateBus) throws {
-        server = try session.run(Self.program, ["-displayfd", "1", "-screen", "0", "640x480x24", "-nolisten", "tcp"])
+        // Without -noreset, the server starts again when its last client has ended, and refuses new clients meanwhile.
+        server = try session.run(
+            Self.program,
+            ["-displayfd", "1", "-screen", "0", "640x480x24", "-nolisten", "tcp", "-noreset"]
+        )
         var number = ""
         try server.wait { said in
             let lines = said.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
@@ -42,7 +46,14 @@ final class Dunst {
             environment: ["DISPLAY": screen.name]
         )
         self.witness = witness
-        try witness.wait(forName: Self.service)
+        do {
+            try witness.wait(forName: Self.service)
+        } catch {
+            // Its output says why it did not become the notification server.
+            process.end()
+            try? process.wait { _ in false }
+            throw ChildProcess.Failure(program: Self.program, output: process.output)
+        }
     }
 
     /// The number of notifications on the screen.
