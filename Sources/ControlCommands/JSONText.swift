@@ -18,10 +18,6 @@ struct JSONText {
     }
 
     private init(encoding value: some Encodable, pretty: Bool) {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting =
-            pretty ? [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes] : [.sortedKeys, .withoutEscapingSlashes]
-        // This program creates the values, and all numbers are finite, so encoding cannot fail.
-        text = (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self).jsonEscaped } ?? "{}"
+        text = String(decoding: JSONOutput.data(of: value, pretty: pretty), as: UTF8.self).jsonEscaped
     }
 }

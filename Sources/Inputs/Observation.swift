@@ -82,3 +82,10 @@ public struct Footfall: Hashable, Sendable {
         self.uncertainty = max(.zero, uncertainty)
     }
 }
+
+extension Observation {
+    /// The same observation with another time.
+    public func moved(to instant: Duration) -> Observation {
+        Observation(source: source, arrival: arrival, instant: instant, kind: kind)
+    }
+}

@@ -15,6 +15,9 @@ struct PositionSpeed: Sendable {
         var deviation: Double
     }
 
+    /// After this number of positions for which the receiver reports no speed, the speed is computed from positions.
+    static let patience = 3
+
     private struct Point {
         /// Seconds since an arbitrary origin.
         var time: Double

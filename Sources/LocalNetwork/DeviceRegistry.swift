@@ -125,7 +125,7 @@ public final class DeviceRegistry: Sendable {
         try folder.withLock { () throws(LocalNetworkError) in
             var file = DeviceFile(devices: try read())
             try body(&file.devices)
-            try folder.write(PrivateJSON.bytes(of: file), to: Self.file)
+            try folder.write(json: file, to: Self.file)
         }
     }
 }

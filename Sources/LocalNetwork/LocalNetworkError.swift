@@ -1,6 +1,6 @@
 /// Why a file of the local network cannot be used; nothing has been changed.
 public enum LocalNetworkError: Error, Sendable, Hashable {
-    /// A call of the system has failed; `reason` is the system's text.
+    /// The operating system has refused an operation on a file; `reason` is its error text.
     case system(path: String, reason: String)
     /// The file is not a regular file of this user.
     case notOwnFile(path: String)

@@ -30,7 +30,7 @@ public struct PairingCodes: Sendable {
         var generator = SystemRandomNumberGenerator()
         let code = PairingCode(role: role, now: now, using: &generator)
         try folder.withLock { () throws(LocalNetworkError) in
-            try folder.write(PrivateJSON.bytes(of: code), to: Self.file)
+            try folder.write(json: code, to: Self.file)
         }
         return code
     }
@@ -54,7 +54,7 @@ public struct PairingCodes: Sendable {
                 folder.remove(Self.file)
                 return .exhausted(code.role)
             }
-            try folder.write(PrivateJSON.bytes(of: code), to: Self.file)
+            try folder.write(json: code, to: Self.file)
             return .wrong
         }
     }

@@ -1,5 +1,6 @@
 import Files
 import Glibc
+import OutsideText
 
 /// A folder that only this user can read, with the files of the local network.
 ///
@@ -60,6 +61,11 @@ public struct PrivateFolder: Sendable, Hashable {
             throw .system(path: temporary, reason: error.description)
         }
         guard rename(temporary, path) == 0 else { throw .last(path) }
+    }
+
+    /// Replaces a file with a value of this program as JSON; see `write(_:to:)`.
+    func write(json value: some Encodable, to name: String) throws(LocalNetworkError) {
+        try write(Array(JSONOutput.data(of: value, pretty: true)) + [UInt8(ascii: "\n")], to: name)
     }
 
     /// Removes a file if it exists.

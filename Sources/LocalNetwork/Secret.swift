@@ -1,9 +1,9 @@
 import Crypto
 
 /// Random secrets from the kernel's generator, and their hashes.
-enum Secret {
+public enum Secret {
     /// A number of random bytes as hexadecimal digits.
-    static func hexadecimal(bytes: Int) -> String {
+    public static func hexadecimal(bytes: Int) -> String {
         var generator = SystemRandomNumberGenerator()
         return hexadecimal((0..<bytes).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
     }
@@ -12,7 +12,7 @@ enum Secret {
     static func hash(_ text: String) -> String { hexadecimal(SHA256.hash(data: Array(text.utf8))) }
 
     /// Whether two texts are equal; the time of the comparison does not depend on where they differ.
-    static func areEqual(_ one: String, _ other: String) -> Bool {
+    public static func areEqual(_ one: String, _ other: String) -> Bool {
         guard one.utf8.count == other.utf8.count else { return false }
         return zip(one.utf8, other.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
     }

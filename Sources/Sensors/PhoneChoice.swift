@@ -12,7 +12,8 @@ struct PhoneChoice {
     private static let stepping: Duration = .seconds(3)
     /// A position is used this long, as for the distance (`SpeedDistance`).
     private static let positionAge: Duration = .seconds(5)
-    /// While the machine's own receiver gave a speed in this time, phones' positions are not used; `SourceTrack` has the same limit.
+    /// If the satellite receiver of this machine has given a speed within this time, the positions of phones are not used; `SourceTrack`
+    /// has the same limit.
     private static let handover: Duration = .seconds(3)
 
     /// The phone whose steps are used.
@@ -91,12 +92,7 @@ struct PhoneChoice {
         observations.map { observation in
             let instant = latest.map { max($0, observation.instant) } ?? observation.instant
             latest = instant
-            return Observation(
-                source: observation.source,
-                arrival: observation.arrival,
-                instant: instant,
-                kind: observation.kind
-            )
+            return observation.moved(to: instant)
         }
     }
 }

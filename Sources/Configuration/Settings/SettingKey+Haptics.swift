@@ -12,10 +12,7 @@ extension SettingKey {
         },
         .choice("haptic.feet", \.preferences.vibration.feet, VibratingFeet.allCases.map { ($0.rawValue, $0) }),
         SettingKey(name: "haptic.offset") { text, settings throws(Fault) in
-            let isNegative = text.hasPrefix("-") || text.hasPrefix("−")
-            let limit = VibrationSettings.offsets.upperBound
-            let size = try duration(isNegative ? String(text.dropFirst()) : text, in: .zero...limit)
-            settings.preferences.vibration.offset = isNegative ? .zero - size : size
+            settings.preferences.vibration.offset = try signedDuration(text, upTo: VibrationSettings.offsets.upperBound)
         },
         SettingKey(name: "haptic.length") { text, settings throws(Fault) in
             settings.preferences.vibration.length = try duration(text, in: VibrationSettings.lengths)

@@ -124,9 +124,7 @@ extension SettingKey {
         .choice("lock.mode", \.preferences.lock, FootfallLock.Mode.allCases.map { ($0.rawValue, $0) }),
         .number("lock.phase", in: -0.5...0.5) { $0.pacer.lock.phase = $1 },
         SettingKey(name: "lock.latency") { text, settings throws(Fault) in
-            let isNegative = text.hasPrefix("-") || text.hasPrefix("−")
-            let size = try duration(isNegative ? String(text.dropFirst()) : text, in: .zero...(.milliseconds(1000)))
-            settings.pacer.lock.latency = isNegative ? .zero - size : size
+            settings.pacer.lock.latency = try signedDuration(text, upTo: .milliseconds(1000))
         },
         .flag("pause.auto", \.pacer.pausesItself),
         SettingKey(name: "source.hold_after") { text, settings throws(Fault) in

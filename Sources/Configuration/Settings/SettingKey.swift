@@ -95,4 +95,13 @@ extension SettingKey {
         }
         return duration
     }
+
+    /// Reads a duration that may begin with a minus sign.
+    ///
+    /// - Parameter limit: the longest duration with either sign.
+    static func signedDuration(_ text: String, upTo limit: Duration) throws(Fault) -> Duration {
+        let isNegative = text.hasPrefix("-") || text.hasPrefix("−")
+        let size = try duration(isNegative ? String(text.dropFirst()) : text, in: .zero...limit)
+        return isNegative ? .zero - size : size
+    }
 }

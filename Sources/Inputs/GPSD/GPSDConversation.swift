@@ -115,12 +115,7 @@ struct GPSDConversation: Sendable {
     private mutating func keepInOrder(_ observation: Observation) -> Observation {
         let instant = latest.map { max($0, observation.instant) } ?? observation.instant
         latest = instant
-        return Observation(
-            source: observation.source,
-            arrival: observation.arrival,
-            instant: instant,
-            kind: observation.kind
-        )
+        return observation.moved(to: instant)
     }
 
     private mutating func requestReports(_ release: String) -> [Action] {

@@ -25,9 +25,6 @@ struct EpochGate: Sendable {
         var hasReportedNoFix = false
     }
 
-    /// After this number of epochs with a position but no speed, the speed is computed from positions.
-    private static let silence = 3
-
     /// If a time of day is repeated for this long, the receiver's clock has stopped.
     ///
     /// The slowest receivers in the recordings give a fix every 2 s (EC-10).
@@ -191,7 +188,8 @@ extension EpochGate {
         let step = positionClock.map { epoch.time.elapsed(since: $0.time) / .seconds(1) } ?? 0
         positionClock = (epoch.time, (positionClock?.seconds ?? 0) + step)
         positions.add(position, at: positionClock?.seconds ?? 0)
-        guard epochsWithoutSpeed >= Self.silence, !epoch.hasReportedSpeed, let estimate = positions.estimate else {
+        guard epochsWithoutSpeed >= PositionSpeed.patience, !epoch.hasReportedSpeed, let estimate = positions.estimate
+        else {
             return .nothing
         }
         if isStalled(at: arrival) { return report(.noFix(.stalled), at: arrival) }

@@ -9,15 +9,10 @@ public struct PhonePositions: Sendable {
     ///
     /// Satellites give 3 to 20 m; the networks give 20 to several 1000 m (the value is a design choice).
     private static let worst = Distance(meters: 50)
-    /// After this number of positions without a speed, the speed is computed from the positions, as for NMEA receivers.
-    private static let silence = 3
-
     private var positions = PositionSpeed()
     /// Number of consecutive positions without a speed.
     private var withoutSpeed = 0
     private var latest: Duration?
-    /// The number of speeds that are impossible for a runner.
-    public private(set) var implausible = 0
 
     /// Creates a decoder without any position.
     public init() {}
@@ -27,7 +22,8 @@ public struct PhonePositions: Sendable {
     /// - Parameters:
     ///   - instant: When the position was measured, on the time axis of `arrival`; not later than `arrival`.
     ///   - arrival: When the position arrived.
-    /// - Returns: The observation; nil if the position is older than the one before it, or gives no speed yet.
+    /// - Returns: The observation; nil if the position is older than the one before it, gives no speed yet, or gives a speed that is
+    ///   impossible for a runner.
     public mutating func process(_ fix: PhoneFix, instant: Duration, arrival: Duration) -> Observation? {
         if let latest, instant <= latest { return nil }
         latest = instant
@@ -40,12 +36,12 @@ public struct PhonePositions: Sendable {
         var quality = FixQuality.unspecified
         var accuracy: Speed?
         if let measured = fix.speed {
-            guard let plausible = measured.plausible else { return refuse() }
+            guard let plausible = measured.plausible else { return nil }
             speed = plausible
         } else {
-            guard withoutSpeed >= Self.silence, let estimate = positions.estimate else { return nil }
+            guard withoutSpeed >= PositionSpeed.patience, let estimate = positions.estimate else { return nil }
             guard let plausible = SpeedOverGround(metersPerSecond: estimate.metersPerSecond).plausible else {
-                return refuse()
+                return nil
             }
             speed = plausible
             quality = .fromPositions
@@ -53,10 +49,5 @@ public struct PhonePositions: Sendable {
         }
         let satelliteFix = SatelliteFix(speed: speed, quality: quality, position: fix.position, accuracy: accuracy)
         return Observation(source: .phone, arrival: arrival, instant: instant, kind: .speed(satelliteFix))
-    }
-
-    private mutating func refuse() -> Observation? {
-        implausible += 1
-        return nil
     }
 }

@@ -1,5 +1,5 @@
 import Control
-import Glibc
+import LocalNetwork
 import NIOCore
 import OutsideText
 import Threads
@@ -37,18 +37,12 @@ struct StatusFollower {
                 reason = error.shortReason
             }
             guard hub.hasListeners, !Task.isCancelled else { break }
-            let down = Down(reason: reason, since_unix_ms: loss?.since_unix_ms ?? Self.unixMilliseconds)
+            let down = Down(reason: reason, since_unix_ms: loss?.since_unix_ms ?? SystemTime.unixMilliseconds)
             if down != loss { hub.publish(ServerSentEvent.bytes("down", JSONText.of(down))) }
             loss = down
             try? await Task.sleep(for: backOff.next())
         }
         hub.clear()
-    }
-
-    private static var unixMilliseconds: Int64 {
-        var time = timespec()
-        clock_gettime(CLOCK_REALTIME, &time)
-        return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
     }
 }
 

@@ -86,8 +86,8 @@ extension Caller {
     /// A paired device as a caller.
     fileprivate init(_ device: PairedDevice) {
         switch device.role {
-        case .control: self = .controller(id: device.id, name: device.name)
-        case .view: self = .viewer(id: device.id, name: device.name)
+        case .control: self = .controller(id: device.id)
+        case .view: self = .viewer(id: device.id)
         }
     }
 }

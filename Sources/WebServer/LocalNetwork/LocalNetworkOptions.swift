@@ -28,7 +28,7 @@ public struct LocalNetworkOptions: Sendable {
 
 /// What happens when devices of the local network use the server.
 public enum PairingEvent: Sendable, Hashable {
-    /// A device has sent the code, which is used up.
+    /// A device has sent the right code, which is not valid any more.
     case paired(PairedDevice)
     /// Too many wrong codes were sent, so the code for a device with this role is no longer valid.
     case codeExhausted(PairedDevice.Role)

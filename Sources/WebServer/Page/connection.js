@@ -7,13 +7,17 @@ const delays = [250, 500, 1000];
 const quiet = 3000;
 const patience = 2000;
 
-/** A JSON reply of the server; throws an error with the server's text if the request failed, or after 2 s. */
+/**
+ * A JSON reply of the server; throws an error with the server's text and `status` if it refused the request, or an error after 2 s.
+ * The option `patience` is another time, and `signal` ends the request instead of a time.
+ */
 export async function request(path, options = {}) {
-  const reply = await fetch(path, { ...options, cache: "no-store", signal: AbortSignal.timeout(options.patience ?? patience) });
+  const signal = options.signal ?? AbortSignal.timeout(options.patience ?? patience);
+  const reply = await fetch(path, { ...options, cache: "no-store", signal });
   // Only a device of the local network whose token is no longer valid gets this status.
   if (reply.status === 401) location.replace("/pair");
   const content = await reply.json().catch(() => ({}));
-  if (!reply.ok) throw new Error(content.error ?? text("serverReplied", { status: reply.status }));
+  if (!reply.ok) throw Object.assign(new Error(content.error ?? text("serverReplied", { status: reply.status })), { status: reply.status });
   return content;
 }
 
@@ -110,12 +114,13 @@ export class Connection {
 
   /** Calls a method of the daemon and returns its reply. */
   command(method, parameters = {}) {
-    return request("/command", {
-      method: "POST",
-      headers: { "Content-Type": "application/json", "X-Strided-Token": this.token ?? "" },
-      body: JSON.stringify({ method, parameters }),
-      // The reply to StartActivity comes after the count-in.
-      patience: method === "StartActivity" ? 30_000 : 5000,
-    });
+    // The reply to StartActivity comes after the count-in.
+    return this.post("/command", { method, parameters }, { patience: method === "StartActivity" ? 30_000 : 5000 });
+  }
+
+  /** Sends a message with the token and returns the reply. */
+  post(path, message, options = {}) {
+    const headers = { "Content-Type": "application/json", "X-Strided-Token": this.token ?? "" };
+    return request(path, { method: "POST", headers, body: JSON.stringify(message), ...options });
   }
 }

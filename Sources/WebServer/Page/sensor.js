@@ -92,20 +92,12 @@ class SensorPage {
     this.show("connection", text("sensorConnecting"));
   }
 
-  /** Sends a message; throws an error with the status of the server's refusal. */
-  async post(path, message, options = {}) {
+  /** Sends a message and measures the time until the reply. */
+  async post(path, message, options) {
     const sent = performance.now();
-    const reply = await fetch(path, {
-      method: "POST",
-      headers: { "Content-Type": "application/json", "X-Strided-Token": this.connection.token ?? "" },
-      body: JSON.stringify(message),
-      cache: "no-store",
-      ...options,
-    });
-    const content = await reply.json().catch(() => ({}));
-    if (!reply.ok) throw Object.assign(new Error(content.error ?? `the server replied ${reply.status}`), { status: reply.status });
+    const reply = await this.connection.post(path, message, options);
     this.roundTrip = performance.now() - sent;
-    return content;
+    return reply;
   }
 
   /** Asks for the permissions; Safari requires that this happens during the tap. */
@@ -156,7 +148,7 @@ class SensorPage {
   /** Reports that nothing is sent from now on. `keepalive` lets the browser send it after the page is gone. */
   end(reason) {
     this.sender.stop();
-    this.post("/sensor/end", { phone: { id: this.id, name: this.name }, reason }, { keepalive: true }).catch(() => {});
+    this.post("/sensor/end", { phone: { id: this.id, name: this.name }, reason }, { keepalive: true, patience: 10_000 }).catch(() => {});
   }
 
   onVisibility() {

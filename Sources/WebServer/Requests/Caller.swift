@@ -2,10 +2,10 @@
 enum Caller: Sendable, Hashable {
     /// A program on this machine, of the user who runs the server.
     case owner
-    /// A paired device in the local network that controls the run, with its identifier and name.
-    case controller(id: String, name: String)
+    /// A paired device in the local network that controls the run, with its identifier.
+    case controller(id: String)
     /// A paired device in the local network that only shows the run.
-    case viewer(id: String, name: String)
+    case viewer(id: String)
 
     /// Whether the caller may send commands and readings of sensors.
     var mayControl: Bool {
@@ -19,15 +19,7 @@ enum Caller: Sendable, Hashable {
     var deviceID: String? {
         switch self {
         case .owner: nil
-        case .controller(let id, _), .viewer(let id, _): id
-        }
-    }
-
-    /// The name that the user gave to a paired device; nil for a program on this machine.
-    var deviceName: String? {
-        switch self {
-        case .owner: nil
-        case .controller(_, let name), .viewer(_, let name): name
+        case .controller(let id), .viewer(let id): id
         }
     }
 }

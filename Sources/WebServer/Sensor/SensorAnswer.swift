@@ -1,6 +1,5 @@
 import Control
 import NIOHTTP1
-import OutsideText
 
 /// Passes the messages of phones on to the daemon, each on a connection of its own.
 ///
@@ -19,18 +18,14 @@ struct SensorAnswer {
         } catch {
             return WebResponse(refusal: .badRequest, error.reason)
         }
-        do throws(ControlClientError) {
-            let client = try await ControlClient.connect(to: socket, patience: Self.patience)
+        return await DaemonCall(socket: socket).response(within: Self.patience) { client throws(ControlClientError) in
             let reply =
                 switch message {
                 case .motion(let call): try await client.call(call)
                 case .position(let call): try await client.call(call)
                 case .end(let call): try await client.call(call)
                 }
-            await client.close()
-            return WebResponse(json: JSONText.of(reply.use))
-        } catch {
-            return WebResponse(refusal: error.status, error.description.cleaned)
+            return JSONText.of(reply.use)
         }
     }
 }
