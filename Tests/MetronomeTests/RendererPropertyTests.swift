@@ -13,7 +13,8 @@ import TestSupport
         _ seed: UInt64,
         frames: Double = 300_000,
         commands: Int = 60,
-        shifting: Bool = true
+        shifting: Bool = true,
+        prompts: Bool = false
     ) -> Script {
         let hertz = Self.rates[Int(seed) % Self.rates.count]
         let sampleRate = SampleRate(hertz: hertz)
@@ -29,7 +30,10 @@ import TestSupport
             seconds: min(frames / Double(hertz), 600),
             commands: commands,
             shifting: shifting,
-            sounds: sounds
+            sounds: sounds,
+            promptSounds: prompts
+                ? [3, 7].map { .noise(seed: seed + $0, frames: Int($0) * max(1, hertz / 20), sampleRate: sampleRate) }
+                : []
         )
     }
 
@@ -84,11 +88,11 @@ import TestSupport
         }
     }
 
-    @Test(arguments: 0..<22 as Range<UInt64>)
-    func anyPartitionAndAnyRewindGivesTheSameSamples(seed: UInt64) {
-        let script = script(seed, frames: 50_000, commands: 40)
+    @Test(arguments: 0..<22 as Range<UInt64>, [false, true])
+    func anyPartitionAndAnyRewindGivesTheSameSamples(seed: UInt64, prompts: Bool) {
+        let script = script(seed, frames: 50_000, commands: 40, prompts: prompts)
         // The renderers do not keep the sounds alive.
-        defer { withExtendedLifetime(script.sounds) {} }
+        defer { withExtendedLifetime(script) {} }
         var random = SplitMix64(seed: seed + 1_000)
         let whole = script.samples()
         var pieces: [Float] = []
@@ -110,11 +114,11 @@ import TestSupport
         #expect(areIdentical(pieces, whole))
     }
 
-    @Test(arguments: 0..<22 as Range<UInt64>)
-    func settingsThatChangeNothingChangeNoSample(seed: UInt64) {
-        let script = script(seed, frames: 50_000, commands: 40)
+    @Test(arguments: 0..<22 as Range<UInt64>, [false, true])
+    func settingsThatChangeNothingChangeNoSample(seed: UInt64, prompts: Bool) {
+        let script = script(seed, frames: 50_000, commands: 40, prompts: prompts)
         // The renderers do not keep the sounds alive.
-        defer { withExtendedLifetime(script.sounds) {} }
+        defer { withExtendedLifetime(script) {} }
         var random = SplitMix64(seed: seed + 2_000)
         let whole = script.samples()
         var pieces: [Float] = []
@@ -129,6 +133,16 @@ import TestSupport
             }
         }
         #expect(areIdentical(pieces, whole))
+    }
+
+    @Test(arguments: 0..<22 as Range<UInt64>)
+    func promptsMoveNoClick(seed: UInt64) {
+        let plain = script(seed, frames: 50_000, commands: 40)
+        let prompted = script(seed, frames: 50_000, commands: 40, prompts: true)
+        defer { withExtendedLifetime((plain, prompted)) {} }
+        for (a, b) in zip(plain.segments(), prompted.segments()) {
+            #expect(a.renderer.onsets(a.frames) == b.renderer.onsets(b.frames))
+        }
     }
 
     @Test(arguments: 0..<22 as Range<UInt64>)

@@ -5,7 +5,7 @@
 // a discontinuity. Only carried clicks need gain ramps. Nothing else is stored between blocks, so any block sizes, and
 // any rewind to the last horizon or later, give the same samples.
 
-/// Renders the metronome: settings in, interleaved stereo samples out.
+/// Renders the metronome and the prompts: settings in, interleaved stereo samples out.
 ///
 /// Thread: a value, owned by the realtime thread. Realtime-safe: all except `init`.
 ///
@@ -38,6 +38,7 @@ public struct Renderer: Sendable, BitwiseCopyable {
     // runs that start and stop during a fade-out. If all places are in use, the click that ends first is cut off.
     private var carried: InlineArray<24, Voice>
     private var carriedCount = 0
+    var prompts = PromptMix()
 
     /// Creates a stopped renderer whose output begins at `frame`.
     public init(sampleRate: SampleRate, at frame: Int64 = 0) {
@@ -88,6 +89,7 @@ extension Renderer {
         }
         if settings.style.gain != old.style.gain { changeCarriedGain(to: settings.style.gain, over: fade) }
         self.settings = settings
+        receivePrompts(fade: fade)
     }
 
     /// Continues the beat grid on another output after a device was reopened.
@@ -100,6 +102,7 @@ extension Renderer {
     public mutating func move(to sampleRate: SampleRate, stretch: Double = 1, from frame: Int64, as newFrame: Int64) {
         advance(to: max(frame, lastHorizon))
         carriedCount = 0
+        dropSoundingPrompts()
         grid = grid.moved(
             from: lastHorizon,
             to: newFrame,
@@ -181,6 +184,7 @@ extension Renderer {
     /// Sets the last horizon: clicks that began before it are carried, and clicks that have ended are removed.
     @_noAllocation @_noLocks
     private mutating func advance(to horizon: Int64) {
+        advancePrompts(to: horizon)
         keepCarried(soundingAt: horizon)
         if settings.order.run != 0 {
             var step = firstStep(soundingAt: horizon)
@@ -255,6 +259,12 @@ extension Renderer {
     @_noAllocation @_noLocks
     public func render(into output: UnsafeMutablePointer<Float>, frames: Int, from start: Int64) {
         guard frames > 0 else { return }
+        renderClicks(into: output, frames: frames, from: start)
+        mixPrompts(into: output, frames: frames, from: start)
+    }
+
+    @_noAllocation @_noLocks
+    private func renderClicks(into output: UnsafeMutablePointer<Float>, frames: Int, from start: Int64) {
         if settings.order.run != 0, settings.style.keepsAwake {
             KeepAwakeSignal(at: sampleRate).write(to: output, frames: frames, from: start)
         } else {

@@ -21,6 +21,8 @@ public struct Settings: BitwiseCopyable, Sendable {
     public let anchor: GridAnchor?
     /// The sound of a click at the renderer's sample rate.
     public let sound: SoundReference
+    /// The prompts that are waiting or sounding.
+    public let prompts: PromptList
 
     /// Number of softer steps at the start of a run, 0 to `LeadIn.range.upperBound`; 0 if there is an anchor.
     public var leadIn: Int { softness.steps }
@@ -43,13 +45,15 @@ public struct Settings: BitwiseCopyable, Sendable {
         order: PlayOrder,
         style: ClickStyle = ClickStyle(),
         anchor: GridAnchor? = nil,
-        sound: SoundReference
+        sound: SoundReference,
+        prompts: PromptList = PromptList()
     ) {
         self.serial = serial
         self.order = order
         self.style = style
         self.anchor = anchor
         self.sound = sound
+        self.prompts = prompts
         isSilent = order.isSilent
         ramp = max(0, min(order.ramp / .seconds(1), Self.longestRamp))
         shift = order.shift.isFinite ? order.shift : 0

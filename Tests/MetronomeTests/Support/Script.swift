@@ -10,6 +10,8 @@ struct Script {
 
     let sampleRate: SampleRate
     let sounds: [Sound]
+    /// The samples of the prompts; empty for a script without prompts.
+    let promptSounds: [PromptSound]
     let commands: [Command]
     private let soundIndices: [Int]
     let end: Int64
@@ -35,8 +37,19 @@ struct Script {
     }
 
     /// Creates commands over a number of seconds; some are a fraction of a step apart, others several steps.
-    init(seed: UInt64, hertz: Int, seconds: Double, commands count: Int, shifting: Bool = true, sounds: [Sound]) {
+    init(
+        seed: UInt64,
+        hertz: Int,
+        seconds: Double,
+        commands count: Int,
+        shifting: Bool = true,
+        sounds: [Sound],
+        promptSounds: [PromptSound] = []
+    ) {
         var random = SplitMix64(seed: seed)
+        // A generator of its own, so that the prompts do not change the rest of the script.
+        var prompts = RandomPrompts(seed: seed + 500, sounds: promptSounds)
+        self.promptSounds = promptSounds
         sampleRate = SampleRate(hertz: hertz)
         self.sounds = sounds
         // At least two frames per step.
@@ -89,12 +102,51 @@ struct Script {
                     shift: shift
                 ),
                 style: ClickStyle(cue: cue, gain: gain, leadIn: leadIn, keepsAwake: keepsAwake),
-                sound: sounds[sound].reference
+                sound: sounds[sound].reference,
+                prompts: prompts.next(run: run)
             )
             commands.append(Command(horizon: horizon, settings: settings))
         }
         self.commands = commands
         self.soundIndices = soundIndices
+    }
+}
+
+/// Random lists of prompts: some are added and some are removed with each list.
+private struct RandomPrompts {
+    private var random: SplitMix64
+    private let sounds: [PromptSound]
+    private var waiting: [Prompt] = []
+    private var latest: UInt64 = 0
+
+    init(seed: UInt64, sounds: [PromptSound]) {
+        random = SplitMix64(seed: seed)
+        self.sounds = sounds
+    }
+
+    mutating func next(run: UInt64) -> PromptList {
+        guard let sound = sounds.randomElement(using: &random) else { return PromptList() }
+        if !waiting.isEmpty, Int.random(in: 0..<4, using: &random) == 0 {
+            waiting.remove(at: Int.random(in: 0..<waiting.count, using: &random))
+        }
+        if waiting.count < PromptList.capacity, Bool.random(using: &random) {
+            latest += 1
+            let step = Int64.random(in: 0...50, using: &random)
+            let start: Prompt.Start = Bool.random(using: &random) ? .soon : .step(step, run: run)
+            waiting.append(Prompt(number: latest, start: start, gain: .random(in: 0...1, using: &random), sound: sound))
+        }
+        let depth = Float.random(in: 0...1, using: &random)
+        let ducking = Ducking(gain: depth, attack: 0.01, release: 0.1)
+        return PromptList(waiting, ducking: Bool.random(using: &random) ? ducking : .none)
+    }
+}
+
+extension PromptSound {
+    /// Noise at a level of a quarter of full scale.
+    static func noise(seed: UInt64, frames: Int, sampleRate: SampleRate) -> PromptSound {
+        var random = SplitMix64(seed: seed)
+        let samples = (0..<frames).map { _ in Float.random(in: -0.25...0.25, using: &random) }
+        return PromptSound(mono: samples, pan: .random(in: -1...1, using: &random), sampleRate: sampleRate)
     }
 }
 

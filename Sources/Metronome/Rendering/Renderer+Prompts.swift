@@ -1,0 +1,178 @@
+// Prompts follow the rule of the clicks: the samples of a frame depend only on the renderer's value and on that frame. A prompt that began
+// before the last horizon has a fixed frame. The frame of a prompt that waits for a step is computed from the timeline for each block.
+
+extension Renderer {
+    /// Returns the first prompt that begins in `start..<end`; nil if there is none.
+    ///
+    /// Prompts that began before the last horizon are found as well.
+    @_noAllocation @_noLocks
+    public func nextPrompt(from start: Int64, before end: Int64) -> PromptOnset? {
+        var next: PromptOnset?
+        var index = 0
+        while index < prompts.count {
+            if let frame = self.start(of: prompts[index]), frame >= start, frame < next?.frame ?? end {
+                next = PromptOnset(number: prompts[index].prompt.number, frame: frame)
+            }
+            index += 1
+        }
+        return next
+    }
+
+    /// The frame from which on no prompt sounds, among the prompts that have begun or begin as soon as possible; nil if there is none.
+    public var promptsEnd: Int64? {
+        @_noAllocation @_noLocks get {
+            var last: Int64?
+            var index = 0
+            while index < prompts.count {
+                if let start = prompts[index].start, !prompts[index].isLost {
+                    last = max(last ?? .min, prompts[index].end(from: start))
+                }
+                index += 1
+            }
+            return last
+        }
+    }
+}
+
+// MARK: - Changes
+
+extension Renderer {
+    /// Takes over the prompts of the present settings at the last horizon.
+    @_noAllocation @_noLocks
+    mutating func receivePrompts(fade: Int64) {
+        let list = settings.prompts
+        cancelPrompts(notIn: list, fade: fade)
+        var index = 0
+        while index < list.count {
+            let prompt = list.prompt(index)
+            if let place = prompts.index(of: prompt.number) {
+                if prompts[place].start == nil { prompts[place].prompt = prompt }
+            } else {
+                prompts.append(place(prompt, ducking: list.ducking), keeping: list)
+            }
+            index += 1
+        }
+    }
+
+    @_noAllocation @_noLocks
+    private func place(_ prompt: Prompt, ducking: Ducking) -> PlacedPrompt {
+        switch prompt.start {
+        case .soon:
+            let attack = ducking.gain < 1 ? sampleRate.frames(in: ducking.attack) : 0
+            return PlacedPrompt(prompt, ducking: ducking, start: lastHorizon + attack, attackStart: lastHorizon)
+        case .step: return PlacedPrompt(prompt, ducking: ducking, start: nil)
+        }
+    }
+
+    @_noAllocation @_noLocks
+    private mutating func cancelPrompts(notIn list: PromptList, fade: Int64) {
+        var index = prompts.count - 1
+        while index >= 0 {
+            if !list.contains(prompts[index].prompt.number) {
+                if prompts[index].attackStart == nil {
+                    prompts.remove(at: index)
+                } else {
+                    prompts[index].cancel(at: lastHorizon, over: fade)
+                }
+            }
+            index -= 1
+        }
+    }
+
+    /// Fixes the frames of prompts that begin before `horizon`, and removes prompts that have ended and are no longer in the list.
+    @_noAllocation @_noLocks
+    mutating func advancePrompts(to horizon: Int64) {
+        var index = prompts.count - 1
+        while index >= 0 {
+            let start = start(of: prompts[index])
+            if let start {
+                let ducked = prompts[index].duckedFrames(start: start, sampleRate: sampleRate)
+                if start < horizon { prompts[index].start = start }
+                if ducked.first < horizon { prompts[index].attackStart = ducked.first }
+                if ducked.end <= horizon, !settings.prompts.contains(prompts[index].prompt.number) {
+                    prompts.remove(at: index)
+                }
+            }
+            index -= 1
+        }
+    }
+
+    /// Drops the prompts that sound, because the output is reopened; those that have not begun remain.
+    @_noAllocation @_noLocks
+    mutating func dropSoundingPrompts() {
+        var index = prompts.count - 1
+        while index >= 0 {
+            let start = prompts[index].start
+            if let start, start >= lastHorizon {
+                // It is placed again when the settings for the new output are applied.
+                prompts.remove(at: index)
+            } else if start != nil {
+                prompts[index].isLost = true
+            }
+            index -= 1
+        }
+    }
+
+    /// The first frame of a prompt; nil if it is never played.
+    @_noAllocation @_noLocks
+    private func start(of placed: PlacedPrompt) -> Int64? {
+        if placed.isLost { return nil }
+        if let start = placed.start { return start }
+        guard case .step(let step, let run) = placed.prompt.start else { return nil }
+        guard run != 0, run == settings.order.run, step >= nextStep else { return nil }
+        return onset(ofStep: step)
+    }
+}
+
+// MARK: - Samples
+
+extension Renderer {
+    /// Makes the clicks in `output` softer where a prompt sounds, and adds the prompts.
+    @_noAllocation @_noLocks
+    func mixPrompts(into output: UnsafeMutablePointer<Float>, frames: Int, from first: Int64) {
+        guard prompts.count > 0 else { return }
+        duckClicks(in: output, frames: frames, from: first)
+        var index = 0
+        while index < prompts.count {
+            if let start = start(of: prompts[index]) {
+                prompts[index].add(to: output, frames: frames, from: first, start: start)
+            }
+            index += 1
+        }
+    }
+
+    @_noAllocation @_noLocks
+    private func duckClicks(in output: UnsafeMutablePointer<Float>, frames: Int, from first: Int64) {
+        var begin = first + Int64(frames)
+        var end = first
+        var index = 0
+        while index < prompts.count {
+            if let start = start(of: prompts[index]) {
+                let ducked = prompts[index].duckedFrames(start: start, sampleRate: sampleRate)
+                begin = min(begin, max(first, ducked.first))
+                end = max(end, min(first + Int64(frames), ducked.end))
+            }
+            index += 1
+        }
+        while begin < end {
+            let gain = clickGain(at: begin)
+            output[2 * Int(begin - first)] *= gain
+            output[2 * Int(begin - first) + 1] *= gain
+            begin += 1
+        }
+    }
+
+    /// The gain of the clicks at a frame: the lowest one of all prompts, 1 if there is none.
+    @_noAllocation @_noLocks
+    private func clickGain(at frame: Int64) -> Float {
+        var lowest: Float = 1
+        var index = 0
+        while index < prompts.count {
+            if let start = start(of: prompts[index]) {
+                lowest = min(lowest, prompts[index].clickGain(at: frame, start: start, sampleRate: sampleRate))
+            }
+            index += 1
+        }
+        return lowest
+    }
+}
