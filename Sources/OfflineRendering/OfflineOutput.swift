@@ -16,6 +16,9 @@ package final class OfflineOutput: SoundOutput {
         var serial: UInt64 = 0
         // The renderer reads these sounds through references, so they must exist as long as the renderer does.
         var sounds: [(recipe: SoundRecipe, accent: Accent, sound: Sound)] = []
+        var prompts: [(planned: PlannedPrompt, sound: PromptSound)] = []
+        var performance: Performance?
+        var plan = PromptPlan()
         var status = PlayerStatus()
         var failure: (any Error)?
     }
@@ -48,14 +51,34 @@ package final class OfflineOutput: SoundOutput {
         return state.withLock { state in
             play(until: end, &state)
             state.serial += 1
-            let sound = sound(performance, &state)
-            state.renderer.apply(Settings(performance, serial: state.serial, sound: sound), at: state.frame)
+            state.performance = performance
+            applySettings(&state)
             reports.yield(
                 .settingsApplied(serial: state.serial, frame: state.frame, heardAt: time(of: state.frame))
             )
-            awaitStep(&state)
             return state.serial
         }
+    }
+
+    package func post(_ plan: PromptPlan) {
+        let end = frame(at: clock.now)
+        state.withLock { state in
+            play(until: end, &state)
+            state.plan = plan
+            applySettings(&state)
+        }
+    }
+
+    private func applySettings(_ state: inout State) {
+        guard let performance = state.performance else { return }
+        let sound = sound(performance, &state)
+        let plan = state.plan
+        let prompts = plan.list(clickPeak: performance.style.gain * sound.peak) { self.sound(of: $0, &state) }
+        state.renderer.apply(
+            Settings(performance, serial: state.serial, sound: sound.reference, prompts: prompts),
+            at: state.frame
+        )
+        awaitStep(&state)
     }
 
     package func lookForDevice() {}
@@ -118,6 +141,9 @@ extension OfflineOutput {
             reports.yield(.onset(onset, heardAt: time(of: onset.frame)))
         }
         write(until: end, &state)
+        while let prompt = state.renderer.nextPrompt(before: end) {
+            reports.yield(.prompt(prompt, heardAt: time(of: prompt.frame)))
+        }
     }
 
     private func write(until end: Int64, _ state: inout State) {
@@ -139,11 +165,26 @@ extension OfflineOutput {
         nextStep.set(next.map { .seconds(Double($0.frame + 1) / Double(sampleRate.hertz)) })
     }
 
-    private func sound(_ performance: Performance, _ state: inout State) -> SoundReference {
+    private func sound(_ performance: Performance, _ state: inout State) -> Sound {
         let known = state.sounds.first { $0.recipe == performance.recipe && $0.accent == performance.accent }
-        if let known { return known.sound.reference }
+        if let known { return known.sound }
         let sound = performance.recipe.sound(at: sampleRate, accent: performance.accent)
         state.sounds.append((performance.recipe, performance.accent, sound))
-        return sound.reference
+        return sound
+    }
+
+    private func sound(of planned: PlannedPrompt, _ state: inout State) -> PromptSound {
+        if let known = state.prompts.first(where: { $0.planned.clip == planned.clip && $0.planned.pan == planned.pan })
+        {
+            return known.sound
+        }
+        let sound = PromptSound(
+            mono: planned.clip.samples,
+            at: planned.clip.sampleRate,
+            pan: planned.pan,
+            for: sampleRate
+        )
+        state.prompts.append((planned, sound))
+        return sound
     }
 }

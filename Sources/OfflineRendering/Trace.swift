@@ -102,7 +102,7 @@ package struct Trace {
             TraceRecord(event: .step, frame: onset.frame, heardAt: heardAt.nanoseconds, step: onset.step)
         case .xrun:
             TraceRecord(event: .xrun)
-        case .realtime, .closed, .headphonesPulled, .fellBack, .failed, .deepened, .stalled, .lost:
+        case .prompt, .realtime, .closed, .headphonesPulled, .fellBack, .failed, .deepened, .stalled, .lost:
             nil
         }
     }

@@ -53,8 +53,9 @@ import Testing
         var renderer = renderer(settings([prompt(gain: 0.5)]), at: 30)
         let expected = [Float](repeating: 0.125, count: 100) + [Float](repeating: 0, count: 70)
         #expect(left(renderer, 30..<200) == expected)
-        #expect(renderer.nextPrompt(from: 0, before: 31) == PromptOnset(number: 1, frame: 30))
-        #expect(renderer.nextPrompt(from: 31, before: 500) == nil)
+        #expect(renderer.nextPrompt(before: 30) == nil)
+        #expect(renderer.nextPrompt(before: 31) == PromptOnset(number: 1, frame: 30))
+        #expect(renderer.nextPrompt(before: 500) == nil)
         #expect(renderer.promptsEnd == 130)
         // Later lists contain it until its end is known, and longer.
         for horizon in [60, 150, 300] as [Int64] { renderer.apply(settings([prompt(gain: 0.5)]), at: horizon) }
@@ -73,7 +74,7 @@ import Testing
         let step = try #require(renderer.onsets(900..<5_000).first { $0.step == 4 })
         #expect(step.frame != 2_000)
         #expect(sounding(renderer, 900..<5_000) == step.frame..<step.frame + 100)
-        #expect(renderer.nextPrompt(from: 900, before: 5_000) == PromptOnset(number: 1, frame: step.frame))
+        #expect(renderer.nextPrompt(before: 5_000) == PromptOnset(number: 1, frame: step.frame))
         // A change after its beginning does not move it.
         renderer.apply(settings(tempo: 90, [prompt(1, .step(4, run: 1))]), at: step.frame + 50)
         #expect(sounding(renderer, step.frame + 50..<5_000) == step.frame + 50..<step.frame + 100)

@@ -32,7 +32,8 @@ struct AllocationTests {
             wakeControl: WakeEvent()
         )
         let sound = SoundRecipe.synthesised(.click).sound(at: SampleRate(hertz: 48_000), accent: .none)
-        // A change every few cycles, so that starts, ends, ramps, pauses and restarts occur.
+        let prompt = PromptSound(mono: [Float](repeating: 0.1, count: 2_000), sampleRate: SampleRate(hertz: 48_000))
+        // A change every few cycles, so that starts, ends, ramps, pauses, restarts and prompts occur.
         let changes = (1...100).map { (number: UInt64) in
             Settings(
                 serial: number,
@@ -42,7 +43,14 @@ struct AllocationTests {
                     tempo: Tempo(stepsPerMinute: 120 + Double(number)),
                     ramp: .milliseconds(Int64(number % 3) * 500)
                 ),
-                sound: sound.reference
+                sound: sound.reference,
+                prompts: PromptList(
+                    [
+                        Prompt(number: number / 4 + 1, start: .soon, sound: prompt),
+                        Prompt(number: number + 1_000, start: .step(3, run: number / 20 + 1), sound: prompt),
+                    ],
+                    ducking: Ducking(gain: 0.25)
+                )
             )
         }
         let cycles = 10_000
@@ -59,7 +67,7 @@ struct AllocationTests {
         #expect(tally.frames.load(ordering: .relaxed) > cycles * 100)
         #expect(tally.clicks.load(ordering: .relaxed) > 100)
         #expect(tally.allocations.load(ordering: .relaxed) == 0)
-        withExtendedLifetime(sound) {}
+        withExtendedLifetime((sound, prompt)) {}
     }
 }
 

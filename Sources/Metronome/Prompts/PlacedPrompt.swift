@@ -10,6 +10,8 @@ struct PlacedPrompt: BitwiseCopyable, Sendable {
     var attackStart: Int64?
     /// Whether the prompt ended before its last sample, because its output was closed; then it is silent.
     var isLost = false
+    /// Whether the beginning of the prompt was reported.
+    var isReported = false
 
     private let ducking: Ducking
     private var gain: GainRamp

@@ -14,11 +14,15 @@ public final class PromptSound: @unchecked Sendable {
     /// The largest magnitude of a sample.
     public let peak: Float
 
-    /// Copies samples of one channel (linear, full scale ±1) to both channels.
+    /// Copies samples of one channel (linear, full scale ±1) to both channels, and resamples them if necessary.
     ///
-    /// - Parameter pan: the position between the left channel (−1) and the right channel (1), with constant power; the louder channel
-    ///   keeps the level of the samples.
-    public init(mono: [Float], pan: Float = 0, sampleRate: SampleRate) {
+    /// - Parameters:
+    ///   - pan: The position between the left channel (−1) and the right channel (1), with constant power; the louder channel keeps the
+    ///     level of the samples.
+    ///   - sourceRate: The rate of `mono`.
+    ///   - sampleRate: The rate of the output.
+    public init(mono source: [Float], at sourceRate: SampleRate, pan: Float = 0, for sampleRate: SampleRate) {
+        let mono = source.resampled(by: Double(sampleRate.hertz) / Double(sourceRate.hertz))
         let position = pan.isFinite ? max(-1, min(pan, 1)) : 0
         // The law of constant power, divided by the gain of the louder channel.
         let louder = ((1 + abs(position)) / 2).squareRoot()
@@ -32,6 +36,11 @@ public final class PromptSound: @unchecked Sendable {
             (samples + 2 * frame + 1).initialize(to: right * sample)
         }
         clip = Clip(samples: samples, frames: mono.count)
+    }
+
+    /// Copies samples of one channel to both channels; see `init(mono:at:pan:for:)`.
+    public convenience init(mono: [Float], pan: Float = 0, sampleRate: SampleRate) {
+        self.init(mono: mono, at: sampleRate, pan: pan, for: sampleRate)
     }
 
     deinit { samples.deallocate() }

@@ -2,20 +2,20 @@
 // before the last horizon has a fixed frame. The frame of a prompt that waits for a step is computed from the timeline for each block.
 
 extension Renderer {
-    /// Returns the first prompt that begins in `start..<end`; nil if there is none.
+    /// Returns a prompt that begins before `end` and was not returned before; nil if there is none.
     ///
-    /// Prompts that began before the last horizon are found as well.
+    /// What begins before the first frame that can still change does not change any more.
     @_noAllocation @_noLocks
-    public func nextPrompt(from start: Int64, before end: Int64) -> PromptOnset? {
-        var next: PromptOnset?
+    public mutating func nextPrompt(before end: Int64) -> PromptOnset? {
         var index = 0
         while index < prompts.count {
-            if let frame = self.start(of: prompts[index]), frame >= start, frame < next?.frame ?? end {
-                next = PromptOnset(number: prompts[index].prompt.number, frame: frame)
+            if !prompts[index].isReported, let frame = start(of: prompts[index]), frame < end {
+                prompts[index].isReported = true
+                return PromptOnset(number: prompts[index].prompt.number, frame: frame)
             }
             index += 1
         }
-        return next
+        return nil
     }
 
     /// The frame from which on no prompt sounds, among the prompts that have begun or begin as soon as possible; nil if there is none.

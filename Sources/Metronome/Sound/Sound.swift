@@ -11,6 +11,8 @@ public final class Sound: @unchecked Sendable {
 
     /// The sample rate of the samples.
     public let sampleRate: SampleRate
+    /// The largest magnitude of a sample.
+    public let peak: Float
     /// An unowned reference to this sound, for the realtime thread.
     ///
     /// It is valid as long as this sound exists.
@@ -22,6 +24,7 @@ public final class Sound: @unchecked Sendable {
     public init(left: [Float], right: [Float], sampleRate: SampleRate) {
         precondition(left.count.isMultiple(of: 2) && right.count.isMultiple(of: 2), "a frame has two samples")
         self.sampleRate = sampleRate
+        peak = max(left.peak, right.peak)
         samples = .allocate(capacity: left.count + right.count)
         for (index, sample) in left.enumerated() { (samples + index).initialize(to: sample) }
         for (index, sample) in right.enumerated() { (samples + left.count + index).initialize(to: sample) }

@@ -39,14 +39,22 @@ public struct Performance: Hashable, Sendable {
 extension Settings {
     /// Creates settings for the realtime thread from a performance.
     ///
-    /// - Parameter sound: the sound of the performance's recipe and accent, rendered for the output's sample rate.
-    public init(_ performance: Performance, serial: UInt64, sound: SoundReference) {
+    /// - Parameters:
+    ///   - sound: the sound of the performance's recipe and accent, rendered for the output's sample rate.
+    ///   - prompts: the prompts, resampled for the output's sample rate.
+    public init(
+        _ performance: Performance,
+        serial: UInt64,
+        sound: SoundReference,
+        prompts: PromptList = PromptList()
+    ) {
         self.init(
             serial: serial,
             order: performance.order,
             style: performance.style,
             anchor: performance.anchor,
-            sound: sound
+            sound: sound,
+            prompts: prompts
         )
     }
 }

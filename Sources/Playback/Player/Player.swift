@@ -16,6 +16,10 @@ public final class Player: Sendable {
         /// The sample rate of the open output; nil while no output is open.
         var sampleRate: SampleRate?
         var sounds = SoundCache()
+        var prompts = PromptCache()
+        var plan = PromptPlan()
+        /// The highest number of a prompt that has begun.
+        var lastPromptBegun: UInt64 = 0
         var latencies = Latencies()
         var status = PlayerStatus()
         var hasRun = false
@@ -91,6 +95,19 @@ extension Player {
         return serial
     }
 
+    /// Replaces the prompts that are waiting or sounding; a new one is heard as soon as the device allows it.
+    ///
+    /// Before the first performance is posted, and while no device is open, the plan is kept. If a new clip must be resampled, the call takes
+    /// milliseconds per second of sound.
+    public func post(_ plan: PromptPlan) {
+        let isOpen = state.withLock { state in
+            state.plan = plan
+            send(&state)
+            return state.sampleRate != nil
+        }
+        (isOpen ? connections.wakeAudio : connections.wakeControl).signal()
+    }
+
     /// Tries now to open a device that is missing, for example because a run starts or a device was plugged in.
     public func lookForDevice() {
         state.withLock { $0.looksForDevice = true }
@@ -140,7 +157,20 @@ extension Player {
     private func send(_ state: inout State) {
         guard let performance = state.performance, let sampleRate = state.sampleRate else { return }
         let sound = state.sounds.sound(for: performance, at: sampleRate, serial: state.serial)
-        state.status.realtime?.sounds = state.sounds.memory
-        connections.mailbox.post(Settings(performance, serial: state.serial, sound: sound))
+        let clickPeak = performance.style.gain * sound.peak
+        let prompts = state.prompts.list(state.plan, clickPeak: clickPeak, at: sampleRate, now: .now)
+        state.status.realtime?.sounds = state.sounds.memory + state.prompts.memory
+        connections.mailbox.post(
+            Settings(performance, serial: state.serial, sound: sound.reference, prompts: prompts)
+        )
+    }
+}
+
+extension Player.State {
+    /// Whether there is something to play: a metronome run, or a prompt that waits for no step and has not begun.
+    var hasWork: Bool {
+        guard let performance else { return false }
+        return performance.order.run != 0
+            || plan.prompts.contains { $0.start == .soon && $0.number > lastPromptBegun }
     }
 }

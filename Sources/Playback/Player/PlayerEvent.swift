@@ -36,6 +36,8 @@ public enum PlayerEvent: Hashable, Sendable {
     /// A step that can no longer be changed, with the time at which it is heard; steps without a click are reported as
     /// well.
     case onset(Onset, heardAt: MonotonicTime)
+    /// A prompt begins at a frame that can no longer be changed, with the time at which that frame is heard.
+    case prompt(PromptOnset, heardAt: MonotonicTime)
     /// The number of audio-thread events lost since the click player was created, because the event ring was full.
     case lost(count: Int)
 }

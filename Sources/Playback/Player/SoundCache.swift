@@ -30,12 +30,12 @@ struct SoundCache {
 
     /// Returns the sound of a performance, and records that the settings with this serial number use it; rendering a new sound
     /// takes milliseconds.
-    mutating func sound(for performance: Performance, at sampleRate: SampleRate, serial: UInt64) -> SoundReference {
+    mutating func sound(for performance: Performance, at sampleRate: SampleRate, serial: UInt64) -> Sound {
         let key = Key(recipe: performance.recipe, accent: performance.accent, sampleRate: sampleRate)
         let known = entries[key]
         let sound = known?.sound ?? performance.recipe.sound(at: sampleRate, accent: performance.accent)
         entries[key] = Entry(sound: sound, memory: known?.memory ?? LockedMemory(sound.memory), lastPosted: serial)
-        return sound.reference
+        return sound
     }
 
     /// Records that the settings with this serial number are applied, and frees sounds that can no longer be heard.

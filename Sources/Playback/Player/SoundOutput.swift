@@ -13,6 +13,8 @@ public protocol SoundOutput: Sendable {
     ///
     /// - Returns: the serial number that `PlayerEvent.settingsApplied` contains when the performance is applied.
     @discardableResult func post(_ performance: Performance) -> UInt64
+    /// Replaces the prompts that are waiting or sounding.
+    func post(_ plan: PromptPlan)
     /// Tries at once to open a device that could not be opened before.
     func lookForDevice()
     /// Plays clicks until the task is cancelled.

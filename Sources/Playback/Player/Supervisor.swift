@@ -40,7 +40,7 @@ struct Supervisor {
     mutating func run() {
         perform()
         while !isStopping {
-            if player.state.withLock({ $0.performance?.order.run ?? 0 }) != 0 {
+            if player.state.withLock({ $0.hasWork }) {
                 perform()
             } else {
                 player.connections.wakeControl.handle.wait(nanoseconds: nil)
@@ -242,6 +242,9 @@ extension Supervisor {
             return .settingsApplied(serial: serial, frame: frame, heardAt: heardAt)
         case .onset(let onset, let heardAt):
             return .onset(onset, heardAt: heardAt)
+        case .prompt(let prompt, let heardAt):
+            state.lastPromptBegun = max(state.lastPromptBegun, prompt.number)
+            return .prompt(prompt, heardAt: heardAt)
         case .xrun:
             state.status.xruns += 1
             return .xrun(count: state.status.xruns)

@@ -26,9 +26,13 @@ extension Playout where Device: ~Copyable {
         return true
     }
 
-    /// Reports each step before the frame `end` that was not reported yet; steps before `end` cannot change any more.
+    /// Reports each step and each prompt before the frame `end` that was not reported yet; what begins before `end` cannot change any more.
     mutating func reportOnsets(before end: Int64) {
-        guard reportsOnsets, let clock = playhead.clock else { return }
+        guard let clock = playhead.clock else { return }
+        while let prompt = playhead.renderer.nextPrompt(before: end) {
+            report(.prompt(prompt, heardAt: clock.time(of: prompt.frame)))
+        }
+        guard reportsOnsets else { return }
         while let onset = playhead.renderer.nextOnset(from: reported, before: end) {
             report(.onset(onset, heardAt: clock.time(of: onset.frame)))
             reported = onset.frame + 1

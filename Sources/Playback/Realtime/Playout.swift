@@ -251,7 +251,9 @@ extension Playout where Device: ~Copyable {
 
     func isFinished(_ position: DevicePosition, closing: PlayoutClosing) -> Bool {
         guard playhead.renderer.settings.order.run == 0, pending == nil || closing == .faded else { return false }
-        let played = playhead.next - Int64(position.fill) - max(playhead.renderer.lastHorizon, origin)
+        let played =
+            playhead.next - Int64(position.fill)
+            - max(playhead.renderer.lastHorizon, origin, playhead.renderer.promptsEnd ?? origin)
         // The time is twice the fade-out, plus the latency behind the device's buffer.
         let silent = Int64(sampleRate.hertz / 50 + max(0, position.delay - position.fill))
         return played >= (closing == .faded ? silent : max(silent, idleFrames))

@@ -14,6 +14,8 @@ enum RealtimeEvent: BitwiseCopyable, Sendable {
     case skipped(Int64, frame: Int64)
     /// A step whose time can no longer change.
     case onset(Onset, heardAt: MonotonicTime)
+    /// A prompt that begins, whose time can no longer change.
+    case prompt(PromptOnset, heardAt: MonotonicTime)
     /// There was an underrun, or the device was suspended.
     case xrun
     /// The audio thread woke up this many nanoseconds late.
