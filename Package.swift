@@ -59,6 +59,7 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio"),
             ]
         ),
+        .target(name: "Speech", dependencies: ["CLinux", "Metronome", "Playback", "Threads"]),
         .target(
             name: "Pacing",
             dependencies: ["Cadence", "Metronome", .product(name: "RealModule", package: "swift-numerics")]
@@ -180,6 +181,7 @@ let package = Package(
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(name: "CadenceTests", dependencies: ["Cadence", "TestSupport"]),
         .testTarget(name: "MetronomeTests", dependencies: ["Metronome", "TestSupport"]),
+        .testTarget(name: "SpeechTests", dependencies: ["Speech", "Metronome", "Playback", "TestSupport"]),
         .testTarget(name: "OutsideTextTests", dependencies: ["OutsideText", "TestSupport"]),
         .testTarget(
             name: "CommandSyntaxTests",

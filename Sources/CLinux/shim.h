@@ -6,6 +6,7 @@
 // The C library declares these only for GNU sources. `pthread_t` is `unsigned long`; including <pthread.h> would move its types
 // into this module.
 int gettid(void);
+int pipe2(int ends[2], int flags);
 int pthread_setname_np(unsigned long thread, const char *name);
 
 // `ioctl` has variable arguments, which Swift cannot pass. The kernel describes both requests in "Force feedback for Linux"

@@ -27,7 +27,9 @@ struct WAVFile {
     private let data: Range<Int>
 
     /// Finds and validates the format and the samples.
-    init(_ bytes: [UInt8]) throws(WAVError) {
+    ///
+    /// - Parameter longest: The longest duration that is accepted.
+    init(_ bytes: [UInt8], longest: Duration = SampledSound.longest) throws(WAVError) {
         let chunks = try RIFFChunks(bytes)
         reader = chunks.reader
         guard let format = chunks["fmt "] else { throw .missingChunk("fmt ") }
@@ -46,7 +48,7 @@ struct WAVFile {
 
         // The duration is checked before the number of bytes, because the caller may have read only the beginning of a long file.
         let frames = data.count / frameBytes
-        guard Duration.seconds(frames) <= SampledSound.longest * hertz else {
+        guard Duration.seconds(frames) <= longest * hertz else {
             throw .tooLong(seconds: Double(frames) / Double(hertz))
         }
         guard data.upperBound <= bytes.count else {

@@ -1,0 +1,54 @@
+/// A short signal of one to four equal notes; signals with different pitches or counts are told apart without words.
+public struct Chime: Hashable, Sendable {
+    /// The possible numbers of notes.
+    public static let counts = 1...4
+
+    /// The pitch of the notes.
+    public enum Pitch: Double, CaseIterable, Hashable, Sendable {
+        // An octave and a fifth apart (A4, E5, A5): intervals that are not confused, above the noise of traffic and shoes.
+        /// 440 Hz.
+        case low = 440
+        /// 659 Hz.
+        case middle = 659.255
+        /// 880 Hz.
+        case high = 880
+    }
+
+    /// The pitch of the notes.
+    public let pitch: Pitch
+    /// The number of notes.
+    public let count: Int
+
+    /// Seconds from one note to the next.
+    private static let interval = 0.18
+
+    /// Creates a chime; the number of notes is clamped to `counts`.
+    public init(_ pitch: Pitch, count: Int) {
+        self.pitch = pitch
+        self.count = min(max(count, Self.counts.lowerBound), Self.counts.upperBound)
+    }
+
+    /// Renders one channel of samples with a peak of 0.5; the same chime always gives the same samples.
+    ///
+    /// Realtime-safe: no.
+    public func samples(at sampleRate: SampleRate) -> [Float] {
+        let note = DampedPartials(
+            duration: 0.25,
+            attack: 0.005,
+            release: 0.1,
+            partials: [
+                .init(hertz: pitch.rawValue, amplitude: 1, decay: 0.12),
+                .init(hertz: 2 * pitch.rawValue, amplitude: 0.4, decay: 0.08),
+                .init(hertz: 3 * pitch.rawValue, amplitude: 0.15, decay: 0.05),
+            ]
+        )
+        .samples(at: sampleRate)
+        let interval = Int(Self.interval * Double(sampleRate.hertz))
+        var samples = [Float](repeating: 0, count: (count - 1) * interval + note.count)
+        for number in 0..<count {
+            for (index, sample) in note.enumerated() { samples[number * interval + index] += sample }
+        }
+        let peak = samples.peak
+        return peak > 0 ? samples.map { $0 * 0.5 / peak } : samples
+    }
+}

@@ -1,0 +1,88 @@
+public import Metronome
+public import Playback
+
+/// Speaks texts through a speech program, and keeps the phrases that were spoken.
+///
+/// One program runs at a time. A phrase that was spoken before is returned without running the program.
+public actor Speaker {
+    /// How much speech is kept: two minutes, which is 10 MB at the rate of espeak-ng.
+    private static let capacity = Duration.seconds(120)
+    /// The peak of all phrases, so that speech programs are equally loud.
+    private static let peak: Float = 0.8
+    /// Speech begins and ends where a sample exceeds this part of the peak (−46 dB).
+    private static let threshold: Float = 0.005
+
+    private struct Phrase: Hashable {
+        let text: String
+        let language: String
+    }
+
+    private let command: SpeechCommand
+    private var spoken: [Phrase: PromptClip] = [:]
+    /// The phrases in the order of their last use.
+    private var order: [Phrase] = []
+    private var latest: Task<Void, Never>?
+
+    /// Creates a speaker without phrases.
+    public init(command: SpeechCommand = .standard) {
+        self.command = command
+    }
+
+    /// The clip of a phrase if it was spoken before.
+    public func known(_ text: String, language: String) -> PromptClip? {
+        let phrase = Phrase(text: text, language: language)
+        guard let clip = spoken[phrase] else { return nil }
+        use(phrase)
+        return clip
+    }
+
+    /// Returns the clip of a phrase; runs the program if it was not spoken before.
+    public func clip(for text: String, language: String) async throws(SpeechError) -> PromptClip {
+        // One program at a time: each call waits for the one before.
+        let previous = latest
+        let (turn, end) = AsyncStream.makeStream(of: Never.self)
+        latest = Task { for await _ in turn {} }
+        defer { end.finish() }
+        await previous?.value
+        if let clip = known(text, language: language) { return clip }
+        let arguments = command.arguments(text: text, language: language)
+        let program = arguments.first ?? ""
+        let bytes = try await SpeechProgram.output(of: arguments)
+        let clip: PromptClip
+        do throws(WAVError) {
+            clip = Self.clip(try DecodedWAV(bytes, longest: SpeechProgram.longest))
+        } catch {
+            throw .unusable(program: program, error)
+        }
+        keep(clip, as: Phrase(text: text, language: language))
+        return clip
+    }
+
+    /// Removes the silence at both ends, and sets the peak.
+    private static func clip(_ wav: DecodedWAV) -> PromptClip {
+        let peak = wav.samples.reduce(0) { max($0, abs($1)) }
+        let isAudible = { (sample: Float) in abs(sample) > threshold * peak }
+        guard
+            let first = wav.samples.firstIndex(where: isAudible), let last = wav.samples.lastIndex(where: isAudible)
+        else { return PromptClip(samples: [], sampleRate: wav.sampleRate) }
+        return PromptClip(
+            samples: wav.samples[first...last].map { $0 * Self.peak / peak },
+            sampleRate: wav.sampleRate
+        )
+    }
+
+    private func keep(_ clip: PromptClip, as phrase: Phrase) {
+        spoken[phrase] = clip
+        use(phrase)
+        var duration = spoken.values.reduce(.zero) { $0 + $1.duration }
+        while duration > Self.capacity, order.count > 1 {
+            let oldest = order.removeFirst()
+            if let removed = spoken.removeValue(forKey: oldest) { duration -= removed.duration }
+        }
+    }
+
+    private func use(_ phrase: Phrase) {
+        order.removeAll { $0 == phrase }
+        order.append(phrase)
+    }
+}

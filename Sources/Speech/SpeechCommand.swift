@@ -1,0 +1,85 @@
+/// The command line of a speech program, with a place for the text.
+///
+/// It is not run by a shell. Words are separated by spaces; single or double quotes keep spaces. `{text}` and `{language}` are replaced
+/// inside a word, so the text is always one argument.
+public struct SpeechCommand: Hashable, Sendable {
+    /// The command that is used without a setting: espeak-ng at 165 words per minute, which is slower than its default of 175, because
+    /// runners listen beside their own breath.
+    public static let standard = SpeechCommand(words: [
+        "espeak-ng", "--stdout", "-s", "165", "-v", "{language}", "--", "{text}",
+    ])
+
+    /// The words before the replacement; the first one is the program.
+    public let words: [String]
+
+    private init(words: [String]) {
+        self.words = words
+    }
+
+    /// Reads a command line.
+    public init(parsing text: String) throws(SpeechCommandError) {
+        var words: [String] = []
+        var word: String?
+        var quote: Character?
+        for character in text {
+            switch (quote, character) {
+            case (nil, "\""), (nil, "'"):
+                quote = character
+                word = word ?? ""
+            case (let open?, character) where open == character: quote = nil
+            case (nil, " "), (nil, "\t"):
+                word.map { words.append($0) }
+                word = nil
+            default: word = (word ?? "") + String(character)
+            }
+        }
+        guard quote == nil else { throw .openQuote }
+        word.map { words.append($0) }
+        guard let program = words.first, !program.isEmpty else { throw .empty }
+        guard words.dropFirst().contains(where: { $0.contains("{text}") }) else { throw .noText }
+        self.words = words
+    }
+
+    /// The program and its arguments for a text.
+    ///
+    /// - Parameter language: a code such as "en".
+    public func arguments(text: String, language: String) -> [String] {
+        // A text that contains "{language}" is not replaced, because each word is divided before the replacement.
+        words.map { word in
+            word.components(of: "{text}").map { $0.components(of: "{language}").joined(separator: language) }
+                .joined(separator: text)
+        }
+    }
+}
+
+/// Why a text is not the command line of a speech program.
+public enum SpeechCommandError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The text is empty.
+    case empty
+    /// A quote is not closed.
+    case openQuote
+    /// No argument contains the text.
+    case noText
+
+    /// The error as a sentence with the correct form.
+    public var description: String {
+        switch self {
+        case .empty: "the command is empty; write for example: espeak-ng --stdout {text}"
+        case .openQuote: "a quote in the command is not closed"
+        case .noText: "the command has no {text}; write for example: espeak-ng --stdout {text}"
+        }
+    }
+}
+
+extension String {
+    /// The parts of the text between the occurrences of `separator`.
+    fileprivate func components(of separator: String) -> [String] {
+        var parts: [String] = []
+        var rest = self[...]
+        while let found = rest.firstRange(of: separator) {
+            parts.append(String(rest[..<found.lowerBound]))
+            rest = rest[found.upperBound...]
+        }
+        return parts + [String(rest)]
+    }
+}
