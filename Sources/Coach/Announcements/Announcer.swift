@@ -1,0 +1,105 @@
+import Cadence
+
+/// Decides what is announced when: a pure value; a reading in, the facts to be spoken together out.
+///
+/// Each topic has an interval of its own. Topics that are due at the same reading are spoken together, in the order of
+/// `AnnouncementTopic`. Multiples are counted from the start of the recording, so an announcement that was missed, because its value was
+/// unknown or strided did not run, does not move the later ones.
+public struct Announcer: Sendable {
+    /// How often each topic is announced; a topic that is absent is never announced.
+    public let intervals: [AnnouncementTopic: AnnouncementInterval]
+
+    /// What was counted at the latest reading.
+    private struct Counts {
+        var distances: [AnnouncementTopic: Int] = [:]
+        var times: [AnnouncementTopic: Int] = [:]
+        var lap: Int
+    }
+
+    /// A place in the recording from which a split is measured.
+    private struct Mark {
+        var distance: Distance
+        var movingTime: Duration
+    }
+
+    private var counts: Counts?
+    private var splitStart = Mark(distance: .zero, movingTime: .zero)
+
+    /// Creates an announcer for a recording.
+    public init(intervals: [AnnouncementTopic: AnnouncementInterval]) {
+        self.intervals = intervals
+    }
+
+    /// Returns what has to be announced after a reading, in the order in which it is spoken; empty if nothing is due.
+    ///
+    /// The first reading announces nothing, so strided does not speak at once when it continues a recording.
+    public mutating func announce(_ reading: CoachReading) -> [AnnouncedFact] {
+        let now = counts(of: reading)
+        guard let before = counts else {
+            counts = now
+            splitStart = Mark(distance: reading.distance, movingTime: reading.movingTime)
+            return []
+        }
+        guard !reading.isPaused else { return [] }
+        counts = now
+        let due = AnnouncementTopic.allCases.filter { isDue($0, before: before, now: now) }
+        let facts = due.compactMap { fact(of: $0, reading) }
+        if due.contains(.split) {
+            splitStart = Mark(distance: reading.distance, movingTime: reading.movingTime)
+        }
+        return facts
+    }
+
+    private func isDue(_ topic: AnnouncementTopic, before: Counts, now: Counts) -> Bool {
+        switch intervals[topic] ?? .off {
+        case .off: false
+        case .distance: (now.distances[topic] ?? 0) > (before.distances[topic] ?? 0)
+        case .time: (now.times[topic] ?? 0) > (before.times[topic] ?? 0)
+        case .lap: now.lap > before.lap
+        }
+    }
+
+    /// How many intervals of each topic have passed since the start of the recording.
+    private func counts(of reading: CoachReading) -> Counts {
+        var counts = Counts(lap: reading.lap)
+        for (topic, interval) in intervals {
+            switch interval {
+            case .off, .lap: break
+            case .distance(let length):
+                let step = max(length, AnnouncementInterval.shortestDistance).meters
+                counts.distances[topic] = Int(min(reading.distance.meters / step, 1e9))
+            case .time(let length):
+                let step = max(length, AnnouncementInterval.shortestTime)
+                counts.times[topic] = Int(min(reading.movingTime / step, 1e9))
+            }
+        }
+        return counts
+    }
+
+    private func fact(of topic: AnnouncementTopic, _ reading: CoachReading) -> AnnouncedFact? {
+        switch topic {
+        case .distance: .distance(reading.distance)
+        case .time: .time(reading.movingTime)
+        case .split:
+            Self.speed(
+                reading.distance - splitStart.distance,
+                in: reading.movingTime - splitStart.movingTime
+            )
+            .map { .split($0) }
+        case .average: Self.speed(reading.distance, in: reading.movingTime).map { .average($0) }
+        case .pace: reading.speed.map { .pace($0) }
+        case .cadence: reading.cadence.map { .cadence($0, target: reading.target) }
+        case .heart: reading.heart.map { .heart($0, zone: reading.zone) }
+        case .steps: reading.steps.map { .steps($0) }
+        case .sync: reading.timeInSync.map { .sync($0) }
+        case .gradient: reading.gradient.map { .gradient($0) }
+        }
+    }
+
+    /// The average speed over a distance; nil if nothing was covered, because a pace is then not defined.
+    private static func speed(_ distance: Distance, in time: Duration) -> Speed? {
+        let seconds = time / .seconds(1)
+        guard seconds > 0, distance > .zero else { return nil }
+        return Speed(metersPerSecond: distance.meters / seconds)
+    }
+}
