@@ -1,0 +1,84 @@
+public import Cadence
+
+/// The measurements of a moment of the recording.
+public struct WorkoutReading: Hashable, Sendable {
+    /// The moving time since the start of the recording.
+    public var movingTime: Duration
+    /// The distance since the start of the recording.
+    public var distance: Distance
+    /// The speed; nil if it is unknown, then the speed since the previous reading is used.
+    public var speed: Speed?
+    /// The measured cadence; nil if it is unknown.
+    public var cadence: StepRate?
+    /// The heart rate; nil if it is unknown.
+    public var heartRate: HeartRate?
+
+    /// Creates a reading.
+    public init(
+        movingTime: Duration,
+        distance: Distance,
+        speed: Speed? = nil,
+        cadence: StepRate? = nil,
+        heartRate: HeartRate? = nil
+    ) {
+        self.movingTime = movingTime
+        self.distance = distance
+        self.speed = speed
+        self.cadence = cadence
+        self.heartRate = heartRate
+    }
+}
+
+/// An input of the workout in progress.
+///
+/// All inputs but readings apply at the moment of the latest reading.
+public enum WorkoutEvent: Hashable, Sendable {
+    /// New measurements. The first reading starts the workout.
+    case reading(WorkoutReading)
+    /// The lap key: it ends a step that waits for it, and has no effect on other steps.
+    case lap
+    /// Stops the workout; readings while it is paused count for nothing.
+    case pause
+    /// Continues a paused workout.
+    case resume
+    /// Ends the step now and starts the next one.
+    case skip
+    /// Leaves the step and starts the previous one from its beginning.
+    case back
+    /// Starts the step again from its beginning.
+    case restartStep
+    /// Makes a step with a time one minute longer; has no effect on other steps.
+    case addMinute
+}
+
+/// A consequence of an event.
+public enum WorkoutChange: Hashable, Sendable {
+    /// A step has ended or was left.
+    case stepEnded(StepResult)
+    /// The step with this index in ``WorkoutProgress/steps`` has started.
+    case stepStarted(Int)
+    /// The last step has ended.
+    case finished
+}
+
+/// How a step was run.
+public struct StepResult: Hashable, Sendable {
+    /// The index of the step in ``WorkoutProgress/steps``.
+    public let index: Int
+    /// Whether the step reached its end; false if it was skipped or left.
+    public let isComplete: Bool
+    /// The moving time of the step.
+    public let elapsed: Duration
+    /// The distance that was covered in this time.
+    public let distance: Distance
+    /// The share of the time in which the first target was met, 0…1, of the time in which this is known; nil if it is never known.
+    public let timeInRange: Double?
+    /// The average cadence, weighted by time; nil if it was never known.
+    public let cadence: StepRate?
+    /// The average heart rate, weighted by time; nil if it was never known.
+    public let heartRate: HeartRate?
+    /// The average speed; nil if the step lasted no time.
+    public var speed: Speed? {
+        elapsed > .zero ? Speed(metersPerSecond: distance.meters / elapsed.inSeconds) : nil
+    }
+}

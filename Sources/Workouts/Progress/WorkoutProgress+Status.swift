@@ -1,0 +1,124 @@
+public import Cadence
+
+/// What remains of a step.
+public enum StepRemainder: Hashable, Sendable {
+    case time(Duration)
+    case distance(Distance)
+    /// Until the heart rate is above this one.
+    case heartRateAbove(HeartRate)
+    /// Until the heart rate is below this one.
+    case heartRateBelow(HeartRate)
+    /// Until the lap key.
+    case lap
+    /// Until the runner skips the step.
+    case open
+}
+
+/// The moment of the next change, for scheduling it in advance.
+public enum NextChange: Hashable, Sendable {
+    /// At this moving time of the recording, exactly.
+    case movingTime(Duration)
+    /// With the reading that reaches this distance of the recording.
+    case distance(Distance)
+    /// It cannot be predicted.
+    case unpredictable
+
+    /// The moving time of the change if the runner keeps a speed; nil if it cannot be predicted.
+    public func expectedTime(after reading: WorkoutReading, speed: Speed?) -> Duration? {
+        switch self {
+        case .movingTime(let time): return time
+        case .distance(let distance):
+            guard let speed, speed.metersPerSecond > 0.1 else { return nil }
+            let seconds = max(distance.meters - reading.distance.meters, 0) / speed.metersPerSecond
+            return reading.movingTime + .seconds(seconds)
+        case .unpredictable: return nil
+        }
+    }
+}
+
+/// The tempo of a step.
+public enum StepTempo: Hashable, Sendable {
+    case steady(StepRate)
+    /// Linear in tempo from one moving time of the recording to another.
+    case ramp(from: StepRate, to: StepRate, begin: Duration, end: Duration)
+}
+
+extension WorkoutProgress {
+    /// The moving time in the present step.
+    public var elapsed: Duration { max((last?.movingTime ?? .zero) - begin.time, .zero) }
+
+    /// What remains of the present step; nil when the workout is finished.
+    public var remainder: StepRemainder? {
+        switch present?.step.end {
+        case .time(let time): .time(max(origin.time + time + added - (last?.movingTime ?? .zero), .zero))
+        case .distance(let distance):
+            .distance(Distance(meters: origin.meters + distance.meters - (last?.distance.meters ?? 0)))
+        case .heartRateAbove(let rate): .heartRateAbove(rate)
+        case .heartRateBelow(let rate): .heartRateBelow(rate)
+        case .lap: .lap
+        case .open: .open
+        case nil: nil
+        }
+    }
+
+    /// The targets at the moment of the latest reading whose references are known, in the order of the step.
+    public var targets: [ResolvedTarget] {
+        let now = Mark(time: last?.movingTime ?? .zero, meters: last?.distance.meters ?? 0)
+        let fraction = fraction(at: now)
+        return present?.step.targets.compactMap { $0.resolved(with: references, fraction: fraction) } ?? []
+    }
+
+    /// The step after the present one; nil at the last one.
+    public var next: ExpandedStep? { index + 1 < steps.count ? steps[index + 1] : nil }
+
+    /// When the present step ends; nil while paused, before the first reading and when the workout is finished.
+    public var nextChange: NextChange? {
+        guard isStarted, !isPaused, let end = present?.step.end else { return nil }
+        switch end {
+        case .time(let time): return .movingTime(origin.time + time + added)
+        case .distance(let distance): return .distance(Distance(meters: origin.meters + distance.meters))
+        case .heartRateAbove, .heartRateBelow, .lap, .open: return .unpredictable
+        }
+    }
+
+    /// The tempo of the present step; nil if it has no cadence as target.
+    ///
+    /// Of a range it is the middle. A ramp in a step with a distance gives the tempo at the latest reading.
+    public var tempo: StepTempo? {
+        guard let step = present?.step, let target = step.targets.first(where: { $0.start.kind == .cadence }) else {
+            return nil
+        }
+        guard let end = target.rampEnd?.middleCadence, let start = target.start.middleCadence else {
+            return target.start.middleCadence.map(StepTempo.steady)
+        }
+        if case .time(let time) = step.end {
+            return .ramp(from: start, to: end, begin: origin.time, end: origin.time + time + added)
+        }
+        let fraction = fraction(at: Mark(time: last?.movingTime ?? .zero, meters: last?.distance.meters ?? 0))
+        let (from, to) = (start.stepsPerMinute, end.stepsPerMinute)
+        return .steady(StepRate(stepsPerMinute: from + (to - from) * fraction))
+    }
+
+    /// The tempo at the start of the next step, for counting it in; nil if it has no cadence as target.
+    public var nextTempo: StepRate? {
+        next?.step.targets.first { $0.start.kind == .cadence }?.start.middleCadence
+    }
+
+    /// The part of the present step that is done at a place, 0…1; 0 for a step without a length.
+    func fraction(at place: Mark) -> Double {
+        let fraction: Double
+        switch present?.step.end {
+        case .time(let time): fraction = (place.time - origin.time).inSeconds / (time + added).inSeconds
+        case .distance(let distance): fraction = (place.meters - origin.meters) / distance.meters
+        default: fraction = 0
+        }
+        return min(max(fraction, 0), 1)
+    }
+}
+
+extension TargetRange {
+    fileprivate var middleCadence: StepRate? {
+        guard case .cadence(let low, let high) = self else { return nil }
+        return StepRate(stepsPerMinute: (low.stepsPerMinute + high.stepsPerMinute) / 2)
+    }
+}
