@@ -136,7 +136,7 @@ USER_UNITS = $(if $(filter $(HOME)/.local,$(PREFIX)),$(addprefix $(HOME)/.config
 uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/bin/strided $(DESTDIR)$(PREFIX)/bin/stridectl \
 	      $(DESTDIR)$(PREFIX)/share/man/man1/strided.1 $(DESTDIR)$(PREFIX)/share/man/man1/stridectl.1 \
-	      $(DESTDIR)$(PREFIX)/share/man/man5/strided.toml.5 \
+	      $(DESTDIR)$(PREFIX)/share/man/man5/strided.toml.5 $(DESTDIR)$(PREFIX)/share/man/man5/strided-workout.5 \
 	      $(addprefix $(DESTDIR)$(PREFIX)/lib/systemd/user/,$(UNITS)) \
 	      $(addprefix $(DESTDIR)$(PREFIX)/share/bash-completion/completions/,strided stridectl) \
 	      $(addprefix $(DESTDIR)$(PREFIX)/$(ZSH_COMPLETIONS)/,_strided _stridectl) \

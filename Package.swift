@@ -13,6 +13,7 @@ let package = Package(
         .library(name: "Metronome", targets: ["Metronome"]),
         .library(name: "Activities", targets: ["Activities"]),
         .library(name: "Logbook", targets: ["Logbook"]),
+        .library(name: "Workouts", targets: ["Workouts"]),
         .library(name: "Exchange", targets: ["Exchange"]),
         .library(name: "Report", targets: ["Report"]),
         .library(name: "Desktop", targets: ["Desktop"]),
@@ -85,7 +86,8 @@ let package = Package(
             name: "Logbook",
             dependencies: ["Cadence", "Activities", "Threads", .product(name: "GRDB", package: "GRDB.swift")]
         ),
-        .target(name: "Exchange", dependencies: ["Cadence", "Activities"]),
+        .target(name: "Workouts", dependencies: ["Cadence", "TOML"]),
+        .target(name: "Exchange", dependencies: ["Cadence", "Activities", "Workouts"]),
         .target(
             name: "Report",
             dependencies: [
@@ -248,6 +250,11 @@ let package = Package(
         .testTarget(name: "LogbookTests", dependencies: ["Logbook", "Activities", "Cadence", "TestSupport"]),
         .testTarget(name: "ExchangeTests", dependencies: ["Exchange", "Activities", "Cadence", "TestSupport"]),
         .testTarget(
+            name: "WorkoutsTests",
+            dependencies: ["Workouts", "Exchange", "Activities", "Cadence", "TestSupport"],
+            exclude: ["Corpus", "make-corpus.py"]
+        ),
+        .testTarget(
             name: "ReportTests",
             dependencies: ["Report", "Activities", "Cadence", "Messages", "TestSupport"],
             exclude: ["check-pages.sh", "check-pages.py"]
@@ -305,7 +312,7 @@ let house: [SwiftSetting] = [
 // What computes for long in tests is optimized in debug builds, too; assertions and @testable stay.
 let computing: Set = [
     "Activities", "Cadence", "DemoData", "Exchange", "Inputs", "LineSupport", "LiveScreen", "Metronome", "Pacing",
-    "Playback", "TestSupport", "Threads", "WebServer",
+    "Playback", "TestSupport", "Threads", "WebServer", "Workouts",
 ]
 let optimized: [SwiftSetting] = [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]
 for target in package.targets where target.type != .system {

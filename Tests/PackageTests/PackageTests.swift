@@ -102,6 +102,7 @@ struct PackageTests {
         "usr/share/doc/strided/changelog.gz", "usr/share/doc/strided/copyright",
         "usr/share/fish/vendor_completions.d/strided.fish", "usr/share/fish/vendor_completions.d/stridectl.fish",
         "usr/share/man/man1/strided.1.gz", "usr/share/man/man1/stridectl.1.gz", "usr/share/man/man5/strided.toml.5.gz",
+        "usr/share/man/man5/strided-workout.5.gz",
         "usr/share/metainfo/org.strided.strided.metainfo.xml", "usr/share/applications/strided.desktop",
         "usr/share/strided/sounds/beep.wav", "usr/share/strided/sounds/clave.wav",
         "usr/share/strided/sounds/cowbell.wav",

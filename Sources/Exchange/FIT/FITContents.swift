@@ -68,7 +68,7 @@ extension FIT.Contents {
             isOwn =
                 isOwn
                 || message.bytes(FIT.DeveloperField.application)?.elementsEqual(FIT.StridedField.application) ?? false
-        case .fieldDescription, nil: break
+        case .fieldDescription, .workout, .workoutStep, nil: break
         }
     }
 

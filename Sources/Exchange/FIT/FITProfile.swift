@@ -5,6 +5,8 @@ extension FIT {
         case fileID = 0
         case userProfile = 3
         case sport = 12
+        case workout = 26
+        case workoutStep = 27
         case session = 18
         case lap = 19
         case record = 20
@@ -44,6 +46,7 @@ extension FIT {
     /// Values of the file type field.
     enum FileType {
         static let activity = 4
+        static let workout = 5
     }
 
     /// Values of the manufacturer field.

@@ -143,6 +143,8 @@ extension FIT.Kind {
         case .sport: 8
         case .heartbeats: 9
         case .userProfile: 10
+        case .workout: 11
+        case .workoutStep: 12
         }
     }
 }

@@ -24,7 +24,7 @@ struct XMLReading<Reader: XMLElementReader> {
     init(_ text: XMLText, into reader: Reader) throws(ExchangeError) {
         guard !text.declaresType else {
             throw ExchangeError(
-                "the file declares a document type, which GPX and TCX files do not have: it was not read"
+                "the file declares a document type, which GPX, TCX and ZWO files do not have: it was not read"
             )
         }
         let feed = XMLFeed(reader: reader)

@@ -1,0 +1,136 @@
+public import Activities
+public import Workouts
+
+/// A workout from a file, with the differences from the file.
+public struct ImportedWorkout: Hashable, Sendable {
+    /// The workout.
+    public let workout: Workout
+    /// What was left out or changed, one sentence each; empty if nothing was.
+    public let remarks: [String]
+}
+
+/// The bytes of a workout as a file, with the differences from the workout.
+public struct ExportedWorkout: Hashable, Sendable {
+    /// The file.
+    public let bytes: [UInt8]
+    /// What the format cannot express, one sentence each; empty if nothing is lost.
+    public let remarks: [String]
+}
+
+/// The file formats of workouts; the raw values are stable and equal the file name extensions.
+public enum WorkoutFormat: String, Hashable, Sendable, CaseIterable {
+    /// The format of strided, `strided-workout(5)`.
+    case toml
+    /// A FIT workout, which most watches read.
+    case fit
+    /// A workout of Zwift for running.
+    case zwo
+
+    /// The largest file that is read, in bytes.
+    public static let longestFile = 1 << 20
+
+    /// Reads a workout from a file whose format is detected from its contents.
+    ///
+    /// Besides the three formats, a text with the one-line form is read.
+    ///
+    /// - Throws: `ExchangeError` if the file is not a workout, is damaged, or is not for running.
+    public static func read(_ bytes: [UInt8], name: String = "") throws(ExchangeError) -> ImportedWorkout {
+        guard bytes.count <= longestFile else {
+            throw ExchangeError("the file is longer than \(longestFile >> 20) MB, which no workout is: it was not read")
+        }
+        switch try detect(bytes, name: name) {
+        case .fit: return try FITWorkout.decode(bytes)
+        case .zwo: return try ZWO.decode(bytes)
+        case .toml:
+            return ImportedWorkout(
+                workout: try workout(String(decoding: bytes, as: UTF8.self)) { text throws(WorkoutError) in
+                    try Workout(parsingTOML: text)
+                },
+                remarks: []
+            )
+        case nil:
+            return ImportedWorkout(
+                workout: try workout(String(decoding: bytes, as: UTF8.self)) { text throws(WorkoutError) in
+                    try Workout(parsing: text)
+                },
+                remarks: []
+            )
+        }
+    }
+
+    /// Writes a workout.
+    ///
+    /// - Parameters:
+    ///   - references: The values of the runner, for targets that the format expresses only as absolute values.
+    ///   - created: The time that is written into the file.
+    /// - Throws: `ExchangeError` if the format cannot express the workout at all.
+    public func write(
+        _ workout: Workout,
+        references: WorkoutReferences,
+        created: Moment
+    ) throws(ExchangeError) -> ExportedWorkout {
+        switch self {
+        case .toml: ExportedWorkout(bytes: Array(workout.toml.utf8), remarks: [])
+        case .fit: FITWorkout.encode(workout, references: references, created: created)
+        case .zwo: try ZWO.encode(workout, references: references)
+        }
+    }
+
+    /// The format of a file; nil for a text that can be the one-line form.
+    private static func detect(_ bytes: [UInt8], name: String) throws(ExchangeError) -> Self? {
+        guard !bytes.isEmpty else { throw ExchangeError("the file is empty") }
+        if bytes.starts(with: [0x1F, 0x8B]) || bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) {
+            throw ExchangeError("the file is compressed: decompress it first, for example with gunzip or unzip")
+        }
+        if bytes.count >= 12, bytes[8..<12].elementsEqual(".FIT".utf8) { return .fit }
+        if let root = try XMLText(ExchangeInput(Array(bytes.prefix(1 << 16))))?.root {
+            if root.lowercased() == "workout_file" { return .zwo }
+            throw ExchangeError(
+                root == "TrainingCenterDatabase"
+                    ? "TCX workouts are not read: export the workout as FIT or ZWO"
+                    : "the file is XML that begins with <\(root.prefix(40))>, and only ZWO workouts are read"
+            )
+        }
+        guard bytes.allSatisfy({ $0 != 0 }), String(validating: bytes, as: UTF8.self) != nil else {
+            throw ExchangeError("the file is neither a FIT nor a ZWO nor a strided workout")
+        }
+        let text = bytes.drop { $0 <= 0x20 || $0 >= 0xEF }
+        if text.first == UInt8(ascii: "{") || text.starts(with: "[{".utf8) {
+            throw ExchangeError("JSON workouts are not read: export the workout as FIT or ZWO")
+        }
+        if text.starts(with: "[COURSE HEADER]".utf8) {
+            throw ExchangeError("the file is an ERG or MRC workout, which has watts for a bicycle trainer")
+        }
+        let isTOML =
+            name.lowercased().hasSuffix(".toml")
+            || text.split(separator: UInt8(ascii: "\n")).contains(where: isStepsKey)
+        return isTOML ? .toml : nil
+    }
+
+    /// Whether a line of a text sets the key `steps`.
+    private static func isStepsKey(_ line: ArraySlice<UInt8>) -> Bool {
+        let rest = line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+        let key = Array("steps".utf8)
+        return rest.starts(with: key)
+            && rest.dropFirst(key.count).first { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
+                == UInt8(ascii: "=")
+    }
+
+    private static func workout(
+        _ text: String,
+        _ parse: (String) throws(WorkoutError) -> Workout
+    ) throws(ExchangeError) -> Workout {
+        do throws(WorkoutError) {
+            return try parse(text)
+        } catch {
+            let places = [error.line.map { "line \($0)" }, error.column.map { "column \($0)" }].compactMap(\.self)
+            let example = error.example.map { "; correct is for example: \($0)" } ?? ""
+            throw ExchangeError(error.reason + example, at: places.isEmpty ? nil : places.joined(separator: ", "))
+        }
+    }
+}
+
+extension ExchangeError {
+    /// The error of a workout whose items break its limits.
+    init(_ error: WorkoutError) { self.init(error.reason) }
+}
