@@ -160,6 +160,7 @@ let package = Package(
             dependencies: [
                 "Cadence", "Control", "Inputs", "Activities", "Logbook", "Exchange", "Report", "OutsideText", "CZlib",
                 "CommandSyntax", "Files", "LiveScreen", "LocalNetwork", "Messages", "Threads", "TOML", "WebServer",
+                "Workouts",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -171,7 +172,7 @@ let package = Package(
                 "Cadence", "Metronome", "Playback", "Inputs", "Pacing", "Control", "CSystemd", "SystemBus", "BlueZ",
                 "Activities", "DaemonLog", "DemoData", "Logbook", "Desktop", "OutsideText", "CommandSyntax", "Clocks",
                 "Configuration", "ControlCommands", "DaemonStatus", "EmptyICUData", "Files", "Haptics", "Media",
-                "OfflineRendering", "Sensors",
+                "OfflineRendering", "Sensors", "Coach", "Messages", "Speech", "Workouts",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
