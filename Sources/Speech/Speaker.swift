@@ -1,4 +1,4 @@
-public import Metronome
+import Metronome
 public import Playback
 
 /// Speaks texts through a speech program, and keeps the phrases that were spoken.
