@@ -30,6 +30,8 @@ public struct Status: Sendable, Equatable, Codable {
     public let plan: String?
     /// The activity that is being recorded; `nil` while nothing is recorded.
     public let recording: RecordingStatus?
+    /// The workout in progress; `nil` without one.
+    public let workout: WorkoutStatus?
     /// The alerts that are switched on.
     public let alerts: AlertsStatus?
     /// The alert that was sent most recently; `nil` before the first alert.
@@ -75,6 +77,7 @@ public struct Status: Sendable, Equatable, Codable {
         lock: LockStatus? = nil,
         plan: String? = nil,
         recording: RecordingStatus? = nil,
+        workout: WorkoutStatus? = nil,
         alerts: AlertsStatus? = nil,
         lastAlert: AlertStatus? = nil,
         click: ClickStatus,
@@ -102,6 +105,7 @@ public struct Status: Sendable, Equatable, Codable {
         self.lock = lock
         self.plan = plan
         self.recording = recording
+        self.workout = workout
         self.alerts = alerts
         self.lastAlert = lastAlert
         self.click = click
@@ -120,7 +124,7 @@ public struct Status: Sendable, Equatable, Codable {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case schema, version, state, follow, target, measured, motion, heart, lock, plan, recording, alerts
+        case schema, version, state, follow, target, measured, motion, heart, lock, plan, recording, workout, alerts
         case lastAlert = "last_alert"
         case click, runner
         case stepsPlayed = "steps_played"

@@ -39,6 +39,7 @@ enum Samples {
         StartActivity(.cycle, .source(.gps)), PauseActivity(), ResumeActivity(), FinishActivity(),
         Record(.start, kind: .walk), Record(.stop), GetToday(),
         SetAlerts(inactivitySeconds: 60, reminder: "18:00"), SetAlerts(goal: false), SuggestPlaylist(play: true),
+        RunWorkout(workout: "steps = \"6x(3min @175spm / 2min easy)\"\n"), ControlWorkout(.addMinute),
     ]
 
     /// All methods.
@@ -138,6 +139,7 @@ extension Status {
             position: PositionStatus(latitudeDegrees: 52.5, longitudeDegrees: 13.25, accuracyMeters: 6.5),
             unsaved: "the disk is full"
         ),
+        workout: .full,
         alerts: AlertsStatus(inactivitySeconds: 60, reminder: "18:00", goal: true),
         lastAlert: AlertStatus(title: "Goal reached", text: "10,000 steps", at: 1_795_212_909, isShown: false),
         click: ClickStatus(cue: .everyOther, sound: "woodblock", accent: .pitch, volume: 0.5),
@@ -196,4 +198,44 @@ extension Status {
         warnings: ["no sounds folder"],
         unsaved: [UnsavedPart(.preferences, reason: "the disk is full")]
     )
+}
+
+extension WorkoutStatus {
+    /// A workout in which nothing is absent.
+    static let full = WorkoutStatus(
+        name: "Kilometre repeats",
+        isPaused: true,
+        step: .full(3, .heartBelow),
+        stepCount: 12,
+        stepElapsedSeconds: 61,
+        remainingSeconds: 119,
+        remainingMeters: 250,
+        inRangeShare: 0.875,
+        next: .full(4, .distance),
+        elapsedSeconds: 421
+    )
+}
+
+extension WorkoutStepStatus {
+    fileprivate static func full(_ number: Int, _ end: WorkoutStepEnd) -> Self {
+        Self(
+            number: number,
+            rounds: [WorkoutRoundStatus(number: 2, count: 6)],
+            intensity: .recovery,
+            end: end,
+            endText: "3min",
+            durationSeconds: 180,
+            distanceMeters: 1_000,
+            heartRate: 120,
+            targets: [
+                WorkoutTargetStatus(
+                    text: "170-176spm",
+                    cadence: WorkoutRange(low: 170, high: 176),
+                    speed: WorkoutRange(low: 3.5, high: 3.75),
+                    heartRate: WorkoutRange(low: 140, high: 150)
+                )
+            ],
+            text: "relaxed"
+        )
+    }
 }
