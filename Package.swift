@@ -60,7 +60,7 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio"),
             ]
         ),
-        .target(name: "Coach", dependencies: ["Cadence"]),
+        .target(name: "Coach", dependencies: ["Cadence", "Metronome"]),
         .target(name: "Speech", dependencies: ["CLinux", "Metronome", "Playback", "Threads"]),
         .target(
             name: "Pacing",
@@ -185,7 +185,7 @@ let package = Package(
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(name: "CadenceTests", dependencies: ["Cadence", "TestSupport"]),
         .testTarget(name: "MetronomeTests", dependencies: ["Metronome", "TestSupport"]),
-        .testTarget(name: "CoachTests", dependencies: ["Coach", "Cadence"]),
+        .testTarget(name: "CoachTests", dependencies: ["Coach", "Cadence", "Metronome"]),
         .testTarget(name: "SpeechTests", dependencies: ["Speech", "Metronome", "Playback", "TestSupport"]),
         .testTarget(name: "OutsideTextTests", dependencies: ["OutsideText", "TestSupport"]),
         .testTarget(
