@@ -60,7 +60,7 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio"),
             ]
         ),
-        .target(name: "Coach", dependencies: ["Cadence", "Metronome"]),
+        .target(name: "Coach", dependencies: ["Activities", "Cadence", "Messages", "Metronome", "Workouts"]),
         .target(name: "Speech", dependencies: ["CLinux", "Metronome", "Playback", "Threads"]),
         .target(
             name: "Pacing",
@@ -185,7 +185,10 @@ let package = Package(
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(name: "CadenceTests", dependencies: ["Cadence", "TestSupport"]),
         .testTarget(name: "MetronomeTests", dependencies: ["Metronome", "TestSupport"]),
-        .testTarget(name: "CoachTests", dependencies: ["Coach", "Cadence", "Metronome"]),
+        .testTarget(
+            name: "CoachTests",
+            dependencies: ["Coach", "Activities", "Cadence", "Messages", "Metronome", "TestSupport", "Workouts"]
+        ),
         .testTarget(name: "SpeechTests", dependencies: ["Speech", "Metronome", "Playback", "TestSupport"]),
         .testTarget(name: "OutsideTextTests", dependencies: ["OutsideText", "TestSupport"]),
         .testTarget(

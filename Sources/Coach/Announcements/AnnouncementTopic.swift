@@ -21,4 +21,6 @@ public enum AnnouncementTopic: String, CaseIterable, Hashable, Sendable {
     case sync
     /// The present gradient.
     case gradient
+    /// The rest of the present step of a workout.
+    case remaining
 }

@@ -1,4 +1,5 @@
 import Cadence
+import Workouts
 
 /// Decides what is announced when: a pure value; a reading in, the facts to be spoken together out.
 ///
@@ -7,7 +8,7 @@ import Cadence
 /// unknown or strided did not run, does not move the later ones.
 public struct Announcer: Sendable {
     /// How often each topic is announced; a topic that is absent is never announced.
-    public let intervals: [AnnouncementTopic: AnnouncementInterval]
+    public private(set) var intervals: [AnnouncementTopic: AnnouncementInterval]
 
     /// What was counted at the latest reading.
     private struct Counts {
@@ -20,10 +21,16 @@ public struct Announcer: Sendable {
     private struct Mark {
         var distance: Distance
         var movingTime: Duration
+
+        init(_ reading: CoachReading) {
+            distance = reading.distance
+            movingTime = reading.movingTime
+        }
     }
 
     private var counts: Counts?
-    private var splitStart = Mark(distance: .zero, movingTime: .zero)
+    /// nil before the first reading.
+    private var splitStart: Mark?
 
     /// Creates an announcer for a recording.
     public init(intervals: [AnnouncementTopic: AnnouncementInterval]) {
@@ -37,17 +44,21 @@ public struct Announcer: Sendable {
         let now = counts(of: reading)
         guard let before = counts else {
             counts = now
-            splitStart = Mark(distance: reading.distance, movingTime: reading.movingTime)
+            if splitStart == nil { splitStart = Mark(reading) }
             return []
         }
         guard !reading.isPaused else { return [] }
         counts = now
         let due = AnnouncementTopic.allCases.filter { isDue($0, before: before, now: now) }
         let facts = due.compactMap { fact(of: $0, reading) }
-        if due.contains(.split) {
-            splitStart = Mark(distance: reading.distance, movingTime: reading.movingTime)
-        }
+        if due.contains(.split) { splitStart = Mark(reading) }
         return facts
+    }
+
+    /// Changes the intervals; what is already due with the new ones is not announced.
+    public mutating func setIntervals(_ intervals: [AnnouncementTopic: AnnouncementInterval]) {
+        self.intervals = intervals
+        counts = nil
     }
 
     private func isDue(_ topic: AnnouncementTopic, before: Counts, now: Counts) -> Bool {
@@ -81,11 +92,8 @@ public struct Announcer: Sendable {
         case .distance: .distance(reading.distance)
         case .time: .time(reading.movingTime)
         case .split:
-            Self.speed(
-                reading.distance - splitStart.distance,
-                in: reading.movingTime - splitStart.movingTime
-            )
-            .map { .split($0) }
+            splitStart.flatMap { Self.speed(reading.distance - $0.distance, in: reading.movingTime - $0.movingTime) }
+                .map { .split($0) }
         case .average: Self.speed(reading.distance, in: reading.movingTime).map { .average($0) }
         case .pace: reading.speed.map { .pace($0) }
         case .cadence: reading.cadence.map { .cadence($0, target: reading.target) }
@@ -93,6 +101,12 @@ public struct Announcer: Sendable {
         case .steps: reading.steps.map { .steps($0) }
         case .sync: reading.timeInSync.map { .sync($0) }
         case .gradient: reading.gradient.map { .gradient($0) }
+        case .remaining:
+            if let workout = reading.workout, let remainder = workout.remainder, let end = workout.present?.step.end {
+                .remaining(remainder, of: end)
+            } else {
+                nil
+            }
         }
     }
 

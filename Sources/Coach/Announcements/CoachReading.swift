@@ -1,4 +1,5 @@
 public import Cadence
+public import Workouts
 
 /// The state of a recording, from which announcements are made.
 public struct CoachReading: Hashable, Sendable {
@@ -26,6 +27,8 @@ public struct CoachReading: Hashable, Sendable {
     public var timeInSync: Double?
     /// The gradient as a ratio; nil if it is unknown.
     public var gradient: Double?
+    /// The workout in progress; nil if there is none.
+    public var workout: WorkoutMoment?
 
     /// Creates the reading of a recording that begins.
     public init() {}
@@ -53,4 +56,6 @@ public enum AnnouncedFact: Hashable, Sendable {
     case sync(Double)
     /// The gradient as a ratio.
     case gradient(Double)
+    /// What remains of the present step of a workout, and what ends it.
+    case remaining(StepRemainder, of: StepEnd)
 }

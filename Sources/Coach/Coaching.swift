@@ -1,0 +1,88 @@
+import Cadence
+import Messages
+
+/// Decides what is announced during one recording: a pure value; a reading in, announcements out.
+///
+/// Announcements of one reading are in the order in which they are spoken: the workout first, because the runner must react to it. At the
+/// first reading nothing is announced that is already past, so a daemon that starts again repeats nothing. While paused nothing is
+/// announced, and alerts start with a new grace period afterwards.
+public struct Coaching: Sendable {
+    /// What is announced.
+    ///
+    /// A change does not announce intervals, milestones or ranges that are already past.
+    public var settings: CoachSettings {
+        didSet {
+            if settings.intervals != oldValue.intervals { announcer.setIntervals(settings.intervals) }
+            if settings.goal != oldValue.goal { isGoalNew = true }
+        }
+    }
+
+    /// A recording whose first reading has more moving time was already in progress.
+    static let freshTime = Duration.seconds(2)
+
+    private var announcer: Announcer
+    private var alerts = RangeAlerts()
+    private var milestones: Milestones
+    private var workout = WorkoutCues()
+    private var isBeatAnnounced = false
+    private var isFirst = true
+    private var isGoalNew = false
+
+    /// Creates the coach of a recording.
+    ///
+    /// - Parameter records: the best values of the runner's earlier activities of this kind.
+    public init(settings: CoachSettings, records: RecordsToBeat = .none) {
+        self.settings = settings
+        announcer = Announcer(intervals: settings.intervals)
+        milestones = Milestones(records: records)
+    }
+
+    /// Returns what must be announced after a reading, as phrases in `text`'s language.
+    ///
+    /// - Parameter now: a monotonic time, with which grace periods and repetitions of alerts are measured.
+    public mutating func update(_ reading: CoachReading, at now: Duration, as text: SpokenText) -> [Announcement] {
+        let isContinued = isFirst && reading.movingTime > Self.freshTime
+        if isContinued { isBeatAnnounced = true }
+        // The first reading counts also while paused: what is past before it is not announced after the pause.
+        guard !reading.isPaused || isFirst else {
+            alerts.restart()
+            return []
+        }
+        isFirst = false
+        var cues = workout.update(reading.workout, isContinued: isContinued)
+        if !settings.announcesHalves { cues.removeAll { $0 == .halfDone } }
+        if cues.contains(.started) || cues.contains(.finished) { alerts.restart() }
+        let alerts = alerts.update(reading, settings, at: now)
+        let passed = passedMilestones(reading)
+        var facts = announcer.announce(reading)
+        if cues.contains(where: \.saysRemainder) { facts.removeAll { if case .remaining = $0 { true } else { false } } }
+        guard !reading.isPaused else { return [] }
+
+        var announcements = cues.compactMap { text.announcement(of: $0, reading.workout) }
+        if reading.target != nil, !isBeatAnnounced {
+            isBeatAnnounced = true
+            if settings.asksToStepOnTheBeat {
+                announcements.append(Announcement(.notice, [[text.messages.spokenStepOnTheBeat]]))
+            }
+        }
+        announcements += passed.map { text.announcement(of: $0, goal: settings.goal) }
+        announcements += alerts.map { text.announcement(of: $0, reading) }
+        announcements.append(text.announcement(of: facts))
+        return announcements.filter { !$0.sentences.isEmpty }
+    }
+
+    private mutating func passedMilestones(_ reading: CoachReading) -> [Milestones.Milestone] {
+        if isGoalNew {
+            milestones.replaceGoal()
+            _ = milestones.update(reading, goal: settings.goal)
+            isGoalNew = false
+        }
+        return milestones.update(reading, goal: settings.goal).filter { milestone in
+            switch milestone {
+            case .halfOfGoal: settings.announcesHalves
+            case .goal: true
+            case .longestDistance, .longestTime: settings.announcesRecords
+            }
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import Cadence
+import Workouts
+
+/// Decides when a workout in progress is announced: at the start of each step, before its end, half-way and at the end.
+///
+/// - A step of at least two minutes is announced one minute before its end, one of at least one minute 30 s before it, one of at least
+///   500 m 200 m before it, and one of at least 200 m 100 m before it. Shorter steps have only the count-in.
+/// - Half of the workout is announced once.
+struct WorkoutCues: Hashable, Sendable {
+    enum Cue: Hashable, Sendable {
+        case started
+        case remaining(StepRemainder)
+        case halfDone
+        case finished
+
+        /// Whether the announcement has the rest of the step, or the whole step.
+        var saysRemainder: Bool {
+            switch self {
+            case .started, .remaining: true
+            case .halfDone, .finished: false
+            }
+        }
+    }
+
+    private var previous: WorkoutMoment?
+    private var isHalfAnnounced = false
+
+    /// Returns what must be announced at a reading.
+    ///
+    /// - Parameter isContinued: whether the recording was already in progress before the first reading; then the present step is not
+    ///   announced again.
+    mutating func update(_ moment: WorkoutMoment?, isContinued: Bool) -> [Cue] {
+        defer { previous = moment }
+        guard let moment else { return [] }
+        guard let previous else {
+            isHalfAnnounced = (moment.shareDone ?? 0) >= 0.5
+            let isOld = isContinued || moment.elapsed > Coaching.freshTime
+            return isOld || moment.present == nil ? [] : [.started]
+        }
+        let isNew = moment.index != previous.index || moment.elapsed < previous.elapsed
+        if isNew, moment.index == 0 { isHalfAnnounced = false }
+        guard let present = moment.present else { return previous.present == nil ? [] : [.finished] }
+        var cues: [Cue] = []
+        if !isHalfAnnounced, let share = moment.shareDone, share >= 0.5 {
+            isHalfAnnounced = true
+            cues.append(.halfDone)
+        }
+        if isNew {
+            cues.append(.started)
+        } else if let remaining = remaining(of: present.step.end, previous.remainder, moment.remainder) {
+            cues.append(.remaining(remaining))
+        }
+        return cues
+    }
+
+    /// The remainder that is announced, if it was reached between two readings.
+    private func remaining(of end: StepEnd, _ before: StepRemainder?, _ now: StepRemainder?) -> StepRemainder? {
+        switch (end, before, now) {
+        case (.time(let length), .time(let before)?, .time(let now)?):
+            let limit: Duration? = length >= .seconds(120) ? .seconds(60) : length >= .seconds(60) ? .seconds(30) : nil
+            guard let limit, before > limit, now <= limit else { return nil }
+            return .time(limit)
+        case (.distance(let length), .distance(let before)?, .distance(let now)?):
+            let limit: Double? = length.meters >= 500 ? 200 : length.meters >= 200 ? 100 : nil
+            guard let limit, before.meters > limit, now.meters <= limit else { return nil }
+            return .distance(Distance(meters: limit))
+        default: return nil
+        }
+    }
+}
