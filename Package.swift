@@ -86,7 +86,7 @@ let package = Package(
             name: "Logbook",
             dependencies: ["Cadence", "Activities", "Threads", .product(name: "GRDB", package: "GRDB.swift")]
         ),
-        .target(name: "Workouts", dependencies: ["Cadence", "TOML"]),
+        .target(name: "Workouts", dependencies: ["Activities", "Cadence", "TOML"]),
         .target(name: "Exchange", dependencies: ["Cadence", "Activities", "Workouts"]),
         .target(
             name: "Report",

@@ -34,6 +34,8 @@ public struct Activity: Hashable, Sendable {
     public var pauses: [Range<Duration>]
     /// The laps, in order, without gaps from the start to the end; a single lap if no lap ended before the activity did.
     public var laps: [Lap]
+    /// The workouts that were run during the activity, in order; usually none or one.
+    public var workouts: [WorkoutRecord]
     /// The totals and means of the activity.
     public var summary: Summary
     /// The name that the runner gave the activity, or the name in the imported file.
@@ -49,6 +51,7 @@ public struct Activity: Hashable, Sendable {
         elapsed: Duration = .zero,
         pauses: [Range<Duration>] = [],
         laps: [Lap] = [],
+        workouts: [WorkoutRecord] = [],
         summary: Summary = Summary(),
         name: String? = nil,
         note: String? = nil
@@ -59,6 +62,7 @@ public struct Activity: Hashable, Sendable {
         self.elapsed = elapsed
         self.pauses = pauses
         self.laps = laps
+        self.workouts = workouts
         self.summary = summary
         self.name = name
         self.note = note

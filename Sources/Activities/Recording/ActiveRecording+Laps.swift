@@ -39,13 +39,18 @@ extension ActiveRecording {
         .Action]
     {
         let actions = sample(at: elapsed(at: now), readings: readings, lengths: &lengths)
-        guard elapsed(at: now) > lap.elapsed else { return actions }
+        return actions + endLap(atElapsed: elapsed(at: now))
+    }
+
+    /// Ends the current lap at the time of the last sample; the lap is not ended if it has a length of zero.
+    mutating func endLap(atElapsed elapsed: Duration) -> [Recorder.Action] {
+        guard elapsed > lap.elapsed else { return [] }
         let end = LapMark(
-            elapsed: elapsed(at: now),
+            elapsed: elapsed,
             distance: summaryBuilder.distance ?? .zero,
             energy: summaryBuilder.energy ?? .zero
         )
-        return actions + [.lap(endLap(at: end))]
+        return [.lap(endLap(at: end))]
     }
 
     /// Pauses the recording at `now`, after a final sample; if the recording is already paused, changes only the reason.

@@ -65,6 +65,10 @@ extension Recorder {
         case resume
         /// End the current lap.
         case lap
+        /// Start a workout, whose steps `endWorkoutStep` ends. Its first lap starts now. Possible while paused.
+        case startWorkout(WorkoutRecord)
+        /// End a step of the latest workout, and the lap. Possible while paused; the step then ends at the start of the pause.
+        case endWorkoutStep(WorkoutStepRecord)
         /// End and keep the recording.
         case stop
         /// End and delete the recording.
@@ -99,6 +103,10 @@ extension Recorder {
         case resumed(at: Duration)
         /// A lap has ended.
         case lap(Lap)
+        /// A workout has started.
+        indirect case workoutStarted(WorkoutRecord)
+        /// A step of the latest workout has ended.
+        indirect case workoutStepEnded(WorkoutStepRecord)
         /// The recording has ended; the activity is complete.
         indirect case finished(Activity)
         /// The recording has ended; delete it.

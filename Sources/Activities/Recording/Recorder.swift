@@ -146,7 +146,7 @@ extension Recorder {
         case (.pause, let recording?): if recording.pause?.reason == .order { throw .alreadyPaused }
         case (.resume, let recording?): if recording.pause == nil { throw .notPaused }
         case (.lap, let recording?): if recording.pause != nil { throw .lapWhilePaused }
-        case (.stop, _?), (.discard, _?): return
+        case (.startWorkout, _?), (.endWorkoutStep, _?), (.stop, _?), (.discard, _?): return
         }
     }
 
@@ -166,6 +166,10 @@ extension Recorder {
             return recording?.resume(at: now) ?? []
         case .lap:
             return recording?.markLap(at: now, readings: readings, lengths: &stepLengths) ?? []
+        case .startWorkout(let workout):
+            return recording?.startWorkout(workout, at: now, readings: readings, lengths: &stepLengths) ?? []
+        case .endWorkoutStep(let step):
+            return recording?.endWorkoutStep(step, at: now, readings: readings, lengths: &stepLengths) ?? []
         case .stop:
             return finish(at: now)
         case .discard:

@@ -23,6 +23,7 @@ extension Logbook {
         try db.execute(sql: ActivityColumns.finish, arguments: ActivityColumns.finishArguments(activity, id: id))
         try db.execute(sql: "DELETE FROM pause WHERE activity = ?", arguments: [id.number])
         try db.execute(sql: "DELETE FROM lap WHERE activity = ?", arguments: [id.number])
+        try db.execute(sql: "DELETE FROM workout WHERE activity = ?", arguments: [id.number])
         try insertParts(of: activity, id: id, into: db)
     }
 }

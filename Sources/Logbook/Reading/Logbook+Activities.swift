@@ -71,7 +71,7 @@ extension Logbook {
         try read { try Self.entries($0, clause, arguments, at: path) }
     }
 
-    /// The activities that match an SQL clause, with their pauses and laps.
+    /// The activities that match an SQL clause, with their pauses, laps and workouts.
     static func entries(
         _ db: Database,
         _ clause: String,
@@ -85,9 +85,10 @@ extension Logbook {
         var entries: [LogEntry] = []
         while let row = try rows.next() { entries.append(try ActivityColumns.entry(row, at: path)) }
         guard let first = entries.map(\.id).min(), let last = entries.map(\.id).max() else { return [] }
-        // Two range queries are faster than two queries per activity.
+        // Four range queries are faster than four queries per activity.
         let pauses = try pauses(db, of: first...last)
         let laps = try laps(db, of: first...last)
+        let workouts = try workouts(db, of: first...last)
         return try entries.map { entry in
             var activity = entry.activity
             if entry.state != .finished { activity.elapsed = try lastTime(db, of: entry.id) }
@@ -96,6 +97,7 @@ extension Logbook {
                 return start <= end ? start..<end : nil
             }
             activity.laps = laps[entry.id] ?? []
+            activity.workouts = workouts[entry.id] ?? []
             return LogEntry(id: entry.id, state: entry.state, activity: activity)
         }
     }

@@ -89,6 +89,12 @@ private struct BatchWriter {
                 arguments: [current.id.number]
             )
             try Logbook.insertLap(lap, number: number ?? 0, of: current.id, into: db)
+        case .workoutStarted(let workout):
+            guard let current else { return }
+            try Logbook.appendWorkout(workout, to: current.id, in: db)
+        case .workoutStepEnded(let step):
+            guard let current else { return }
+            try Logbook.appendWorkoutStep(step, to: current.id, in: db)
         case .finished(let activity):
             guard let id = current?.id else { return }
             try Logbook.finish(id, as: activity, in: db)

@@ -193,7 +193,7 @@ extension DayController {
             notifyCadenceGoal(of: activity)
         case .discarded:
             log.notice("the recording was discarded")
-        case .continued, .sample, .checkpoint, .paused, .resumed, .lap:
+        case .continued, .sample, .checkpoint, .paused, .resumed, .lap, .workoutStarted, .workoutStepEnded:
             break
         }
     }
@@ -220,7 +220,7 @@ extension Recorder.Action {
         case .finished(var activity):
             activity.origin = .demo
             return .finished(activity)
-        case .continued, .sample, .checkpoint, .paused, .resumed, .lap, .discarded:
+        case .continued, .sample, .checkpoint, .paused, .resumed, .lap, .workoutStarted, .workoutStepEnded, .discarded:
             return self
         }
     }

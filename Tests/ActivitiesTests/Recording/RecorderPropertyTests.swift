@@ -97,7 +97,7 @@ struct RecorderPropertyTests {
                 case .paused: isPaused = true
                 case .resumed: isPaused = false
                 case .finished(let activity): check(activity, samples, energy, seed)
-                case .lap, .discarded: break
+                case .lap, .workoutStarted, .workoutStepEnded, .discarded: break
                 }
             }
         }

@@ -1,0 +1,43 @@
+public import Activities
+
+extension WorkoutRecord {
+    /// The record of a workout that starts now; no step has ended.
+    public init(_ workout: Workout) {
+        self.init(name: workout.name, steps: workout.text, file: workout.toml)
+    }
+}
+
+extension WorkoutStepRecord {
+    /// The record of a step that has ended.
+    public init(_ result: StepResult, of step: ExpandedStep) {
+        let targets = step.step.targets.map(\.text)
+        self.init(
+            index: result.index,
+            moving: result.elapsed,
+            distance: result.distance,
+            purpose: Purpose(step.step.intensity),
+            round: step.rounds.last.map { Round(number: $0.number, count: $0.count) },
+            title: step.step.end.text,
+            text: step.step.text,
+            target: targets.isEmpty ? nil : targets.joined(separator: ", "),
+            timeInTarget: targets.isEmpty ? nil : result.timeInRange,
+            cadence: result.cadence,
+            heartRate: result.heartRate,
+            isComplete: result.isComplete
+        )
+    }
+}
+
+extension WorkoutStepRecord.Purpose {
+    /// The purpose that an intensity names.
+    public init(_ intensity: Intensity) {
+        self =
+            switch intensity {
+            case .warmup: .warmup
+            case .work: .work
+            case .recovery: .recovery
+            case .rest: .rest
+            case .cooldown: .cooldown
+            }
+    }
+}
