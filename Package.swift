@@ -109,8 +109,8 @@ let package = Package(
         .target(
             name: "Configuration",
             dependencies: [
-                "Activities", "Cadence", "Clocks", "Control", "Files", "Haptics", "Inputs", "Logbook", "Media",
-                "Messages", "Metronome", "OutsideText", "Pacing", "Playback", "TOML",
+                "Activities", "Cadence", "Clocks", "Coach", "Control", "Files", "Haptics", "Inputs", "Logbook", "Media",
+                "Messages", "Metronome", "OutsideText", "Pacing", "Playback", "Speech", "TOML",
                 .product(name: "Logging", package: "swift-log"),
             ]
         ),
@@ -295,8 +295,8 @@ let package = Package(
             name: "LineTests",
             dependencies: [
                 "strided", "stridectl", "LineSupport", "TestSupport", "AllocationCount", "Control", "Activities",
-                "Clocks", "Configuration", "DaemonLog", "DaemonStatus", "Files", "Haptics", "OfflineRendering",
-                "Sensors", "Playback", "BlueZ", "Desktop", "Media", "Metronome", "Cadence", "Inputs", "Logbook",
+                "Clocks", "Coach", "Configuration", "DaemonLog", "DaemonStatus", "Files", "Haptics", "OfflineRendering",
+                "Sensors", "Speech", "Playback", "BlueZ", "Desktop", "Media", "Metronome", "Cadence", "Inputs", "Logbook",
                 "Pacing", "Exchange",
             ],
             exclude: ["Support", "beat-client.py"]

@@ -30,6 +30,11 @@ struct StatusText: CustomStringConvertible {
         }
         lines += row("keys", keys)
         if let vibration = status.vibration, vibration.output != .off { lines += row("vibrate", vibration.summary) }
+        if let voice = status.voice, voice.output != .off || voice.isQuiet {
+            lines += row("voice", voice.summary)
+            if let problem = voice.problem { lines += row("mind", problem) }
+            if let last = voice.last { lines += row("said", last.text) }
+        }
         for warning in status.warnings { lines += row("mind", warning) }
         for part in status.unsaved ?? [] { lines += row("unsaved", part.line) }
         return lines.map(\.cleaned).joined(separator: "\n")

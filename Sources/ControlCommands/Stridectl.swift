@@ -31,9 +31,10 @@ public struct Stridectl: AsyncParsableCommand {
                 ]
             ),
             CommandGroup(
-                name: "Sound and vibration",
+                name: "Sound, speech and vibration",
                 subcommands: [
                     CueCommand.self, SoundCommand.self, AccentCommand.self, VolumeCommand.self, VibrationCommand.self,
+                    VoiceCommand.self, SayCommand.self,
                 ]
             ),
             CommandGroup(

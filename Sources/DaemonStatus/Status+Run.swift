@@ -7,10 +7,10 @@ import Pacing
 import Playback
 
 extension Status {
-    /// Makes the complete status of the daemon from the states of the run and of the day.
+    /// Makes the complete status of the daemon from the states of the run, of the day and of the voice.
     ///
     /// - Parameter version: the version of the daemon.
-    package init(_ run: RunSnapshot, _ day: DaySnapshot, version: String) {
+    package init(_ run: RunSnapshot, _ day: DaySnapshot, _ voice: VoiceSnapshot? = nil, version: String) {
         let pacer = run.pacer
         let unsaved = (day.unsavedParts ?? []) + run.unsaved
         self.init(
@@ -37,6 +37,7 @@ extension Status {
             inputs: run.inputs,
             media: run.media,
             vibration: VibrationStatus(run.preferences.vibration, run.vibration),
+            voice: voice.map { VoiceStatus($0) },
             warnings: Self.warnings(run),
             unsaved: unsaved.isEmpty ? nil : unsaved
         )

@@ -34,6 +34,9 @@ public struct PlayerState: Hashable, Sendable {
     /// Whether there is a run: clicks, or a recording.
     public var isActive: Bool { activity != .none }
 
+    /// Whether the clicks or the recording are paused.
+    public var isPaused: Bool { clicks == .paused || recording == .paused }
+
     /// Whether strided is to be a media player now.
     public var isPlayer: Bool { isActive && keys != .off }
 }

@@ -157,12 +157,14 @@ extension OfflineOutput {
         }
     }
 
-    /// Sets the alarm that wakes `run()` when the next step has been played.
+    /// Sets the alarm that wakes `run()` when the next step has been played, or when the next prompt has begun.
     private func awaitStep(_ state: inout State) {
         // The search for the next step covers only 30 s, because a stopped beat grid has no next step.
         let horizon = state.frame + 30 * Int64(sampleRate.hertz)
         let next = state.renderer.nextOnset(from: state.frame, before: horizon)
-        nextStep.set(next.map { .seconds(Double($0.frame + 1) / Double(sampleRate.hertz)) })
+        let prompt = state.renderer.nextPromptFrame.map { max($0, state.frame) }
+        let first = [next?.frame, prompt].compactMap(\.self).min()
+        nextStep.set(first.map { .seconds(Double($0 + 1) / Double(sampleRate.hertz)) })
     }
 
     private func sound(_ performance: Performance, _ state: inout State) -> Sound {

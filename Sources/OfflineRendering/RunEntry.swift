@@ -12,6 +12,8 @@ package enum RunEntry {
     case note(String)
     /// A step of the metronome, with or without a click.
     case onset(Onset)
+    /// The beginning of a prompt, with the text that is spoken or for which a chime is played.
+    case prompt(PromptOnset, text: String)
 
     /// Converts an event that the pacer reports.
     package init(_ report: Pacer.Report) {

@@ -4,9 +4,9 @@ import Pacing
 
 /// One line of the log of `strided render`: an event and its time in seconds of the recording.
 package struct RunLogRecord: Encodable {
-    /// Seconds since the start; the time of an onset is exact to one frame.
+    /// Seconds since the start; the time of an onset or of a prompt is exact to one frame.
     package let time: Double
-    /// The kind of event: "target", "source", "note" or "onset".
+    /// The kind of event: "target", "source", "note", "onset" or "prompt".
     package let event: String
     package var cadence: Double?
     package var speed: Double?
@@ -48,6 +48,10 @@ package struct RunLogRecord: Encodable {
             frame = onset.frame
             foot = onset.foot.rawValue
             isSounded = onset.isSounded
+        case .prompt(let onset, let text):
+            event = "prompt"
+            frame = onset.frame
+            self.text = text
         }
     }
 }

@@ -62,6 +62,9 @@ public struct PromptQueue: Sendable {
         entries[index].endsAt = time + entries[index].prompt.clip.duration
     }
 
+    /// Whether a prompt waits or sounds.
+    public func contains(_ number: UInt64) -> Bool { entries.contains { $0.prompt.number == number } }
+
     /// Removes prompts that have ended, and those that waited for too long.
     public mutating func advance(to now: Duration) {
         entries.removeAll { entry in

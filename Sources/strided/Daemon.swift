@@ -13,31 +13,36 @@ struct Daemon: Sendable {
     /// Owns the state of the day.
     let day: DayController
 
+    /// Plays announcements and count-ins.
+    let voice: VoiceController
+
     /// The clock, the sound output and the other objects that the two owners use.
     let surroundings: Surroundings
 
     /// Creates the owners from the settings and from the state that an earlier process has stored.
     init(settings: DaemonSettings, stored: StoredState, surroundings: Surroundings) {
         self.surroundings = surroundings
+        voice = VoiceController(settings: settings, surroundings: surroundings)
         day = DayController(settings: settings, stored: stored.day, surroundings: surroundings)
-        run = RunController(settings: settings, stored: stored, surroundings: surroundings, day: day)
+        run = RunController(settings: settings, stored: stored, surroundings: surroundings, day: day, voice: voice)
     }
 
     /// The complete status, which is sent to clients of the control socket.
     var status: Status {
-        get async { Status(await run.snapshot, await day.snapshot, version: Strided.version) }
+        get async { Status(await run.snapshot, await day.snapshot, await voice.snapshot, version: Strided.version) }
     }
 
     /// The services in the order in which they start.
     ///
     /// They stop in the reverse order, so that the sound output stops after the inputs.
     var services: [any Service] {
-        let (run, day) = (run, day)
+        let (run, day, voice) = (run, day, voice)
         var services: [any Service] = [
             StateSavingService(saver: surroundings.saver, changes: surroundings.changes),
             StatusService(changes: surroundings.changes, daemon: self),
             RunStoringService(controller: run),
-            PlaybackService(output: surroundings.output, controller: run),
+            PlaybackService(output: surroundings.output, controller: run, voice: voice),
+            VoiceService(voice: voice),
         ]
         if let writer = surroundings.writer {
             services.append(LogbookService(writer: writer, day: day))
@@ -47,6 +52,7 @@ struct Daemon: Sendable {
         }
         services += [
             NotificationService(day: day),
+            AlarmService(alarm: voice.alarm) { await voice.deadlineReached() },
             AlarmService(alarm: run.alarm) { await run.deadlineReached() },
             AlarmService(alarm: day.alarm) { await day.deadlineReached(in: await run.runnerState) },
         ]

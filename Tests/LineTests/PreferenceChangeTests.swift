@@ -31,6 +31,7 @@ import Testing
         .maximumHeartRate(HeartRate(beatsPerMinute: 187)),
         .vibrationOutput(.evdev), .vibrationStrength(0.35), .vibrationFeet(.right),
         .vibrationOffset(.milliseconds(-40)), .vibrationOffset(.milliseconds(200)), .vibrationOffset(.zero),
+        .voiceOutput(.speech), .voiceOutput(.chimes), .voiceOutput(.off), .voiceQuiet(true), .voiceQuiet(false),
     ])
     func aStoredChangeIsReadAsTheSameValue(change: PreferenceChange) throws {
         try expectSameAfterRestart(change)

@@ -1,7 +1,7 @@
-import Metronome
 import Synchronization
 import Testing
 
+@testable import Metronome
 @testable import Playback
 
 /// Prompts from the plan to the device.
@@ -109,6 +109,22 @@ import Testing
         }
         #expect(gain(0) == 1)
         #expect(gain(0.8) == 0.8)
+    }
+
+    @Test func promptsThatOverlapShareTheHeadroom() {
+        let loud = PromptClip(samples: [1, -1], sampleRate: SampleRate(hertz: 1_000))
+        let prompts = [
+            PlannedPrompt(number: 1, clip: loud), PlannedPrompt(number: 2, start: .step(4, run: 1), clip: loud),
+        ]
+        let plan = PromptPlan(prompts, ducking: Ducking(gain: 0.5), stepShare: 0.4)
+        var kept: [PromptSound] = []
+        let list = plan.list(clickPeak: 1) { planned in
+            let sound = PromptSound(mono: planned.clip.samples, sampleRate: planned.clip.sampleRate)
+            kept.append(sound)
+            return sound
+        }
+        #expect(list.prompt(0).gain == 0.3 && list.prompt(1).gain == 0.2)
+        withExtendedLifetime(kept) {}
     }
 
     @Test func aClipThatIsUsedAgainIsResampledOnce() {

@@ -14,7 +14,7 @@ import Testing
         var queue = PromptQueue()
         let first = queue.add(clip, at: .seconds(1))
         let second = queue.add(clip, at: .seconds(1))
-        #expect(numbers(queue) == [first])
+        #expect(numbers(queue) == [first] && queue.contains(second) && !queue.contains(second + 1))
         queue.begin(first, heardAt: .milliseconds(1_500))
         #expect(queue.deadline == .milliseconds(3_550))
         queue.advance(to: .milliseconds(3_500))

@@ -85,6 +85,26 @@ import TestSupport
         #expect("\(SpeechError.notFound(program: "espeak-ng"))".contains("apt install espeak-ng"))
     }
 
+    @Test func aSentenceRunsTheProgramOnceAndIsComposedOfKnownPhrases() async throws {
+        let file = try wav([8_000, 8_000])
+        let log = folder.file("log")
+        let speaker = try speaker("echo \"$1\" >> '\(log)'; cat '\(file)'")
+        func runs() throws -> [Substring] { try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n") }
+        // Two phrases are new, so the whole sentence is spoken.
+        let whole = try await speaker.clip(for: ["pace", "5 minutes"], language: "en")
+        #expect(try runs() == ["pace 5 minutes"])
+        _ = try await speaker.clip(for: "pace", language: "en")
+        #expect(await speaker.unknown(["pace", "6 minutes"], language: "en") == ["6 minutes"])
+        // One phrase is new, so only this phrase is spoken: 2 + 2 samples, and 60 ms of silence at 8 kHz.
+        let composed = try await speaker.clip(for: ["pace", "6 minutes"], language: "en")
+        #expect(try runs() == ["pace 5 minutes", "pace", "6 minutes"])
+        #expect(composed.samples.count == 2 + 480 + 2)
+        #expect(composed.samples[2..<482].allSatisfy { $0 == 0 })
+        // A sentence that was spoken before is not composed.
+        _ = try await speaker.clip(for: "5 minutes", language: "en")
+        #expect(try await speaker.clip(for: ["pace", "5 minutes"], language: "en") == whole)
+    }
+
     @Test func silenceIsAnEmptyClip() async throws {
         let file = try wav([0, 0, 0])
         #expect(try await speaker("cat '\(file)'").clip(for: "", language: "en").samples.isEmpty)

@@ -41,6 +41,8 @@ package struct DaemonSettings: Hashable, Sendable {
     package var units = Units.metric
     /// The language of views and reports of `stridectl`, which reads this setting itself; nil means that of the locale.
     package var language: Language?
+    /// The language of the locale, which `SettingsLayers` sets.
+    package var localeLanguage = Language.english
     /// The lowest level of messages that are logged.
     package var logLevel = Logger.Level.info
 }
@@ -48,6 +50,9 @@ package struct DaemonSettings: Hashable, Sendable {
 extension DaemonSettings {
     /// The source of the pace at the start: a sensor or `manual`.
     package var followedSource: FollowedSource { follow ?? (gpsd == nil ? .manual : .gps) }
+
+    /// The language of the speech.
+    package var spokenLanguage: Language { preferences.voice.language ?? language ?? localeLanguage }
 }
 
 /// The settings of the sound output.

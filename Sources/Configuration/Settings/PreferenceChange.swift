@@ -31,6 +31,10 @@ package enum PreferenceChange: Hashable, Sendable {
     case vibrationFeet(VibratingFeet)
     /// The time that is added to the time of each vibration, in whole milliseconds.
     case vibrationOffset(Duration)
+    /// What is played at the moments of the announcements.
+    case voiceOutput(VoiceOutput)
+    /// Whether nothing is said.
+    case voiceQuiet(Bool)
     /// How the clicks are aligned with the footfalls.
     case lock(FootfallLock.Mode)
     /// The time without a step after which the runner is alerted; nil turns this alert off.
@@ -55,6 +59,8 @@ package enum PreferenceChange: Hashable, Sendable {
         case .vibrationStrength(let strength): settings.preferences.vibration.strength = strength
         case .vibrationFeet(let feet): settings.preferences.vibration.feet = feet
         case .vibrationOffset(let offset): settings.preferences.vibration.offset = offset
+        case .voiceOutput(let output): settings.preferences.voice.output = output
+        case .voiceQuiet(let isQuiet): settings.preferences.voice.isQuiet = isQuiet
         case .lock(let mode): settings.preferences.lock = mode
         case .inactivity(let window): settings.preferences.alerts.inactivity = window
         case .reminder(let time): settings.preferences.alerts.reminder = time
@@ -77,6 +83,8 @@ package enum PreferenceChange: Hashable, Sendable {
         case .vibrationStrength(let strength): ("haptic.strength", "\(strength * 100)%")
         case .vibrationFeet(let feet): ("haptic.feet", feet.rawValue)
         case .vibrationOffset(let offset): ("haptic.offset", "\(offset / .milliseconds(1))ms")
+        case .voiceOutput(let output): ("voice.output", output.rawValue)
+        case .voiceQuiet(let isQuiet): ("voice.quiet", "\(isQuiet)")
         case .lock(let mode): ("lock.mode", mode.rawValue)
         case .inactivity(let window): ("alerts.inactivity", window?.text ?? "off")
         case .reminder(let time): ("alerts.reminder", time?.text ?? "off")

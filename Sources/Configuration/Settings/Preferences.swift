@@ -25,6 +25,8 @@ package struct Preferences: Hashable, Sendable {
     package var leadIn: Int
     /// How the phone or the gamepad vibrates on the beats.
     package var vibration = VibrationSettings()
+    /// What strided says during a run and how.
+    package var voice = VoiceSettings()
     /// The settings of the alerts.
     package var alerts = AlertSettings()
     /// Whether strided prevents headphones from switching to standby between clicks.

@@ -1,5 +1,6 @@
 import Activities
 import Cadence
+import Messages
 import OutsideText
 import Pacing
 
@@ -14,7 +15,7 @@ package struct SettingsLayers {
     }
 
     private var layers: [Layer] = []
-    /// The settings without any layer; the locale of the environment chooses their units.
+    /// The settings without any layer; the locale of the environment chooses their units and their language.
     private var defaults = DaemonSettings()
 
     /// Adds a configuration file, whose values replace those of all earlier places.
@@ -42,6 +43,7 @@ package struct SettingsLayers {
     /// Adds the `STRIDED_*` environment variables, which replace the values of all earlier places, and the locale.
     package mutating func add(environment: [String: String]) {
         defaults.units = Units { environment[$0] }
+        defaults.localeLanguage = Language { environment[$0] }
         let values = SettingKey.all.compactMap { key in
             environment[Self.variable(key.name)].map { (key: key.name, value: $0) }
         }

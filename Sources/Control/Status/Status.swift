@@ -60,6 +60,8 @@ public struct Status: Sendable, Equatable, Codable {
     public let media: MediaStatus?
     /// The vibrations on the beats.
     public let vibration: VibrationStatus?
+    /// What strided says during a run.
+    public let voice: VoiceStatus?
     /// Problems for the user, in words: strided has paused the run, or there is no sound.
     public let warnings: [String]
     /// Kinds of data that are not stored on disk yet and exist only in memory, with the reason; `nil` if there are none.
@@ -91,6 +93,7 @@ public struct Status: Sendable, Equatable, Codable {
         inputs: [InputStatus] = [],
         media: MediaStatus? = nil,
         vibration: VibrationStatus? = nil,
+        voice: VoiceStatus? = nil,
         warnings: [String] = [],
         unsaved: [UnsavedPart]? = nil
     ) {
@@ -119,6 +122,7 @@ public struct Status: Sendable, Equatable, Codable {
         self.inputs = inputs
         self.media = media
         self.vibration = vibration
+        self.voice = voice
         self.warnings = warnings
         self.unsaved = unsaved
     }
@@ -129,7 +133,7 @@ public struct Status: Sendable, Equatable, Codable {
         case click, runner
         case stepsPlayed = "steps_played"
         case lastStep = "last_step"
-        case beat, grid, position, output, inputs, media, vibration, warnings, unsaved
+        case beat, grid, position, output, inputs, media, vibration, voice, warnings, unsaved
     }
 }
 

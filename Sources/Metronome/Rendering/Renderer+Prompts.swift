@@ -18,6 +18,19 @@ extension Renderer {
         return nil
     }
 
+    /// The first frame of the next prompt that was not reported; nil if there is none, or if it waits for a step that never begins.
+    public var nextPromptFrame: Int64? {
+        @_noAllocation @_noLocks get {
+            var first: Int64?
+            var index = 0
+            while index < prompts.count {
+                if !prompts[index].isReported, let frame = start(of: prompts[index]) { first = min(first ?? .max, frame) }
+                index += 1
+            }
+            return first
+        }
+    }
+
     /// The frame from which on no prompt sounds, among the prompts that have begun or begin as soon as possible; nil if there is none.
     public var promptsEnd: Int64? {
         @_noAllocation @_noLocks get {

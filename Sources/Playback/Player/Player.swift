@@ -18,8 +18,8 @@ public final class Player: Sendable {
         var sounds = SoundCache()
         var prompts = PromptCache()
         var plan = PromptPlan()
-        /// The highest number of a prompt that has begun.
-        var lastPromptBegun: UInt64 = 0
+        /// The numbers of the prompts of the plan that have begun.
+        var begunPrompts: Set<UInt64> = []
         var latencies = Latencies()
         var status = PlayerStatus()
         var hasRun = false
@@ -102,6 +102,7 @@ extension Player {
     public func post(_ plan: PromptPlan) {
         let isOpen = state.withLock { state in
             state.plan = plan
+            state.begunPrompts.formIntersection(plan.prompts.map(\.number))
             send(&state)
             return state.sampleRate != nil
         }
@@ -171,6 +172,6 @@ extension Player.State {
     var hasWork: Bool {
         guard let performance else { return false }
         return performance.order.run != 0
-            || plan.prompts.contains { $0.start == .soon && $0.number > lastPromptBegun }
+            || plan.prompts.contains { $0.start == .soon && !begunPrompts.contains($0.number) }
     }
 }

@@ -243,7 +243,9 @@ extension Supervisor {
         case .onset(let onset, let heardAt):
             return .onset(onset, heardAt: heardAt)
         case .prompt(let prompt, let heardAt):
-            state.lastPromptBegun = max(state.lastPromptBegun, prompt.number)
+            if state.plan.prompts.contains(where: { $0.number == prompt.number }) {
+                state.begunPrompts.insert(prompt.number)
+            }
             return .prompt(prompt, heardAt: heardAt)
         case .xrun:
             state.status.xruns += 1

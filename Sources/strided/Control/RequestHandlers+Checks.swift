@@ -44,6 +44,7 @@ extension RequestHandlers {
                     vibration: await run.settings.preferences.vibration,
                     surroundings.vibrator?.report ?? VibrationReport()
                 ),
+                Diagnosis.Finding(voice: await daemon.voice.snapshot),
                 Diagnosis.Finding(players: await runningPlayers()),
                 Diagnosis.Finding(
                     mediaKeys: surroundings.media.state.keys,

@@ -23,6 +23,7 @@ struct RequestHandlers {
         addActivity(to: &methods)
         addPace(to: &methods)
         addSettings(to: &methods)
+        addVoice(to: &methods)
         addProfile(to: &methods)
         addInputs(to: &methods)
         addPhones(to: &methods)

@@ -20,10 +20,13 @@ final class MediaFeed: Sendable {
     let changes: AsyncStream<Void>
     /// The buttons of headsets.
     let keys: AsyncStream<MediaKey>
+    /// Yields true when the clicks or the recording are paused, and false when both continue; only the newest value is kept.
+    let pauses: AsyncStream<Bool>
     /// Requests to pause (true) or resume (false) the music; only the newest is kept.
     let music: AsyncStream<Bool>
 
     private let change: AsyncStream<Void>.Continuation
+    private let pause: AsyncStream<Bool>.Continuation
     private let key: AsyncStream<MediaKey>.Continuation
     private let musicOrder: AsyncStream<Bool>.Continuation
     private let present = Mutex(PlayerState())
@@ -32,6 +35,7 @@ final class MediaFeed: Sendable {
     /// Creates a feed without a run.
     init() {
         (changes, change) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        (pauses, pause) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         (keys, key) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(1_024))
         (music, musicOrder) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
@@ -41,12 +45,13 @@ final class MediaFeed: Sendable {
 
     /// Changes a part of the state, and reports it if it differs.
     func update(_ body: (inout PlayerState) -> Void) {
-        let hasChanged = present.withLock { state in
+        let (before, after) = present.withLock { state in
             let before = state
             body(&state)
-            return state != before
+            return (before, state)
         }
-        if hasChanged { change.yield() }
+        if after != before { change.yield() }
+        if after.isPaused != before.isPaused { pause.yield(after.isPaused) }
     }
 
     /// What the media controller has shown to the desktop, for the status.

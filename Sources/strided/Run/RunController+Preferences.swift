@@ -23,6 +23,7 @@ extension RunController {
         for change in changes { kept.settings[change.stored.key] = change.stored.text }
         surroundings.saver.save(.preferences(kept))
         await day.apply(settings)
+        await voice.apply(settings)
     }
 
     private func settings(with changes: [PreferenceChange]) -> DaemonSettings {
@@ -44,6 +45,7 @@ extension RunController {
         try apply(settings.preferences, sound)
         reportMedia()
         await day.apply(self.settings)
+        await voice.apply(self.settings)
         log.info("the settings were read again")
     }
 

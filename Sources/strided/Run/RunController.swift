@@ -29,6 +29,8 @@ actor RunController {
     nonisolated let surroundings: Surroundings
     /// The controller that owns the state of the day.
     nonisolated let day: DayController
+    /// The controller that plays announcements and count-ins.
+    nonisolated let voice: VoiceController
     /// Wakes this controller at the pacer's next deadline.
     nonisolated let alarm: Alarm
     var settings: DaemonSettings
@@ -58,10 +60,11 @@ actor RunController {
     var kept: KeptPreferences
 
     /// Creates a controller; it continues the stored run, or if there is none, no run is in progress.
-    init(settings: DaemonSettings, stored: StoredState, surroundings: Surroundings, day: DayController) {
+    init(settings: DaemonSettings, stored: StoredState, surroundings: Surroundings, day: DayController, voice: VoiceController) {
         self.settings = settings
         self.surroundings = surroundings
         self.day = day
+        self.voice = voice
         alarm = Alarm(clock: surroundings.clock)
         kept = stored.preferences
         sensors = SensorRegistry(stored.sensors)

@@ -31,6 +31,7 @@ enum Samples {
         ),
         EndFeed(Phone(id: "a1b2", name: "läufer"), reason: "the page is hidden"),
         SetVibration(output: .auto, strength: 0.5, feet: .left, offsetMilliseconds: -40), SetVibration(),
+        SetVoice(output: .speech, isQuiet: false), SetVoice(), Say(text: "half way", wait: true), Say(text: "lap"),
         ScanSensors(seconds: 8), ListSensors(),
         PairSensor(address: "C0:FF:EE:00:18:14", unit: .strides), PairSensor(address: "C0:FF:EE:00:18:14", unit: nil),
         ForgetSensor(address: "C0:FF:EE:00:18:14"), GetRunnerModel(), ResetRunnerModel(), LearnRunnerModel(),
@@ -194,6 +195,14 @@ extension Status {
             active: ["Pad"],
             problem: "no permission",
             requested: 12
+        ),
+        voice: VoiceStatus(
+            output: .speech,
+            isQuiet: true,
+            language: "de",
+            program: "espeak-ng",
+            problem: "the program espeak-ng was not found",
+            last: SpokenStatus(text: "Distanz 5 Kilometer.", at: 1_795_383_000.5, isChime: true)
         ),
         warnings: ["no sounds folder"],
         unsaved: [UnsavedPart(.preferences, reason: "the disk is full")]

@@ -1,0 +1,59 @@
+public import ArgumentParser
+import Control
+
+/// The command `stridectl voice`: chooses what is played at the moments of the announcements, or prints the present choice.
+struct VoiceCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "voice",
+        abstract: "Announce values during a run by speech or by chimes.",
+        discussion: """
+            on: speech, and chimes while the speech program does not work. chimes: chimes only. off: nothing, except the count-in and a chime \
+            at each change of a workout. quiet: nothing at all, until "on", "chimes" or "off". The topics and intervals are settings: \
+            strided.toml(5), [voice.announce].
+            """
+    )
+    @OptionGroup var daemon: Daemon
+    @Argument(help: "Without it, the current value is printed.") var mode: Mode?
+
+    /// The words of the command.
+    enum Mode: String, CaseIterable, ExpressibleByArgument {
+        case on
+        case chimes
+        case off
+        case quiet
+    }
+
+    func run() async throws {
+        let call: SetVoice? =
+            switch mode {
+            case nil: nil
+            case .on: SetVoice(output: .speech, isQuiet: false)
+            case .chimes: SetVoice(output: .chimes, isQuiet: false)
+            case .off: SetVoice(output: .off, isQuiet: false)
+            case .quiet: SetVoice(isQuiet: true)
+            }
+        try await daemon.set(call, showing: \.voice.line)
+    }
+}
+
+extension SetVoice.Reply: SettingReply {
+    init(_ status: Status) {
+        self.init(
+            voice: status.voice
+                ?? VoiceStatus(output: .off, isQuiet: false, language: "en", program: "espeak-ng")
+        )
+    }
+}
+
+extension VoiceStatus {
+    /// One line with the settings; after a problem also a second line.
+    var line: String { "voice " + (output == .off && !isQuiet ? "off" : summary) + (problem.map { "\n\($0)" } ?? "") }
+
+    /// The settings, for example `speech (espeak-ng, en)` or `chimes · quiet`.
+    var summary: String {
+        var parts = [output == .speech ? "speech (\(program), \(language))" : output.rawValue]
+        if isQuiet { parts.append("quiet") }
+        if problem != nil { parts.append("chimes are played") }
+        return parts.joined(separator: " · ")
+    }
+}

@@ -1,0 +1,38 @@
+import Configuration
+import Control
+import DaemonStatus
+import OutsideText
+
+// Carries out the calls that concern announcements.
+
+extension RequestHandlers {
+    func addVoice(to methods: inout ControlMethods) {
+        methods.handle { (call: SetVoice) throws(ControlError) in
+            var changes: [PreferenceChange] = []
+            if let output = call.output { changes.append(.voiceOutput(VoiceOutput(output))) }
+            if let isQuiet = call.isQuiet { changes.append(.voiceQuiet(isQuiet)) }
+            try await prefer(changes)
+            let unsaved = await daemon.run.snapshot.unsaved(.preferences)
+            return .init(voice: VoiceStatus(await daemon.voice.snapshot), unsaved: unsaved)
+        }
+        methods.handle { (call: Say) throws(ControlError) in try await say(call) }
+    }
+
+    private func say(_ call: Say) async throws(ControlError) -> Say.Reply {
+        let text = String(call.text.cleaned.drop(while: \.isWhitespace))
+        guard !text.isEmpty else { throw .invalidValue(what: "text", reason: "there is no text") }
+        guard text.count <= Say.longest else {
+            throw .invalidValue(what: "text", reason: "a text has at most \(Say.longest) characters")
+        }
+        guard let result = await daemon.voice.say(text) else {
+            let isQuiet = await daemon.voice.settings.isQuiet
+            throw .notRunning(
+                reason: "nothing is spoken, because "
+                    + (isQuiet
+                        ? "voice is quiet; to change it: stridectl voice on" : "the run is paused: stridectl resume")
+            )
+        }
+        if call.wait == true { await daemon.voice.waitForEnd(of: result.number) }
+        return Say.Reply(problem: result.problem?.description)
+    }
+}

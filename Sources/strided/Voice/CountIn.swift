@@ -1,0 +1,62 @@
+import Metronome
+import Playback
+
+/// The prompts on the last three beats before a step at which the tempo changes.
+struct CountIn {
+    /// The number of beats that are counted.
+    static let beats = 3
+
+    /// The step at which the tempo changes.
+    let step: Int64
+    /// The run of the step.
+    let run: UInt64
+    /// The prompts that have not ended, each with the time of its end if it has begun.
+    private(set) var prompts: [PlannedPrompt]
+    private var ends: [UInt64: Duration] = [:]
+
+    /// Time after the end of a prompt until it leaves the plan, so that an inexact time of its end cannot cut it off.
+    private static let grace = Duration.milliseconds(50)
+
+    /// Creates a count-in.
+    ///
+    /// - Parameters:
+    ///   - clips: the sounds of the beats from the first to the last.
+    ///   - first: the number of the first prompt; the others have the following numbers.
+    init(before step: Int64, of run: UInt64, clips: [PromptClip], first: UInt64, gain: Float, pan: Float) {
+        self.step = step
+        self.run = run
+        prompts = clips.enumerated().map { index, clip in
+            PlannedPrompt(
+                number: first + UInt64(index),
+                start: .step(step - Int64(clips.count - index), run: run),
+                clip: clip,
+                gain: gain,
+                pan: pan
+            )
+        }
+    }
+
+    /// The time at which `advance` must be called; nil while no prompt sounds.
+    var deadline: Duration? { ends.values.min() }
+
+    /// Replaces the sounds of the beats that have not begun.
+    mutating func replace(_ clips: [PromptClip]) {
+        for index in prompts.indices where ends[prompts[index].number] == nil {
+            guard case .step(let beat, _) = prompts[index].start else { continue }
+            let place = clips.count - Int(step - beat)
+            if clips.indices.contains(place) { prompts[index].clip = clips[place] }
+        }
+    }
+
+    /// Records that a prompt begins and is heard at `time`.
+    mutating func begin(_ number: UInt64, heardAt time: Duration) {
+        guard let prompt = prompts.first(where: { $0.number == number }) else { return }
+        ends[number] = time + prompt.clip.duration + Self.grace
+    }
+
+    /// Removes the prompts that have ended.
+    mutating func advance(to now: Duration) {
+        prompts.removeAll { prompt in ends[prompt.number].map { $0 <= now } ?? false }
+        ends = ends.filter { $1 > now }
+    }
+}
