@@ -23,7 +23,7 @@ extension GridStatus {
             step: Int(anchor.step),
             heardAtNanoseconds: Int(anchor.nanoseconds),
             stepsPerMinute: anchor.tempo.stepsPerMinute,
-            targetStepsPerMinute: grid.order.tempo.stepsPerMinute,
+            targetStepsPerMinute: grid.target(at: anchor.heardAt).stepsPerMinute,
             rampNanoseconds: Int(grid.ramp(after: anchor.heardAt) / .nanoseconds(1)),
             cue: CueChoice(grid.cue),
             isSounding: !grid.order.isSilent

@@ -22,6 +22,21 @@ package struct TraceRecord: Codable, Sendable {
         case xrun
     }
 
+    /// A change of the tempo that is scheduled on a step.
+    package struct Change: Codable, Sendable {
+        package var step: Int64
+        package var startStepsPerMinute: Double
+        package var stepsPerMinute: Double
+        package var rampSeconds: Double
+
+        private enum CodingKeys: String, CodingKey {
+            case step
+            case startStepsPerMinute = "start_spm"
+            case stepsPerMinute = "tempo_spm"
+            case rampSeconds = "ramp_s"
+        }
+    }
+
     /// The settings of the clicks that are played: tempo, sound, volume and so on.
     package struct Playing: Codable, Sendable {
         package var run: UInt64
@@ -35,6 +50,8 @@ package struct TraceRecord: Codable, Sendable {
         package var leadIn: Int
         package var keepsAwake: Bool
         package var shift: Double
+        /// The change of the tempo that is scheduled on a step; nil if there is none.
+        package var next: Change?
         /// The number of the step from which the run of an earlier process is continued; nil for a run that this process started.
         package var continuedAt: Int64?
 
@@ -47,6 +64,7 @@ package struct TraceRecord: Codable, Sendable {
             case leadIn = "lead_in"
             case keepsAwake = "keep_awake"
             case shift = "shift_s"
+            case next
             case continuedAt = "continued_at_step"
         }
     }
@@ -122,6 +140,14 @@ extension TraceRecord.Playing {
             leadIn: performance.style.leadIn,
             keepsAwake: performance.style.keepsAwake,
             shift: performance.order.shift,
+            next: performance.order.next.map {
+                TraceRecord.Change(
+                    step: $0.step,
+                    startStepsPerMinute: $0.start.stepsPerMinute,
+                    stepsPerMinute: $0.end.stepsPerMinute,
+                    rampSeconds: $0.ramp / .seconds(1)
+                )
+            },
             continuedAt: performance.anchor?.step
         )
     }

@@ -79,6 +79,14 @@ extension Performance {
                 isPaused: playing.isPaused,
                 tempo: Tempo(stepsPerMinute: playing.stepsPerMinute),
                 ramp: .seconds(max(0, min(playing.rampSeconds, Settings.longestRamp))),
+                next: playing.next.map {
+                    TempoChange(
+                        step: $0.step,
+                        start: Tempo(stepsPerMinute: $0.startStepsPerMinute),
+                        end: Tempo(stepsPerMinute: $0.stepsPerMinute),
+                        ramp: .seconds(max(0, min($0.rampSeconds, Settings.longestRamp)))
+                    )
+                },
                 shift: playing.shift
             ),
             style: ClickStyle(

@@ -14,6 +14,7 @@ import TestSupport
         frames: Double = 300_000,
         commands: Int = 60,
         shifting: Bool = true,
+        scheduling: Bool = false,
         prompts: Bool = false
     ) -> Script {
         let hertz = Self.rates[Int(seed) % Self.rates.count]
@@ -30,6 +31,7 @@ import TestSupport
             seconds: min(frames / Double(hertz), 600),
             commands: commands,
             shifting: shifting,
+            scheduling: scheduling,
             sounds: sounds,
             promptSounds: prompts
                 ? [3, 7].map { .noise(seed: seed + $0, frames: Int($0) * max(1, hertz / 20), sampleRate: sampleRate) }
@@ -37,9 +39,9 @@ import TestSupport
         )
     }
 
-    @Test(arguments: 0..<44 as Range<UInt64>)
-    func onsetsStrictlyIncreaseAndNoStepIsLost(seed: UInt64) {
-        let script = script(seed, frames: 2_000_000, commands: 100)
+    @Test(arguments: 0..<44 as Range<UInt64>, [false, true])
+    func onsetsStrictlyIncreaseAndNoStepIsLost(seed: UInt64, scheduling: Bool) {
+        let script = script(seed, frames: 2_000_000, commands: 100, scheduling: scheduling)
         var last: (run: UInt64, onset: Onset)?
         for (frames, renderer) in script.segments() {
             for onset in renderer.onsets(frames) {
@@ -89,8 +91,8 @@ import TestSupport
     }
 
     @Test(arguments: 0..<22 as Range<UInt64>, [false, true])
-    func anyPartitionAndAnyRewindGivesTheSameSamples(seed: UInt64, prompts: Bool) {
-        let script = script(seed, frames: 50_000, commands: 40, prompts: prompts)
+    func anyPartitionAndAnyRewindGivesTheSameSamples(seed: UInt64, isFull: Bool) {
+        let script = script(seed, frames: 50_000, commands: 40, scheduling: isFull, prompts: isFull)
         // The renderers do not keep the sounds alive.
         defer { withExtendedLifetime(script) {} }
         var random = SplitMix64(seed: seed + 1_000)
@@ -115,8 +117,8 @@ import TestSupport
     }
 
     @Test(arguments: 0..<22 as Range<UInt64>, [false, true])
-    func settingsThatChangeNothingChangeNoSample(seed: UInt64, prompts: Bool) {
-        let script = script(seed, frames: 50_000, commands: 40, prompts: prompts)
+    func settingsThatChangeNothingChangeNoSample(seed: UInt64, isFull: Bool) {
+        let script = script(seed, frames: 50_000, commands: 40, scheduling: isFull, prompts: isFull)
         // The renderers do not keep the sounds alive.
         defer { withExtendedLifetime(script) {} }
         var random = SplitMix64(seed: seed + 2_000)

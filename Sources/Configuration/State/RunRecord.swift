@@ -46,6 +46,8 @@ package struct RunRecord: KeptState, Hashable {
     package var heldStepsPerMinute: Double?
     /// The target cadence.
     package var targetStepsPerMinute = 0.0
+    /// Whether a workout set the cadence; nil in records of versions without workouts.
+    package var isWorkout: Bool?
     package var followed = FollowedSource.manual.rawValue
     package var present = FollowedSource.manual.rawValue
     package var gait: String?
@@ -72,7 +74,8 @@ extension RunRecord {
         isPaused = pacer.playing.isPaused
         metersPerSecond = pacer.manualSpeed.metersPerSecond
         heldStepsPerMinute = pacer.heldCadence?.stepsPerMinute
-        targetStepsPerMinute = pacer.target.stepsPerMinute
+        targetStepsPerMinute = pacer.finalTarget.stepsPerMinute
+        isWorkout = pacer.workoutCadence == nil ? nil : true
         followed = pacer.followed.rawValue
         present = pacer.present.rawValue
         gait = pacer.measuredGait?.rawValue
@@ -83,7 +86,7 @@ extension RunRecord {
             step: anchor.step,
             heardAt: anchor.nanoseconds,
             stepsPerMinute: anchor.tempo.stepsPerMinute,
-            target: grid.order.tempo.stepsPerMinute,
+            target: grid.target(at: anchor.heardAt).stepsPerMinute,
             rampSeconds: grid.ramp(after: anchor.heardAt) / .seconds(1)
         )
     }
@@ -107,7 +110,7 @@ extension RunRecord {
             && (0...now.nanoseconds).contains(startedAt) && grid.heardAt >= 0
             && StepRate.range.contains(targetStepsPerMinute) && StepRate.range.contains(grid.stepsPerMinute)
             && StepRate.range.contains(grid.target)
-            && (0...3600).contains(grid.rampSeconds) && Speed.range.contains(metersPerSecond)
+            && (0...Settings.longestRamp).contains(grid.rampSeconds) && Speed.range.contains(metersPerSecond)
             && GridAnchor.steps.contains(grid.step)
     }
 
@@ -141,7 +144,8 @@ extension RunRecord {
             cadence: StepRate(stepsPerMinute: grid.stepsPerMinute),
             reached: StepRate(stepsPerMinute: grid.target),
             drift: .seconds(grid.rampSeconds),
-            target: StepRate(stepsPerMinute: targetStepsPerMinute)
+            target: StepRate(stepsPerMinute: targetStepsPerMinute),
+            isWorkout: isWorkout ?? false
         )
     }
 }

@@ -111,7 +111,7 @@ package struct VibrationSchedule: Sendable {
 
     /// The first step that was not requested yet and is heard at `time` or later.
     private func firstStep(after time: Int64, in grid: BeatGrid) -> Int64 {
-        var step = Int64(grid.timeline.step(at: time).rounded(.down)) - 1
+        var step = Int64(grid.position(at: MonotonicTime(nanoseconds: time)).rounded(.down)) - 1
         if let last, last.run == grid.order.run { step = max(step, last.step + 1) }
         step = max(step, 0)
         while self.time(ofStep: step, in: grid) < time { step += 1 }

@@ -12,8 +12,14 @@ public struct PlayOrder: Hashable, Sendable, BitwiseCopyable {
     public var tempo: Tempo
     /// The time in which the tempo changes to `tempo`; zero means at once.
     ///
-    /// Renderers limit it to 0…600 s.
+    /// Renderers limit it to 0…24 h.
     public var ramp: Duration
+    /// A change of the tempo that is scheduled on a step; from the onset of that step on, it replaces `tempo`.
+    ///
+    /// An order with the same change leaves a change that has taken effect as it is. If the step has already begun when the order
+    /// arrives, the change begins at the first frame that can still change. If `tempo` is then the tempo that the change has
+    /// reached, an order without the change leaves the tempo and its ramp as they are.
+    public var next: TempoChange?
     /// Total shift of the beat grid in seconds since the run began; a positive shift makes steps later.
     ///
     /// It is a total, because only the latest order is read. During a run, the beat grid moves by the difference from
@@ -27,6 +33,7 @@ public struct PlayOrder: Hashable, Sendable, BitwiseCopyable {
         isResting: Bool = false,
         tempo: Tempo,
         ramp: Duration = .zero,
+        next: TempoChange? = nil,
         shift: Double = 0
     ) {
         self.run = run
@@ -34,6 +41,7 @@ public struct PlayOrder: Hashable, Sendable, BitwiseCopyable {
         self.isResting = isResting
         self.tempo = tempo
         self.ramp = ramp
+        self.next = next
         self.shift = shift
     }
 

@@ -29,7 +29,7 @@ extension Renderer {
     @_noAllocation @_noLocks
     func onset(ofStep step: Int64) -> Int64 {
         // If a step had not begun at the anchor, rounding must not move its onset to a frame before the anchor.
-        max(grid.anchorFrame, grid.onset(ofStep: step))
+        max(grid.anchorFrame(ofStep: step), grid.onset(ofStep: step))
     }
 
     /// Returns the first step whose click can still sound at `frame`, or a step slightly before it.
@@ -42,6 +42,6 @@ extension Renderer {
     @_noAllocation @_noLocks
     func firstStep(notBefore frame: Int64) -> Int64 {
         // The result is one step earlier, because rounding can move an onset by half a frame.
-        max(nextStep, Int64(grid.step(at: max(frame, grid.anchorFrame))) - 1)
+        max(nextStep, Int64(grid.step(at: max(frame, grid.timeline.anchorFrame))) - 1)
     }
 }

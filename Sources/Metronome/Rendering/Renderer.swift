@@ -24,16 +24,18 @@ public struct Renderer: Sendable, BitwiseCopyable {
     /// The settings that the renderer uses now.
     public private(set) var settings = Settings.stopped
     /// Rate of the beat grid divided by the sample rate; above 1 if the sound card plays frames faster than its nominal rate.
-    public private(set) var stretch = 1.0
+    public internal(set) var stretch = 1.0
     /// The frame from which the last settings apply; only frames from here on can be rendered, also more than once.
     public private(set) var lastHorizon: Int64
     /// Maps the steps to frames; nil while stopped.
-    public var timeline: Timeline? { settings.order.run == 0 ? nil : grid }
+    public var timeline: ScheduledTimeline? { settings.order.run == 0 ? nil : grid }
 
-    private(set) var grid: Timeline
+    var grid: ScheduledTimeline
+    // The scheduled change that has taken effect, until settings without it are applied.
+    var appliedChange: StepChange?
     // The first step that had not begun at the last horizon. The number is stored as an integer, so rounding of the timeline
     // cannot repeat or lose a step.
-    private(set) var nextStep: Int64 = 0
+    var nextStep: Int64 = 0
     // At the fastest tempo (300 spm), up to 11 clicks of the longest recording (2 s) sound at once; the other places are for
     // runs that start and stop during a fade-out. If all places are in use, the click that ends first is cut off.
     private var carried: InlineArray<24, Voice>
@@ -44,7 +46,8 @@ public struct Renderer: Sendable, BitwiseCopyable {
     public init(sampleRate: SampleRate, at frame: Int64 = 0) {
         self.sampleRate = sampleRate
         lastHorizon = frame
-        grid = Timeline(step: 0, at: frame, rate: Settings.stopped.order.tempo.stepsPerFrame(at: sampleRate))
+        let rate = Settings.stopped.order.tempo.stepsPerFrame(at: sampleRate)
+        grid = ScheduledTimeline(Timeline(step: 0, at: frame, rate: rate))
         carried = InlineArray(repeating: Voice(clip: SoundReference.silence.left, onset: 0, gain: 0))
     }
 }
@@ -57,7 +60,7 @@ extension Renderer {
     /// A click that began earlier keeps its sound to the end, and changes to a new volume within 10 ms. A stop, or
     /// another run, fades it out within 10 ms. A changed shift moves all steps that have not begun by the difference,
     /// but not before `horizon`. A changed tempo applies from `horizon` on, even in the middle of a step; an unchanged
-    /// tempo leaves the timeline and its ramp unchanged.
+    /// tempo leaves the timeline and its ramp unchanged. A tempo scheduled on a step applies from the onset of that step on.
     /// - Parameters:
     ///   - horizon: the first frame that can still change; at least the last horizon is used.
     ///   - time: when `horizon` is heard, in nanoseconds of the clock of `settings.anchor`. If it is nil, the anchor is
@@ -69,8 +72,7 @@ extension Renderer {
         let fade = max(1, sampleRate.frames(in: Self.fadeSeconds))
         if settings.order.run != old.order.run {
             fadeOutCarried(over: fade)
-            nextStep = 0
-            grid = Timeline(step: 0, at: lastHorizon, rate: stepsPerFrame(settings.order.tempo))
+            beginGrid(of: settings)
             if settings.order.run != 0, let anchor = settings.anchor, let time {
                 continueGrid(of: settings, through: anchor, from: horizon, heardAt: time)
             }
@@ -78,17 +80,11 @@ extension Renderer {
             if settings.shift != old.shift {
                 shift(by: (settings.shift - old.shift) * Double(sampleRate.hertz) * stretch)
             }
-            if settings.order.tempo.stepsPerMinute != old.order.tempo.stepsPerMinute {
-                grid = grid.retimed(
-                    to: stepsPerFrame(settings.order.tempo),
-                    at: lastHorizon,
-                    over: sampleRate.frames(in: settings.ramp),
-                    next: nextStep
-                )
-            }
+            changeTempo(to: settings)
         }
         if settings.style.gain != old.style.gain { changeCarriedGain(to: settings.style.gain, over: fade) }
         self.settings = settings
+        scheduleChange()
         receivePrompts(fade: fade)
     }
 
@@ -103,87 +99,17 @@ extension Renderer {
         advance(to: max(frame, lastHorizon))
         carriedCount = 0
         dropSoundingPrompts()
-        grid = grid.moved(
-            from: lastHorizon,
-            to: newFrame,
-            ratio: Double(sampleRate.hertz) * stretch / (Double(self.sampleRate.hertz) * self.stretch)
-        )
+        let ratio = Double(sampleRate.hertz) * stretch / (Double(self.sampleRate.hertz) * self.stretch)
+        grid = ScheduledTimeline(grid.timeline.moved(from: lastHorizon, to: newFrame, ratio: ratio))
         self.sampleRate = sampleRate
         self.stretch = stretch
         lastHorizon = newFrame
-    }
-
-    /// Skips this number of frames of the beat grid at `horizon`, because an output stalled or jumped; if negative, inserts frames.
-    ///
-    /// A click that has begun plays to its end; a step within the skipped frames is not heard.
-    /// - Parameter horizon: the first frame that can still change; at least the last horizon is used.
-    @_noAllocation @_noLocks
-    public mutating func skip(_ frames: Int64, at horizon: Int64) {
-        advance(to: max(horizon, lastHorizon))
-        while settings.order.run != 0, onset(ofStep: nextStep) < lastHorizon + frames { nextStep += 1 }
-        grid = grid.moved(from: lastHorizon + frames, to: lastHorizon, ratio: 1)
-    }
-
-    /// Stretches the beat grid from `horizon` on, for a card that plays `stretch` times its nominal number of frames per
-    /// second.
-    ///
-    /// The phase of the current step is kept, and a click that has begun does not change.
-    /// - Parameters:
-    ///   - stretch: within a few thousandths of 1.
-    ///   - horizon: the first frame that can still change; at least the last horizon is used.
-    @_noAllocation @_noLocks
-    public mutating func stretch(to stretch: Double, at horizon: Int64) {
-        advance(to: max(horizon, lastHorizon))
-        let ramp = max(0, grid.rampFrames - max(0, lastHorizon - grid.anchorFrame))
-        let change = stretch / self.stretch
-        if ramp > 0 {
-            grid = grid.moved(from: lastHorizon, to: lastHorizon, ratio: change)
-        } else {
-            grid = grid.retimed(to: grid.rate(at: lastHorizon) / change, at: lastHorizon, next: nextStep)
-        }
-        self.stretch = stretch
-    }
-
-    /// Moves all steps after the last horizon by this number of frames; a move to an earlier time ends at the horizon.
-    @_noAllocation @_noLocks
-    private mutating func shift(by frames: Double) {
-        let room = grid.offset(ofStep: Double(nextStep)) - Double(lastHorizon - grid.anchorFrame)
-        grid = grid.delayed(by: max(frames, min(0, -room)), at: lastHorizon)
-    }
-
-    /// Places the beat grid so that the anchor's step is at the anchor's time; the first step is the first at or after the last
-    /// horizon.
-    @_noAllocation @_noLocks
-    private mutating func continueGrid(
-        of settings: Settings,
-        through anchor: GridAnchor,
-        from frame: Int64,
-        heardAt time: Int64
-    ) {
-        let framesPerSecond = Double(sampleRate.hertz) * stretch
-        let rampFrames = sampleRate.frames(in: settings.ramp * stretch)
-        let rate = stepsPerFrame(settings.order.tempo)
-        grid = Timeline(
-            step: Double(anchor.step),
-            at: anchor.frame(for: frame, heardAt: time, framesPerSecond: framesPerSecond),
-            rate: rampFrames > 0 ? stepsPerFrame(anchor.tempo) : rate,
-            finalRate: rate,
-            rampFrames: rampFrames
-        )
-        // A timeline is not valid before its anchor.
-        if grid.anchorFrame > lastHorizon { grid = grid.moved(from: lastHorizon, to: lastHorizon, ratio: 1) }
-        nextStep = firstStep(notBefore: lastHorizon)
-        while onset(ofStep: nextStep) < lastHorizon { nextStep += 1 }
-    }
-
-    @_noAllocation @_noLocks
-    private func stepsPerFrame(_ tempo: Tempo) -> Double {
-        tempo.stepsPerFrame(at: sampleRate) / stretch
+        scheduleChange()
     }
 
     /// Sets the last horizon: clicks that began before it are carried, and clicks that have ended are removed.
     @_noAllocation @_noLocks
-    private mutating func advance(to horizon: Int64) {
+    mutating func advance(to horizon: Int64) {
         advancePrompts(to: horizon)
         keepCarried(soundingAt: horizon)
         if settings.order.run != 0 {
@@ -195,6 +121,7 @@ extension Renderer {
                 step += 1
             }
             nextStep = step
+            passChange()
         }
         lastHorizon = horizon
     }

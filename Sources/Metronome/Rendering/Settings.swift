@@ -1,7 +1,7 @@
 /// All settings of the realtime thread; the latest posted settings apply.
 public struct Settings: BitwiseCopyable, Sendable {
-    /// The longest tempo ramp in seconds.
-    public static let longestRamp = 600.0
+    /// The longest tempo ramp in seconds: a day, the longest step of a workout.
+    public static let longestRamp = 86_400.0
 
     /// A number that the sender chooses to recognise these settings in later events.
     public let serial: UInt64
@@ -34,6 +34,8 @@ public struct Settings: BitwiseCopyable, Sendable {
     ///
     /// A new run starts at its tempo without a ramp. If there is an anchor, the ramp begins at the anchor with its tempo.
     public let ramp: Double
+    /// The change of the tempo that is scheduled on a step.
+    let change: StepChange?
     /// The total shift of the beat grid in seconds; 0 if the shift in the order is infinite or NaN.
     let shift: Double
     /// The gain of the first steps of a run.
@@ -55,11 +57,15 @@ public struct Settings: BitwiseCopyable, Sendable {
         self.sound = sound
         self.prompts = prompts
         isSilent = order.isSilent
-        ramp = max(0, min(order.ramp / .seconds(1), Self.longestRamp))
+        ramp = Self.clampedRamp(order.ramp)
+        change = order.next.map(StepChange.init)
         shift = order.shift.isFinite ? order.shift : 0
         // A continued run has already had its lead-in.
         softness = LeadIn(steps: anchor == nil ? style.leadIn : 0)
     }
+
+    /// The length of a ramp in seconds, 0 to `longestRamp`.
+    static func clampedRamp(_ ramp: Duration) -> Double { max(0, min(ramp / .seconds(1), longestRamp)) }
 
     /// Settings of a stopped metronome, which a renderer has before the first `apply`.
     public static let stopped = Settings(

@@ -101,6 +101,7 @@ extension Timeline {
     ///
     /// The rest of the current step uses the new rate; no step is repeated, lost or restarted. Realtime-safe: yes.
     /// - Parameters:
+    ///   - start: the rate at the beginning of the ramp; nil for the present rate.
     ///   - rate: the new rate in steps per frame; above zero.
     ///   - frame: the first frame that may change, at or after the anchor.
     ///   - rampFrames: frames in which the rate changes linearly; zero means at once.
@@ -108,15 +109,25 @@ extension Timeline {
     ///     its exact position, the change applies from the exact position on, so that this fraction is not scaled with
     ///     the step.
     @_noAllocation @_noLocks
-    public func retimed(to rate: Double, at frame: Int64, over rampFrames: Int64 = 0, next: Int64) -> Timeline {
+    public func retimed(
+        from start: Double? = nil,
+        to rate: Double,
+        at frame: Int64,
+        over rampFrames: Int64 = 0,
+        next: Int64
+    ) -> Timeline {
         let current = self.rate(at: frame)
-        let start = rampFrames > 0 ? current : rate
+        var first = rate
+        if rampFrames > 0 {
+            first = current
+            if let start { first = start }
+        }
         let reached = step(at: frame)
         let passed = reached - Double(next)
         return Timeline(
-            step: passed > 0 ? Double(next) + passed * (start / current) : reached,
+            step: passed > 0 ? Double(next) + passed * (first / current) : reached,
             at: frame,
-            rate: start,
+            rate: first,
             finalRate: rate,
             rampFrames: max(0, rampFrames)
         )

@@ -30,6 +30,8 @@ extension Pacer {
         ///
         /// It differs from `reached` while footfalls set the tempo, and for a moment after an order.
         public var target: StepRate
+        /// Whether a workout set the cadence.
+        public var isWorkout: Bool
 
         /// Creates the state of a run.
         public init(
@@ -44,7 +46,8 @@ extension Pacer {
             cadence: StepRate,
             reached: StepRate,
             drift: Duration,
-            target: StepRate
+            target: StepRate,
+            isWorkout: Bool = false
         ) {
             self.elapsed = elapsed
             self.isPaused = isPaused
@@ -58,6 +61,7 @@ extension Pacer {
             self.reached = reached
             self.drift = drift
             self.target = target
+            self.isWorkout = isWorkout
         }
     }
 
@@ -94,8 +98,13 @@ extension Pacer {
             sourceState = .held
             holdSource(since: now - settings.holdAfter)
         }
+        let began = now - run.age
+        if run.isWorkout {
+            let rest = StepCadence(start: run.cadence, end: run.reached, duration: run.drift)
+            workout.set(run.reached == run.target ? rest : StepCadence(run.target), at: began)
+        }
         if run.reached == run.target {
-            governor.resume(from: run.cadence, to: run.target, within: run.drift, at: now - run.age)
+            governor.resume(from: run.cadence, to: run.target, within: run.drift, at: began)
         } else {
             governor.set(run.target, at: now)
             // The next event moves the tempo from this value to the target cadence.

@@ -38,6 +38,12 @@ extension Pacer {
         case .soundOnlyOffTarget(let wanted):
             guard wanted != (offTarget != nil) else { return [] }
             offTarget = wanted ? OffTargetCue() : nil
+        case .workout(let cadence):
+            setWorkout(cadence, at: now)
+        case .workoutChange(let step, let cadence):
+            try scheduleWorkout(cadence, atStep: step)
+        case .cancelWorkoutChange:
+            workout.scheduled = nil
         case .plan(let goal):
             try setPlan(goal)
             decide(at: now)
@@ -73,12 +79,14 @@ extension Pacer {
         playing.isPaused = false
         varied = 0
         playing.shift = 0
+        beginWorkout(at: now)
     }
 
     private mutating func endRun(at now: Duration) -> [Action] {
         guard playing.run != 0 else { return [] }
         playing.run = 0
         playing.isPaused = false
+        endWorkout(at: now)
         return [.runEnded(duration: now - runBegan, shareInSync: syncTime.share)]
     }
 

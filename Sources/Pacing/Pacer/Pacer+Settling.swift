@@ -4,8 +4,11 @@ import Metronome
 // What follows from all inputs: the target cadence, whether the clicks rest, and the reports.
 
 extension Pacer {
-    /// The target cadence of the runner.
-    public var target: StepRate { governor.target ?? wantedCadence }
+    /// The target cadence of the runner; during a change that a workout prescribes, its value at the latest event.
+    public var target: StepRate { workout.cadence(at: latest) ?? finalTarget }
+
+    /// The target cadence at the end of a change in progress.
+    public var finalTarget: StepRate { governor.target ?? paceCadence }
 
     /// The speed for which the target cadence is computed: the measured speed while a sensor sets the pace, else the
     /// manual speed.
@@ -32,13 +35,14 @@ extension Pacer {
 
     /// The suggested cadence for the target speed, after the heart-rate ceiling and the plan; nil while there is no target speed.
     public var suggestion: Suggestion? {
-        targetSpeed.map { suggestion(for: $0) }
+        targetSpeed.map { suggestion(for: $0, gait: gait, share: heart.share(at: latest)) }
     }
 
-    private func suggestion(for speed: Speed) -> Suggestion {
+    /// The suggested cadence for a speed, of which the heart-rate ceiling leaves a share.
+    func suggestion(for speed: Speed, gait: Gait, share: Double) -> Suggestion {
         let ground: Ground = present == .treadmill ? .treadmill : .overground
         let level = settings.adjustsForGrade ? gradeAdjusted(speed, at: latest) ?? speed : speed
-        let eased = Speed(metersPerSecond: level.metersPerSecond * heart.share(at: latest))
+        let eased = Speed(metersPerSecond: level.metersPerSecond * share)
         let suggestion = model.suggestion(
             for: eased,
             gait: gait,
@@ -57,26 +61,32 @@ extension Pacer {
         return cost.adjusted(speed, at: gradient)
     }
 
-    var wantedCadence: StepRate {
+    /// The cadence that the pace and the runner's orders require, without a workout.
+    var paceCadence: StepRate {
         if let heldCadence { return heldCadence }
         if present == .steps, let stepRate, isFollowing { return stepRate }
-        return suggestion(for: targetSpeed ?? manualSpeed).cadence
+        return suggestion(for: targetSpeed ?? manualSpeed, gait: gait, share: heart.share(at: latest)).cadence
     }
 
-    /// Sets the tempo to the cadence that the pace and the orders require, without a ramp.
+    /// Sets the tempo to the cadence that the pace and the orders require, without a ramp; the cadence of a workout does not change.
     mutating func decide(at now: Duration) {
-        governor.set(wantedCadence, at: now)
+        if let rest = workout.remainder(at: now) {
+            // The governor may have been replaced.
+            return governor.resume(from: rest.start, to: rest.end, within: rest.duration, at: now)
+        }
+        governor.set(paceCadence, at: now)
         playing.tempo = Tempo(target)
         playing.ramp = .zero
     }
 
     /// Moves the tempo to the cadence that the pace requires: at once, or only if and as slowly as the governor permits.
     mutating func pursue(atOnce: Bool, at instant: Duration) {
+        guard workout.present == nil else { return }
         if atOnce {
-            governor.set(wantedCadence, at: instant)
+            governor.set(paceCadence, at: instant)
             playing.ramp = settings.sourceRamp
         } else {
-            guard let change = governor.request(wantedCadence, at: instant) else { return }
+            guard let change = governor.request(paceCadence, at: instant) else { return }
             playing.ramp = change.drift ?? settings.sourceRamp
         }
         playing.tempo = Tempo(target)
@@ -89,13 +99,14 @@ extension Pacer {
     /// Updates everything that may have changed because of an event.
     mutating func settle(since before: Snapshot, at now: Duration) {
         gaitState.tick(at: now)
-        if gait != before.gait, before.sourceState == .live, present.speedSource != nil, heldCadence == nil {
+        let isPaced = heldCadence == nil && workout.present == nil
+        if gait != before.gait, before.sourceState == .live, present.speedSource != nil, isPaced {
             // When the runner changes between walking and running, the cadence jumps. So set the tempo at once and find the phase again.
             decide(at: now)
             lock.relock()
         }
         // A heart rate above the ceiling slowly lowers the target speed, also if the pace is manual.
-        if heart.isEasing(at: now), heldCadence == nil { pursue(atOnce: false, at: now) }
+        if heart.isEasing(at: now), isPaced { pursue(atOnce: false, at: now) }
         rest = restReason(at: now)
         playing.isResting = rest != nil
         lock.tick(at: now)
@@ -103,6 +114,7 @@ extension Pacer {
         syncTime.tick(isInSync: isSounding ? isInSync(at: now) : nil, at: now)
         playing.shift = lock.shift + varied
         steer(at: now)
+        scheduleChange()
     }
 
     /// Plays the tempo that the footfalls require; when the lock gives no tempo any more, returns to the target cadence.
@@ -111,10 +123,12 @@ extension Pacer {
             playing.tempo = Tempo(tempo)
             playing.ramp = .zero
             isSteered = true
+            workout.immediate = nil
         } else if isSteered {
             isSteered = false
             playing.tempo = Tempo(target)
             playing.ramp = settings.sourceRamp
+            resumeWorkout(at: now)
         }
     }
 
@@ -145,7 +159,7 @@ extension Pacer {
 extension Pacer {
     /// The state of the pacer before an event; its differences from the state after the event become actions.
     struct Snapshot {
-        let playing: PlayOrder
+        var playing: PlayOrder
         let target: StepRate
         let followed: FollowedSource
         let present: FollowedSource
@@ -156,7 +170,7 @@ extension Pacer {
 
         init(_ pacer: Pacer) {
             playing = pacer.playing
-            target = pacer.target
+            target = pacer.finalTarget
             followed = pacer.followed
             present = pacer.present
             sourceState = pacer.sourceState
@@ -169,7 +183,9 @@ extension Pacer {
     mutating func actions(since before: Snapshot, at now: Duration) -> [Action] {
         var actions: [Action] = []
         if playing != before.playing { actions.append(.play(playing)) }
-        if target != before.target { actions.append(.report(.target(target, speed: targetSpeed))) }
+        if finalTarget != before.target {
+            actions.append(.report(.target(finalTarget, speed: workout.present == nil ? targetSpeed : nil)))
+        }
         if followed != before.followed || sourceState != before.sourceState {
             actions.append(.report(.source(followed, sourceState)))
         }
@@ -197,7 +213,8 @@ extension Pacer {
             deadlines.append(fade?.nextChange(after: now - runBegan).map { runBegan + $0 })
             deadlines.append(offTarget?.goesStaleAt)
             // Two things can change every second: a pace that the heart-rate ceiling lowers, and the choice of the best sensor.
-            if heart.isEasing(at: now) || followed == .auto { deadlines.append(now + .seconds(1)) }
+            let isEasing = heart.isEasing(at: now) && workout.present == nil
+            if isEasing || followed == .auto { deadlines.append(now + .seconds(1)) }
         }
         return deadlines.compactMap(\.self).filter { $0 > now }.min()
     }

@@ -41,6 +41,7 @@ public struct Pacer: Sendable {
     /// The runner's heart rate and the heart-rate ceiling.
     public internal(set) var heart: HeartRateState
 
+    var workout = WorkoutTempo()
     var speeds: [SpeedSource: SpeedChannel]
     var choice = SourceChoice()
     var steps = SourceTrack()
@@ -108,7 +109,7 @@ public struct Pacer: Sendable {
     ///
     /// - Throws: `Refusal` if an order cannot be executed; then nothing has changed.
     public mutating func handle(_ event: Event, at now: Duration) throws(Refusal) -> [Action] {
-        let before = Snapshot(self)
+        var before = Snapshot(self)
         latest = now
         endedWindow = nil
         var actions: [Action] = []
@@ -123,6 +124,8 @@ public struct Pacer: Sendable {
         case .steps(let count): gaitState.addSteps(count, at: now)
         case .heartRate(let rate): heart.observe(rate, at: now)
         case .onset(let step, let heardAt, let shift): applyOnset(of: step, heardAt: heardAt, shift: shift, at: now)
+        case .tempoChanged(let change, let heardAt):
+            if recordTempoChange(change, heardAt: heardAt) { before.playing = playing }
         case .finished(let run):
             plan?.update(after: run)
             actions = [.keepMemory]

@@ -24,6 +24,8 @@ extension Pacer {
         /// A step of the metronome is heard, or passes silently, at `heardAt`. `shift` is the `PlayOrder.shift`, in seconds, that was
         /// used to place it.
         case onset(step: Int64, heardAt: Duration, shift: Double)
+        /// A change of the tempo in `PlayOrder.next` has begun in the sound output; it is heard at `heardAt`.
+        case tempoChanged(TempoChange, heardAt: Duration)
         /// A run has ended; this is its summary for the plan.
         case finished(CadencePlan.RunSummary)
         /// Only time has passed: sent at `Pacer.nextDeadline`.
@@ -58,6 +60,19 @@ extension Pacer {
         case lock(FootfallLock.Mode)
         /// True: the clicks sound only while the measured cadence is off the target cadence. False: they always sound.
         case soundOnlyOffTarget(Bool)
+        /// Set the cadence that a workout prescribes from now on; nil returns to the cadence of the pace.
+        ///
+        /// It overrides the pace, the sensors and a held cadence until the run ends, and cancels a scheduled change. If no run is in
+        /// progress, the cadence begins with the first step of the next run. If its beginning continues a change in progress, the
+        /// tempo is unchanged.
+        case workout(StepCadence?)
+        /// Set the cadence that a workout prescribes from the onset of a step of the current run on; nil returns to the cadence of the
+        /// pace.
+        ///
+        /// It replaces an earlier scheduled change. If the step has already begun, the cadence begins at once.
+        case workoutChange(step: Int64, StepCadence?)
+        /// Cancel the scheduled change; it has no effect if the step has begun.
+        case cancelWorkoutChange
         /// Begin a plan that raises the cadence by this share; nil ends the plan.
         case plan(goal: Double?)
         /// Discard the learnt model of the runner.

@@ -1,4 +1,4 @@
-import Metronome
+public import Metronome
 
 /// Tracks the beat grid that is heard, from the performances that were posted and the reports of the sound output.
 ///
@@ -10,6 +10,8 @@ public struct GridTracker: Sendable {
         case performance
         /// The sound output has reported the time of a step.
         case step
+        /// A change of the tempo that was scheduled on a step has taken effect, at a reported step or with another performance.
+        case tempo(TempoChange, heardAt: MonotonicTime)
     }
 
     /// The times of the steps; nil before the first step of a run is reported, and while there is no run.
@@ -40,18 +42,25 @@ public struct GridTracker: Sendable {
     ///
     /// - Returns: what has changed; nil if the report has nothing to do with the beat grid.
     public mutating func update(_ event: PlayerEvent) -> Change? {
+        let before = current
         switch event {
         case .settingsApplied(let serial, _, let heardAt):
             guard let performance = posted.removeAll(upTo: serial) else { return nil }
             apply(performance, at: heardAt)
-            return .performance
+            return tempoChange(since: before, at: heardAt) ?? .performance
         case .onset(let onset, let heardAt):
             current?.place(step: onset.step, heardAt: heardAt)
             isReported = true
-            return .step
+            return tempoChange(since: before, at: heardAt) ?? .step
         default:
             return nil
         }
+    }
+
+    private func tempoChange(since before: BeatGrid?, at time: MonotonicTime) -> Change? {
+        guard let change = current?.appliedChange else { return nil }
+        let isKnown = before?.order.run == current?.order.run && before?.appliedChange == change
+        return isKnown ? nil : .tempo(change, heardAt: time)
     }
 
     private mutating func apply(_ performance: Performance, at time: MonotonicTime) {

@@ -42,6 +42,10 @@ extension RunController {
         switch change {
         case .performance: isGridChanged = true
         case .step: refreshStoredRun()
+        case .tempo(let change, let heardAt):
+            handle(.tempoChanged(change, heardAt: clock.time(of: heardAt)), at: clock.now)
+            isGridChanged = true
+            refreshStoredRun()
         case nil: break
         }
     }

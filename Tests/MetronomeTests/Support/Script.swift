@@ -43,6 +43,7 @@ struct Script {
         seconds: Double,
         commands count: Int,
         shifting: Bool = true,
+        scheduling: Bool = false,
         sounds: [Sound],
         promptSounds: [PromptSound] = []
     ) {
@@ -54,6 +55,7 @@ struct Script {
         self.sounds = sounds
         // At least two frames per step.
         let fastest = min(300, 30 * Double(hertz))
+        var changes = scheduling ? RandomChanges(seed: seed + 700, steps: seconds * 3, fastest: fastest) : nil
         let end = max(40, Int64(seconds * Double(hertz)))
         self.end = end
         let horizons = (0..<count).map { _ in Int64.random(in: 0..<end, using: &random) }.sorted()
@@ -99,6 +101,7 @@ struct Script {
                     isPaused: isPaused,
                     tempo: Tempo(stepsPerMinute: tempo),
                     ramp: ramp,
+                    next: changes?.next(),
                     shift: shift
                 ),
                 style: ClickStyle(cue: cue, gain: gain, leadIn: leadIn, keepsAwake: keepsAwake),
@@ -109,6 +112,35 @@ struct Script {
         }
         self.commands = commands
         self.soundIndices = soundIndices
+    }
+}
+
+/// Random changes of the tempo on steps; many are replaced before their step, and some arrive late.
+private struct RandomChanges {
+    private var random: SplitMix64
+    private let steps: Int64
+    private let fastest: Double
+    private var present: TempoChange?
+
+    init(seed: UInt64, steps: Double, fastest: Double) {
+        random = SplitMix64(seed: seed)
+        self.steps = max(8, Int64(steps))
+        self.fastest = fastest
+    }
+
+    mutating func next() -> TempoChange? {
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: present = nil
+        case 1:
+            present = TempoChange(
+                step: .random(in: 0...steps, using: &random),
+                start: Tempo(stepsPerMinute: .random(in: 30...fastest, using: &random)),
+                end: Tempo(stepsPerMinute: .random(in: 30...fastest, using: &random)),
+                ramp: Bool.random(using: &random) ? .zero : .milliseconds(Int.random(in: 1...20_000, using: &random))
+            )
+        default: break
+        }
+        return present
     }
 }
 

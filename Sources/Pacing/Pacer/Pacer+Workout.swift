@@ -1,0 +1,121 @@
+public import Cadence
+import Metronome
+
+// While a workout sets the cadence, the pace, the sensors, a held cadence and the heart-rate ceiling do not change it. The lock between
+// clicks and footfalls continues to work with the workout's cadence as its target.
+
+extension Pacer {
+    /// The cadence that a workout prescribes now; nil if the cadence follows the pace.
+    public var workoutCadence: StepCadence? { workout.present }
+
+    /// The cadence for a speed that a workout prescribes: the suggested cadence without the heart-rate ceiling.
+    public func suggestedCadence(for speed: Speed) -> StepRate {
+        let gait = settings.gait ?? Transition.gait(at: speed, for: runner)
+        return suggestion(for: speed, gait: gait, share: 1).cadence
+    }
+
+    /// Sets the cadence that a workout prescribes from now on; nil returns to the cadence of the pace.
+    mutating func setWorkout(_ cadence: StepCadence?, at now: Duration) {
+        workout.scheduled = nil
+        guard let cadence else {
+            guard workout.present != nil else { return }
+            workout.set(nil, at: now)
+            workout.immediate = nil
+            return decide(at: now)
+        }
+        guard !workout.isContinued(by: cadence, at: now) else { return }
+        playWorkout(cadence, at: now)
+    }
+
+    /// Schedules the cadence that a workout prescribes from a step on; nil returns to the cadence of the pace.
+    mutating func scheduleWorkout(_ cadence: StepCadence?, atStep step: Int64) throws(Refusal) {
+        guard playing.run != 0 else { throw .notRunning }
+        let played = cadence ?? StepCadence(paceCadence)
+        workout.scheduled = WorkoutTempo.Scheduled(step: step, cadence: cadence, played: played)
+    }
+
+    /// Plays a cadence from now on; if it begins with a ramp, the sound output begins the ramp when it applies the order.
+    private mutating func playWorkout(_ cadence: StepCadence, at now: Duration, ramp: Duration = .zero) {
+        workout.set(cadence, at: now)
+        workout.immediate = nil
+        governor.resume(from: cadence.start, to: cadence.end, within: cadence.duration, at: now)
+        if cadence.duration == .zero {
+            playing.tempo = Tempo(cadence.end)
+            playing.ramp = ramp
+        } else if playing.run == 0 {
+            playing.tempo = Tempo(cadence.start)
+            playing.ramp = .zero
+        } else {
+            workout.immediate = TempoChange(cadence, atStep: workout.lastStep)
+        }
+    }
+
+    /// Begins the present cadence of a workout with the first step of a run.
+    mutating func beginWorkout(at now: Duration) {
+        workout.lastStep = 0
+        if let cadence = workout.present { playWorkout(cadence, at: now) }
+    }
+
+    /// Ends the cadence of a workout with its run.
+    mutating func endWorkout(at now: Duration) {
+        guard workout.isActive else { return }
+        workout = WorkoutTempo()
+        decide(at: now)
+    }
+
+    /// Continues the cadence of a workout after the lock has stopped to set the tempo.
+    mutating func resumeWorkout(at now: Duration) {
+        guard let rest = workout.remainder(at: now) else { return }
+        playWorkout(rest, at: now, ramp: settings.sourceRamp)
+    }
+
+    /// Sets the scheduled change in the order to the sound output, except while the lock sets the tempo.
+    mutating func scheduleChange() {
+        if let scheduled = workout.scheduled, scheduled.cadence == nil {
+            let cadence = paceCadence
+            let difference = abs(cadence.stepsPerMinute - scheduled.played.end.stepsPerMinute)
+            if difference > (isFollowing ? settings.governor.deadBand : 0) {
+                workout.scheduled?.played = StepCadence(cadence)
+            }
+        }
+        playing.next = isSteered || playing.run == 0 ? nil : workout.immediate ?? workout.scheduled?.change
+    }
+}
+
+// MARK: - Events
+
+extension Pacer {
+    /// Processes a change of the tempo that the sound output has begun at `heardAt`.
+    ///
+    /// Afterwards `playing` describes the same sound without the change, so it need not be posted.
+    /// - Returns: whether it was the change in `playing`.
+    mutating func recordTempoChange(_ change: TempoChange, heardAt: Duration) -> Bool {
+        guard change == playing.next else { return false }
+        playing.tempo = change.end
+        playing.ramp = change.ramp
+        playing.next = nil
+        if change == workout.immediate {
+            workout.immediate = nil
+            guard let cadence = workout.present else { return true }
+            begin(cadence, played: cadence, at: heardAt)
+        } else if let scheduled = workout.scheduled {
+            workout.scheduled = nil
+            begin(scheduled.cadence, played: scheduled.played, at: heardAt)
+        }
+        return true
+    }
+
+    /// Processes a step of the metronome: while the lock sets the tempo, a scheduled cadence begins here, because the order to the sound
+    /// output has no change.
+    mutating func advanceWorkout(toStep step: Int64, heardAt: Duration) {
+        workout.lastStep = step
+        guard isSteered, let scheduled = workout.scheduled, step >= scheduled.step else { return }
+        workout.scheduled = nil
+        begin(scheduled.cadence, played: scheduled.played, at: heardAt)
+    }
+
+    private mutating func begin(_ cadence: StepCadence?, played: StepCadence, at instant: Duration) {
+        workout.set(cadence, at: instant)
+        governor.resume(from: played.start, to: played.end, within: played.duration, at: instant)
+    }
+}
