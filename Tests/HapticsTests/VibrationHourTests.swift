@@ -65,9 +65,23 @@ import TestSupport
         let tempo = Tempo(stepsPerMinute: .random(in: 100...220, using: &numbers))
         let ramp = Duration.milliseconds(.random(in: 100...8_000, using: &numbers))
         let shift = Double.random(in: -0.02...0.02, using: &numbers)
-        switch Int.random(in: 0..<8, using: &numbers) {
-        case 0, 1: run.change { order, _ in (order.tempo, order.ramp) = (tempo, .zero) }
-        case 2, 3: run.change { order, _ in (order.tempo, order.ramp) = (tempo, ramp) }
+        switch Int.random(in: 0..<10, using: &numbers) {
+        case 0, 1: run.change { order, _ in (order.tempo, order.ramp, order.next) = (tempo, .zero, nil) }
+        case 2, 3: run.change { order, _ in (order.tempo, order.ramp, order.next) = (tempo, ramp, nil) }
+        case 7, 8:
+            // Some of the steps have already been reported.
+            let step = (run.tracker.grid?.step ?? 0) + .random(in: -1...30, using: &numbers)
+            let start = Tempo(stepsPerMinute: .random(in: 100...220, using: &numbers))
+            let reached = run.tracker.grid?.appliedChange?.end
+            run.change { order, _ in
+                order.tempo = reached ?? order.tempo
+                order.next = TempoChange(
+                    step: step,
+                    start: start,
+                    end: tempo,
+                    ramp: Bool.random(using: &numbers) ? ramp : .zero
+                )
+            }
         case 4: run.change { _, cue in cue = cue == .everyStep ? .everyOther : .everyStep }
         case 5: run.change { order, _ in order.shift += shift }
         // Half of the changes end a pause, so that the run is paused for a small part of the hour.

@@ -132,7 +132,7 @@ import TestSupport
         var order = PlayOrder(run: 1, tempo: Tempo(stepsPerMinute: 170))
         var cue = Cue.everyStep
         var gaps: [ClosedRange<Int64>] = []
-        var counts = [0, 0, 0, 0, 0, 0, 0, 0]
+        var counts = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
         scene.post(order, cue: cue)
         var now = 4.0
         scene.play(until: now)
@@ -144,28 +144,42 @@ import TestSupport
             case 0:
                 order.tempo = Tempo(stepsPerMinute: .random(in: 120...220, using: &numbers))
                 order.ramp = .zero
+                order.next = nil
             case 1, 2:
                 order.tempo = Tempo(stepsPerMinute: .random(in: 120...220, using: &numbers))
                 order.ramp = .milliseconds(.random(in: 100...30_000, using: &numbers))
+                order.next = nil
             case 3: order.isPaused.toggle()
             case 4: order.shift += .random(in: -0.03...0.03, using: &numbers)
             case 5: cue = cue == .everyStep ? .everyOther : .everyStep
             case 6:
                 // The audio thread does not run, so the card's buffer becomes empty.
                 scene.hardware.advance(nanoseconds: .random(in: 2_100_000_000...4_000_000_000, using: &numbers))
-            default: scene.hardware.fault = OutputFault(.play, ENODEV)
+            case 7: scene.hardware.fault = OutputFault(.play, ENODEV)
+            default:
+                // Some of the steps have already begun. The earlier change, if it has taken effect, is the tempo before this one.
+                order.tempo = scene.tracker.grid?.appliedChange?.end ?? order.tempo
+                order.next = TempoChange(
+                    step: (scene.tracker.grid?.step ?? 0) + .random(in: -2...60, using: &numbers),
+                    start: Tempo(stepsPerMinute: .random(in: 120...220, using: &numbers)),
+                    end: Tempo(stepsPerMinute: .random(in: 120...220, using: &numbers)),
+                    ramp: kind == 8 ? .zero : .milliseconds(.random(in: 100...30_000, using: &numbers))
+                )
             }
-            if kind < 6 { scene.post(order, cue: cue) }
+            let isFault = kind == 6 || kind == 7
+            if !isFault { scene.post(order, cue: cue) }
             // Some changes follow within one step.
             now = Double(scene.hardware.nanoseconds) / 1e9 + .random(in: 0.05...(kind < 4 ? 25 : 5), using: &numbers)
             scene.play(until: now)
-            if kind >= 6 { gaps.append(before...before + 5_000_000_000) }
+            if isFault { gaps.append(before...before + 5_000_000_000) }
         }
         scene.end()
         let hardware = scene.hardware
+        // The client has played the beats before the end only.
+        let end = hardware.nanoseconds - Self.limit
         let clicks = hardware.heard.indices.filter { hardware.heard[$0] > 0 }.map {
             Int64(hardware.seconds(ofFrame: $0 + hardware.latency) * 1e9)
-        }
+        }.filter { $0 < end }
         let beats = scene.client.beats.filter { $0.isSounding }
         let times = beats.map(\.time)
         let settled = clicks.filter { click in click > 3_000_000_000 && !gaps.contains { $0.contains(click) } }

@@ -97,6 +97,61 @@ import Testing
         #expect(BeatGrid(order(240), heardAt: at(25), continuing: anchor).time(ofStep: 12) == at(20.5))
     }
 
+    @Test func aScheduledChangeTakesEffectWhenItsStepIsReported() {
+        var tracker = GridTracker()
+        var order = order(120)
+        let change = TempoChange(
+            step: 6,
+            start: Tempo(stepsPerMinute: 60),
+            end: Tempo(stepsPerMinute: 180),
+            ramp: .seconds(2)
+        )
+        order.next = change
+        tracker.post(Performance(order: order, recipe: .synthesised(.click)), serial: 1)
+        #expect(tracker.update(.settingsApplied(serial: 1, frame: 0, heardAt: at(8))) == .performance)
+        for step in 0...5 as ClosedRange<Int64> {
+            let heardAt = at(8 + 0.5 * Double(step))
+            #expect(tracker.update(.onset(Onset(step: step, frame: 0, isSounded: true), heardAt: heardAt)) == .step)
+        }
+        // The grid knows the change in advance: 1 to 3 steps per second within 2 s are 4 steps.
+        #expect(tracker.grid?.time(ofStep: 6) == at(11))
+        #expect(tracker.grid?.time(ofStep: 10) == at(13))
+        #expect(tracker.grid?.tempo(at: at(10.9)) == Tempo(stepsPerMinute: 120))
+        #expect(tracker.grid?.target(at: at(10.9)) == Tempo(stepsPerMinute: 120))
+        #expect(tracker.grid.map { abs($0.tempo(at: at(11)).stepsPerMinute - 60) < 1e-9 } == true)
+        #expect(tracker.grid?.ramp(after: at(11.5)) == .milliseconds(1_500))
+        #expect(tracker.grid?.firstStep(heardAtOrAfter: at(10.6)) == 6)
+        #expect(tracker.grid?.firstStep(heardAtOrAfter: at(11)) == 6)
+        #expect(tracker.grid?.firstStep(heardAtOrAfter: at(13.01)) == 11)
+        // The report of step 6 was lost.
+        let late = tracker.update(.onset(Onset(step: 7, frame: 0, isSounded: true), heardAt: at(11.75)))
+        #expect(late == .tempo(change, heardAt: at(11.75)))
+        #expect(tracker.grid?.appliedChange == change)
+        #expect(tracker.grid?.target(at: at(12)) == Tempo(stepsPerMinute: 180))
+        // The same order again, and the same tempo as an ordinary one, change nothing.
+        let expected = tracker.grid?.time(ofStep: 20)
+        tracker.post(Performance(order: order, recipe: .synthesised(.click)), serial: 2)
+        #expect(tracker.update(.settingsApplied(serial: 2, frame: 0, heardAt: at(11.8))) == .performance)
+        tracker.post(Performance(order: self.order(180), recipe: .synthesised(.click)), serial: 3)
+        #expect(tracker.update(.settingsApplied(serial: 3, frame: 0, heardAt: at(11.9))) == .performance)
+        let difference = (tracker.grid?.time(ofStep: 20).nanoseconds ?? 0) - (expected?.nanoseconds ?? 0)
+        #expect(abs(difference) <= 2)
+    }
+
+    @Test func aLateChangeIsReportedWithThePerformance() {
+        var tracker = GridTracker()
+        tracker.post(Performance(order: order(120), recipe: .synthesised(.click)), serial: 1)
+        _ = tracker.update(.settingsApplied(serial: 1, frame: 0, heardAt: at(8)))
+        _ = tracker.update(.onset(Onset(step: 4, frame: 0, isSounded: true), heardAt: at(10)))
+        var order = order(120)
+        let change = TempoChange(step: 3, to: Tempo(stepsPerMinute: 60))
+        order.next = change
+        tracker.post(Performance(order: order, recipe: .synthesised(.click)), serial: 2)
+        let report = tracker.update(.settingsApplied(serial: 2, frame: 0, heardAt: at(10.25)))
+        #expect(report == .tempo(change, heardAt: at(10.25)))
+        #expect(tracker.grid?.time(ofStep: 5) == at(10.75))
+    }
+
     /// The queue for the audio thread keeps only the latest settings, so the output may never report that a run was stopped.
     @Test func aNewRunDirectlyAfterAnotherHasANewGrid() {
         var tracker = GridTracker()
