@@ -29,7 +29,7 @@ extension VoiceStatus {
             output: VoiceChoice(voice.settings.output),
             isQuiet: voice.settings.isQuiet,
             language: voice.language.rawValue,
-            program: voice.settings.command.words.first ?? "",
+            program: voice.settings.program,
             problem: voice.settings.output == .speech ? voice.problem : nil,
             last: voice.last
         )
@@ -39,7 +39,7 @@ extension VoiceStatus {
 extension Diagnosis.Finding {
     /// The check of the speech.
     package init(voice: VoiceSnapshot) {
-        let program = voice.settings.command.words.first ?? ""
+        let program = voice.settings.program
         guard voice.settings.output == .speech else {
             self.init(
                 subject: "voice",

@@ -23,7 +23,7 @@ struct Daemon: Sendable {
     init(settings: DaemonSettings, stored: StoredState, surroundings: Surroundings) {
         self.surroundings = surroundings
         voice = VoiceController(settings: settings, surroundings: surroundings)
-        day = DayController(settings: settings, stored: stored.day, surroundings: surroundings)
+        day = DayController(settings: settings, stored: stored.day, surroundings: surroundings, voice: voice)
         run = RunController(settings: settings, stored: stored, surroundings: surroundings, day: day, voice: voice)
     }
 
@@ -42,7 +42,7 @@ struct Daemon: Sendable {
             StatusService(changes: surroundings.changes, daemon: self),
             RunStoringService(controller: run),
             PlaybackService(output: surroundings.output, controller: run, voice: voice),
-            VoiceService(voice: voice),
+            VoiceService(voice: voice, day: day),
         ]
         if let writer = surroundings.writer {
             services.append(LogbookService(writer: writer, day: day))

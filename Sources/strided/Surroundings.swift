@@ -29,6 +29,8 @@ struct Surroundings: Sendable {
     var requests = DayRequests()
     /// Carries the state of the run to the media keys, and their orders to the run.
     var media = MediaFeed()
+    /// The workout in progress, for its announcements.
+    var coachedWorkout = CoachedWorkout()
     /// Collects reports of changes, after which the status is sent to the clients that watch it.
     var changes = StatusChanges()
     /// The user's home folder.

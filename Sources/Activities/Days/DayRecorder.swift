@@ -27,7 +27,8 @@ public struct DayRecorder: Sendable {
     /// The goals that the runner has set.
     public var goals = Goals()
 
-    private var state = RunnerState()
+    /// The runner's state at the latest event.
+    public private(set) var state = RunnerState()
     private var unrecorded = UnrecordedDistance()
     /// The part of the recording's totals that the daily totals already contain.
     private var tallied = Tally()

@@ -1,41 +1,38 @@
-import Cadence
-import Coach
 import Control
 import Glibc
 import Messages
 import Speech
 
 extension SettingKey {
-    static let voice: [SettingKey] =
-        [
-            .choice("voice.output", \.preferences.voice.output, VoiceOutput.allCases.map { ($0.rawValue, $0) }),
-            .flag("voice.quiet", \.preferences.voice.isQuiet),
-            SettingKey(name: "voice.command") { text, settings throws(Fault) in
-                do throws(SpeechCommandError) {
-                    settings.preferences.voice.command = try SpeechCommand(parsing: text)
-                } catch {
-                    throw Fault(reason: error.description)
-                }
-            },
-            .choice("voice.language", \.preferences.voice.language, Language.settings.map { ($0.text, $0.value) }),
-            SettingKey(name: "voice.volume") { text, settings throws(Fault) in
-                guard let volume = Volume(parsing: text) else {
-                    throw Fault(reason: "\"\(text.prefix(40))\" is not \(Volume.forms)")
-                }
-                settings.preferences.voice.volume = volume
-            },
-            .number("voice.pan", in: -1...1) { $0.preferences.voice.pan = $1 },
-            SettingKey(name: "voice.duck") { text, settings throws(Fault) in
-                settings.preferences.voice.duckedGain = try gain(text)
-            },
-            SettingKey(name: "voice.duck_attack") { text, settings throws(Fault) in
-                settings.preferences.voice.duckAttack = try duration(text, in: VoiceSettings.duckTimes)
-            },
-            SettingKey(name: "voice.duck_release") { text, settings throws(Fault) in
-                settings.preferences.voice.duckRelease = try duration(text, in: VoiceSettings.duckTimes)
-            },
-            .flag("voice.count_in", \.preferences.voice.countsIn),
-        ] + AnnouncementTopic.allCases.map(interval)
+    static let voice: [SettingKey] = [
+        .choice("voice.output", \.preferences.voice.output, VoiceOutput.allCases.map { ($0.rawValue, $0) }),
+        .flag("voice.quiet", \.preferences.voice.isQuiet),
+        SettingKey(name: "voice.command") { text, settings throws(Fault) in
+            do throws(SpeechCommandError) {
+                settings.preferences.voice.command = try SpeechCommand(parsing: text)
+            } catch {
+                throw Fault(reason: error.description)
+            }
+        },
+        .choice("voice.language", \.preferences.voice.language, Language.settings.map { ($0.text, $0.value) }),
+        SettingKey(name: "voice.volume") { text, settings throws(Fault) in
+            guard let volume = Volume(parsing: text) else {
+                throw Fault(reason: "\"\(text.prefix(40))\" is not \(Volume.forms)")
+            }
+            settings.preferences.voice.volume = volume
+        },
+        .number("voice.pan", in: -1...1) { $0.preferences.voice.pan = $1 },
+        SettingKey(name: "voice.duck") { text, settings throws(Fault) in
+            settings.preferences.voice.duckedGain = try gain(text)
+        },
+        SettingKey(name: "voice.duck_attack") { text, settings throws(Fault) in
+            settings.preferences.voice.duckAttack = try duration(text, in: VoiceSettings.duckTimes)
+        },
+        SettingKey(name: "voice.duck_release") { text, settings throws(Fault) in
+            settings.preferences.voice.duckRelease = try duration(text, in: VoiceSettings.duckTimes)
+        },
+        .flag("voice.count_in", \.preferences.voice.countsIn),
+    ]
 
     /// Reads a gain of the clicks: decibels from −60 to 0, a percentage of the amplitude, or "off" for clicks that stay as loud.
     private static func gain(_ text: String) throws(Fault) -> Double {
@@ -50,35 +47,5 @@ extension SettingKey {
         throw Fault(
             reason: "\"\(text.prefix(40))\" is neither decibels, such as -12dB, nor a percentage, such as 25%, nor \"off\""
         )
-    }
-
-    private static func interval(of topic: AnnouncementTopic) -> SettingKey {
-        SettingKey(name: "voice.announce.\(topic.rawValue)") { text, settings throws(Fault) in
-            guard let interval = AnnouncementInterval(parsing: text) else {
-                throw Fault(
-                    reason: "\"\(text.prefix(40))\" is not an interval: write off, lap, a distance of at least 100m, such as 1km, "
-                        + "or a time of at least 10s, such as 5min"
-                )
-            }
-            settings.preferences.voice.intervals[topic] = interval
-        }
-    }
-}
-
-extension AnnouncementInterval {
-    /// Parses `off`, `lap`, a distance such as `1km`, or a time such as `5min`; nil for other texts and for too small values.
-    ///
-    /// "m" means metres.
-    fileprivate init?(parsing text: String) {
-        if text == "off" || text == "lap" {
-            self = text == "off" ? .off : .lap
-        } else if let distance = try? Distance(parsing: text) {
-            guard distance >= Self.shortestDistance else { return nil }
-            self = .distance(distance)
-        } else if let time = DurationText(text)?.duration, time >= Self.shortestTime {
-            self = .time(time)
-        } else {
-            return nil
-        }
     }
 }

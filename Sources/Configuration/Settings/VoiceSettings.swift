@@ -1,4 +1,4 @@
-package import Cadence
+import Cadence
 package import Coach
 package import Control
 package import Messages
@@ -27,17 +27,24 @@ package struct VoiceSettings: Hashable, Sendable {
     package var duckRelease = Duration.milliseconds(300)
     /// Whether the last three beats before a change of a workout are counted.
     package var countsIn = true
-    /// How often each topic is announced.
-    package var intervals: [AnnouncementTopic: AnnouncementInterval] = [
-        .distance: .distance(Distance(meters: 1000)), .time: .distance(Distance(meters: 1000)),
-        .split: .distance(Distance(meters: 1000)),
-    ]
+    /// What is announced.
+    package var coach = Self.defaultCoach
 
     /// Creates the default settings: nothing is said.
     package init() {}
 
+    private static var defaultCoach: CoachSettings {
+        var settings = CoachSettings()
+        let kilometer = AnnouncementInterval.distance(Distance(meters: 1000))
+        settings.intervals = [.distance: kilometer, .time: kilometer, .split: kilometer]
+        return settings
+    }
+
     /// The longest attack and release.
     static let duckTimes = Duration.zero...(.seconds(Ducking.longest))
+
+    /// The name or path of the speech program.
+    package var program: String { command.words.first ?? "" }
 
     /// How the clicks become softer during speech and chimes.
     package var ducking: Ducking {

@@ -1,4 +1,4 @@
-public import ArgumentParser
+import ArgumentParser
 import Control
 
 /// The command `stridectl voice`: chooses what is played at the moments of the announcements, or prints the present choice.

@@ -1,3 +1,4 @@
+import Activities
 import Clocks
 import Configuration
 import Files
@@ -15,6 +16,7 @@ struct Rendering {
     private let time = VirtualTime()
     private let output: OfflineOutput
     private let daemon: Daemon
+    private let settings: DaemonSettings
     private let log: JSONLog
 
     /// Prepares the run, but does not start it.
@@ -37,11 +39,12 @@ struct Rendering {
             )
         )
         self.log = log
+        self.settings = settings
     }
 
     /// Starts the run, passes on the observations at their recorded times, and completes the WAV file at `end`.
     func run(_ observations: [Observation], until end: Duration) throws {
-        let (time, output, run) = (time, output, daemon.run)
+        let (time, output, run, day, settings) = (time, output, daemon.run, daemon.day, settings)
         let replay = ReplayService(
             observations: observations.filter { $0.arrival < end },
             controller: run
@@ -49,6 +52,11 @@ struct Rendering {
         let services = daemon.services.map { ServiceGroupConfiguration.ServiceConfiguration(service: $0) }
         try time.run(services + [.init(service: replay)]) {
             try await run.carryOut(.start)
+            if settings.preferences.voice.output != .off {
+                // Announcements are made during a recording; the distance of a run at a steady pace comes from the pace set by hand.
+                if settings.followedSource == .manual { try await run.carryOut(.pace(settings.pace)) }
+                try await day.carryOut(.start(.run, at: time.local), in: await run.runnerState)
+            }
             try await time.sleep(until: end)
         }
         try output.finish(at: end)

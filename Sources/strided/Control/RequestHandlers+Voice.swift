@@ -33,6 +33,6 @@ extension RequestHandlers {
             )
         }
         if call.wait == true { await daemon.voice.waitForEnd(of: result.number) }
-        return Say.Reply(problem: result.problem?.description)
+        return Say.Reply(problem: result.problem)
     }
 }

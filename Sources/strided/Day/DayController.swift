@@ -1,6 +1,7 @@
 import Activities
 import Cadence
 import Clocks
+import Coach
 import Configuration
 import Control
 import DaemonStatus
@@ -23,13 +24,23 @@ actor DayController {
     var unsaved: String?
     /// The last notification sent to the runner; nil if there was none.
     var lastAlert: AlertStatus?
+    /// Plays what is announced during a recording.
+    nonisolated let voice: VoiceController
+    /// What is announced during a recording, and how.
+    var coachPlan: CoachPlan
+    /// Decides what is announced during the present recording; nil while there is none, or nothing is announced.
+    var coaching: Coaching?
+    /// Whether no announcement is expected within the next seconds.
+    var isNothingPrepared = true
     private var playlists: StepsPlaylistMapper
     /// The units of distances in messages.
     private var units: Units
 
     /// Creates a controller that does not record an activity.
-    init(settings: DaemonSettings, stored: DayMemory, surroundings: Surroundings) {
+    init(settings: DaemonSettings, stored: DayMemory, surroundings: Surroundings, voice: VoiceController) {
         self.surroundings = surroundings
+        self.voice = voice
+        coachPlan = CoachPlan(settings)
         alarm = Alarm(clock: surroundings.clock)
         playlists = settings.playlists
         units = settings.units
@@ -138,6 +149,7 @@ extension DayController {
         playlists = settings.playlists
         units = settings.units
         recorder.apply(settings.recorder)
+        apply(CoachPlan(settings))
         guard settings.preferences.alerts != recorder.alerts.settings else { return }
         recorder.apply(settings.preferences.alerts, at: clock.now, local: clock.local)
         alarm.set(clock.now)
@@ -160,6 +172,7 @@ extension DayController {
             case .read(let date): read(date)
             case .alert(let alert):
                 notify(DesktopNotification(alert))
+                announce(alert)
                 mustStoreDay = true
             case .stepSourceFound(let source):
                 surroundings.writer?.record(SensorSighting(source: source.rawValue, at: local))
@@ -183,17 +196,21 @@ extension DayController {
         switch change {
         case .began(let activity):
             log.notice("started recording a \(activity.kind.rawValue)")
+            beginCoaching(activity.kind)
             guard recorder.recorder.isAutomatic else { return }
             let body = "Your \(activity.kind.rawValue) is being recorded."
             notify(DesktopNotification(.recording, title: "Recording", body: body))
         case .finished(let activity):
+            coaching = nil
             let text = SummaryText(activity.summary, kind: activity.kind, units: units)
             let distance = text.distance.map { " of \($0)" } ?? " without a distance"
             log.notice("recorded a \(activity.kind.rawValue)\(distance) in \(text.moving)")
             notifyCadenceGoal(of: activity)
         case .discarded:
+            coaching = nil
             log.notice("the recording was discarded")
-        case .continued, .sample, .checkpoint, .paused, .resumed, .lap, .workoutStarted, .workoutStepEnded:
+        case .sample(let sample): coach(sample)
+        case .continued, .checkpoint, .paused, .resumed, .lap, .workoutStarted, .workoutStepEnded:
             break
         }
     }

@@ -1,7 +1,9 @@
+import Clocks
 import Coach
 import Configuration
 import Logging
 import Messages
+import Metronome
 import Playback
 import Speech
 
@@ -13,7 +15,7 @@ extension VoiceController {
         /// The number of the last prompt.
         var number: UInt64
         /// Why a chime is played and not the text; nil if the text is spoken.
-        var problem: SpeechError?
+        var problem: String?
     }
 
     /// Plays an announcement.
@@ -50,7 +52,7 @@ extension VoiceController {
             guard !isSilent else { return last.map { SayResult(number: $0) } }
             guard let clip else {
                 let number = last ?? chime(announcement, reason: reason)
-                return SayResult(number: number, problem: failure?.error)
+                return SayResult(number: number, problem: failure?.error.description)
             }
             let text = sentence.joined(separator: " ")
             last = add(clip, Played(text: text, reason: reason, isChime: false))
@@ -78,7 +80,7 @@ extension VoiceController {
     }
 
     /// Renders the phrases of announcements that will be needed soon, one after the other.
-    func prepare(_ announcements: [Announcement]) async {
+    func renderPhrases(of announcements: [Announcement]) async {
         for phrase in announcements.flatMap(\.sentences).joined() {
             guard !Task.isCancelled else { return }
             if let failure, clock.now - failure.at < Self.retry { return }
@@ -135,7 +137,7 @@ extension VoiceController {
         guard settings.countsIn, !isSilent else { return cancelCountIn() }
         count(before: step, of: run, clips: await countInClips())
         guard settings.output == .speech, failure == nil else { return }
-        await prepare([Announcement(.notice, countInWords.map { [$0] })])
+        await renderPhrases(of: [Announcement(.notice, countInWords.map { [$0] })])
         // Meanwhile, another count-in may have been requested.
         guard countIn?.step == step, countIn?.run == run else { return }
         let clips = await countInClips()

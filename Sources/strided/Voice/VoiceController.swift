@@ -1,11 +1,14 @@
+import Activities
 import Clocks
 import Coach
 import Configuration
 import Control
 import DaemonStatus
 import Logging
+import Media
 import Messages
 import Metronome
+import OfflineRendering
 import Playback
 import Speech
 
