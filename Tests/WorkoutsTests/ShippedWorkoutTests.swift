@@ -9,7 +9,7 @@ import Workouts
         .strides: (14, 1_980, 0), .cadenceDrill: (14, 2_700, 0), .thirtyThirty: (38, 2_580, 0),
         .yasso: (22, 1_500, 12_000), .norwegian: (10, 2_580, 0), .tempo: (3, 2_700, 0),
         .cruiseIntervals: (12, 1_800, 8_046.72), .monaFartlek: (30, 2_700, 0), .hillRepeats: (18, 1_980, 0),
-        .progression: (1, 5_400, 0), .pyramid: (24, 3_190, 0), .couchTo5K: (18, 1_800, 0),
+        .progression: (1, 5_400, 0), .pyramid: (22, 2_830, 0), .couchTo5K: (18, 1_800, 0),
     ]
 
     @Test func thereAreTwelve() {

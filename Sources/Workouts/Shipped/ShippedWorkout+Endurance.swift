@@ -6,7 +6,7 @@ extension ShippedWorkout {
             """
             name = "Yasso 800s"
             source = "Amby Burfoot after Bart Yasso, Runner's World, October 1994"
-            notes = "Run each 800 m in as many minutes and seconds as your marathon shall take hours and minutes; jog as long as it took."
+            notes = "Run each 800 m in as many minutes and seconds as your marathon shall take hours and minutes. Jog for as long, about 400 m."
             steps = '''
             15min warmup
             10x(800m "even" / 400m easy)
@@ -49,8 +49,8 @@ extension ShippedWorkout {
         case .progression:
             """
             name = "Long run with progression"
-            source = "Pete Pfitzinger and Scott Douglas, Advanced Marathoning, 2nd edition, Human Kinetics 2009"
-            notes = "From 20 percent slower than marathon pace to 10 percent slower."
+            source = "After Pete Pfitzinger and Scott Douglas, Advanced Marathoning, 2nd edition, Human Kinetics 2009"
+            notes = "From 20 percent slower than marathon pace to 10 percent slower. The length of 90 minutes is a choice of strided."
             steps = '''
             90min @83->91%marathon
             '''

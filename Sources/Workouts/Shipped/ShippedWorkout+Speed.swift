@@ -5,7 +5,7 @@ extension ShippedWorkout {
         case .strides:
             """
             name = "Strides"
-            source = "Jack Daniels, Daniels' Running Formula, 3rd edition, Human Kinetics 2014"
+            source = "After Jack Daniels, Daniels' Running Formula, 3rd edition, Human Kinetics 2014, which adds strides to easy runs"
             notes = "Strides are quick and light, not sprints; walk or jog until you feel fresh."
             steps = '''
             20min easy
@@ -38,8 +38,8 @@ extension ShippedWorkout {
         case .hillRepeats:
             """
             name = "Hill repeats"
-            source = "After Barnes et al. 2013, Int J Sports Physiol Perform 8:639, doi:10.1123/ijspp.8.6.639"
-            notes = "Find a steady climb of 5 to 8 percent. Press the lap key when you are down again."
+            source = "A common form. Barnes et al. 2013, doi:10.1123/ijspp.8.6.639, found no length of uphill intervals that is best for 5 km times."
+            notes = "Find a steady climb of 5 to 8 percent. Press the lap key when you are down again. 60 s is a choice of strided."
             steps = '''
             15min warmup
             8x(60s "uphill, strong" / lap easy "walk or jog down")
@@ -49,7 +49,7 @@ extension ShippedWorkout {
         case .monaFartlek:
             """
             name = "Mona fartlek"
-            source = "Chris Wardlaw for Steve Moneghetti; described in runABC, Speed session for time scrimpers"
+            source = "Steve Moneghetti and Chris Wardlaw; described in Mario Fraioli, The Morning Shakeout, Workout of the Week: The Mona Fartlek"
             notes = "Twenty minutes. The floats are as long as the efforts and not much slower."
             steps = '''
             15min warmup
@@ -63,14 +63,13 @@ extension ShippedWorkout {
         default:
             """
             name = "Fartlek pyramid"
-            source = "Triathlete, One-Hour Workout: Fartlek Pyramid, 10 June 2020"
+            source = "Triathlete, One-Hour Workout: Fartlek Pyramid, 10 June 2020, the main set of its list"
             notes = "Strong and even on the efforts; do not start too fast."
             steps = '''
             15min warmup
             5x(20s "pick up" / 30s easy)
             1min "strong" / 1min easy
             2min "strong" / 2min easy
-            3min "strong" / 3min easy
             3min "strong" / 3min easy
             2min "strong" / 2min easy
             1min "strong" / 1min easy
