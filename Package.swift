@@ -252,7 +252,10 @@ let package = Package(
             exclude: ["check-rumble.py"]
         ),
         .testTarget(name: "LogbookTests", dependencies: ["Logbook", "Activities", "Cadence", "TestSupport"]),
-        .testTarget(name: "ExchangeTests", dependencies: ["Exchange", "Activities", "Cadence", "TestSupport"]),
+        .testTarget(
+            name: "ExchangeTests",
+            dependencies: ["Exchange", "Activities", "Cadence", "TestSupport", "Workouts"]
+        ),
         .testTarget(
             name: "WorkoutsTests",
             dependencies: ["Workouts", "Exchange", "Activities", "Cadence", "TestSupport"],

@@ -25,6 +25,7 @@ extension FIT.Encoder {
                     FIT.Field(Number.eventType, .enumeration, FIT.EventType.stop),
                     FIT.Field(FIT.LapField.sport, .enumeration, activity.kind.fitSport),
                 ] + means(part, speed: lap.distance.meters / (timer / .seconds(1))) + self.milliseconds(milliseconds)
+                    + (workout?.fields(of: lap) ?? [])
             )
         }
     }

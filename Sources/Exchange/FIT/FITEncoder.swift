@@ -14,6 +14,7 @@ extension FIT {
         /// The milliseconds of the activity's start time after the full second `start`.
         let startMilliseconds: Int
         private let columns: Columns
+        let workout: WorkoutLaps?
         var writer = Writer()
 
         init(_ track: ActivityTrack) {
@@ -25,11 +26,13 @@ extension FIT {
             start = min(max(seconds, FIT.times.lowerBound), FIT.times.upperBound)
             startMilliseconds = Int(milliseconds)
             columns = Columns(samples, kind: activity.kind)
+            workout = WorkoutLaps(activity)
         }
 
         /// Encodes the whole file.
         mutating func file() -> [UInt8] {
             writeIdentity()
+            workout?.write(sport: activity.kind.fitSport, to: &writer)
             writeRecords()
             writeLaps()
             writeSession()

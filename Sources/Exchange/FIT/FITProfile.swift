@@ -113,7 +113,10 @@ extension FIT {
     enum LapField {
         static let heartRate: UInt8 = 15
         static let cadence: UInt8 = 17
+        static let intensity: UInt8 = 23
         static let sport: UInt8 = 25
+        /// The index of the `workout_step` message.
+        static let workoutStep: UInt8 = 71
         static let fractionalCadence: UInt8 = 80
         static let enhancedSpeed: UInt8 = 110
     }

@@ -18,6 +18,12 @@ extension FIT {
         case name = 6
         /// The note of the activity.
         case note = 7
+        /// The name and the planned end of the workout step of a lap.
+        case stepTitle = 8
+        /// The targets of the workout step of a lap.
+        case stepTarget = 9
+        /// The share of the time within the first target of the workout step of a lap, in percent.
+        case timeInTarget = 10
 
         /// The developer index of strided within a file.
         static let developer: UInt8 = 0
@@ -31,8 +37,8 @@ extension FIT {
             switch self {
             case .milliseconds: .uint16
             case .steps, .inSync: .uint32
-            case .target, .bestSpeed: .float32
-            case .distanceSource, .name, .note: .string
+            case .target, .bestSpeed, .timeInTarget: .float32
+            case .distanceSource, .name, .note, .stepTitle, .stepTarget: .string
             }
         }
 
@@ -47,6 +53,9 @@ extension FIT {
             case .distanceSource: "distance_source"
             case .name: "activity_name"
             case .note: "activity_note"
+            case .stepTitle: "workout_step"
+            case .stepTarget: "workout_target"
+            case .timeInTarget: "time_in_target"
             }
         }
 
@@ -56,7 +65,8 @@ extension FIT {
             case .steps: "steps"
             case .target: "spm"
             case .bestSpeed: "m/s"
-            case .distanceSource, .name, .note: ""
+            case .timeInTarget: "%"
+            case .distanceSource, .name, .note, .stepTitle, .stepTarget: ""
             }
         }
     }

@@ -5,8 +5,6 @@ import Workouts
 extension FITWorkout {
     /// Writes a workout as a FIT file.
     static func encode(_ workout: Workout, references: WorkoutReferences, created: Moment) -> ExportedWorkout {
-        var writer = StepWriter(references: references)
-        for item in workout.items { writer.add(item) }
         var file = FIT.Writer()
         let seconds = created.unixMilliseconds / 1000 - FIT.epoch
         file.write(
@@ -23,8 +21,21 @@ extension FITWorkout {
                 FIT.Field(FIT.FileIDField.productName, text: productName),
             ]
         )
+        let remarks = write(workout, references: references, to: &file)
+        return ExportedWorkout(bytes: file.file(), remarks: remarks)
+    }
+
+    /// Writes the messages of a workout and its steps; returns what FIT cannot express.
+    static func write(
+        _ workout: Workout,
+        references: WorkoutReferences,
+        sport: Int = running,
+        to file: inout FIT.Writer
+    ) -> [String] {
+        var writer = StepWriter(references: references)
+        for item in workout.items { writer.add(item) }
         var fields = [
-            FIT.Field(WorkoutField.sport, .enumeration, running),
+            FIT.Field(WorkoutField.sport, .enumeration, sport),
             FIT.Field(WorkoutField.capabilities, .uint32z, capabilities),
             FIT.Field(WorkoutField.stepCount, .uint16, writer.steps.count),
         ]
@@ -34,7 +45,30 @@ extension FITWorkout {
         for (index, step) in writer.steps.enumerated() {
             file.write(.workoutStep, [FIT.Field(FIT.CommonField.messageIndex, .uint16, index)] + step)
         }
-        return ExportedWorkout(bytes: file.file(), remarks: writer.remarks.texts)
+        return writer.remarks.texts
+    }
+
+    /// For each step of the workout with its repeats written out, the index of its `workout_step` message.
+    static func stepIndexes(of workout: Workout) -> [Int] {
+        var next = 0
+        return indexes(of: workout.items, next: &next)
+    }
+
+    private static func indexes(of items: [WorkoutItem], next: inout Int) -> [Int] {
+        var indexes: [Int] = []
+        for item in items {
+            switch item {
+            case .step:
+                indexes.append(next)
+                next += 1
+            case .repeated(let count, let items):
+                let round = self.indexes(of: items, next: &next)
+                for _ in 0..<max(count, 1) { indexes += round }
+                // The message of the repeat follows its steps.
+                next += 1
+            }
+        }
+        return indexes
     }
 
     /// Converts items to the fields of steps.
