@@ -127,7 +127,7 @@ struct WorkoutTests {
         func day(_ workout: WorkoutRecord, before day: Int) throws -> Int64? {
             let start = MadeUp.start + .seconds(day * 86_400)
             return try logbook.workout(sameAs: workout, before: start).map {
-                ($0.entry.activity.start.unixMilliseconds - MadeUp.start.unixMilliseconds) / 86_400_000
+                ($0.start.unixMilliseconds - MadeUp.start.unixMilliseconds) / 86_400_000
             }
         }
         #expect(try day(workout("Drill"), before: 4) == 1)

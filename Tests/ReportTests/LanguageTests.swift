@@ -48,8 +48,14 @@ import Testing
                 texts.append(StatisticsText(bars, style: style).description)
             }
         }
+        let earlier = [WorkoutFixtures.earlier]
         for run in runs {
             texts.append(ActivityText(id: 1, run, style: style).description)
+            let workout = WorkoutFixtures.track(run)
+            texts.append(ActivityText(id: 1, workout, earlier: earlier, style: style).description)
+            texts.append(
+                ActivityPlainText(id: 1, workout, earlier: earlier, units: .metric, messages: messages).description
+            )
             texts.append(ActivityPlainText(id: 1, run, units: .miles, messages: messages).description)
             texts.append(ActivityPlainText(id: 1, run, units: .metric, messages: messages).description)
         }
@@ -74,6 +80,10 @@ import Testing
         var pages = tracks.map {
             ActivityPage($0, messages: messages, zones: zones, generated: made, links: [PageLink("", address: "/")])
                 .html
+        }
+        pages += tracks.map {
+            let track = WorkoutFixtures.track($0)
+            return ActivityPage(track, earlier: [WorkoutFixtures.earlier], messages: messages, generated: made).html
         }
         for period in Bars.Period.allCases {
             let days = period.days(containing: made.date)

@@ -93,7 +93,7 @@ extension PageTests {
                 ])
             ),
             ("at the date line", PageFixtures.track(longitude: 179.999)),
-            ("at the pole", PageFixtures.track(latitude: 89.99)),
+            ("at the pole", PageFixtures.track(latitude: 89.99)), ("workouts", WorkoutFixtures.track(ride)),
         ]
         let zones = HeartRateZoneBounds(starts: [100, 140, 155].map(HeartRate.init(beatsPerMinute:)))
         let today = PageFixtures.made.date

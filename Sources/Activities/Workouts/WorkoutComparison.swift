@@ -1,10 +1,24 @@
 public import Cadence
 
+/// An earlier time of a workout.
+public struct EarlierWorkout: Hashable, Sendable {
+    /// The start of the activity.
+    public var start: Moment
+    /// The workout.
+    public var workout: WorkoutRecord
+
+    /// Combines the workout with the start of its activity.
+    public init(start: Moment, workout: WorkoutRecord) {
+        self.start = start
+        self.workout = workout
+    }
+}
+
 /// A workout compared with an earlier time of the same workout, step by step.
 ///
 /// Steps with the same index are compared. If the runner ran a step several times, the last of them counts.
 public struct WorkoutComparison: Hashable, Sendable {
-    /// The differences of a step: this time minus the earlier time. A difference is nil if one of the values is unknown.
+    /// The differences of a step, this time minus the earlier time; nil where one of the two values is unknown.
     public struct Difference: Hashable, Sendable {
         /// The difference of the mean speeds in metres per second.
         public var metersPerSecond: Double?
@@ -14,6 +28,8 @@ public struct WorkoutComparison: Hashable, Sendable {
         public var beatsPerMinute: Double?
         /// The difference of the shares within the target, -1…1.
         public var timeInTarget: Double?
+        /// The mean speed this time.
+        public var speed: Speed?
         /// The mean speed of the earlier time.
         public var earlierSpeed: Speed?
 
@@ -54,6 +70,7 @@ extension WorkoutComparison.Difference {
         stepsPerMinute = difference { $0.cadence?.stepsPerMinute }
         beatsPerMinute = difference { $0.heartRate?.beatsPerMinute }
         timeInTarget = difference(\.timeInTarget)
+        speed = step.speed
         earlierSpeed = before.speed
     }
 }

@@ -26,10 +26,13 @@ struct ActivityDocument: Encodable {
     let ascent_m: Double?
     let descent_m: Double?
     let laps: Int
+    /// Absent if there was no workout.
+    let workouts: [WorkoutDocument]?
     let name: String?
     let note: String?
 
-    init(_ entry: LogEntry) {
+    /// - Parameter earlier: For each workout, the previous time of the same workout.
+    init(_ entry: LogEntry, earlier: [EarlierWorkout?] = []) {
         let activity = entry.activity
         let summary = activity.summary
         id = entry.id.number
@@ -54,6 +57,12 @@ struct ActivityDocument: Encodable {
         ascent_m = summary.ascent
         descent_m = summary.descent
         laps = activity.laps.count
+        workouts =
+            activity.workouts.isEmpty
+            ? nil
+            : activity.workouts.enumerated().map { number, workout in
+                WorkoutDocument(workout, earlier: earlier.indices.contains(number) ? earlier[number] : nil)
+            }
         name = activity.name
         note = activity.note
     }

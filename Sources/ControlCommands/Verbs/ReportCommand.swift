@@ -72,14 +72,7 @@ struct ReportCommand: ParsableCommand {
     func run() throws {
         let html =
             switch subject {
-            case .activity(let name):
-                ActivityPage(
-                    try options.track(of: name).track,
-                    units: display.units,
-                    messages: display.messages,
-                    zones: zones,
-                    generated: LocalClock.now
-                ).html
+            case .activity(let name): try page(of: options.track(of: name).track).html
             case .period(let period): try page(of: period).html
             }
         let path = try output ?? Self.folder() + "/report.html"
@@ -98,6 +91,17 @@ struct ReportCommand: ParsableCommand {
                 starts: [0.5, 0.6, 0.7, 0.8, 0.9].map { HeartRate(beatsPerMinute: $0 * highest.beatsPerMinute) }
             )
         }
+    }
+
+    private func page(of track: ActivityTrack) throws -> ActivityPage {
+        ActivityPage(
+            track,
+            earlier: try options.earlierWorkouts(of: track.activity),
+            units: display.units,
+            messages: display.messages,
+            zones: zones,
+            generated: LocalClock.now
+        )
     }
 
     private func page(of period: Bars.Period) throws -> PeriodPage {

@@ -4,11 +4,11 @@ import Logbook
 import Messages
 import Report
 
-/// The command `stridectl show`: shows one activity with its values, charts, route and splits.
+/// The command `stridectl show`: shows one activity with its values, charts, route, workouts and splits.
 struct ShowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "Show one activity: values, charts, route and splits.",
+        abstract: "Show one activity: values, charts, route, workouts and splits.",
         discussion: "On a terminal, the text is shown with $PAGER or less."
     )
     @OptionGroup var options: LogbookOptions
@@ -19,14 +19,21 @@ struct ShowCommand: ParsableCommand {
 
     func run() throws {
         let (entry, track) = try options.track(of: activity)
+        let earlier = try options.earlierWorkouts(of: track.activity)
         if json {
-            Terminal.printLine(JSONText(ActivityDocument(entry), .activity))
+            Terminal.printLine(JSONText(ActivityDocument(entry, earlier: earlier), .activity))
         } else if plain {
             Terminal.show(
-                ActivityPlainText(id: entry.id.number, track, units: display.units, messages: display.messages)
+                ActivityPlainText(
+                    id: entry.id.number,
+                    track,
+                    earlier: earlier,
+                    units: display.units,
+                    messages: display.messages
+                )
             )
         } else {
-            Terminal.page(ActivityText(id: entry.id.number, track, style: display.style))
+            Terminal.page(ActivityText(id: entry.id.number, track, earlier: earlier, style: display.style))
         }
     }
 }
@@ -45,5 +52,10 @@ extension LogbookOptions {
             throw ExitCode.failure
         }
         return found
+    }
+    /// For each workout of an activity, the previous time of the same workout; nil if there is none.
+    func earlierWorkouts(of activity: Activities.Activity) throws -> [EarlierWorkout?] {
+        guard !activity.workouts.isEmpty else { return [] }
+        return try read { logbook throws(LogbookError) in try logbook.earlierWorkouts(of: activity) } ?? []
     }
 }

@@ -2,28 +2,34 @@ public import Activities
 import GRDB
 
 extension Logbook {
-    /// An earlier time of a workout.
-    public struct EarlierWorkout: Hashable, Sendable {
-        /// The activity.
-        public let entry: LogEntry
-        /// The workout.
-        public let workout: WorkoutRecord
-    }
-
     /// The latest workout that is the same as `workout` (``WorkoutRecord/isSameWorkout(as:)``) in a finished activity that started before
     /// another one; nil if there is none.
     public func workout(sameAs workout: WorkoutRecord, before start: Moment) throws(LogbookError) -> EarlierWorkout? {
+        try read { try Self.workout($0, sameAs: workout, before: start, at: path) }
+    }
+
+    /// For each workout of an activity, the previous time of the same workout; nil if there is none.
+    public func earlierWorkouts(of activity: Activity) throws(LogbookError) -> [EarlierWorkout?] {
         try read { db in
-            let sql = """
-                WHERE state = 'finished' AND start_ms < ?1 AND id IN (
-                  SELECT activity FROM workout WHERE steps = ?2 AND (name IS NULL OR ?3 IS NULL OR name = ?3))
-                ORDER BY start_ms DESC, id DESC LIMIT 1
-                """
-            let arguments: StatementArguments = [start.unixMilliseconds, workout.steps, workout.name]
-            guard let entry = try Self.entries(db, sql, arguments, at: path).first else { return nil }
-            return entry.activity.workouts.last { $0.isSameWorkout(as: workout) }
-                .map { EarlierWorkout(entry: entry, workout: $0) }
+            try activity.workouts.map { try Self.workout(db, sameAs: $0, before: activity.start, at: path) }
         }
+    }
+
+    private static func workout(
+        _ db: Database,
+        sameAs workout: WorkoutRecord,
+        before start: Moment,
+        at path: String
+    ) throws -> EarlierWorkout? {
+        let sql = """
+            WHERE state = 'finished' AND start_ms < ?1 AND id IN (
+              SELECT activity FROM workout WHERE steps = ?2 AND (name IS NULL OR ?3 IS NULL OR name = ?3))
+            ORDER BY start_ms DESC, id DESC LIMIT 1
+            """
+        let arguments: StatementArguments = [start.unixMilliseconds, workout.steps, workout.name]
+        guard let entry = try entries(db, sql, arguments, at: path).first else { return nil }
+        return entry.activity.workouts.last { $0.isSameWorkout(as: workout) }
+            .map { EarlierWorkout(start: entry.activity.start, workout: $0) }
     }
 
     static func workouts(_ db: Database, of ids: ClosedRange<ActivityID>) throws -> [ActivityID: [WorkoutRecord]] {

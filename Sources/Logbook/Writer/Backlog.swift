@@ -162,7 +162,8 @@ extension Recorder.Action {
     fileprivate var replacesCheckpoint: Bool {
         switch self {
         case .sample, .checkpoint: true
-        case .began, .continued, .paused, .resumed, .lap, .workoutStarted, .workoutStepEnded, .finished, .discarded: false
+        case .began, .continued, .paused, .resumed, .lap, .workoutStarted, .workoutStepEnded, .finished, .discarded:
+            false
         }
     }
 }

@@ -105,4 +105,40 @@ extension Messages {
     public var rightFoot: String { choose("R", "R") }
     /// `target`
     public var lowerTarget: String { choose("target", "Ziel") }
+    /// `Workout`
+    public var workout: String { choose("Workout", "Training") }
+    /// `Warm-up`
+    public var purposeWarmup: String { choose("Warm-up", "Einlaufen") }
+    /// `Work`
+    public var purposeWork: String { choose("Work", "Belastung") }
+    /// `Easy`
+    public var purposeRecovery: String { choose("Easy", "Locker") }
+    /// `Rest`
+    public var purposeRest: String { choose("Rest", "Pause") }
+    /// `Cool-down`
+    public var purposeCooldown: String { choose("Cool-down", "Auslaufen") }
+    /// `step {number} of {count}`
+    public func stepOfSteps(number: String, count: String) -> String { choose("step \(number) of \(count)", "Abschnitt \(number) von \(count)") }
+    /// `round {number} of {count}`
+    public func roundOfRounds(number: String, count: String) -> String { choose("round \(number) of \(count)", "Runde \(number) von \(count)") }
+    /// `lap key`
+    public var untilLapKey: String { choose("lap key", "Rundentaste") }
+    /// `open end`
+    public var untilSkipped: String { choose("open end", "offenes Ende") }
+    /// `heart above {rate}`
+    public func untilHeartAbove(rate: String) -> String { choose("heart above \(rate)", "Puls über \(rate)") }
+    /// `heart below {rate}`
+    public func untilHeartBelow(rate: String) -> String { choose("heart below \(rate)", "Puls unter \(rate)") }
+    /// `next: {step}`
+    public func nextIs(step: String) -> String { choose("next: \(step)", "dann: \(step)") }
+    /// `last step`
+    public var lastStep: String { choose("last step", "letzter Abschnitt") }
+    /// `{value} to go`
+    public func toGo(value: String) -> String { choose("\(value) to go", "noch \(value)") }
+    /// `{share} within the target`
+    public func withinTarget(share: String) -> String { choose("\(share) within the target", "\(share) im Ziel") }
+    /// `no target`
+    public var withoutTarget: String { choose("no target", "ohne Ziel") }
+    /// `workout paused`
+    public var workoutPaused: String { choose("workout paused", "Training pausiert") }
 }

@@ -148,4 +148,47 @@ extension Messages {
     public var estimatedFromSteps: String { choose("estimated from steps", "aus Schritten geschätzt") }
     /// `estimated from the pace you set`
     public var estimatedFromPace: String { choose("estimated from the pace you set", "aus dem eingestellten Tempo geschätzt") }
+    /// `Workout: {name}`
+    public func workoutNamed(name: String) -> String { choose("Workout: \(name)", "Training: \(name)") }
+    /// `Compared with {date}`
+    public func comparedWith(date: String) -> String { choose("Compared with \(date)", "Vergleich mit \(date)") }
+    /// `Differences from {date}: a negative pace is faster`
+    public func comparisonCaption(date: String) -> String {
+        choose(
+            "Differences from \(date): a negative pace is faster",
+            "Unterschiede zum \(date): ein negatives Tempo ist schneller"
+        )
+    }
+    /// `Differences from {date}: a positive speed is faster`
+    public func speedComparisonCaption(date: String) -> String {
+        choose(
+            "Differences from \(date): a positive speed is faster",
+            "Unterschiede zum \(date): eine positive Geschwindigkeit ist schneller"
+        )
+    }
+    /// `Step`
+    public var stepColumn: String { choose("Step", "Abschnitt") }
+    /// `Plan`
+    public var planColumn: String { choose("Plan", "Plan") }
+    /// `Target`
+    public var targetColumn: String { choose("Target", "Ziel") }
+    /// `In target`
+    public var withinTargetColumn: String { choose("In target", "Im Ziel") }
+    /// `step`
+    public var lowerStep: String { choose("step", "Abschnitt") }
+    /// `plan`
+    public var lowerPlan: String { choose("plan", "Plan") }
+    /// `in target`
+    public var lowerInTarget: String { choose("in target", "im Ziel") }
+    /// `{time} early`
+    public func leftEarly(time: String) -> String { choose("\(time) early", "\(time) vorzeitig") }
+    /// `{purpose} {number}/{count}`
+    public func stepRound(purpose: String, number: String, count: String) -> String {
+        choose(
+            "\(purpose) \(number)/\(count)",
+            "\(purpose) \(number)/\(count)"
+        )
+    }
+    /// `{value} points`
+    public func percentagePoints(value: String) -> String { choose("\(value) points", "\(value) Punkte") }
 }

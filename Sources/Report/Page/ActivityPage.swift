@@ -2,12 +2,14 @@ public import Activities
 internal import Cadence
 public import Messages
 
-/// An HTML page about one activity: its figures, route, charts and splits.
+/// An HTML page about one activity: its figures, route, charts, workouts and splits.
 ///
 /// The output depends only on the properties: equal values give equal bytes.
 public struct ActivityPage: Sendable {
     /// The activity to show.
     public var track: ActivityTrack
+    /// For each workout of the activity, the previous time of the same workout; missing values count as nil.
+    public var earlier: [EarlierWorkout?]
     /// The units in which values are shown.
     public var units: Units
     /// The texts in the user's language.
@@ -22,6 +24,7 @@ public struct ActivityPage: Sendable {
     /// Creates a page about an activity.
     public init(
         _ track: ActivityTrack,
+        earlier: [EarlierWorkout?] = [],
         units: Units = .metric,
         messages: Messages = .english,
         zones: HeartRateZoneBounds? = nil,
@@ -29,6 +32,7 @@ public struct ActivityPage: Sendable {
         links: [PageLink] = []
     ) {
         self.track = track
+        self.earlier = earlier
         self.units = units
         self.messages = messages
         self.zones = zones
@@ -49,7 +53,8 @@ public struct ActivityPage: Sendable {
                 """,
             main: """
                 \(ActivityFigures(activity: activity, style: style).markup)
-                \(note)\(route)\(charts.pace)\(charts.cadence)\(charts.heartRate)\(SplitTable(track, style: style).markup)\(laps)
+                \(note)\(route)\(charts.pace)\(charts.cadence)\(charts.heartRate)\
+                \(workouts)\(SplitTable(track, style: style).markup)\(laps)
                 """,
             generated: generated,
             style: style,
@@ -74,6 +79,18 @@ public struct ActivityPage: Sendable {
             <p class="caption">\(map.accuracy)</p></figcaption></figure>
             """
         )
+    }
+
+    private var workouts: [Markup] {
+        track.activity.workouts.enumerated().map { number, workout in
+            WorkoutTables(
+                workout,
+                number: number,
+                earlier: earlier.indices.contains(number) ? earlier[number] : nil,
+                kind: track.activity.kind,
+                style: style
+            ).markup
+        }
     }
 
     private var laps: Markup {

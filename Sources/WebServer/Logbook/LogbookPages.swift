@@ -93,6 +93,7 @@ struct LogbookPages: Sendable {
             }
             let page = ActivityPage(
                 track,
+                earlier: try logbook?.earlierWorkouts(of: track.activity) ?? [],
                 units: units,
                 messages: messages,
                 generated: LocalClock.now,

@@ -7,13 +7,23 @@ import OutsideText
 public struct ActivityPlainText: Hashable, Sendable {
     private let id: Int64?
     private let track: ActivityTrack
+    private let earlier: [EarlierWorkout?]
     private let units: Units
     private let messages: Messages
 
     /// Creates the text; `id` is the number by which other commands name the activity, nil while it is being recorded.
-    public init(id: Int64?, _ track: ActivityTrack, units: Units, messages: Messages = .english) {
+    ///
+    /// - Parameter earlier: For each workout of the activity, the previous time of the same workout; missing values count as nil.
+    public init(
+        id: Int64?,
+        _ track: ActivityTrack,
+        earlier: [EarlierWorkout?] = [],
+        units: Units,
+        messages: Messages = .english
+    ) {
         self.id = id
         self.track = track
+        self.earlier = earlier
         self.units = units
         self.messages = messages
     }
@@ -29,7 +39,7 @@ extension ActivityPlainText: CustomStringConvertible {
         let mark = origin.isEmpty ? "" : ", \(origin)"
         let lines =
             ["\(messages.title(of: activity.kind))\(number), \(start)\(mark)", activity.name, activity.note] + facts
-            + splits
+            + workouts + splits
         return lines.compactMap { $0?.cleaned }.filter { !$0.isEmpty }.joined(separator: "\n")
     }
 
@@ -66,6 +76,19 @@ extension ActivityPlainText: CustomStringConvertible {
     private func fact(_ name: String, _ first: String?, _ second: String? = nil) -> String? {
         let parts = [first, second].compactMap(\.self)
         return parts.isEmpty ? nil : "\(name): \(parts.joined(separator: ", "))"
+    }
+
+    private var workouts: [String] {
+        let activity = track.activity
+        return activity.workouts.enumerated().flatMap { number, workout in
+            WorkoutPlainText(
+                workout: workout,
+                earlier: earlier.indices.contains(number) ? earlier[number] : nil,
+                kind: activity.kind,
+                units: units,
+                messages: messages
+            ).lines
+        }
     }
 
     private var splits: [String] {

@@ -3,16 +3,20 @@ import Cadence
 import Messages
 import OutsideText
 
-/// A terminal view of an activity with its figures, splits and charts.
+/// A terminal view of an activity with its figures, charts, workouts and splits.
 public struct ActivityText: Hashable, Sendable {
     private let id: Int64?
     private let track: ActivityTrack
+    private let earlier: [EarlierWorkout?]
     private let style: TerminalStyle
 
     /// Creates the view; `id` is the number by which other commands name the activity, nil while it is being recorded.
-    public init(id: Int64?, _ track: ActivityTrack, style: TerminalStyle) {
+    ///
+    /// - Parameter earlier: For each workout of the activity, the previous time of the same workout; missing values count as nil.
+    public init(id: Int64?, _ track: ActivityTrack, earlier: [EarlierWorkout?] = [], style: TerminalStyle) {
         self.id = id
         self.track = track
+        self.earlier = earlier
         self.style = style
     }
 }
@@ -21,15 +25,23 @@ extension ActivityText: CustomStringConvertible {
     /// The text; no line is wider than the terminal, and there is no line break at the end.
     public var description: String {
         let note = track.activity.note.map { $0.wrapped(to: style.columns).map { TextLine($0) } } ?? []
-        let parts = [
-            title,
-            ActivityFacts(track.activity, style).lines,
-            note,
-            DottedRoute(track, style)?.lines ?? [],
-            ActivityCharts(track, style).lines,
-            SplitLines(track, style).lines,
-        ]
+        let parts: [[TextLine]] =
+            [
+                title,
+                ActivityFacts(track.activity, style).lines,
+                note,
+                DottedRoute(track, style)?.lines ?? [],
+                ActivityCharts(track, style).lines,
+            ] + workouts + [SplitLines(track, style).lines]
         return Array(parts.filter { !$0.isEmpty }.joined(separator: [.empty])).text(style)
+    }
+
+    private var workouts: [[TextLine]] {
+        let activity = track.activity
+        return activity.workouts.enumerated().map { number, workout in
+            let earlier = earlier.indices.contains(number) ? earlier[number] : nil
+            return WorkoutLines(workout, earlier: earlier, kind: activity.kind, style).lines
+        }
     }
 
     private var title: [TextLine] {

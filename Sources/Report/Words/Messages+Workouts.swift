@@ -1,0 +1,60 @@
+internal import Activities
+internal import Cadence
+internal import Messages
+
+extension Messages {
+    /// The purpose of a step in one word.
+    func name(of purpose: WorkoutStepRecord.Purpose) -> String {
+        switch purpose {
+        case .warmup: purposeWarmup
+        case .work: purposeWork
+        case .recovery: purposeRecovery
+        case .rest: purposeRest
+        case .cooldown: purposeCooldown
+        }
+    }
+
+    /// The purpose of a step with its round: `Work 2/6`.
+    func name(of step: WorkoutStepRecord) -> String {
+        let purpose = name(of: step.purpose)
+        return step.round.map { stepRound(purpose: purpose, number: "\($0.number)", count: "\($0.count)") } ?? purpose
+    }
+
+    /// The planned end of a step: `3min`, or words for an end without a length.
+    func plan(of step: WorkoutStepRecord) -> String {
+        switch step.title {
+        case "lap": untilLapKey
+        case "open": untilSkipped
+        case _ where step.title.hasPrefix("hr>"): untilHeartAbove(rate: String(step.title.dropFirst(3)))
+        case _ where step.title.hasPrefix("hr<"): untilHeartBelow(rate: String(step.title.dropFirst(3)))
+        default: localized(step.title)
+        }
+    }
+
+    /// The heading of a workout, with its name if it has one.
+    func heading(of workout: WorkoutRecord) -> String {
+        guard let name = workout.name, !name.isEmpty else { return self.workout }
+        return workoutNamed(name: name)
+    }
+
+    /// The difference of a pace in minutes and seconds, or of the speed of a ride; nil if one of the two is unknown.
+    func paceDifference(_ difference: WorkoutComparison.Difference, _ kind: Activity.Kind, _ units: Units) -> String? {
+        guard let now = difference.speed, let before = difference.earlierSpeed else { return nil }
+        guard kind != .cycle else {
+            let perHour = units == .metric ? 3.6 : 3600 / Pace.Unit.mile.meters
+            return signed((now.metersPerSecond - before.metersPerSecond) * perHour, decimals: 1)
+        }
+        guard let pace = units.paceSeconds(now), let former = units.paceSeconds(before) else { return nil }
+        // The displayed paces are rounded, so their difference is that of the rounded values.
+        let seconds = pace.rounded() - former.rounded()
+        return sign(of: seconds) + Units.paceText(seconds.magnitude)
+    }
+
+    /// A difference with its sign: `+3`, `−1.5`, `0`.
+    func signed(_ difference: Double, decimals: Int = 0) -> String {
+        let text = number(difference.magnitude, decimals: decimals)
+        return (text.contains { ("1"..."9").contains($0) } ? sign(of: difference) : "") + text
+    }
+
+    private func sign(of difference: Double) -> String { difference > 0 ? "+" : difference < 0 ? "−" : "" }
+}
