@@ -51,9 +51,12 @@ extension RunController {
     }
 
     /// Stores the run after a change, while the tempo changes, and when `refresh` has passed since the last write.
+    ///
+    /// A change that a workout prescribes can last for hours, so it is not stored at each step: every stored beat grid contains the rest of the
+    /// change.
     private func refreshStoredRun() {
         guard let grid = tracker.grid, tracker.isSettled else { return }
-        let isRamping = grid.ramp(after: grid.heardAt) > .zero
+        let isRamping = grid.ramp(after: grid.heardAt) > .zero && pacer.workoutCadence == nil
         let isDue = runStoredAt.map { clock.now >= $0 + Self.refresh } ?? true
         guard isRamping || isDue || isGridChanged else { return }
         isGridChanged = false
