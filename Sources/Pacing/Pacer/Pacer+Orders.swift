@@ -41,7 +41,7 @@ extension Pacer {
         case .workout(let cadence):
             setWorkout(cadence, at: now)
         case .workoutChange(let step, let cadence):
-            try scheduleWorkout(cadence, atStep: step)
+            try scheduleWorkout(cadence, atStep: step, now: now)
         case .cancelWorkoutChange:
             workout.scheduled = nil
         case .plan(let goal):

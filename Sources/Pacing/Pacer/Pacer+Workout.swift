@@ -28,8 +28,12 @@ extension Pacer {
     }
 
     /// Schedules the cadence that a workout prescribes from a step on; nil returns to the cadence of the pace.
-    mutating func scheduleWorkout(_ cadence: StepCadence?, atStep step: Int64) throws(Refusal) {
+    mutating func scheduleWorkout(_ cadence: StepCadence?, atStep step: Int64, now: Duration) throws(Refusal) {
         guard playing.run != 0 else { throw .notRunning }
+        // If the report of an earlier change was lost, the change has begun nevertheless.
+        if let earlier = workout.scheduled, earlier.step < min(step, workout.lastStep) {
+            _ = recordTempoChange(earlier.change, heardAt: now)
+        }
         let played = cadence ?? StepCadence(paceCadence)
         workout.scheduled = WorkoutTempo.Scheduled(step: step, cadence: cadence, played: played)
     }

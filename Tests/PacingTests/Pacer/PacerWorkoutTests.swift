@@ -96,6 +96,18 @@ import Testing
         #expect(table.tempo == 165)
     }
 
+    /// The queue of events from the audio thread can overflow.
+    @Test func aChangeWhoseReportWasLostIsTheTempoBeforeTheNextOne() throws {
+        var table = try running()
+        try table.at(1, .order(.workout(steady(160))))
+        try table.at(2, .order(.workoutChange(step: 30, steady(180))))
+        try table.at(15, onset(33, at: 15))
+        try table.at(16, .order(.workoutChange(step: 60, steady(150))))
+        #expect(table.orders.map(\.tempo.stepsPerMinute) == [180])
+        #expect(table.orders.map(\.next) == [change(60, to: 150)])
+        #expect(table.pacer.target.stepsPerMinute == 180)
+    }
+
     @Test func aChangeNeedsARunAndAStopEndsTheWorkout() throws {
         var table = Table()
         #expect(throws: Pacer.Refusal.notRunning) { try table.at(0, .order(.workoutChange(step: 3, steady(180)))) }
