@@ -6,16 +6,15 @@ import Playback
 // What a workout needs to schedule its changes of the cadence on steps; the orders are `Pacer.Order.workout` and the ones after it.
 
 extension RunController {
-    /// The first step that is heard at `time` or later and can still have a change, and when it is heard, according to the present beat grid.
+    /// The first step that is heard at `time` or later, and when it is heard, according to the present beat grid.
     ///
-    /// Both times are counted from the start of the program. A step that the sound output has reported can no longer have a change, although it
-    /// may be heard later.
+    /// Both times are counted from the start of the program. A change can be scheduled on a step that is later than the lookahead of the sound
+    /// output.
     /// - Returns: nil without a run, and before the first step of a run is reported.
     func firstStep(heardAtOrAfter time: Duration) -> (step: Int64, heardAt: Duration)? {
         guard let grid = tracker.grid else { return nil }
         let distance = Int64((time - clock.time(of: grid.heardAt)) / .nanoseconds(1))
-        let moment = MonotonicTime(nanoseconds: grid.heardAt.nanoseconds + distance)
-        let step = max(grid.step + 1, grid.firstStep(heardAtOrAfter: moment))
+        let step = grid.firstStep(heardAtOrAfter: MonotonicTime(nanoseconds: grid.heardAt.nanoseconds + distance))
         return (step, clock.time(of: grid.time(ofStep: step)))
     }
 
