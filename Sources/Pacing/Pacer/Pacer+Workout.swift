@@ -34,6 +34,8 @@ extension Pacer {
         if let earlier = workout.scheduled, earlier.step < min(step, workout.lastStep) {
             _ = recordTempoChange(earlier.change, heardAt: now)
         }
+        // A change in the middle of an interval would give the interval two tempi.
+        let step = max(step, workout.lastStep + 1)
         let played = cadence ?? StepCadence(paceCadence)
         workout.scheduled = WorkoutTempo.Scheduled(step: step, cadence: cadence, played: played)
     }
@@ -56,7 +58,7 @@ extension Pacer {
 
     /// Begins the present cadence of a workout with the first step of a run.
     mutating func beginWorkout(at now: Duration) {
-        workout.lastStep = 0
+        workout.lastStep = -1
         if let cadence = workout.present { playWorkout(cadence, at: now) }
     }
 

@@ -69,7 +69,7 @@ extension Pacer {
         /// Set the cadence that a workout prescribes from the onset of a step of the current run on; nil returns to the cadence of the
         /// pace.
         ///
-        /// It replaces an earlier scheduled change. If the step has already begun, the cadence begins at once.
+        /// It replaces an earlier scheduled change. If the step has already begun, the cadence begins with the next one.
         case workoutChange(step: Int64, StepCadence?)
         /// Cancel the scheduled change; it has no effect if the step has begun.
         case cancelWorkoutChange

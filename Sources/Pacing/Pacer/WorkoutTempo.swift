@@ -23,8 +23,8 @@ struct WorkoutTempo: Hashable, Sendable {
     var scheduled: Scheduled?
     /// A change of the tempo that begins as soon as the sound output applies it, because `present` begins with a ramp.
     var immediate: TempoChange?
-    /// The last step of the metronome that was reported.
-    var lastStep: Int64 = 0
+    /// The last step of the metronome that was reported; −1 before the first report.
+    var lastStep: Int64 = -1
 
     /// Whether the workout sets or will set the cadence.
     var isActive: Bool { present != nil || scheduled != nil }

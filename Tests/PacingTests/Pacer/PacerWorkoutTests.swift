@@ -96,6 +96,16 @@ import Testing
         #expect(table.tempo == 165)
     }
 
+    @Test func aChangeOnAStepThatHasBegunIsOnTheNextOne() throws {
+        var table = try running()
+        try table.at(1, .order(.workout(steady(160))))
+        try table.at(1, .order(.workoutChange(step: 0, steady(165))))
+        #expect(table.orders.map(\.next) == [change(0, to: 165)])
+        try table.at(15, onset(33, at: 15))
+        try table.at(16, .order(.workoutChange(step: 32, steady(180))))
+        #expect(table.orders.map(\.next) == [change(34, to: 180)])
+    }
+
     /// The queue of events from the audio thread can overflow.
     @Test func aChangeWhoseReportWasLostIsTheTempoBeforeTheNextOne() throws {
         var table = try running()
