@@ -1,6 +1,7 @@
 import Clocks
 import Configuration
 import Haptics
+import Pacing
 import Playback
 
 // The run is stored in the runtime folder, so that a new process can continue it after this process has ended.
