@@ -29,8 +29,19 @@ import Testing
         fast.measured = StepRate(stepsPerMinute: 190)
         (fast.run, fast.recording, fast.history) = (.stopped, .none, RunHistory())
         none.connection = .connecting
+        var (workout, last) = (ScreenModel.workoutSample, ScreenModel.workoutSample)
+        // The name and the notation of a workout are the runner's.
+        workout.workout?.name = nil
+        workout.workout?.step.text = nil
+        last.workout?.name = nil
+        last.workout?.step.text = nil
+        last.workout?.next = nil
+        last.workout?.step.target = nil
+        last.workout?.isPaused = true
+        last.workout?.remainder = .unknown
+        last.workout?.step.plan = "lap"
         // The name of a source is cut at its end if the screen is narrow, so it is short here.
-        return [.sample, held, paused, lost, steps, fast, none].map { model in
+        return [.sample, held, paused, lost, steps, fast, none, workout, last].map { model in
             var model = model
             model.sourceState = ""
             return model
@@ -49,7 +60,7 @@ import Testing
     @Test(arguments: [(40, 12), (80, 24), (200, 60)])
     func noWordIsCut(size: (Int, Int)) throws {
         let known = try Self.vocabulary().union([
-            "km", "spm", "bpm", "min", "q", "Q", "l", "c", "s", "v", "f", "nmea", "fresh",
+            "km", "spm", "bpm", "min", "q", "Q", "l", "n", "b", "m", "r", "c", "s", "v", "f", "nmea", "fresh",
         ])
         for model in Self.models {
             let text = Self.text(size, model)
@@ -77,7 +88,7 @@ import Testing
 
     @Test func everyWordComesFromTheMessageFile() {
         let symbols: Set<Substring> = [
-            "km", "spm", "bpm", "min", "q", "Q", "l", "c", "s", "v", "f", "nmea", "R",
+            "km", "spm", "bpm", "min", "q", "Q", "l", "n", "b", "m", "r", "c", "s", "v", "f", "nmea", "R",
         ]
         // The marks make the texts longer, so only a wide screen shows them uncut, except the R in the last column.
         for model in Self.models {

@@ -4,10 +4,11 @@ import Testing
 struct KeyDecoderTests {
     @Test func eachKeyOfTheHelpLineIsDecoded() {
         var decoder = KeyDecoder()
-        let keys = decoder.keys("+-><lcsvf qQ".utf8)
+        let keys = decoder.keys("+-><lnbrmcsvf qQ".utf8)
         #expect(
             keys == [
-                .faster, .slower, .raiseOffset, .lowerOffset, .lap, .cue, .sound, .volume, .source, .pauseOrResume,
+                .faster, .slower, .raiseOffset, .lowerOffset, .lap, .skipStep, .stepBack, .repeatStep, .addMinute, .cue,
+                .sound, .volume, .source, .pauseOrResume,
                 .leave,
                 .finish,
             ]

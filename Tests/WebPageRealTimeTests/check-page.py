@@ -20,6 +20,7 @@ from check_policy import check_policy
 from check_texts import check_live_region, check_texts
 from check_time import check_beat, check_latency, check_loss, check_offline
 from check_vibration import check_vibration
+from check_workout import check_workout, check_workout_messages, check_workout_sizes
 from checking import finish, options
 from page_server import PageServer
 
@@ -31,7 +32,7 @@ parser.add_argument("--only")
 parser.add_argument("--chromium", default="chromium")
 parser.parse_args(namespace=options)
 checks = [check_size, check_paint, check_texts, check_contrast, check_sizes, check_german, check_messages, check_axe, check_live_region, check_buttons, check_beat, check_latency, check_loss,
-          check_offline, check_motion, check_route, check_base_map, check_damaged_map, check_map_fuzz, check_long_run, check_vibration, check_policy]
+          check_offline, check_motion, check_route, check_base_map, check_damaged_map, check_map_fuzz, check_long_run, check_vibration, check_workout, check_workout_sizes, check_workout_messages, check_policy]
 browser = Browser(options.chromium)
 try:
     for check in checks:

@@ -6,7 +6,7 @@ from check_layout import check_sizes
 from checking import expect, options, start
 
 german = {"page.html": lambda text: text.replace('<html lang="en"', '<html data-language="de" lang="en"')}
-symbols = {"km", "mi", "m", "min", "h", "s", "bpm", "spm", "C", "Q", "L", "gps", "fresh", "strided", "auto"}
+symbols = {"km", "mi", "m", "min", "h", "s", "bpm", "spm", "C", "Q", "L", "N", "B", "M", "gps", "fresh", "strided", "auto"}
 
 
 def check_german(browser):

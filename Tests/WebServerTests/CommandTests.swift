@@ -14,13 +14,14 @@ import Testing
         #"{"method":"SetCue","parameters":{"cue":"every_step"}}"#,
         #"{"method":"SetVolume","parameters":{"fraction":0.5}}"#, #"{"method":"Follow","parameters":{"source":"gps"}}"#,
         #"{"method":"SetOffset","parameters":{"offset_spm":2}}"#,
+        #"{"method":"ControlWorkout","parameters":{"action":"add_minute"}}"#,
     ])
     func anAllowedCommandIsDecoded(_ text: String) throws {
         _ = try Command(decoding: text.utf8)
     }
 
     @Test(arguments: [
-        "ResetRunnerModel", "ForgetSensor", "FeedNMEA", "SetRunner", "SetSound", "Stop", "GetStatus", "Watch",
+        "ResetRunnerModel", "ForgetSensor", "FeedNMEA", "SetRunner", "SetSound", "RunWorkout", "Stop", "GetStatus", "Watch",
         "org.strided.Control.SetPace", "org.varlink.service.GetInfo", "", "setpace",
     ])
     func anotherMethodIsNotPermitted(_ method: String) {

@@ -45,6 +45,10 @@ struct LiveKeys {
         case .lap:
             // The screen shows the number of the lap with the next status.
             return try await client.call(Record(.lap)).recording == nil ? messages.noRecording : messages.newLap
+        case .skipStep: return try await changeWorkout(.skip, client)
+        case .stepBack: return try await changeWorkout(.back, client)
+        case .repeatStep: return try await changeWorkout(.restartStep, client)
+        case .addMinute: return try await changeWorkout(.addMinute, client)
         case .cue:
             let cue = try await current(client).click.cue.next
             let name = try await client.call(SetCue(cue: cue)).click.cue.rawValue.replacing("_", with: " ")
@@ -62,6 +66,14 @@ struct LiveKeys {
     /// The current status, which the screen may not have received yet.
     private func current(_ client: ControlClient) async throws(ControlClientError) -> Status {
         try await client.call(GetStatus()).status
+    }
+
+    private func changeWorkout(
+        _ action: WorkoutAction,
+        _ client: ControlClient
+    ) async throws(ControlClientError) -> String {
+        guard let workout = try await client.call(ControlWorkout(action)).workout else { return messages.workoutEnded }
+        return messages.stepOfSteps(number: "\(workout.step.number)", count: "\(workout.stepCount)")
     }
 
     private func changeOffset(by change: Double, _ client: ControlClient) async throws(ControlClientError) -> String {

@@ -54,7 +54,12 @@ struct LivePainter {
     /// Draws a frame; only the beat marker, if nothing else has changed since the last frame.
     private mutating func frame(_ model: ScreenModel, at now: Int) -> Frame {
         let size = RawTerminal.size
-        let values = Values(model: model, size: size, seconds: model.elapsed?.wholeSeconds(at: now))
+        let values = Values(
+            model: model,
+            size: size,
+            seconds: model.elapsed?.wholeSeconds(at: now),
+            remaining: model.workout?.remainingSeconds(at: now)
+        )
         defer { drawn = values }
         // A frame that is too small has no beat marker.
         guard let shown, values == drawn, model.beat != nil, size.fits else {
@@ -68,5 +73,6 @@ struct LivePainter {
         var model: ScreenModel
         var size: ScreenSize
         var seconds: Int?
+        var remaining: Int?
     }
 }

@@ -25,6 +25,7 @@ extension ScreenModel {
             lap = recording.laps
             self.recording = isRunning ? .recording : .paused
         }
+        workout = status.workout.map { ScreenWorkout($0, updatedAt: updatedAt) }
         if let heart = status.heart, heart.ageSeconds < 10 {
             heartRate = HeartRate(beatsPerMinute: heart.beatsPerMinute)
             zone = heart.zone

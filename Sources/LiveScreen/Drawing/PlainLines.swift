@@ -14,7 +14,7 @@ package struct PlainLines: Sendable {
     private var distance = 0
 
     private enum Topic: Hashable {
-        case connection, run, source, recording, lap, zone, target, deviation, notice
+        case connection, run, source, recording, workout, lap, zone, target, deviation, notice
     }
 
     /// Creates a report that has printed nothing.
@@ -26,6 +26,7 @@ package struct PlainLines: Sendable {
         if model.connection == .connected {
             lines += [
                 changed(.run, run(model)), changed(.source, source(model)), changed(.recording, recording(model)),
+                changed(.workout, workout(model, at: now)),
                 model.lap.flatMap { changed(.lap, $0 > 1 ? messages.lowerLap(number: "\($0)") : nil) },
                 targetLine(model),
                 changed(.deviation, deviation(model)),
@@ -71,6 +72,10 @@ package struct PlainLines: Sendable {
         case .recording: messages.recording
         case .paused: messages.recordingPaused
         }
+    }
+
+    private func workout(_ model: ScreenModel, at now: Int) -> String? {
+        model.workout.map { WorkoutText(workout: $0, units: style.units, messages: messages, now: now).line }
     }
 
     private func deviation(_ model: ScreenModel) -> String? {

@@ -26,29 +26,30 @@ extension ScreenDrawing {
             let start = columns.lowerBound + max((columns.count - digits.width(of: text)) / 2, 0)
             digits.draw(text, ink, column: start, row: layout.cadence, style: style, in: &frame)
         }
+        guard let captions = layout.captions else { return }
         let caption = model.isTargetHeld ? style.messages.targetFixedCaption : style.messages.targetCaption
-        write(caption, .faint, centredIn: left, row: layout.captions)
-        write(style.messages.measuredCaption, .faint, centredIn: right, row: layout.captions)
+        write(caption, .faint, centredIn: left, row: captions)
+        write(style.messages.measuredCaption, .faint, centredIn: right, row: captions)
     }
 
     /// Draws the scale from −10 to +10 steps per minute, the needle on it, and the deviation as a number.
     mutating func drawNeedle() {
         let text = deviationText
         let scale = 1..<frame.size.columns - 1 - 14
-        guard scale.count > 10 else { return }
+        guard scale.count > 10, let row = layout.needle else { return }
         let last = scale.count - 1
         for offset in 0...last {
             let isTick = [0, last / 4, last / 2, last * 3 / 4, last].contains(offset)
             let letter: Character =
                 offset == last / 2
                 ? style.letter("┼", "+") : isTick ? style.letter("┴", "'") : style.letter("─", "-")
-            set(letter, .faint, column: scale.lowerBound + offset, row: layout.needle)
+            set(letter, .faint, column: scale.lowerBound + offset, row: row)
         }
-        frame.write(text, measuredInk, column: scale.upperBound + 1, row: layout.needle, width: 13)
+        frame.write(text, measuredInk, column: scale.upperBound + 1, row: row, width: 13)
         guard let deviation = model.deviation else { return }
         let share = (min(max(deviation / Self.needleRange, -1), 1) + 1) / 2
         let position = scale.lowerBound + Int((share * Double(last / 2 * 2)).rounded())
-        set(style.letter("█", "#"), measuredInk, column: position, row: layout.needle)
+        set(style.letter("█", "#"), measuredInk, column: position, row: row)
     }
 
     private var deviationText: String {

@@ -24,7 +24,7 @@ package struct ScreenDrawing {
     ) -> Frame {
         let frame = Frame(size: size)
         guard size.fits else { return tooSmall(frame, style.messages) }
-        let layout = ScreenLayout(frame.size, letters: style.letters == .unicode)
+        let layout = layout(of: frame, model, style)
         var drawing = ScreenDrawing(model: model, style: style, now: now, layout: layout, frame: frame)
         drawing.draw()
         return drawing.frame
@@ -34,11 +34,15 @@ package struct ScreenDrawing {
     ///
     /// Most frames differ from the one before only in the marker, and drawing the rest needs most of the time.
     package static func movingBeat(in frame: Frame, _ model: ScreenModel, style: TerminalStyle, at now: Int) -> Frame {
-        let layout = ScreenLayout(frame.size, letters: style.letters == .unicode)
+        let layout = layout(of: frame, model, style)
         var drawing = ScreenDrawing(model: model, style: style, now: now, layout: layout, frame: frame)
         for column in 0..<frame.size.columns { drawing.frame.set(" ", .plain, column: column, row: layout.beat) }
         drawing.drawBeat()
         return drawing.frame
+    }
+
+    private static func layout(of frame: Frame, _ model: ScreenModel, _ style: TerminalStyle) -> ScreenLayout {
+        ScreenLayout(frame.size, letters: style.letters == .unicode, hasWorkout: model.workout != nil)
     }
 
     private static func tooSmall(_ frame: Frame, _ messages: Messages) -> Frame {
@@ -56,6 +60,7 @@ package struct ScreenDrawing {
         drawNeedle()
         drawBeat()
         drawValues()
+        drawWorkout()
         drawCharts()
         if case .lost = model.connection { frame.dimBody() }
         drawHelp()
@@ -117,8 +122,13 @@ extension ScreenDrawing {
     /// The keys in the order of their importance; a narrow screen shows the first ones.
     private var keys: [String] {
         let messages = style.messages
+        let steps = [
+            "n \(messages.keySkip)", "b \(messages.keyBack)", "m \(messages.keyMinute)", "r \(messages.keyRepeat)",
+        ]
         return [
-            "q \(messages.keyLeave)", "Q \(messages.keyFinish)", messages.keyPause, "+- \(messages.keyPace)",
+            "q \(messages.keyLeave)", "Q \(messages.keyFinish)", messages.keyPause,
+        ] + (model.workout == nil ? [] : steps) + [
+            "+- \(messages.keyPace)",
             "l \(messages.keyLap)", "<> \(messages.keyOffset)", "c \(messages.keyCue)", "s \(messages.keySound)",
             "v \(messages.keyVolume)", "f \(messages.keySource)",
         ]

@@ -12,6 +12,14 @@ package enum LiveKey: Hashable, Sendable, CaseIterable {
     case pauseOrResume
     /// Start a new lap.
     case lap
+    /// End the step of the workout and start the next one.
+    case skipStep
+    /// Start the previous step of the workout.
+    case stepBack
+    /// Start the step of the workout again.
+    case repeatStep
+    /// Make the step of the workout one minute longer.
+    case addMinute
     /// Choose the next cue.
     case cue
     /// Choose the next sound.
@@ -85,6 +93,10 @@ package struct KeyDecoder: Sendable {
         case UInt8(ascii: "<"): .lowerOffset
         case UInt8(ascii: " "): .pauseOrResume
         case UInt8(ascii: "l"): .lap
+        case UInt8(ascii: "n"): .skipStep
+        case UInt8(ascii: "b"): .stepBack
+        case UInt8(ascii: "r"): .repeatStep
+        case UInt8(ascii: "m"): .addMinute
         case UInt8(ascii: "c"): .cue
         case UInt8(ascii: "s"): .sound
         case UInt8(ascii: "v"): .volume

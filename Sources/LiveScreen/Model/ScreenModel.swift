@@ -52,6 +52,8 @@ package struct ScreenModel: Sendable, Equatable {
     package var zone: Int?
     /// The number of the current lap, starting at 1.
     package var lap: Int?
+    /// The workout in progress; nil without one.
+    package var workout: ScreenWorkout?
     /// The source of the pace.
     package var source = ""
     /// The state of the source in a few words.

@@ -139,6 +139,8 @@ extension Messages {
     public func withinTarget(share: String) -> String { choose("\(share) within the target", "\(share) im Ziel") }
     /// `no target`
     public var withoutTarget: String { choose("no target", "ohne Ziel") }
+    /// `the workout has ended`
+    public var workoutEnded: String { choose("the workout has ended", "das Training ist beendet") }
     /// `workout paused`
     public var workoutPaused: String { choose("workout paused", "Training pausiert") }
 }

@@ -32,6 +32,14 @@ extension Messages {
     public var keyVolume: String { choose("volume", "Lautstärke") }
     /// `source`
     public var keySource: String { choose("source", "Quelle") }
+    /// `skip`
+    public var keySkip: String { choose("skip", "weiter") }
+    /// `back`
+    public var keyBack: String { choose("back", "zurück") }
+    /// `+1 min`
+    public var keyMinute: String { choose("+1 min", "+1 min") }
+    /// `repeat`
+    public var keyRepeat: String { choose("repeat", "nochmal") }
     /// `target spm`
     public var targetCaption: String { choose("target spm", "Ziel spm") }
     /// `target spm, fixed`

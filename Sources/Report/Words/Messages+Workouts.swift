@@ -1,10 +1,10 @@
-internal import Activities
+package import Activities
 internal import Cadence
-internal import Messages
+package import Messages
 
 extension Messages {
     /// The purpose of a step in one word.
-    func name(of purpose: WorkoutStepRecord.Purpose) -> String {
+    package func name(of purpose: WorkoutStepRecord.Purpose) -> String {
         switch purpose {
         case .warmup: purposeWarmup
         case .work: purposeWork
@@ -14,22 +14,25 @@ extension Messages {
         }
     }
 
+    /// A planned end in the one-line form of workouts: `3min`, or words for an end without a length.
+    package func plan(_ text: String) -> String {
+        switch text {
+        case "lap": untilLapKey
+        case "open": untilSkipped
+        case _ where text.hasPrefix("hr>"): untilHeartAbove(rate: String(text.dropFirst(3)))
+        case _ where text.hasPrefix("hr<"): untilHeartBelow(rate: String(text.dropFirst(3)))
+        default: localized(text)
+        }
+    }
+
     /// The purpose of a step with its round: `Work 2/6`.
     func name(of step: WorkoutStepRecord) -> String {
         let purpose = name(of: step.purpose)
         return step.round.map { stepRound(purpose: purpose, number: "\($0.number)", count: "\($0.count)") } ?? purpose
     }
 
-    /// The planned end of a step: `3min`, or words for an end without a length.
-    func plan(of step: WorkoutStepRecord) -> String {
-        switch step.title {
-        case "lap": untilLapKey
-        case "open": untilSkipped
-        case _ where step.title.hasPrefix("hr>"): untilHeartAbove(rate: String(step.title.dropFirst(3)))
-        case _ where step.title.hasPrefix("hr<"): untilHeartBelow(rate: String(step.title.dropFirst(3)))
-        default: localized(step.title)
-        }
-    }
+    /// The planned end of a step.
+    func plan(of step: WorkoutStepRecord) -> String { plan(step.title) }
 
     /// The heading of a workout, with its name if it has one.
     func heading(of workout: WorkoutRecord) -> String {

@@ -40,6 +40,7 @@ struct Command: Sendable {
         case SetVolume.name: try self.init(SetVolume.self, body)
         case Follow.name: try self.init(Follow.self, body)
         case SetOffset.name: try self.init(SetOffset.self, body)
+        case ControlWorkout.name: try self.init(ControlWorkout.self, body)
         case Record.name:
             try self.init(Record.self, body)
             guard try Self.parameters(Record.self, body).action == .lap else { throw .notPermitted }

@@ -32,6 +32,7 @@ enum PageFiles {
         ("track", PackageResources.track_js),
         ("vectortile", PackageResources.vectortile_js),
         ("vibrate", PackageResources.vibrate_js),
+        ("workoutview", PackageResources.workoutview_js),
         ("worker", PackageResources.worker_js),
     ]
 

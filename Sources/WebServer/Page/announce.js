@@ -1,7 +1,8 @@
-// The texts of the live region: kilometres or miles, laps, alerts and the connection. The running figures are never announced.
+// The texts of the live region: kilometres or miles, laps, steps of a workout, alerts and the connection. The running figures are never announced.
 import { distanceText, paceText, timeText, unitTable } from "./format.js";
 import { movingAt } from "./model.js";
 import { text } from "./text.js";
+import { stepText } from "./workoutview.js";
 
 /** Returns the texts to announce for the change from one model to the next; `before` is null at the first one. */
 export function announcements(before, after, units) {
@@ -18,6 +19,8 @@ export function announcements(before, after, units) {
     }
   }
   if (isSame && after.lap !== null && before.lap !== null && after.lap > before.lap) texts.push(text("lowerLap", { number: after.lap }));
+  if (after.workout && after.workout.step.number !== before.workout?.step.number) texts.push(stepText(after.workout.step));
+  if (before.workout && !after.workout) texts.push(text("workoutEnded"));
   if (after.alert && after.alert.at_unix_s !== before.alert?.at_unix_s) texts.push(`${after.alert.title}. ${after.alert.text}`);
   if (before.startedAt !== null && after.startedAt === null) {
     const distance = `${distanceText(before.distance, units)} ${unitTable[units].distance}`;

@@ -21,11 +21,15 @@ export function connectControls(page) {
   };
   const lap = () => page.model?.recording === "recording" && send("Record", { action: "lap" });
   const finish = () => send("FinishActivity");
+  const changeWorkout = (action) => page.model?.workout && send("ControlWorkout", { action });
 
   element("faster").onclick = () => changePace(1);
   element("slower").onclick = () => changePace(-1);
   element("pause").onclick = continueOrPause;
   element("new-lap").onclick = lap;
+  element("step-skip").onclick = () => changeWorkout("skip");
+  element("step-back").onclick = () => changeWorkout("back");
+  element("step-minute").onclick = () => changeWorkout("add_minute");
   element("start-run").onclick = () => start("run");
   element("start-walk").onclick = () => start("walk");
   element("start-ride").onclick = () => start("cycle");
@@ -43,6 +47,9 @@ export function connectControls(page) {
     "=": () => changePace(1),
     "-": () => changePace(-1),
     l: lap,
+    n: () => changeWorkout("skip"),
+    b: () => changeWorkout("back"),
+    m: () => changeWorkout("add_minute"),
     "<": () => changeOffset(-1),
     ">": () => changeOffset(1),
     c: () => send("SetCue", { cue: cues[(cues.indexOf(page.model?.cue) + 1) % cues.length] }),

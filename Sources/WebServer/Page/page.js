@@ -86,6 +86,7 @@ class Page {
   /** A new stream: the server may be another one, so its clock is asked again, and the points of the gap are loaded. */
   async onHello({ map }) {
     document.getElementById("actions").hidden = this.connection.token === null;
+    document.querySelector(".step-buttons").hidden = this.connection.token === null;
     if (!map || !this.baseMap.file) this.baseMap.open(map === true);
     this.clock.reset();
     const isClockKnown = this.updateClock();

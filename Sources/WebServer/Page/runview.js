@@ -3,6 +3,7 @@ import { drawDigits } from "./digits.js";
 import * as format from "./format.js";
 import { deviationOf, movingAt, nextAction, stateText } from "./model.js";
 import { text as message } from "./text.js";
+import { showRemainder, showWorkout } from "./workoutview.js";
 
 const element = (id) => document.getElementById(id);
 
@@ -42,6 +43,7 @@ export function showModel(model, units) {
   setText("heart-name", model.zone === null ? message("heartName") : message("heartNameInZone", { zone: model.zone }));
   drawDigits(element("lap"), model.lap === null ? format.unknown : String(model.lap));
   drawDigits(element("sync"), format.timeText(model.inSync ?? NaN));
+  showWorkout(model);
   showButtons(model);
 }
 
@@ -49,6 +51,7 @@ export function showModel(model, units) {
 export function showTime(model, now, units) {
   const time = format.timeText(movingAt(model, now) ?? NaN);
   drawDigits(element("time"), time);
+  showRemainder(model, now, units);
   const names = format.unitTable[units];
   const cadence = model.measured === null ? format.wholeText(model.target ?? NaN) : format.wholeText(model.measured);
   setText("map-values", `${format.paceText(model.speed, units)} ${names.pace}   ${cadence} spm\n${format.distanceText(model.distance ?? NaN, units)} ${names.distance}   ${time}`);

@@ -5,7 +5,7 @@ const files = [
   "/", "/page.css", "/map.css", "/sensor", "/sensor.css", "/page.js", "/announce.js", "/basemap.js", "/beat.js", "/beatview.js", "/bytereader.js",
   "/charts.js", "/clock.js", "/connection.js", "/controls.js", "/digits.js", "/format.js", "/hold.js", "/map.js", "/messages.js", "/model.js",
   "/pmtiles.js", "/routeview.js", "/runview.js", "/sensor.js", "/sensorclock.js", "/sensorsender.js", "/settings.js", "/text.js", "/ticks.js",
-  "/touchlock.js", "/track.js", "/vectortile.js", "/vibrate.js",
+  "/touchlock.js", "/track.js", "/vectortile.js", "/vibrate.js", "/workoutview.js",
   "/icon.svg", "/manifest.webmanifest",
 ];
 
