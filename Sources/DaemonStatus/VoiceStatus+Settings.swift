@@ -50,7 +50,11 @@ extension Diagnosis.Finding {
         }
         guard let problem = voice.problem else {
             let quiet = voice.settings.isQuiet ? "; nothing is said, because voice.quiet is true" : ""
-            self.init(subject: "voice", verdict: .good, text: "speech by \(program), \(voice.language.rawValue)\(quiet)")
+            self.init(
+                subject: "voice",
+                verdict: .good,
+                text: "speech by \(program), \(voice.language.rawValue)\(quiet)"
+            )
             return
         }
         self.init(subject: "voice", verdict: .fair, text: "chimes are played and not speech: \(problem)")

@@ -27,7 +27,8 @@ import Testing
     init() throws { folder = try TemporaryFolder() }
 
     /// A daemon whose speech program is a shell script that gets the text as its first argument.
-    private func daemon(_ output: VoiceOutput, script: String = "exit 3", quiet: Bool = false) throws -> strided.Daemon {
+    private func daemon(_ output: VoiceOutput, script: String = "exit 3", quiet: Bool = false) throws -> strided.Daemon
+    {
         var settings = DaemonSettings()
         settings.pace = Speed(kilometersPerHour: 10)
         settings.preferences.voice.output = output

@@ -36,7 +36,7 @@ extension SettingKey {
             }
             let ends = text.split(separator: " to ").map { String($0) }
             guard ends.count == 2 else {
-                throw Fault(reason: "\"\(text.prefix(40))\" is not a range: write for example \"\(example)\", or \"off\"")
+                throw Fault(reason: "\"\(text.prefix(40))\" is not a range: write for example \(example), or off")
             }
             do throws(QuantityError) {
                 let (first, second) = (try parse(ends[0]), try parse(ends[1]))
@@ -51,15 +51,18 @@ extension SettingKey {
         if text == "off" { return nil }
         if let distance = try? Distance(parsing: text), distance > .zero { return .distance(distance) }
         if let time = DurationText(text)?.duration, time > .zero { return .time(time) }
-        throw Fault(reason: "\"\(text.prefix(40))\" is not a goal: write a distance, such as 10km, a time, such as 45min, or off")
+        throw Fault(
+            reason:
+                "\"\(text.prefix(40))\" is not a goal: write a distance, such as 10km, a time, such as 45min, or off"
+        )
     }
 
     private static func interval(of topic: AnnouncementTopic) -> SettingKey {
         SettingKey(name: "voice.announce.\(topic.rawValue)") { text, settings throws(Fault) in
             guard let interval = AnnouncementInterval(parsing: text) else {
                 throw Fault(
-                    reason: "\"\(text.prefix(40))\" is not an interval: write off, lap, a distance of at least 100m, such as 1km, "
-                        + "or a time of at least 10s, such as 5min"
+                    reason: "\"\(text.prefix(40))\" is not an interval: write off, lap, "
+                        + "a distance of at least 100m, such as 1km, or a time of at least 10s, such as 5min"
                 )
             }
             settings.preferences.voice.coach.intervals[topic] = interval

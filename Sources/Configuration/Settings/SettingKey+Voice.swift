@@ -45,7 +45,8 @@ extension SettingKey {
             return percent / 100
         }
         throw Fault(
-            reason: "\"\(text.prefix(40))\" is neither decibels, such as -12dB, nor a percentage, such as 25%, nor \"off\""
+            reason:
+                "\"\(text.prefix(40))\" is not a level: write decibels, such as -12dB, a percentage, such as 25%, or off"
         )
     }
 }

@@ -24,7 +24,9 @@ extension Renderer {
             var first: Int64?
             var index = 0
             while index < prompts.count {
-                if !prompts[index].isReported, let frame = start(of: prompts[index]) { first = min(first ?? .max, frame) }
+                if !prompts[index].isReported, let frame = start(of: prompts[index]) {
+                    first = min(first ?? .max, frame)
+                }
                 index += 1
             }
             return first

@@ -31,8 +31,9 @@ public struct PromptPlan: Hashable, Sendable {
     public var prompts: [PlannedPrompt]
     /// How the clicks become softer meanwhile.
     public var ducking: Ducking
-    /// The share of the headroom that is kept for prompts that begin on steps, 0…1; the others get the rest. With nil each prompt may use
-    /// the whole headroom, and prompts must not overlap.
+    /// The share of the headroom that is kept for prompts that begin on steps, 0…1; the others get the rest.
+    ///
+    /// With nil, each prompt may use the whole headroom, and prompts must not overlap.
     public var stepShare: Float?
 
     /// Creates a plan.
