@@ -16,6 +16,7 @@ package final class ChildProcess {
 
     /// Its output and errors as far as they have been read.
     package private(set) var output = ""
+    private var isAtEnd = false
     private let program: String
     private let id: pid_t
     private let descriptor: Int32
@@ -82,6 +83,7 @@ extension ChildProcess {
             var bytes = [UInt8](repeating: 0, count: 1_024)
             guard id > 0, poll(&event, 1, 120_000) > 0 else { throw Failure(program: program, output: output) }
             let count = read(descriptor, &bytes, bytes.count)
+            isAtEnd = count == 0
             guard count > 0 else { throw Failure(program: program, output: output) }
             output += String(decoding: bytes.prefix(count), as: UTF8.self)
         }
@@ -91,6 +93,15 @@ extension ChildProcess {
     ///
     /// - Throws: `Failure`.
     package func wait(for text: String) throws { try wait { $0.contains(text) } }
+
+    /// Waits until the program has closed its output, as it does at its end.
+    ///
+    /// - Throws: `Failure` if it writes nothing for two minutes.
+    package func waitForEnd() throws {
+        do {
+            try wait { _ in isAtEnd }
+        } catch  where isAtEnd {}
+    }
 
     /// Kills the program and its child processes, and waits for its end; its output can still be read.
     package func end() {

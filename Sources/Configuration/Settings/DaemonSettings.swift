@@ -29,7 +29,7 @@ package struct DaemonSettings: Hashable, Sendable {
     package var accelerometerRoot: String?
     /// The settings of the sound output.
     package var audio = AudioSettings()
-    /// Media keys and headset buttons.
+    /// Media keys, headset buttons and other players.
     package var media = MediaSettings()
     /// The settings of the recorder.
     package var record = RecordSettings()
@@ -79,7 +79,7 @@ package struct AudioSettings: Hashable, Sendable {
     package var release = Duration.seconds(2)
 }
 
-/// The settings of media keys and headset buttons.
+/// The settings of media keys and headset buttons, and of other players during speech.
 package struct MediaSettings: Hashable, Sendable {
     /// What the keys do during a run.
     ///
@@ -88,6 +88,8 @@ package struct MediaSettings: Hashable, Sendable {
     package var keys = MediaKeys.both
     /// What "next" and "previous" do.
     package var next = NextKey.pace
+    /// What happens to other players during speech.
+    package var players = PlayerDuckingSettings()
 }
 
 /// What happens to a run when the headphones or the sound card are unplugged.

@@ -12,6 +12,8 @@ public struct UnsavedPart: Sendable, Equatable, Codable {
         case day
         /// The metronome run in progress, which a restarted daemon continues.
         case run
+        /// The media players that are lowered or paused during speech, which a restarted daemon restores.
+        case players
         /// Recorded activities and the steps of the day.
         case recording
         /// One or more of the kinds above, except recordings: the disk has not finished writing.

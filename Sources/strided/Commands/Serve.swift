@@ -154,6 +154,8 @@ extension Serve {
         let hangups = await UnixSignalsSequence(trapping: .sighup)
         services.append(ReloadService(controller: daemon.run, source: source, log: log, hangups: hangups))
         services.append(MediaService(run: daemon.run))
+        let players = StateFile<ChangedPlayers>(path: path.path + ".players")
+        services.append(PlayerDuckingService(controller: daemon.run, speech: daemon.voice.speech, file: players))
         services += inputServices(settings, daemon.run)
 
         if start { try await daemon.run.carryOut(.start) }

@@ -14,18 +14,22 @@ final class StandIn {
     ///   - name: the last part of its bus name, which is also its display name.
     ///   - schemes: the URI schemes that it reports.
     ///   - playlists: its stored playlists; nil for a player without that interface.
+    ///   - volume: the lines of Python of its property `Volume`; none for a player without a volume.
     init(
         player name: String,
         in session: PrivateBus,
         status: String = "Stopped",
         schemes: [String] = [],
-        playlists: [String]? = nil
+        playlists: [String]? = nil,
+        volume: String = ""
     ) throws {
         let environment = [
             "NAME": name, "STATUS": status, "SCHEMES": schemes.joined(separator: "|"),
             "PLAYLISTS": (playlists ?? []).joined(separator: "|"),
         ]
-        process = try Self.start(Self.player + (playlists == nil ? "" : Self.playlists), in: session, environment)
+        let property = volume.split(separator: "\n").map { "    \($0)\n" }.joined()
+        let player = Self.player.replacing("    # volume\n", with: property)
+        process = try Self.start(player + (playlists == nil ? "" : Self.playlists), in: session, environment)
     }
 
     /// Starts a notification server with the given lines of Python.
@@ -43,9 +47,9 @@ final class StandIn {
     }
 
     private static let head = """
-        import asyncio, os
+        import asyncio, os, time
         from dbus_fast.aio import MessageBus
-        from dbus_fast import BusType, NameFlag, PropertyAccess
+        from dbus_fast import BusType, DBusError, NameFlag, PropertyAccess
         from dbus_fast.service import ServiceInterface, method, dbus_property
         def say(*words): print(*words, flush=True)
         async def serve(name, path, interfaces):
@@ -71,6 +75,7 @@ final class StandIn {
             def PlaybackStatus(self) -> 's': return os.environ['STATUS']
             @dbus_property(access=PropertyAccess.READ)
             def CanControl(self) -> 'b': return True
+            # volume
             @method()
             def OpenUri(self, uri: 's'): say('OpenUri', uri)
             @method()
