@@ -37,7 +37,7 @@ import TestSupport
         _ time: VirtualTime,
         _ output: OfflineOutput,
         _ onsets: Onsets,
-        trace: AsyncStream<TraceRecord>.Continuation? = nil
+        trace: AsyncStream<OfflineRendering.TraceRecord>.Continuation? = nil
     ) -> Surroundings {
         let log = Logger(label: "hour") { _ in SwiftLogNoOpLogHandler() }
         return Surroundings(
@@ -176,7 +176,7 @@ import TestSupport
         let rate = SampleRate(hertz: Self.hertz)
         let file = try RenderedFile(path: played, sampleRate: rate)
         let output = OfflineOutput(clock: time, sampleRate: rate, file: file)
-        let (lines, line) = AsyncStream<TraceRecord>.makeStream()
+        let (lines, line) = AsyncStream<OfflineRendering.TraceRecord>.makeStream()
         let surroundings = Self.surroundings(time, output, Onsets(), trace: line)
         let daemon = Daemon(settings: Self.settings, stored: StoredState(), surroundings: surroundings)
         try time.run(daemon.services.map { ServiceGroupConfiguration.ServiceConfiguration(service: $0) }) {
