@@ -18,9 +18,10 @@ import TestSupport
 
 /// Changes of the cadence on steps, as a workout schedules them, through the daemon's controller of the run on virtual time.
 @Suite(.timeLimit(.minutes(15))) struct ScheduledTempoHourTests {
-    /// The onsets of a run by their steps.
+    /// The onsets of a run by their steps, and the cadences that were ordered.
     private final class Onsets: Sendable {
         let frames = Mutex<[Int64: Int64]>([:])
+        let sections = Mutex<[Section]>([])
     }
 
     /// A cadence, and the step from which it is played.
@@ -83,7 +84,7 @@ import TestSupport
         )
         let services = (daemon.services + [receiver])
             .map { ServiceGroupConfiguration.ServiceConfiguration(service: $0) }
-        let sections = try time.run(services) {
+        try time.run(services) {
             var numbers = SplitMix64(seed: seed)
             var sections: [Section] = []
             let first = Self.cadence(&numbers)
@@ -95,8 +96,9 @@ import TestSupport
                 sections.append(try await Self.schedule(daemon.run, methods, time, &numbers))
             }
             try await time.pass(until: .seconds(3_590))
-            return sections
+            onsets.sections.withLock { [sections] in $0 = sections }
         }
+        let sections = onsets.sections.withLock { $0 }
         let frames = onsets.frames.withLock { $0 }
         let errors = try Self.errors(of: frames, sections)
         print("\(frames.count) steps, \(sections.count) changes; largest errors \(errors) frames")
