@@ -8,25 +8,34 @@ enum SpeechProgram {
     static let longest = Duration.seconds(30)
     /// The largest output: 30 s of 16-bit stereo at 48 kHz, and a header.
     private static let largestOutput = 6 << 20
-    /// Seconds after which a program that does not end is killed.
-    private static let patience = 10
+    /// Time after which a program that does not end is killed.
+    static let patience = Duration.seconds(10)
 
-    /// Runs the program on a thread of its own, and returns its output.
+    /// Runs the program on a thread of its own, and returns its output; if the task is cancelled, the program is killed.
     ///
     /// The program gets no input, and its messages are discarded.
     /// - Parameter arguments: the program, which is found on the path, and its arguments.
-    static func output(of arguments: [String]) async throws(SpeechError) -> [UInt8] {
+    static func output(of arguments: [String], patience: Duration = patience) async throws(SpeechError) -> [UInt8] {
         let program = arguments.first ?? ""
-        let result = await withCheckedContinuation { (done: CheckedContinuation<Result<[UInt8], SpeechError>, Never>) in
-            let code = startThread("speech", stackSize: 256 << 10) {
-                done.resume(returning: Result { () throws(SpeechError) in try run(arguments) })
+        let child = SpeechProcess()
+        let result = await withTaskCancellationHandler {
+            await withCheckedContinuation { (done: CheckedContinuation<Result<[UInt8], SpeechError>, Never>) in
+                let code = startThread("speech", stackSize: 256 << 10) {
+                    done.resume(returning: Result { () throws(SpeechError) in try run(arguments, child, patience) })
+                }
+                if code != 0 { done.resume(returning: .failure(.cannotStart(program: program, code: code))) }
             }
-            if code != 0 { done.resume(returning: .failure(.cannotStart(program: program, code: code))) }
+        } onCancel: {
+            child.kill()
         }
         return try result.get()
     }
 
-    private static func run(_ arguments: [String]) throws(SpeechError) -> [UInt8] {
+    private static func run(
+        _ arguments: [String],
+        _ child: SpeechProcess,
+        _ patience: Duration
+    ) throws(SpeechError) -> [UInt8] {
         let program = arguments.first ?? ""
         var ends: [Int32] = [-1, -1]
         guard pipe2(&ends, Int32(O_CLOEXEC)) == 0 else { throw .cannotStart(program: program, code: errno) }
@@ -37,15 +46,18 @@ enum SpeechProgram {
         guard code == 0 else {
             throw code == ENOENT ? .notFound(program: program) : .cannotStart(program: program, code: code)
         }
-        let output = read(ends[0])
+        child.begin(process)
+        let deadline = ContinuousClock.now + patience
+        var output = read(ends[0], until: deadline)
+        if output.end != .complete { child.kill() }
         // A program that has closed its output, but does not end, is killed as well.
-        if output.end != .complete { kill(-process, SIGKILL) }
-        let status = wait(for: process)
+        let status = child.wait(until: deadline)
+        if status == nil { output.end = .late }
         switch output.end {
-        case .late: throw .tooSlow(program: program, seconds: patience)
+        case .late: throw .tooSlow(program: program, seconds: Int(patience / .seconds(1)))
         case .full: throw .tooMuch(program: program)
         case .complete:
-            guard status == 0 else { throw .failed(program: program, status: status) }
+            guard status == 0 else { throw .failed(program: program, status: status ?? 0) }
             return output.bytes
         }
     }
@@ -82,9 +94,11 @@ enum SpeechProgram {
         case full
     }
 
-    /// Reads until the end of the output, the largest size or the end of the patience.
-    private static func read(_ descriptor: Int32) -> (bytes: [UInt8], end: End) {
-        let deadline = ContinuousClock.now + .seconds(patience)
+    /// Reads until the end of the output, the largest size or the deadline.
+    private static func read(
+        _ descriptor: Int32,
+        until deadline: ContinuousClock.Instant
+    ) -> (bytes: [UInt8], end: End) {
         var bytes: [UInt8] = []
         var block = [UInt8](repeating: 0, count: 64 << 10)
         while true {
@@ -100,13 +114,5 @@ enum SpeechProgram {
             bytes += block[..<count]
             guard bytes.count <= largestOutput else { return (bytes, .full) }
         }
-    }
-
-    /// Waits for the end of the process; returns its exit status, or 128 and the number of the signal that ended it.
-    private static func wait(for process: pid_t) -> Int32 {
-        var status: Int32 = 0
-        while waitpid(process, &status, 0) < 0, errno == EINTR {}
-        let signal = status & 0x7F
-        return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
     }
 }

@@ -77,6 +77,30 @@ import TestSupport
         #expect(try await failure("cat '\(long)'") == .unusable(program: "sh", .tooLong(seconds: 31)))
     }
 
+    @Test(arguments: ["sleep 1000", "exec >&-; sleep 1000", "trap '' TERM; while :; do :; done"])
+    func aProgramThatDoesNotEndIsKilled(script: String) async {
+        await #expect(throws: SpeechError.tooSlow(program: "sh", seconds: 0)) {
+            try await SpeechProgram.output(of: ["sh", "-c", script], patience: .milliseconds(100))
+        }
+    }
+
+    @Test func aCancelledTaskKillsTheProgram() async throws {
+        let started = folder.file("started")
+        #expect(mkfifo(started, 0o600) == 0)
+        let task = Task { () async -> Result<[UInt8], SpeechError> in
+            do throws(SpeechError) {
+                let arguments = ["sh", "-c", "exec 3> '\(started)'; sleep 1000"]
+                return .success(try await SpeechProgram.output(of: arguments, patience: .seconds(1_000)))
+            } catch {
+                return .failure(error)
+            }
+        }
+        // Opening the pipe waits until the program opens it, too.
+        close(open(started, O_RDONLY))
+        task.cancel()
+        #expect(await task.value == .failure(.failed(program: "sh", status: 137)))
+    }
+
     @Test func aMissingProgramIsNamedWithAdvice() async throws {
         let speaker = Speaker(command: try SpeechCommand(parsing: "no-such-speech {text}"))
         await #expect(throws: SpeechError.notFound(program: "no-such-speech")) {

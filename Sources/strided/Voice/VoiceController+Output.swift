@@ -31,6 +31,7 @@ extension VoiceController {
         if let played = waiting.removeValue(forKey: onset.number) {
             last = (played, Double(clock.local.unixMilliseconds) / 1000)
             log.info("\(played.isChime ? "chime" : "said"): \(played.text) (\(played.reason))")
+            log.debug("heard \((heardAt - played.requestedAt) / .milliseconds(1)) ms after its request: \(played.text)")
             surroundings.journal?(heardAt, .prompt(onset, text: played.text))
         } else if onset.number >= Self.firstCountIn {
             surroundings.journal?(heardAt, .prompt(onset, text: "count-in"))

@@ -21,13 +21,14 @@ extension VoiceController {
     /// Plays an announcement.
     func play(_ announcement: Announcement) async {
         guard !isSilent else { return }
+        let reason = announcement.kind.rawValue
         switch settings.output {
         case .off:
             // The chime at a change belongs to the workout, as the count-in does.
             guard settings.countsIn, [.workoutStep, .workoutFinished].contains(announcement.kind) else { return }
-            chime(announcement, reason: announcement.kind.rawValue)
-        case .chimes: chime(announcement, reason: announcement.kind.rawValue)
-        case .speech: _ = await speak(announcement, reason: announcement.kind.rawValue)
+            chime(announcement, reason: reason, at: clock.now)
+        case .chimes: chime(announcement, reason: reason, at: clock.now)
+        case .speech: _ = await speak(announcement, reason: reason)
         }
     }
 
@@ -49,22 +50,24 @@ extension VoiceController {
     }
 
     @discardableResult
-    private func chime(_ announcement: Announcement, reason: String) -> UInt64 {
-        add(clip(announcement.signal), Played(text: announcement.text, reason: reason, isChime: true))
+    private func chime(_ announcement: Announcement, reason: String, at now: Duration) -> UInt64 {
+        let played = Played(text: announcement.text, reason: reason, isChime: true, requestedAt: now)
+        return add(clip(announcement.signal), played)
     }
 
     private func speak(_ announcement: Announcement, reason: String) async -> SayResult? {
+        let now = clock.now
         var last: UInt64?
         for sentence in announcement.sentences {
             let clip = await render(sentence)
             // The run may have been paused while the program ran.
             guard !isSilent else { return last.map { SayResult(number: $0) } }
             guard let clip else {
-                let number = last ?? chime(announcement, reason: reason)
+                let number = last ?? chime(announcement, reason: reason, at: now)
                 return SayResult(number: number, problem: failure?.error.description)
             }
             let text = sentence.joined(separator: " ")
-            last = add(clip, Played(text: text, reason: reason, isChime: false))
+            last = add(clip, Played(text: text, reason: reason, isChime: false, requestedAt: now))
         }
         // A phrase is rendered in the background, so that the next sentence with it is composed without the program.
         prepare([announcement])
@@ -117,6 +120,8 @@ extension VoiceController {
             failure = nil
             return clip
         } catch {
+            // At the end of the daemon, the program is killed.
+            guard !Task.isCancelled else { return nil }
             if failure?.error != error {
                 log.warning("strided cannot speak, so chimes are played: \(error.description)")
             }

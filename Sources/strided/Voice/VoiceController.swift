@@ -23,6 +23,8 @@ actor VoiceController {
         /// Why it was played: the kind of the announcement, or the request.
         var reason: String
         var isChime: Bool
+        /// When it was requested.
+        var requestedAt: Duration
     }
 
     /// Why speech does not work.
