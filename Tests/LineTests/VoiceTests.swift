@@ -1,11 +1,13 @@
 import Cadence
 import Coach
+import DaemonStatus
 import Files
 import Foundation
 import Logging
 import Metronome
 import Pacing
 import Playback
+import ServiceLifecycle
 import Speech
 import Synchronization
 import TestSupport
@@ -27,7 +29,7 @@ import Testing
     init() throws { folder = try TemporaryFolder() }
 
     /// A daemon whose speech program is a shell script that gets the text as its first argument.
-    private func daemon(_ output: VoiceOutput, script: String = "exit 3", quiet: Bool = false) throws -> strided.Daemon
+    private func daemon(_ output: VoiceOutput, script: String = "exit 3", quiet: Bool = false) throws -> Daemon
     {
         var settings = DaemonSettings()
         settings.pace = Speed(kilometersPerHour: 10)
@@ -36,7 +38,7 @@ import Testing
         let file = try folder.file("speak.sh", containing: script.utf8)
         settings.preferences.voice.command = try SpeechCommand(parsing: "sh '\(file)' {text}")
         let log = Logger(label: "voice") { [messages] _ in ListHandler(list: messages, logLevel: .info) }
-        return strided.Daemon(
+        return Daemon(
             settings: settings,
             stored: StoredState(),
             surroundings: Surroundings(
@@ -65,7 +67,7 @@ import Testing
         return "echo \"$1\" >> '\(folder.file("texts"))'; cat '\(file)'"
     }
 
-    private func run(_ daemon: strided.Daemon, _ body: @escaping @Sendable () async throws -> Void) throws {
+    private func run(_ daemon: Daemon, _ body: @escaping @Sendable () async throws -> Void) throws {
         try time.run(daemon.services.map { .init(service: $0) }, while: body)
     }
 
