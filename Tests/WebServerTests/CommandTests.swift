@@ -21,7 +21,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "ResetRunnerModel", "ForgetSensor", "FeedNMEA", "SetRunner", "SetSound", "RunWorkout", "Stop", "GetStatus", "Watch",
+        "ResetRunnerModel", "ForgetSensor", "FeedNMEA", "SetRunner", "SetSound", "RunWorkout", "Stop", "GetStatus",
+        "Watch",
         "org.strided.Control.SetPace", "org.varlink.service.GetInfo", "", "setpace",
     ])
     func anotherMethodIsNotPermitted(_ method: String) {

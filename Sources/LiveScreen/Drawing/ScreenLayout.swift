@@ -14,7 +14,7 @@ struct ScreenLayout: Equatable {
     let beat: Int
     /// The first row of pace, time, distance and heart rate.
     let values: Int
-    /// The rows of the workout; empty without a workout. Two rows show it as text.
+    /// The rows of the workout; empty without a workout.
     let workout: Range<Int>
     /// The digits of the remaining time or distance of the step; nil shows it as text.
     let workoutScale: BlockDigits.Scale?
