@@ -110,7 +110,7 @@ let package = Package(
             name: "Configuration",
             dependencies: [
                 "Activities", "Cadence", "Clocks", "Coach", "Control", "Files", "Haptics", "Inputs", "Logbook", "Media",
-                "Messages", "Metronome", "OutsideText", "Pacing", "Playback", "Speech", "TOML",
+                "Messages", "Metronome", "OutsideText", "Pacing", "Playback", "Speech", "TOML", "Workouts",
                 .product(name: "Logging", package: "swift-log"),
             ]
         ),
@@ -128,7 +128,7 @@ let package = Package(
             name: "DaemonStatus",
             dependencies: [
                 "Activities", "BlueZ", "Cadence", "Configuration", "Control", "Desktop", "Haptics", "Media",
-                "Metronome", "Pacing", "Playback", "Sensors",
+                "Metronome", "Pacing", "Playback", "Sensors", "Workouts",
                 .product(name: "Logging", package: "swift-log"),
             ]
         ),
@@ -304,7 +304,7 @@ let package = Package(
                 "Clocks", "Coach", "Configuration", "DaemonLog", "DaemonStatus", "Files", "Haptics", "OfflineRendering",
                 "Sensors", "Speech", "Playback", "BlueZ", "Desktop", "Media", "Metronome", "Cadence", "Inputs",
                 "Logbook",
-                "Pacing", "Exchange",
+                "Pacing", "Exchange", "Workouts",
             ],
             exclude: ["Support", "beat-client.py"]
         ),

@@ -7,10 +7,18 @@ import Pacing
 import Playback
 
 extension Status {
-    /// Makes the complete status of the daemon from the states of the run, of the day and of the voice.
+    /// Makes the complete status of the daemon from the states of the run, of the day, of the voice and of the workout.
     ///
-    /// - Parameter version: the version of the daemon.
-    package init(_ run: RunSnapshot, _ day: DaySnapshot, _ voice: VoiceSnapshot? = nil, version: String) {
+    /// - Parameters:
+    ///   - workout: the workout in progress; nil without one.
+    ///   - version: the version of the daemon.
+    package init(
+        _ run: RunSnapshot,
+        _ day: DaySnapshot,
+        _ voice: VoiceSnapshot? = nil,
+        workout: WorkoutStatus? = nil,
+        version: String
+    ) {
         let pacer = run.pacer
         let unsaved = (day.unsavedParts ?? []) + run.unsaved
         self.init(
@@ -24,6 +32,7 @@ extension Status {
             lock: LockStatus(run),
             plan: pacer.plan?.explanation,
             recording: RecordingStatus(day),
+            workout: workout,
             alerts: AlertsStatus(day.recorder.alerts.settings),
             lastAlert: day.lastAlert,
             click: ClickStatus(run.preferences),

@@ -86,6 +86,11 @@ extension DayRecorder {
         update(state, at: now) + tick(at: now, local: local)
     }
 
+    /// Advances the recording to `now`, which may be between two ticks.
+    public mutating func advance(in state: RunnerState, at now: Duration, local: Moment) -> [Action] {
+        update(state, at: now) + record(.tick(local), at: now)
+    }
+
     /// Carries out a command for the recording.
     ///
     /// - Throws: `Recorder.Refusal` if the command is not possible in the state of the recording; nothing is changed then.

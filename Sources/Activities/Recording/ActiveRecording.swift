@@ -52,6 +52,12 @@ struct ActiveRecording: Sendable {
         .milliseconds(max(now - origin, .zero).wholeMilliseconds)
     }
 
+    /// The moving time at `now`, which excludes the pauses; in the precision of the clock, unlike the times of samples.
+    func movingTime(at now: Duration) -> Duration {
+        let paused = activity.pauses.reduce(Duration.zero) { $0 + ($1.upperBound - $1.lowerBound) }
+        return max((pause?.since ?? now - origin) - paused, .zero)
+    }
+
     /// The activity as it would be if the recording ended at `now`.
     func activity(at now: Duration) -> Activity {
         var whole = activity

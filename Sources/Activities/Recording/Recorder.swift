@@ -106,6 +106,13 @@ extension Recorder {
     /// The recording in progress at the time of the latest event, with pauses, laps and summary; nil if nothing is being recorded.
     public var activity: Activity? { recording?.activity(at: latest) }
 
+    /// The moving time and the distance of the recording in progress at the latest event; nil if nothing is being recorded.
+    ///
+    /// The moving time has the precision of the clock. The distance is 0 until it is known.
+    public var extent: (movingTime: Duration, distance: Distance)? {
+        recording.map { ($0.movingTime(at: latest), Distance(meters: $0.odometer.meters)) }
+    }
+
     /// The runner's position at the latest event; nil if no source has reported one recently.
     public var position: Position? { readings.position(at: latest) }
 

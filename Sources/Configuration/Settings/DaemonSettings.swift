@@ -33,6 +33,8 @@ package struct DaemonSettings: Hashable, Sendable {
     package var media = MediaSettings()
     /// The settings of the recorder.
     package var record = RecordSettings()
+    /// The runner's values to which percentages in workouts refer.
+    package var workout = WorkoutSettings()
     /// The rule that chooses a playlist by the number of steps in the last week.
     package var playlists = StepsPlaylistMapper()
     /// A folder with WAV sounds, which is searched after the user's own folder; nil for none.

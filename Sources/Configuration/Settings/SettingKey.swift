@@ -15,7 +15,8 @@ package struct SettingKey: Sendable {
 
     /// All keys.
     package static let all: [SettingKey] =
-        runner + sound + haptic + voice + players + coach + audio + inputs + pacing + body + model + record + web
+        runner + sound + haptic + voice + players + coach + audio + inputs + pacing + body + model + record + workout
+        + web
 
     /// The key with that name; nil if there is none.
     package static func named(_ name: String) -> SettingKey? {

@@ -8,7 +8,7 @@ package struct StateContents: Sendable {
         package var stored: Set<UnsavedPart.Part> = []
         /// The reasons why contents could not be written, by the kind of content.
         package var faults: [UnsavedPart.Part: String] = [:]
-        /// The contents, except the run, that could not be written and must be written at the next try.
+        /// The contents, except the run and the workout, that could not be written and must be written at the next try.
         package var refused = StateContents()
     }
 
@@ -17,6 +17,7 @@ package struct StateContents: Sendable {
     private var runner: RunnerMemory?
     private var day: DayMemory?
     private var run: RunRecord??
+    private var workout: KeptWorkout??
 
     /// Adds a content that must be written; it replaces an earlier content for the same file.
     package mutating func set(_ content: StateSaver.Content) {
@@ -26,6 +27,7 @@ package struct StateContents: Sendable {
         case .runner(let runner): self.runner = runner
         case .day(let day): self.day = day
         case .run(let run): self.run = .some(run)
+        case .workout(let workout): self.workout = .some(workout)
         }
     }
 
@@ -43,9 +45,12 @@ package struct StateContents: Sendable {
     package func write(to files: StateFiles) -> Outcome {
         var outcome = Outcome()
         // The run is written first, because the other writes wait for the disk and a crash in the meantime would lose the run.
-        // It is not tried again after an error, because the run is stored again soon.
+        // The run and the workout are not tried again after an error, because they are stored again soon.
         if let run, let file = files.run {
             if let run { _ = outcome.write(run, to: file) } else { file.remove() }
+        }
+        if let workout, let file = files.workout {
+            if let workout { _ = outcome.write(workout, to: file) } else { file.remove() }
         }
         outcome.refused.preferences = outcome.write(preferences, to: files.preferences)
         outcome.refused.sensors = outcome.write(sensors, to: files.sensors)

@@ -12,6 +12,8 @@ package struct StateFiles: Sendable {
     package let day: StateFile<DayMemory>
     /// The run, in the runtime folder; nil if a later process must not continue it.
     package var run: StateFile<RunRecord>?
+    /// The workout in progress, in the runtime folder; nil if a later process must not continue it.
+    package var workout: StateFile<KeptWorkout>?
 
     /// The user's home folder.
     package let home: String

@@ -16,6 +16,8 @@ package final class StateSaver: Sendable {
         case day(DayMemory)
         /// The current run; nil if there is none, which removes the stored run.
         case run(RunRecord?)
+        /// The workout in progress; nil if there is none, which removes the stored workout.
+        case workout(KeptWorkout?)
     }
 
     /// The longest usual time for a write; ``unsaved`` reports a write that has waited longer.

@@ -1,5 +1,6 @@
 package import Logging
 import Playback
+package import Workouts
 
 /// The state that an earlier process of strided has stored.
 package struct StoredState: Sendable {
@@ -9,6 +10,8 @@ package struct StoredState: Sendable {
     package var day = DayMemory()
     /// The run that the daemon continues; nil for none.
     package var run: RunRecord?
+    /// The workout that the daemon continues; nil for none.
+    package var workout: WorkoutProgress.State?
 
     /// Creates the state of a first start: nothing is stored.
     package init() {}
@@ -23,6 +26,7 @@ extension StateFiles {
         state.runner = runner.loadOrSetAside(log: log)
         state.day = day.loadOrSetAside(log: log)
         state.run = runToContinue(log: log)
+        state.workout = workoutToContinue(log: log)
         return state
     }
 
@@ -30,5 +34,11 @@ extension StateFiles {
         guard let run else { return nil }
         let record = run.loadOrSetAside(log: log)
         return record.isFresh(at: .now, boot: RunRecord.boot) ? record : nil
+    }
+
+    private func workoutToContinue(log: Logger) -> WorkoutProgress.State? {
+        guard let workout else { return nil }
+        let kept = workout.loadOrSetAside(log: log)
+        return kept.isFresh(at: .now, boot: RunRecord.boot) ? kept.progress : nil
     }
 }

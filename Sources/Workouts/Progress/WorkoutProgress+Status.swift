@@ -62,10 +62,13 @@ extension WorkoutProgress {
     }
 
     /// The targets at the moment of the latest reading whose references are known, in the order of the step.
-    public var targets: [ResolvedTarget] {
+    public var targets: [ResolvedTarget] { resolvedTargets.compactMap(\.self) }
+
+    /// The targets of the step at the moment of the latest reading, in its order; nil for a target whose reference is unknown.
+    public var resolvedTargets: [ResolvedTarget?] {
         let now = Mark(time: last?.movingTime ?? .zero, meters: last?.distance.meters ?? 0)
         let fraction = fraction(at: now)
-        return present?.step.targets.compactMap { $0.resolved(with: references, fraction: fraction) } ?? []
+        return present?.step.targets.map { $0.resolved(with: references, fraction: fraction) } ?? []
     }
 
     /// The step after the present one; nil at the last one.

@@ -1,0 +1,41 @@
+public import Cadence
+
+/// The values between which the tempo of a step lies; equal at both ends unless the step is a ramp.
+public enum StepGoal: Hashable, Sendable {
+    /// A cadence, at the beginning and at the end of the step.
+    case cadence(StepRate, StepRate)
+    /// A speed, at the beginning and at the end of the step.
+    case speed(Speed, Speed)
+}
+
+extension WorkoutStep {
+    /// The values that set the tempo of the step: its cadence, otherwise its speed; of a range the middle.
+    ///
+    /// Nil if the step has neither, or if the reference of its speed is unknown.
+    public func goal(_ references: WorkoutReferences) -> StepGoal? {
+        func ends(_ kind: TargetRange.Kind) -> (ResolvedTarget, ResolvedTarget)? {
+            guard let target = targets.first(where: { $0.start.kind == kind }),
+                let start = target.resolved(with: references, fraction: 0),
+                let end = target.resolved(with: references, fraction: 1)
+            else { return nil }
+            return (start, end)
+        }
+        if case (.cadence(let start), .cadence(let end))? = ends(.cadence) {
+            return .cadence(start.middle, end.middle)
+        }
+        if case (.speed(let start), .speed(let end))? = ends(.speed) { return .speed(start.middle, end.middle) }
+        return nil
+    }
+}
+
+extension ClosedRange<StepRate> {
+    fileprivate var middle: StepRate {
+        StepRate(stepsPerMinute: (lowerBound.stepsPerMinute + upperBound.stepsPerMinute) / 2)
+    }
+}
+
+extension ClosedRange<Speed> {
+    fileprivate var middle: Speed {
+        Speed(metersPerSecond: (lowerBound.metersPerSecond + upperBound.metersPerSecond) / 2)
+    }
+}
