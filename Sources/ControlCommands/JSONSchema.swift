@@ -4,7 +4,7 @@ import Control
 enum JSONSchema: String {
     case activity, alerts, day, device, diagnosis, goals, plan, playlist, recording, runner
     case runnerModel = "runner_model"
-    case sensor, statistics, status, suggestion, today
+    case sensor, statistics, status, suggestion, today, workout
 
     /// The version of the layout.
     ///

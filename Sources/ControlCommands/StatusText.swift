@@ -17,6 +17,7 @@ struct StatusText: CustomStringConvertible {
         lines += row("lock", lock)
         lines += row("plan", status.plan)
         lines += row("record", status.recording?.line(units))
+        lines += row("workout", status.workout?.line(units))
         lines += row("alert", status.lastAlert?.line)
         lines += row("step", step)
         lines += row("clicks", clicks)

@@ -14,7 +14,7 @@ public struct Stridectl: AsyncParsableCommand {
                 name: "The run",
                 subcommands: [
                     RunCommand.self, WalkCommand.self, RideCommand.self, LapCommand.self, PauseCommand.self,
-                    ResumeCommand.self, FinishCommand.self, StatusCommand.self, WatchCommand.self,
+                    ResumeCommand.self, FinishCommand.self, WorkoutCommand.self, StatusCommand.self, WatchCommand.self,
                     LiveCommand.self, WebCommand.self,
                 ]
             ),

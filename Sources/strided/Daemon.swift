@@ -4,7 +4,7 @@ import Control
 import DaemonStatus
 import ServiceLifecycle
 
-/// The daemon: the owners of the run and of the day, and the services that they need; it runs on any clock.
+/// The daemon: the owners of the run, of the day and of the workout, and the services that they need; it runs on any clock.
 ///
 /// The program `strided`, the command `strided render` and the simulated day of the tests all use this type.
 struct Daemon: Sendable {
@@ -12,11 +12,13 @@ struct Daemon: Sendable {
     let run: RunController
     /// Owns the state of the day.
     let day: DayController
+    /// Owns the workout in progress.
+    let workout: WorkoutController
 
     /// Plays announcements and count-ins.
     let voice: VoiceController
 
-    /// The clock, the sound output and the other objects that the two owners use.
+    /// The clock, the sound output and the other objects that the owners use.
     let surroundings: Surroundings
 
     /// Creates the owners from the settings and from the state that an earlier process has stored.
@@ -25,11 +27,27 @@ struct Daemon: Sendable {
         voice = VoiceController(settings: settings, surroundings: surroundings)
         day = DayController(settings: settings, stored: stored.day, surroundings: surroundings, voice: voice)
         run = RunController(settings: settings, stored: stored, surroundings: surroundings, day: day, voice: voice)
+        workout = WorkoutController(
+            settings: settings,
+            stored: stored,
+            surroundings: surroundings,
+            run: run,
+            day: day,
+            voice: voice
+        )
     }
 
     /// The complete status, which is sent to clients of the control socket.
     var status: Status {
-        get async { Status(await run.snapshot, await day.snapshot, await voice.snapshot, version: Strided.version) }
+        get async {
+            Status(
+                await run.snapshot,
+                await day.snapshot,
+                await voice.snapshot,
+                workout: await workout.status,
+                version: Strided.version
+            )
+        }
     }
 
     /// The services in the order in which they start.
@@ -41,6 +59,7 @@ struct Daemon: Sendable {
             StateSavingService(saver: surroundings.saver, changes: surroundings.changes),
             StatusService(changes: surroundings.changes, daemon: self),
             RunStoringService(controller: run),
+            WorkoutService(controller: workout),
             PlaybackService(output: surroundings.output, controller: run, voice: voice),
             VoiceService(voice: voice, day: day),
         ]

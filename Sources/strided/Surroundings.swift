@@ -9,7 +9,7 @@ import Logging
 import OfflineRendering
 import Playback
 
-/// The clock, output and other objects that differ between the daemon, `strided render` and a test; both controllers use them.
+/// The clock, output and other objects that differ between the daemon, `strided render` and a test; the controllers use them.
 struct Surroundings: Sendable {
     let clock: any RunClock
     /// The sound output that plays the clicks.
@@ -31,6 +31,8 @@ struct Surroundings: Sendable {
     var media = MediaFeed()
     /// The workout in progress, for its announcements.
     var coachedWorkout = CoachedWorkout()
+    /// Wakes the owner of the workout after changes of the run and of the day.
+    var workout = WorkoutFeed()
     /// Collects reports of changes, after which the status is sent to the clients that watch it.
     var changes = StatusChanges()
     /// The user's home folder.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Cadence
 import Configuration
+import ControlCommands
 import DaemonLog
 import Files
 import FoundationEssentials
@@ -47,6 +48,14 @@ struct Render: ParsableCommand {
     )
     var trace: String?
     @Option(
+        help: ArgumentHelp(
+            "A workout: text, a file or a name, as for stridectl workout run. It begins after the count-in.",
+            valueName: "workout"
+        ),
+        completion: .file()
+    )
+    var workout: String?
+    @Option(
         help: ArgumentHelp("The WAV file to write, 16-bit stereo.", valueName: "file"),
         completion: .file(extensions: ["wav"])
     )
@@ -64,7 +73,9 @@ struct Render: ParsableCommand {
     func validate() throws {
         guard !output.isEmpty else { throw ValidationError("--output needs the name of a file") }
         if trace != nil {
-            guard pace == nil, nmea == nil, steps == nil, follow == nil, duration == nil, log == nil else {
+            guard pace == nil, nmea == nil, steps == nil, follow == nil, duration == nil, log == nil,
+                workout == nil
+            else {
                 throw ValidationError(
                     "a trace contains its own tempos, sample rate and duration: use --trace with --output only"
                 )
@@ -132,7 +143,7 @@ struct Render: ParsableCommand {
             file: try RenderedFile(path: output, sampleRate: SampleRate(hertz: rate)),
             log: try JSONLog(path: log)
         )
-        try rendering.run(observations, until: end)
+        try rendering.run(observations, pace: pace, workout: try workout.map(WorkoutArgument.read)?.workout, until: end)
     }
 
     /// All recorded observations, sorted by the time of their arrival.

@@ -1,12 +1,15 @@
 import Activities
+import Cadence
 import Clocks
 import Configuration
+import Control
 import Files
 import Inputs
 import Logging
 import OfflineRendering
 import Pacing
 import ServiceLifecycle
+import Workouts
 
 /// A run on virtual time that reads recorded observations and writes a WAV file, as fast as the processor can compute it.
 ///
@@ -43,16 +46,26 @@ struct Rendering {
     }
 
     /// Starts the run, passes on the observations at their recorded times, and completes the WAV file at `end`.
-    func run(_ observations: [Observation], until end: Duration) throws {
+    ///
+    /// - Parameters:
+    ///   - pace: the pace that the runner sets by hand, from which a workout computes the distance; nil if the sensors set the pace.
+    ///   - workout: the workout that the runner starts; nil for a run without one.
+    func run(_ observations: [Observation], pace: Speed?, workout: Workout?, until end: Duration) throws {
         let (time, output, run, day, settings) = (time, output, daemon.run, daemon.day, settings)
+        let handlers = RequestHandlers(daemon: daemon)
         let replay = ReplayService(
             observations: observations.filter { $0.arrival < end },
             controller: run
         )
         let services = daemon.services.map { ServiceGroupConfiguration.ServiceConfiguration(service: $0) }
         try time.run(services + [.init(service: replay)]) {
-            try await run.carryOut(.start)
-            if settings.preferences.voice.output != .off {
+            if let workout {
+                if let pace { try await run.carryOut(.pace(pace)) }
+                _ = try await handlers.run(RunWorkout(workout: workout.toml))
+            } else {
+                try await run.carryOut(.start)
+            }
+            if workout == nil, settings.preferences.voice.output != .off {
                 // Announcements are made during a recording; the distance of a run at a steady pace comes from the pace set by hand.
                 if settings.followedSource == .manual { try await run.carryOut(.pace(settings.pace)) }
                 try await day.carryOut(.start(.run, at: time.local), in: await run.runnerState)

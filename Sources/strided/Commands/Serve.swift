@@ -129,6 +129,7 @@ extension Serve {
         var files = source.files
         // The run is stored in a file next to the control socket. So if several daemons run, each of them continues its own run.
         files.run = StateFile(path: path.path + ".run")
+        files.workout = StateFile(path: path.path + ".workout")
         let (traceLines, traceLine) = AsyncStream.makeStream(
             of: TraceRecord.self,
             bufferingPolicy: .bufferingNewest(4096)

@@ -45,15 +45,15 @@ extension RequestHandlers {
         return try await beginRecording(call.kind)
     }
 
-    private func beginRecording(_ kind: ActivityChoice) async throws(ControlError) -> RunReply {
+    func beginRecording(_ kind: ActivityChoice) async throws(ControlError) -> RunReply {
         _ = try await record(Record(.start, kind: kind))
         return RunReply(await daemon.run.snapshot, await daemon.day.snapshot)
     }
 
     /// Waits while the softer clicks at the start of a run are played.
-    private func waitForCountIn() async {
+    func waitForCountIn() async {
         let run = await daemon.run.snapshot
-        let step = 60 / run.pacer.target.stepsPerMinute
+        let step = 60 / run.pacer.playing.tempo.stepsPerMinute
         let end = surroundings.clock.now + .seconds(Double(run.preferences.leadIn) * step)
         // If the wait is cancelled, for example because the daemon ends, the caller continues without the rest of the count-in.
         try? await surroundings.clock.sleep(until: end)

@@ -20,6 +20,8 @@ extension RequestHandlers {
     func record(_ call: Record) async throws(ControlError) -> Record.Reply {
         let isEnd = call.action == .stop || call.action == .discard
         let before = isEnd ? await daemon.day.snapshot : nil
+        // The workout ends first, so that the recording contains the step in progress.
+        if isEnd { await daemon.workout.end(with: call.action == .stop ? .recording : .discardedRecording) }
         do throws(Recorder.Refusal) {
             let order = Recorder.Order(call, at: surroundings.clock.local)
             try await daemon.day.carryOut(order, in: await daemon.run.runnerState)

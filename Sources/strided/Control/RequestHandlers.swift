@@ -21,6 +21,7 @@ struct RequestHandlers {
         addStatus(to: &methods)
         addRun(to: &methods)
         addActivity(to: &methods)
+        addWorkout(to: &methods)
         addPace(to: &methods)
         addSettings(to: &methods)
         addVoice(to: &methods)

@@ -15,6 +15,7 @@ extension DayController {
         surroundings.media.update { $0.update(recorder.recorder.phase) }
         alarm.set(clock.now)
         surroundings.changes.report()
+        surroundings.workout.report()
     }
 
     /// Requests the stored hours of a day from the logbook again.

@@ -103,6 +103,7 @@ extension DayController {
             let now = clock.now
             carryOut(recorder.handle(reading, in: state, at: now, local: local), at: now, local: local)
         }
+        surroundings.workout.report()
     }
 
     /// Carries out an order to start, pause, resume, divide, stop or discard the recording.
@@ -110,8 +111,10 @@ extension DayController {
     /// - Throws: `Recorder.Refusal` if the order does not fit the state of the recording.
     func carryOut(_ order: Recorder.Order, in state: RunnerState) throws(Recorder.Refusal) {
         let (now, local) = (clock.now, clock.local)
+        if order == .lap, recorder.recorder.phase == .recording, surroundings.workout.reportLap() { return }
         carryOut(try recorder.carryOut(order, in: state, at: now, local: local), at: now, local: local)
         surroundings.changes.report()
+        surroundings.workout.report()
     }
 
     /// Called at the next deadline of the recorder, the daily step count or the alerts.
@@ -119,6 +122,7 @@ extension DayController {
         let (now, local) = (clock.now, clock.local)
         carryOut(recorder.tick(in: state, at: now, local: local), at: now, local: local)
         surroundings.changes.report()
+        surroundings.workout.report()
     }
 
     /// Records that a step sensor was lost.

@@ -41,7 +41,9 @@ extension RunController {
         let change = tracker.update(event)
         if change != nil { surroundings.vibrator?.update(tracker.grid) }
         switch change {
-        case .performance: isGridChanged = true
+        case .performance:
+            isGridChanged = true
+            surroundings.workout.report()
         case .step: refreshStoredRun()
         case .tempo(let change, let heardAt):
             handle(.tempoChanged(change, heardAt: clock.time(of: heardAt)), at: clock.now)

@@ -179,6 +179,7 @@ extension RunController {
         tracker.post(performance, serial: serial)
         trace?.post(performance, sound: settings.preferences.sound, serial: serial)
         reportMedia()
+        surroundings.workout.report()
     }
 }
 

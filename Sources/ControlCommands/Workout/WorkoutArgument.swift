@@ -1,0 +1,70 @@
+import Exchange
+public import Workouts
+
+/// A workout as a runner names it on a command line: as text, as a file, or by the name of a workout that comes with strided.
+public enum WorkoutArgument {
+    /// Why a workout was refused, in one line with the place of the mistake.
+    public struct Refusal: Error, CustomStringConvertible {
+        /// The reason.
+        public let description: String
+    }
+
+    /// Reads a workout.
+    ///
+    /// A file has priority over a name, and a name over text.
+    ///
+    /// - Returns: the workout, and what a file has that a workout cannot express.
+    /// - Throws: `Refusal` if the file or the text is not a workout.
+    public static func read(_ argument: String) throws(Refusal) -> (workout: Workout, remarks: [String]) {
+        if isFile(argument) { return try read(file: argument) }
+        if let shipped = ShippedWorkout(rawValue: argument.lowercased()) {
+            return (try refusing("") { () throws(WorkoutError) in try shipped.workout() }, [])
+        }
+        return (
+            try refusing(hint(argument)) { () throws(WorkoutError) in try Workout(parsing: argument) }, []
+        )
+    }
+
+    private static func read(file: String) throws(Refusal) -> (workout: Workout, remarks: [String]) {
+        do throws(ExchangeError) {
+            let bytes = try InputFile.read(file) { input throws(ExchangeError) in
+                guard input.count <= WorkoutFormat.longestFile else {
+                    throw ExchangeError(
+                        "the file is longer than \(WorkoutFormat.longestFile >> 20) MB, which no workout is"
+                    )
+                }
+                return try input.bytes()
+            }
+            let imported = try WorkoutFormat.read(bytes, name: file)
+            return (imported.workout, imported.remarks)
+        } catch {
+            throw Refusal(description: "\(file): \(error)")
+        }
+    }
+
+    private static func refusing(
+        _ hint: String,
+        _ work: () throws(WorkoutError) -> Workout
+    ) throws(Refusal) -> Workout {
+        do throws(WorkoutError) {
+            return try work()
+        } catch {
+            throw Refusal(description: "\(error)\(hint)")
+        }
+    }
+
+    /// Whether the argument is meant as a file: it has the ending of one, or is a path.
+    private static func isFile(_ argument: String) -> Bool {
+        let endings = WorkoutFormat.allCases.map { "." + $0.rawValue } + [".txt", ".gz"]
+        return endings.contains { argument.lowercased().hasSuffix($0) } || argument.hasPrefix("/")
+            || argument.hasPrefix("./") || argument.hasPrefix("../")
+    }
+
+    /// For a single word, which can only be a mistyped name, the names.
+    private static func hint(_ argument: String) -> String {
+        guard !argument.contains(where: \.isWhitespace), argument.contains(where: \.isLetter),
+            !argument.contains("@"), !argument.contains("(")
+        else { return "" }
+        return "; workouts that come with strided: " + ShippedWorkout.allCases.map(\.rawValue).joined(separator: ", ")
+    }
+}

@@ -1,0 +1,61 @@
+import Activities
+import Configuration
+import Control
+import Workouts
+
+// Carries out the calls that start a workout and change the workout in progress.
+
+extension RequestHandlers {
+    func addWorkout(to methods: inout ControlMethods) {
+        methods.handle { (call: RunWorkout) throws(ControlError) in try await run(call) }
+        methods.handle { (call: ControlWorkout) throws(ControlError) in try await control(call) }
+    }
+
+    /// Starts a workout; starts the clicks and the recording of a run too if they are not in progress.
+    func run(_ call: RunWorkout) async throws(ControlError) -> WorkoutReply {
+        let references = await daemon.run.settings.workoutReferences
+        let workout = try workout(call.workout, for: references)
+        let recording = await daemon.day.snapshot.recorder.recorder.activity
+        if recording?.kind == .cycle {
+            throw .invalidValue(what: "workout", reason: "a bicycle ride is being recorded: stridectl finish")
+        }
+        await daemon.workout.prepare(workout, references: references)
+        if await daemon.run.pacer.playing.run == 0 {
+            try await carryOut(.start)
+            await waitForCountIn()
+        }
+        if recording == nil { _ = try await beginRecording(.run) }
+        await daemon.workout.begin(workout, references: references)
+        return WorkoutReply(workout: await daemon.workout.status)
+    }
+
+    private func workout(_ text: String, for references: WorkoutReferences) throws(ControlError) -> Workout {
+        let workout: Workout
+        do throws(WorkoutError) {
+            workout = try Workout(parsingTOML: text)
+        } catch {
+            throw .invalidValue(what: "workout", reason: error.description)
+        }
+        let unknown = workout.unknownReferences(in: references).map(\.advice).sorted()
+        guard unknown.isEmpty else {
+            throw .invalidValue(
+                what: "workout",
+                reason: "its targets need values that are not set; set them in config.toml, for example: "
+                    + unknown.joined(separator: ", ")
+            )
+        }
+        return workout
+    }
+
+    private func control(_ call: ControlWorkout) async throws(ControlError) -> WorkoutReply {
+        do throws(WorkoutController.Refused) {
+            try await daemon.workout.carryOut(call.action)
+        } catch {
+            switch error {
+            case .noWorkout: throw .notRunning(reason: error.description)
+            case .noTime: throw .invalidValue(what: "action", reason: error.description)
+            }
+        }
+        return WorkoutReply(workout: await daemon.workout.status)
+    }
+}

@@ -1,0 +1,95 @@
+import Files
+import Activities
+import Foundation
+import LineSupport
+import Logging
+import Metronome
+import Playback
+import ServiceLifecycle
+import Synchronization
+import TestSupport
+
+@testable import Clocks
+@testable import Configuration
+@testable import Control
+@testable import Logbook
+@testable import OfflineRendering
+@testable import strided
+
+/// The daemon on virtual time with a logbook, and a runner who runs a workout at a pace set by hand.
+///
+/// The clicks are placed at 48 kHz. The count-in has four clicks; the workout begins after it.
+struct SimulatedWorkout: Sendable {
+    static let rate = 48_000.0
+
+    let time = VirtualTime()
+    let daemon: Daemon
+    private let writer: LogbookWriter
+    private let path: String
+    private let placed = PlacedOnsets()
+
+    init(folder: String, settings change: (inout DaemonSettings) -> Void = { _ in }) throws {
+        var settings = DaemonSettings()
+        settings.pace = Speed(metersPerSecond: 2.5)
+        change(&settings)
+        path = folder + "/strided.db"
+        writer = try LogbookWriter(path: path)
+        let log = Logger(label: "workout") { _ in SwiftLogNoOpLogHandler() }
+        daemon = Daemon(
+            settings: settings,
+            stored: StoredState(),
+            surroundings: Surroundings(
+                clock: time,
+                output: OfflineOutput(clock: time, sampleRate: SampleRate(hertz: Int(Self.rate))),
+                saver: StateSaver(nil, clock: time, log: log),
+                sounds: SoundLibrary(settings, environment: ["HOME": folder]),
+                writer: writer,
+                journal: { [placed] _, entry in if case .onset(let onset) = entry { placed.append(onset) } },
+                log: log
+            )
+        )
+    }
+
+    /// The steps of the clicks that were played so far.
+    var onsets: [Onset] { placed.all }
+
+    /// The runs in the logbook.
+    var recordings: [Activities.Activity] {
+        get throws { try Logbook(path: path, for: .reading).activities().map(\.activity) }
+    }
+
+    /// The workout in progress.
+    var workout: WorkoutStatus? {
+        get async { await daemon.status.workout }
+    }
+
+    /// Carries out a call as if a client had sent it.
+    @discardableResult
+    func call<Method: ControlMethod>(_ method: Method) async throws -> Method.Reply {
+        try await RequestHandlers(daemon: daemon).methods.reply(to: method)
+    }
+
+    /// Starts a workout in the one-line form at a pace of 2.5 m/s.
+    func begin(_ text: String) async throws {
+        try await call(SetPace(metersPerSecond: 2.5))
+        try await call(RunWorkout(workout: "steps = '\(text)'"))
+    }
+
+    /// Waits for some time.
+    func pass(_ seconds: Double) async throws { try await time.pass(until: time.now + .seconds(seconds)) }
+
+    /// Runs the daemon while `body` runs.
+    func run(_ body: @escaping @Sendable (SimulatedWorkout) async throws -> Void) throws {
+        let services = daemon.services.map { ServiceGroupConfiguration.ServiceConfiguration(service: $0) }
+        try time.run(services) { try await body(self) }
+    }
+}
+
+/// The steps that the output has played, in order.
+private final class PlacedOnsets: Sendable {
+    private let onsets = Mutex<[Onset]>([])
+
+    var all: [Onset] { onsets.withLock { $0 } }
+
+    func append(_ onset: Onset) { onsets.withLock { $0.append(onset) } }
+}
