@@ -91,7 +91,7 @@ let package = Package(
         .target(
             name: "Report",
             dependencies: [
-                "Cadence", "Activities", "Messages", "OutsideText",
+                "Cadence", "Activities", "Messages", "OutsideText", "Workouts",
                 .product(name: "RealModule", package: "swift-numerics"),
             ]
         ),
@@ -266,7 +266,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ReportTests",
-            dependencies: ["Report", "Activities", "Cadence", "Messages", "TestSupport"],
+            dependencies: ["Report", "Activities", "Cadence", "Messages", "TestSupport", "Workouts"],
             exclude: ["check-pages.sh", "check-pages.py"]
         ),
         .testTarget(

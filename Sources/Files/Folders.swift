@@ -13,6 +13,9 @@ package struct Folders: Hashable, Sendable {
     /// `$XDG_CONFIG_HOME/strided/config.toml`: the settings file of the user.
     package var configuration: String { base("XDG_CONFIG_HOME", or: "/.config") + "/strided/config.toml" }
 
+    /// `$XDG_CONFIG_HOME/strided/workouts`: the workouts of the user, one file each.
+    package var workouts: String { base("XDG_CONFIG_HOME", or: "/.config") + "/strided/workouts" }
+
     /// `$XDG_STATE_HOME/strided/preferences.json`: the settings that were changed with `stridectl`.
     package var preferences: String { base("XDG_STATE_HOME", or: "/.local/state") + "/strided/preferences.json" }
 

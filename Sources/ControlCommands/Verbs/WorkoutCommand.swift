@@ -2,7 +2,7 @@ import ArgumentParser
 import Control
 import Workouts
 
-/// The command `stridectl workout`: runs a workout, and controls the workout in progress.
+/// The command `stridectl workout`: runs a workout, controls the workout in progress, and keeps the runner's workouts.
 struct WorkoutCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "workout",
@@ -11,7 +11,7 @@ struct WorkoutCommand: ParsableCommand {
         subcommands: [
             ShowWorkoutInProgress.self, RunWorkoutCommand.self, SkipStep.self, StepBack.self, RepeatStep.self,
             AddMinute.self, StopWorkout.self,
-        ],
+        ] + WorkoutLibrary.commands,
         defaultSubcommand: ShowWorkoutInProgress.self
     )
 }
@@ -38,8 +38,8 @@ struct RunWorkoutCommand: AsyncParsableCommand {
         commandName: "run",
         abstract: "Start a workout, with the clicks and the recording of a run.",
         discussion: """
-            A workout is a text such as "10min warmup @160spm, 6x(3min @175spm / 2min easy)", a file (TOML, FIT or ZWO), or the name of a \
-            workout that comes with strided: \(ShippedWorkout.allCases.map(\.rawValue).joined(separator: ", ")).
+            A workout is a text such as "10min warmup @160spm, 6x(3min @175spm / 2min easy)", a file (TOML, FIT or ZWO), the name of one \
+            of your workouts, or of a workout that comes with strided: \(ShippedWorkout.allCases.map(\.rawValue).joined(separator: ", ")).
             """
     )
     @OptionGroup var daemon: Daemon

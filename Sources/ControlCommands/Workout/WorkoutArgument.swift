@@ -1,7 +1,8 @@
 import Exchange
 public import Workouts
 
-/// A workout as a runner names it on a command line: as text, as a file, or by the name of a workout that comes with strided.
+/// A workout as a runner names it on a command line: as text, as a file, or by the name of one of the runner's workouts or of
+/// those that come with strided.
 public enum WorkoutArgument {
     /// Why a workout was refused, in one line with the place of the mistake.
     public struct Refusal: Error, CustomStringConvertible {
@@ -11,12 +12,20 @@ public enum WorkoutArgument {
 
     /// Reads a workout.
     ///
-    /// A file has priority over a name, and a name over text.
+    /// A file has priority over a name, the name of the runner's workout over that of one that comes with strided, and a name over text.
     ///
     /// - Returns: the workout, and what a file has that a workout cannot express.
     /// - Throws: `Refusal` if the file or the text is not a workout.
     public static func read(_ argument: String) throws(Refusal) -> (workout: Workout, remarks: [String]) {
         if isFile(argument) { return try read(file: argument) }
+        let own = OwnWorkouts()
+        if own.contains(argument) {
+            do throws(OwnWorkouts.Failure) {
+                return (try own.workout(argument), [])
+            } catch {
+                throw Refusal(description: "\(error)")
+            }
+        }
         if let shipped = ShippedWorkout(rawValue: argument.lowercased()) {
             return (try refusing("") { () throws(WorkoutError) in try shipped.workout() }, [])
         }

@@ -189,6 +189,38 @@ extension Messages {
             "\(purpose) \(number)/\(count)"
         )
     }
+    /// `Source: {source}`
+    public func sourceIs(source: String) -> String { choose("Source: \(source)", "Quelle: \(source)") }
+    /// `note`
+    public var lowerNote: String { choose("note", "Hinweis") }
+    /// `length`
+    public var lowerLength: String { choose("length", "Länge") }
+    /// `title`
+    public var lowerTitle: String { choose("title", "Titel") }
+    /// `steps`
+    public var stepColumns: String { choose("steps", "Abschnitte") }
+    /// `yours`
+    public var yours: String { choose("yours", "eigenes") }
+    /// `{count} steps`
+    public func workoutSteps(count: Count) -> String {
+        choose(
+            count,
+            "\(count) step",
+            "\(count) steps",
+            "\(count) Abschnitt",
+            "\(count) Abschnitte"
+        )
+    }
+    /// `{count} open steps`
+    public func openSteps(count: Count) -> String {
+        choose(
+            count,
+            "\(count) open step",
+            "\(count) open steps",
+            "\(count) offener Abschnitt",
+            "\(count) offene Abschnitte"
+        )
+    }
     /// `{value} points`
     public func percentagePoints(value: String) -> String { choose("\(value) points", "\(value) Punkte") }
 }

@@ -1,0 +1,174 @@
+import Workouts
+
+/// The questions of `stridectl workout new` and the answers to them: answer in, question out.
+///
+/// The answers are parts of the one-line form of workouts. Each is parsed alone, so that a mistake is reported at once.
+struct WorkoutDialog {
+    /// What the next answer is about.
+    enum Question: CaseIterable {
+        case name
+        case warmup
+        case rounds
+        case effort
+        case effortTarget
+        case recovery
+        case recoveryTarget
+        case another
+        case cooldown
+        case file
+    }
+
+    /// Why an answer was not accepted; the question is asked again.
+    struct Mistake: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// The question to ask; nil if all are answered.
+    private(set) var question: Question? = .name
+    private var name = ""
+    private var warmup = ""
+    private var blocks: [Block] = []
+    private var block = Block()
+    private var cooldown = ""
+    /// The name of the file, without its ending.
+    private(set) var file = ""
+
+    /// Efforts with the recovery after each.
+    private struct Block {
+        var rounds = 1
+        var effort = ""
+        var effortTarget = ""
+        var recovery = ""
+        var recoveryTarget = ""
+
+        var text: String {
+            let steps = [
+                [effort, effortTarget].joined(separator: " "),
+                recovery.isEmpty ? nil : [recovery, "easy", recoveryTarget].joined(separator: " "),
+            ].compactMap(\.self).joined(separator: " / ")
+            return rounds > 1 ? "\(rounds)x(\(steps))" : steps
+        }
+    }
+
+    /// The steps in the one-line form, as far as they are known.
+    private var steps: String {
+        let parts =
+            [warmup.isEmpty ? "" : warmup + " warmup"] + blocks.map(\.text)
+            + [cooldown.isEmpty ? "" : cooldown + " cooldown"]
+        return parts.filter { !$0.isEmpty }.joined(separator: ", ")
+    }
+
+    /// The workout of the answers.
+    func workout() throws(WorkoutError) -> Workout {
+        try Workout(name: name, items: try Workout(parsing: steps).items)
+    }
+
+    /// The text of the question.
+    var prompt: String {
+        switch question {
+        case .name: "Name of the workout"
+        case .warmup: "Warm-up, such as 10min or 2km; empty: none"
+        case .rounds: blocks.isEmpty ? "Number of repeats; empty: 1" : "Number of repeats of the next part; empty: 1"
+        case .effort: "Length of the effort, such as 3min, 800m or lap"
+        case .effortTarget: "Target of the effort, such as 175spm, 4:30/km, Z4 or 95%; empty: none"
+        case .recovery: "Length of the recovery after it, such as 2min or 400m; empty: none"
+        case .recoveryTarget: "Target of the recovery; empty: none"
+        case .another: "Another part? y or n; empty: n"
+        case .cooldown: "Cool-down, such as 5min; empty: none"
+        case .file: "Save as; empty: \(OwnWorkouts.name(from: name) ?? "workout")"
+        case nil: ""
+        }
+    }
+}
+
+extension WorkoutDialog {
+    /// Stores the answer to the question and goes to the next one.
+    ///
+    /// - Throws: ``Mistake`` if the answer is not possible; the question stays.
+    mutating func answer(_ text: String) throws(Mistake) {
+        let text = text.trimmingSpaces
+        switch question {
+        case .name:
+            guard OwnWorkouts.name(from: text) != nil else {
+                throw Mistake(description: "the name needs a letter or a digit")
+            }
+            (name, question) = (text, .warmup)
+        case .warmup: (warmup, question) = (try length(text, isOptional: true), .rounds)
+        case .rounds:
+            guard let rounds = text.isEmpty ? 1 : Int(text), WorkoutLimits.rounds.contains(rounds) else {
+                let limits = WorkoutLimits.rounds
+                throw Mistake(description: "write a number from \(limits.lowerBound) to \(limits.upperBound)")
+            }
+            block.rounds = rounds
+            question = .effort
+        case .effort: (block.effort, question) = (try length(text, isOptional: false), .effortTarget)
+        case .effortTarget: (block.effortTarget, question) = (try target(text, of: block.effort), .recovery)
+        case .recovery:
+            block.recovery = try length(text, isOptional: true)
+            question = block.recovery.isEmpty ? try blockEnd() : .recoveryTarget
+        case .recoveryTarget:
+            block.recoveryTarget = try target(text, of: block.recovery)
+            question = try blockEnd()
+        case .another:
+            switch text.lowercased() {
+            case "y", "yes": question = .rounds
+            case "", "n", "no": question = .cooldown
+            default: throw Mistake(description: "write y or n")
+            }
+        case .cooldown: (cooldown, question) = (try length(text, isOptional: true), .file)
+        case .file:
+            let name = text.isEmpty ? OwnWorkouts.name(from: self.name) ?? "workout" : text
+            guard OwnWorkouts.isName(name) else { throw Mistake(description: "use letters, digits, - and _") }
+            (file, question) = (name, nil)
+        case nil: return
+        }
+    }
+
+    /// Asks again for the name of the file, because the one that was given cannot be used.
+    mutating func askForFile() { question = .file }
+
+    private mutating func blockEnd() throws(Mistake) -> Question {
+        blocks.append(block)
+        block = Block()
+        return .another
+    }
+
+    /// The end of a step without anything else.
+    private func length(_ text: String, isOptional: Bool) throws(Mistake) -> String {
+        if text.isEmpty {
+            guard isOptional else { throw Mistake(description: "write a length, such as 3min, 800m or lap") }
+            return ""
+        }
+        let items = try parse(text)
+        guard items.count == 1, case .step(let step) = items[0], step == WorkoutStep(step.end) else {
+            throw Mistake(description: "write only a length, such as 3min, 800m or lap")
+        }
+        return step.end.text
+    }
+
+    /// The target with its `@`, checked together with the step; empty if there is none.
+    private func target(_ text: String, of end: String) throws(Mistake) -> String {
+        guard !text.isEmpty else { return "" }
+        let items = try parse("\(end) @\(text.hasPrefix("@") ? String(text.dropFirst()) : text)")
+        guard items.count == 1, case .step(let step) = items[0], step == WorkoutStep(step.end, step.targets) else {
+            throw Mistake(description: "write only a target, such as 175spm or 4:30/km")
+        }
+        return step.targets.map { "@" + $0.text }.joined(separator: " ")
+    }
+
+    private func parse(_ text: String) throws(Mistake) -> [WorkoutItem] {
+        do throws(WorkoutError) {
+            return try Workout(parsing: text).items
+        } catch {
+            throw Mistake(description: error.reason + (error.example.map { "; correct is for example: \($0)" } ?? ""))
+        }
+    }
+}
+
+extension String {
+    fileprivate var trimmingSpaces: String {
+        let rest = drop(while: \.isWhitespace)
+        let end = rest.lastIndex { !$0.isWhitespace }.map { rest.index(after: $0) } ?? rest.startIndex
+        return String(rest[..<end])
+    }
+}
