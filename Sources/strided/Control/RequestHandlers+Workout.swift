@@ -1,6 +1,9 @@
 import Activities
 import Configuration
 import Control
+import DaemonStatus
+import Metronome
+import Pacing
 import Workouts
 
 // Carries out the calls that start a workout and change the workout in progress.

@@ -1,5 +1,7 @@
 import Cadence
 import Clocks
+import Metronome
+import Pacing
 
 // What the owner of the workout needs from the run.
 
