@@ -21,7 +21,8 @@ public actor Speaker {
     private var spoken: [Phrase: PromptClip] = [:]
     /// The phrases in the order of their last use.
     private var order: [Phrase] = []
-    private var latest: Task<Void, Never>?
+    private var isRunning = false
+    private var turns: [CheckedContinuation<Void, Never>] = []
 
     /// Creates a speaker without phrases.
     public init(command: SpeechCommand = .standard) {
@@ -38,12 +39,9 @@ public actor Speaker {
 
     /// Returns the clip of a phrase; runs the program if it was not spoken before.
     public func clip(for text: String, language: String) async throws(SpeechError) -> PromptClip {
-        // One program at a time: each call waits for the one before.
-        let previous = latest
-        let (turn, end) = AsyncStream.makeStream(of: Never.self)
-        latest = Task { for await _ in turn {} }
-        defer { end.finish() }
-        await previous?.value
+        // One program at a time, in the order of the calls.
+        await beginTurn()
+        defer { endTurn() }
         if let clip = known(text, language: language) { return clip }
         let arguments = command.arguments(text: text, language: language)
         let program = arguments.first ?? ""
@@ -56,6 +54,18 @@ public actor Speaker {
         }
         keep(clip, as: Phrase(text: text, language: language))
         return clip
+    }
+
+    private func beginTurn() async {
+        guard isRunning else {
+            isRunning = true
+            return
+        }
+        await withCheckedContinuation { turns.append($0) }
+    }
+
+    private func endTurn() {
+        if turns.isEmpty { isRunning = false } else { turns.removeFirst().resume() }
     }
 
     /// Removes the silence at both ends, and sets the peak.
