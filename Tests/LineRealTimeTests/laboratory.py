@@ -3,6 +3,7 @@
 Needs numpy, and the tools of the shared folder (STRIDED_SHARED, otherwise ../shared beside the package).
 """
 
+import atexit
 import json
 import os
 import signal
@@ -88,6 +89,7 @@ class Daemon:
         command = [os.path.join(programs, "strided"), "--socket", self.socket, *arguments]
         environment = dict(os.environ, DBUS_SYSTEM_BUS_ADDRESS="unix:path=/nonexistent", LC_ALL="C.UTF-8")
         self.process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment)
+        atexit.register(self.process.kill)
         threading.Thread(target=self.read, daemon=True).start()
         if not self.ready.wait(60):
             sys.exit("strided did not become ready:\n" + "\n".join(line for _, line in self.lines))

@@ -18,6 +18,7 @@ skipped samples or the sound device had an underrun, INCONCLUSIVE (status 2).
 """
 
 import argparse
+import atexit
 import json
 import os
 import subprocess
@@ -56,6 +57,7 @@ def inside(recording, minutes, programs, folder, changes_pace):
     laboratory.prefer_recorder(recording)
     replay = subprocess.Popen(["bash", os.path.join(SHARED, "tools/gpsd-replay.sh"), "-r", "-l", GPS],
                               stdout=subprocess.PIPE, text=True)
+    atexit.register(replay.terminate)
     port = replay.stdout.readline().strip().removeprefix("PORT=")
     fixed = ["voice.output=speech", "voice.pan=-1", "sound.lead_in=0", "pace=10kmh", "log.level=info"]
     with open(os.path.join(PACKAGE, "Sources/Coach/Announcements/AnnouncementTopic.swift")) as file:
@@ -179,7 +181,11 @@ def check_clicks(folder, programs, frames):
 def check_changes(frames, steps):
     """Finds the tempo changes in the intervals, and compares them with the workout."""
     intervals = np.diff(frames)
-    at, mixed = 0, []
+    mixed = []
+    # The clicks may begin with the pace before the first step of the workout begins.
+    first = np.abs(intervals[:30] - 60 * RATE / steps[0][0]) <= 1
+    at = int(np.argmax(first))
+    print(f"{at} intervals before the first step of the workout")
     print("change          step   frame  before after (frames)  cadence  length of the step before")
     previous = 0
     for number, (cadence, length) in enumerate(steps):
@@ -190,8 +196,8 @@ def check_changes(frames, steps):
         if at == begin:
             mixed.append((number, begin, int(intervals[begin]) if begin < len(intervals) else None))
             break
-        before = int(intervals[begin - 1]) if begin else 0
-        seconds = (frames[begin] - previous) / RATE if begin else 0
+        before = int(intervals[begin - 1]) if number else 0
+        seconds = (frames[begin] - previous) / RATE if number else 0
         print(f"{number:6} {begin:13} {frames[begin]:9}  {before:6} {intervals[begin]:6} {period:9.1f} {cadence:6}  {seconds:.3f} s")
         previous = frames[begin]
         # The last step of a workout ends with the workout; then the run continues at its own pace.
