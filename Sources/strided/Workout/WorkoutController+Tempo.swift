@@ -49,10 +49,15 @@ extension WorkoutController {
         await order(ramp, at: moment, time)
     }
 
-    /// Ends the influence of the workout on the tempo.
+    /// Returns the tempo to the runner's pace from the next beat on.
     func releaseTempo() async {
         tempo = nil
-        await carryOut(.workout(nil))
+        if await run.workoutPart.run != 0, let beat = await run.firstStep(heardAtOrAfter: clock.now) {
+            settledAt = beat.heardAt + Self.settling
+            await carryOut(.workoutChange(step: beat.step, nil))
+        } else {
+            await carryOut(.workout(nil))
+        }
     }
 
     /// The tempo of a step; nil if the step has neither a cadence nor a speed as its target.
