@@ -1,5 +1,5 @@
-import Files
 import Activities
+import Cadence
 import Foundation
 import LineSupport
 import Logging

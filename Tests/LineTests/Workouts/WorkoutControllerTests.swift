@@ -3,6 +3,7 @@ import Cadence
 import Foundation
 import LineSupport
 import Metronome
+import Pacing
 import TestSupport
 import Testing
 
