@@ -24,12 +24,12 @@ struct ImportWorkouts: ParsableCommand {
         let own = OwnWorkouts()
         var hasFailed = false
         for file in files {
-            do {
+            do throws(OwnWorkouts.Failure) {
                 let (imported, name) = try Self.read(file)
                 try own.write(imported.workout, as: name, replaces: force)
                 for remark in imported.remarks { Terminal.printError("\(file): \(remark)") }
                 Terminal.printLine("\(name): \(WorkoutTotals(imported.workout).steps) steps from \(file)")
-            } catch let error as OwnWorkouts.Failure {
+            } catch {
                 Terminal.printError("\(file): \(error)")
                 hasFailed = true
             }
