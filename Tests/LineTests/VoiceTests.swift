@@ -29,8 +29,7 @@ import Testing
     init() throws { folder = try TemporaryFolder() }
 
     /// A daemon whose speech program is a shell script that gets the text as its first argument.
-    private func daemon(_ output: VoiceOutput, script: String = "exit 3", quiet: Bool = false) throws -> Daemon
-    {
+    private func daemon(_ output: VoiceOutput, script: String = "exit 3", quiet: Bool = false) throws -> Daemon {
         var settings = DaemonSettings()
         settings.pace = Speed(kilometersPerHour: 10)
         settings.preferences.voice.output = output
@@ -67,8 +66,18 @@ import Testing
         return "echo \"$1\" >> '\(folder.file("texts"))'; cat '\(file)'"
     }
 
-    private func run(_ daemon: Daemon, _ body: @escaping @Sendable () async throws -> Void) throws {
-        try time.run(daemon.services.map { .init(service: $0) }, while: body)
+    /// Runs the services of the daemon and the body on a thread of their own.
+    ///
+    /// The services need a thread of Swift's pool when they start; several tests on virtual time would occupy all of them.
+    private func run(_ daemon: Daemon, _ body: @escaping @Sendable () async throws -> Void) async throws {
+        let result: Result<Void, any Error> = await withCheckedContinuation { done in
+            Thread.detachNewThread { [time] in
+                done.resume(
+                    returning: Result { try time.run(daemon.services.map { .init(service: $0) }, while: body) }
+                )
+            }
+        }
+        try result.get()
     }
 
     private var notices: [String] { messages.all.filter { $0.hasPrefix("notice:") || $0.hasPrefix("warning:") } }
@@ -76,10 +85,10 @@ import Testing
         messages.all.filter { $0.hasPrefix("info: said:") || $0.hasPrefix("info: chime:") }
     }
 
-    @Test func anAnnouncementIsSpokenAndLoggedWithItsReason() throws {
+    @Test func anAnnouncementIsSpokenAndLoggedWithItsReason() async throws {
         let daemon = try daemon(.speech, script: tone())
         let time = time
-        try run(daemon) {
+        try await run(daemon) {
             try await daemon.run.carryOut(.start)
             daemon.voice.announce(Announcement(.values, [["distance", "5 kilometres"], ["pace", "6 minutes"]]))
             try await time.pass(until: time.now + .seconds(5))
@@ -94,10 +103,10 @@ import Testing
     }
 
     @Test(arguments: ["exit 3", "kill -9 $$", "echo rubbish", "cat /dev/zero", "exec > /dev/full; echo text"])
-    func aSpeechProgramThatFailsIsReportedOnceAndChimesArePlayed(script: String) throws {
+    func aSpeechProgramThatFailsIsReportedOnceAndChimesArePlayed(script: String) async throws {
         let daemon = try daemon(.speech, script: script)
         let time = time
-        try run(daemon) {
+        try await run(daemon) {
             try await daemon.run.carryOut(.start)
             for _ in 0..<3 {
                 daemon.voice.announce(Announcement(.values, text: "distance 5 kilometres"))
@@ -111,11 +120,11 @@ import Testing
         #expect(played.count == 3 && played.allSatisfy { $0.hasPrefix("info: chime:") }, "\(played)")
     }
 
-    @Test func speechIsTriedAgainAfterAMinute() throws {
+    @Test func speechIsTriedAgainAfterAMinute() async throws {
         let works = folder.file("works")
         let daemon = try daemon(.speech, script: "test -e '\(works)' || exit 3; " + tone())
         let (time, folder) = (time, folder)
-        try run(daemon) {
+        try await run(daemon) {
             try await daemon.run.carryOut(.start)
             daemon.voice.announce(Announcement(.values, text: "one"))
             try await time.pass(until: time.now + .seconds(10))
@@ -132,10 +141,10 @@ import Testing
         #expect(notices.contains("notice: speech works again"))
     }
 
-    @Test func nothingIsPlayedWhileTheRunIsPausedAndWhatSoundsEnds() throws {
+    @Test func nothingIsPlayedWhileTheRunIsPausedAndWhatSoundsEnds() async throws {
         let daemon = try daemon(.speech, script: tone())
         let time = time
-        try run(daemon) {
+        try await run(daemon) {
             try await daemon.run.carryOut(.start)
             daemon.voice.announce(Announcement(.values, [["one"], ["two"]]))
             try await time.pass(until: time.now + .milliseconds(500))
@@ -153,10 +162,10 @@ import Testing
         #expect(played == ["info: said: one (values)"])
     }
 
-    @Test func quietPlaysNothing() throws {
+    @Test func quietPlaysNothing() async throws {
         let daemon = try daemon(.chimes, quiet: true)
         let time = time
-        try run(daemon) {
+        try await run(daemon) {
             try await daemon.run.carryOut(.start)
             daemon.voice.announce(Announcement(.values, text: "one"))
             #expect(await daemon.voice.say("two") == nil)
@@ -165,10 +174,10 @@ import Testing
         #expect(played.isEmpty)
     }
 
-    @Test func offPlaysOnlyWhatBelongsToAWorkout() throws {
+    @Test func offPlaysOnlyWhatBelongsToAWorkout() async throws {
         let daemon = try daemon(.off, script: tone())
         let time = time
-        try run(daemon) {
+        try await run(daemon) {
             try await daemon.run.carryOut(.start)
             daemon.voice.announce(Announcement(.values, text: "one"))
             daemon.voice.announce(Announcement(.workoutStep, text: "two"))
@@ -181,10 +190,10 @@ import Testing
     }
 
     @Test(arguments: [VoiceOutput.off, .speech])
-    func aCountInIsOnTheLastThreeBeats(output: VoiceOutput) throws {
+    func aCountInIsOnTheLastThreeBeats(output: VoiceOutput) async throws {
         let daemon = try daemon(output, script: tone())
         let (time, journal) = (time, journal)
-        try run(daemon) {
+        try await run(daemon) {
             try await daemon.run.carryOut(.start)
             try await time.pass(until: time.now + .seconds(2))
             await daemon.voice.countIn(before: 20, of: daemon.run.pacer.playing.run)
@@ -196,10 +205,10 @@ import Testing
         #expect(journal.prompts.count == 3)
     }
 
-    @Test func aCancelledCountInIsNotPlayed() throws {
+    @Test func aCancelledCountInIsNotPlayed() async throws {
         let daemon = try daemon(.off)
         let (time, journal) = (time, journal)
-        try run(daemon) {
+        try await run(daemon) {
             try await daemon.run.carryOut(.start)
             await daemon.voice.countIn(before: 20, of: daemon.run.pacer.playing.run)
             try await time.pass(until: time.now + .seconds(2))
@@ -209,10 +218,10 @@ import Testing
         #expect(journal.prompts.isEmpty)
     }
 
-    @Test func aPromptIsPlayedWithoutClicks() throws {
+    @Test func aPromptIsPlayedWithoutClicks() async throws {
         let daemon = try daemon(.chimes)
         let time = time
-        try run(daemon) {
+        try await run(daemon) {
             daemon.voice.announce(Announcement(.achievement, text: "goal"))
             try await time.pass(until: time.now + .seconds(5))
             #expect(await daemon.voice.queue.isEmpty)
@@ -220,11 +229,11 @@ import Testing
         #expect(played == ["info: chime: goal. (achievement)"])
     }
 
-    @Test func theBeginningAndTheEndOfSpeechAreReported() throws {
+    @Test func theBeginningAndTheEndOfSpeechAreReported() async throws {
         let daemon = try daemon(.speech, script: tone())
         let time = time
         let phases = Mutex<[SpeechPhase]>([])
-        try run(daemon) {
+        try await run(daemon) {
             try await daemon.run.carryOut(.start)
             daemon.voice.announce(Announcement(.values, [["one"], ["two"]]))
             try await time.pass(until: time.now + .seconds(10))
