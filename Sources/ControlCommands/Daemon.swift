@@ -82,6 +82,13 @@ struct Daemon: ParsableArguments {
             show(reply)
             unsaved = reply.unsaved ?? []
         }
+        try reportUnsaved(unsaved)
+    }
+
+    /// Prints which changes could not be stored.
+    ///
+    /// - Throws: `ExitCode.failure` if there is at least one.
+    func reportUnsaved(_ unsaved: [UnsavedPart]) throws {
         guard !unsaved.isEmpty else { return }
         for part in unsaved { Terminal.printError("applied, but not saved: \(part.line)") }
         Terminal.printError(

@@ -20,6 +20,7 @@ struct SchemaTests {
             (["record", "start"], "recording"), (["record", "lap"], "recording"), (["record", "discard"], "recording"),
             (["alert"], "alerts"),
             (["alert", "goal", "on"], "alerts"), (["plan"], "plan"), (["plan", "start"], "plan"),
+            (["plan", "days", "mon", "fri"], "plan"),
             (["runner"], "runner"),
             (["runner", "show"], "runner_model"), (["today"], "today"), (["doctor"], "diagnosis"),
             (["stats"], "statistics"),

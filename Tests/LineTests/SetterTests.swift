@@ -59,6 +59,7 @@ struct SetterTests {
         (["offset", "-30"], "offset"), (["volume", "loud"], "is not a volume"),
         (["suggest", "--speed", "-3kmh"], "a speed lies"), (["vibration", "evdv"], "Did you mean 'evdev'?"),
         (["vibration", "--offset", "-300ms"], "is not a time from -200ms to 200ms"),
+        (["plan", "move", "tue", "fry"], "Did you mean 'fri'?"), (["plan", "days"], "Missing expected argument"),
         (["vibration", "--strength", "120"], "is not a strength from 0% to 100%"),
     ])
     func theErrorForAnUnknownValueHasAdvice(words: [String], explanation: String) async throws {

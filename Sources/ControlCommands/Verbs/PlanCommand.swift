@@ -1,23 +1,67 @@
-import ArgumentParser
-import Control
+public import ArgumentParser
+public import Control
+import Messages
+import Report
 
-/// The command `stridectl plan`: starts, stops or prints a plan that raises the cadence over weeks.
+/// The command `stridectl plan`: starts, stops, changes or prints a plan that raises the cadence over weeks.
 struct PlanCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "plan",
         abstract: "Raise your cadence slowly, over weeks.",
-        subcommands: [ShowPlan.self, StartPlan.self, EndPlan.self],
+        subcommands: [ShowPlan.self, StartPlan.self, PlanDays.self, MovePlanDay.self, EndPlan.self],
         defaultSubcommand: ShowPlan.self
     )
 }
 
-/// The command `stridectl plan show`: prints the progress of the plan.
+/// The command `stridectl plan show`: prints the week, and why the plan holds its step or proceeds.
 struct ShowPlan: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "show", abstract: "Print the progress of the plan.")
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "Print this week, and why the plan holds its step or proceeds."
+    )
     @OptionGroup var daemon: Daemon
     @Flag(help: "Print JSON.") var json = false
 
-    func run() async throws { try await daemon.showPlan(after: nil, json: json) }
+    func run() async throws { try await daemon.showPlanWeek(after: GetPlanWeek(), json: json) }
+}
+
+/// The command `stridectl plan days`: sets the days on which the runner runs.
+struct PlanDays: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "days",
+        abstract: "Set the days of the week on which you run.",
+        discussion: "Two of them have clicks; the others are easy runs without clicks."
+    )
+    @OptionGroup var daemon: Daemon
+    @Flag(help: "Print JSON.") var json = false
+    @Argument(help: "The days.") var days: [DayOfWeek]
+
+    func run() async throws { try await daemon.showPlanWeek(after: ChangePlanWeek(days: days), json: json) }
+}
+
+/// The command `stridectl plan move`: moves a run of this week to another day.
+struct MovePlanDay: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "move",
+        abstract: "Move a run of this week to another day.",
+        discussion: "If there is a run on the other day, both are exchanged. The other weeks do not change."
+    )
+    @OptionGroup var daemon: Daemon
+    @Flag(help: "Print JSON.") var json = false
+    @Argument(help: "The day of the run.") var from: DayOfWeek
+    @Argument(help: "The new day.") var to: DayOfWeek
+
+    func run() async throws { try await daemon.showPlanWeek(after: ChangePlanWeek(from: from, to: to), json: json) }
+}
+
+extension DayOfWeek: ExpressibleByArgument {
+    /// Parses the first three letters of an English day, or all of them.
+    public init?(argument: String) {
+        let names = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+        let word = argument.lowercased()
+        guard let name = names.first(where: { $0 == word || $0.prefix(3) == word }) else { return nil }
+        self.init(rawValue: String(name.prefix(3)))
+    }
 }
 
 /// The command `stridectl plan start`: starts a plan.
@@ -47,10 +91,30 @@ extension Daemon {
     /// The JSON output of the command `stridectl plan`.
     private struct PlanDocument: Encodable {
         let active: Bool
-        let plan: String?
+        var plan: String?
+        var progress: PlanWeek?
     }
 
-    fileprivate func showPlan(after call: SetPlan?, json: Bool) async throws {
+    /// Prints the week of the plan after a call.
+    fileprivate func showPlanWeek<Method: ControlMethod>(after call: Method, json: Bool) async throws
+    where Method.Reply == PlanWeekReply {
+        var unsaved: [UnsavedPart] = []
+        try await connect { client throws(ControlClientError) in
+            let reply = try await client.call(call)
+            unsaved = reply.unsaved ?? []
+            guard !json else {
+                let line = try await client.call(GetStatus()).status.plan
+                let document = PlanDocument(active: reply.plan != nil, plan: line, progress: reply.plan)
+                return Terminal.printLine(JSONText(document, .plan))
+            }
+            let text = PlanText(messages: display.style.messages)
+            guard let plan = reply.plan else { return Terminal.printLine(text.messages.planNone) }
+            Terminal.printLine(lines: text.lines(plan).joined(separator: "\n"))
+        }
+        try reportUnsaved(unsaved)
+    }
+
+    fileprivate func showPlan(after call: SetPlan, json: Bool) async throws {
         try await show(after: call) { reply in
             let plan = reply.plan
             guard !json else {

@@ -48,6 +48,9 @@ extension Pacer {
             try setPlan(goal)
             decide(at: now)
             return [.keepMemory]
+        case .planCalendar(let change):
+            try changePlan(change)
+            return [.keepMemory]
         case .forgetModel:
             model.personal = PersonalModel(height: runner.height)
             leftOut = nil
@@ -127,5 +130,15 @@ extension Pacer {
         }
         guard CadencePlan.goals.contains(goal) else { throw .goalOutOfRange(goal) }
         plan = CadencePlan(goal: goal)
+    }
+
+    private mutating func changePlan(_ change: PlanCalendar.Change) throws(Refusal) {
+        guard var plan else { throw .noPlan }
+        do throws(PlanCalendar.Refusal) {
+            try plan.apply(change)
+        } catch {
+            throw .planCalendar(error)
+        }
+        self.plan = plan
     }
 }

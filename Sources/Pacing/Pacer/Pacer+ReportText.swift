@@ -58,6 +58,12 @@ extension Pacer.Refusal {
         case .speedOutOfRange(let metersPerSecond):
             metersPerSecond < 0 ? "the pace would be below 0 m/s" : "the pace would be above 15 m/s (54 km/h)"
         case .goalOutOfRange: "the goal of a plan must be 2.5 to 10 per cent"
+        case .noPlan: "there is no plan; to start one: stridectl plan start"
+        case .planCalendar(.noDay): "name at least one day, for example tue"
+        case .planCalendar(.noRun(let day)): "there is no run on \(day.rawValue) of this week"
+        case .planCalendar(.past(let day)):
+            "\(day.rawValue) is over, or its run has been done; choose days from today to Sunday"
+        case .planCalendar(.tooManyMoves): "this week has too many moves"
         }
     }
 }

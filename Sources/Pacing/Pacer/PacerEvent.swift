@@ -75,6 +75,8 @@ extension Pacer {
         case cancelWorkoutChange
         /// Begin a plan that raises the cadence by this share; nil ends the plan.
         case plan(goal: Double?)
+        /// Change the runner's days, or move a run of this week.
+        case planCalendar(PlanCalendar.Change)
         /// Discard the learnt model of the runner.
         case forgetModel
         /// Replace the learnt model of the runner by a model at the beginning of a run, with its error on runs left out.
@@ -175,5 +177,9 @@ extension Pacer {
         case speedOutOfRange(metersPerSecond: Double)
         /// The ordered goal of a plan is outside `CadencePlan.goals`.
         case goalOutOfRange(Double)
+        /// The order needs a plan, but there is none.
+        case noPlan
+        /// The plan's calendar cannot be changed in this way.
+        case planCalendar(PlanCalendar.Refusal)
     }
 }

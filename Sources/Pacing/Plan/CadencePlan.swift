@@ -9,6 +9,8 @@ public import Cadence
 ///     raising   +2.5 % at a time; each step is held for four runs in sync over two weeks, or for six runs in sync
 ///     fading    at the goal, clicks sound for 100, 75, 50, 25, 0 % of the time; each run in sync goes to the next value
 ///     back      two consecutive runs with less than 40 % in sync go back by one step or value
+///     break     after more than two weeks without a run, the runs of the step are counted again from zero, because a step
+///               that was not practised was not held
 ///
 /// A run counts if it lasts at least ten minutes. It is in sync if at least 70 % of its time was in sync. A plan is not
 /// medical advice.
@@ -25,10 +27,10 @@ public struct CadencePlan: Hashable, Sendable {
     static let shares = [1, 0.75, 0.5, 0.25, 0]
     static let fewestRuns = 4
     static let enoughRuns = 6
-    private static let fewestDays = 14
-    private static let inSync = 0.7
+    static let fewestDays = 14
+    static let inSync = 0.7
     private static let outOfSync = 0.4
-    private static let shortestRun: Duration = .seconds(600)
+    static let shortestRun: Duration = .seconds(600)
 
     /// The progress of the plan, as it is stored.
     public private(set) var state: State
@@ -38,14 +40,17 @@ public struct CadencePlan: Hashable, Sendable {
     /// - Parameter goal: the share by which the plan raises the cadence, clamped to `goals`; NaN gives the default.
     public init(goal: Double = defaultGoal) {
         let goal = goal.isNaN ? Self.defaultGoal : min(Self.goals.upperBound, max(Self.goals.lowerBound, goal))
-        state = State(version: State.currentVersion, goal: goal, step: 1)
+        state = State(version: State.currentVersion, goal: goal, step: 1, calendar: PlanCalendar())
     }
 
     /// Creates a plan from its stored state.
     ///
     /// - Throws: `StoredStateError` if the state has another version, or values that are impossible in a plan.
     public init(_ state: State) throws(StoredStateError) {
+        var state = state
+        if state.version == 1 { (state.version, state.calendar) = (State.currentVersion, PlanCalendar()) }
         guard state.version == State.currentVersion else { throw .unknownVersion(state.version) }
+        guard state.calendar?.isValid ?? false else { throw .nonsense("calendar") }
         guard Self.goals.contains(state.goal) else { throw .nonsense("goal") }
         self.state = state
         guard (0...lastStep).contains(state.step) else { throw .nonsense("step") }
@@ -54,6 +59,20 @@ public struct CadencePlan: Hashable, Sendable {
         }
         guard (0...Self.enoughRuns).contains(state.runsInSync) else { throw .nonsense("runsInSync") }
         guard (0...1).contains(state.runsOutOfSync) else { throw .nonsense("runsOutOfSync") }
+    }
+
+    /// The runner's days and the latest runs.
+    var calendar: PlanCalendar {
+        get { state.calendar ?? PlanCalendar() }
+        set { state.calendar = newValue }
+    }
+
+    /// The days of the week on which the runner runs.
+    public var days: Set<Weekday> { calendar.days }
+
+    /// Changes the calendar.
+    public mutating func apply(_ change: PlanCalendar.Change) throws(PlanCalendar.Refusal) {
+        try calendar.apply(change)
     }
 
     /// Number of the last step, which reaches the goal; this step may be smaller than 2.5 %.
@@ -100,6 +119,20 @@ extension CadencePlan {
     /// Updates the plan after a finished run.
     public mutating func update(after run: RunSummary) {
         guard run.duration >= Self.shortestRun, !run.shareInSync.isNaN, !isComplete else { return }
+        if let latest = calendar.runs.last, state.fade == 0, run.day &- latest.day > Self.fewestDays,
+            state.heldSince != nil
+        {
+            hold(step: state.step)
+            calendar.restartedOn = run.day
+        }
+        calendar.record(
+            PlanCalendar.Run(
+                day: run.day,
+                shareInSync: min(max(run.shareInSync, 0), 1),
+                raise: factor - 1,
+                clickShare: clickShare
+            )
+        )
         let heldSince = state.heldSince ?? run.day
         state.heldSince = heldSince
         if run.shareInSync >= Self.inSync {
@@ -143,5 +176,6 @@ extension CadencePlan {
         state.runsInSync = 0
         state.runsOutOfSync = 0
         state.heldSince = nil
+        calendar.restartedOn = nil
     }
 }

@@ -1,8 +1,8 @@
 extension CadencePlan {
     /// The progress of a plan, as it is stored; the version defines the meaning of the numbers.
     public struct State: Hashable, Sendable, Codable {
-        /// The version that this program writes; it reads no other version.
-        public static let currentVersion = 1
+        /// The version that this program writes; it also reads version 1, which had no calendar.
+        public static let currentVersion = 2
 
         /// The version that defines the meaning of the other numbers.
         public var version: Int
@@ -18,6 +18,8 @@ extension CadencePlan {
         public var runsOutOfSync = 0
         /// Day of the first run since the last step of the plan; nil before that run.
         public var heldSince: Int?
+        /// The runner's days and the latest runs; nil in version 1.
+        public var calendar: PlanCalendar?
     }
 
     /// One line of text: the progress of the plan and the condition for its next step; it adds "not medical advice".

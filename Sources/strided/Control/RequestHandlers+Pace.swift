@@ -3,7 +3,7 @@ import Control
 import DaemonStatus
 import Pacing
 
-// Carries out the calls about the pace, the cadence and the plan.
+// Carries out the calls about the pace and the cadence.
 
 extension RequestHandlers {
     func addPace(to methods: inout ControlMethods) {
@@ -24,14 +24,6 @@ extension RequestHandlers {
         methods.handle { (_: FollowPace) throws(ControlError) in try await target(after: .followPace) }
         methods.handle { (call: Follow) throws(ControlError) in
             try await carryOut(.follow(FollowedSource(call.source)))
-            return .init(await daemon.run.snapshot)
-        }
-        methods.handle { (call: SetPlan) throws(ControlError) in
-            guard call.percent.isFinite else {
-                throw .invalidValue(what: "percent", reason: "the value is not a number")
-            }
-            try await carryOut(.plan(goal: call.percent == 0 ? nil : call.percent / 100))
-            await settleState()
             return .init(await daemon.run.snapshot)
         }
         methods.handle { (_: GetRunnerModel) in .init(model: RunnerModelReport(await daemon.run.pacer)) }

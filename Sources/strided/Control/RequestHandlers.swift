@@ -23,6 +23,7 @@ struct RequestHandlers {
         addActivity(to: &methods)
         addWorkout(to: &methods)
         addPace(to: &methods)
+        addPlan(to: &methods)
         addSettings(to: &methods)
         addVoice(to: &methods)
         addProfile(to: &methods)
@@ -64,6 +65,7 @@ struct RequestHandlers {
             switch order {
             case .pause, .resume: throw .notRunning(reason: error.description)
             case .plan: throw .invalidValue(what: "percent", reason: error.description)
+            case .planCalendar: throw .invalidValue(what: "day", reason: error.description)
             default: throw .invalidValue(what: "pace", reason: error.description)
             }
         }

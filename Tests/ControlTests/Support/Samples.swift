@@ -36,6 +36,7 @@ enum Samples {
         PairSensor(address: "C0:FF:EE:00:18:14", unit: .strides), PairSensor(address: "C0:FF:EE:00:18:14", unit: nil),
         ForgetSensor(address: "C0:FF:EE:00:18:14"), GetRunnerModel(), ResetRunnerModel(), LearnRunnerModel(),
         ApplyProfile(heightMeters: 1.75, maximumHeartRate: 187, replace: true), SetPlan(percent: 5),
+        GetPlanWeek(), ChangePlanWeek(days: [.tuesday, .sunday]), ChangePlanWeek(from: .tuesday, to: .thursday),
         StartActivity(.run, .pace(metersPerSecond: 2.75)), StartActivity(.walk, .cadence(stepsPerMinute: 120)),
         StartActivity(.cycle, .source(.gps)), PauseActivity(), ResumeActivity(), FinishActivity(),
         Record(.start, kind: .walk), Record(.stop), GetToday(),

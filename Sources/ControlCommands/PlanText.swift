@@ -1,0 +1,98 @@
+import Activities
+import Control
+import Messages
+
+/// The week of the cadence plan as lines of text.
+struct PlanText {
+    let messages: Messages
+
+    /// The progress, a line for each day, and why the plan holds its step or proceeds.
+    func lines(_ plan: PlanWeek) -> [String] {
+        let days = plan.week.map { (date: date($0.date), workout: workout($0), note: note($0)) }
+        let dateWidth = days.map(\.date.count).max() ?? 0
+        let workoutWidth = days.map(\.workout.count).max() ?? 0
+        let table = days.map { day in
+            let start = day.date.padded(to: dateWidth) + "  "
+            return day.note.isEmpty
+                ? start + day.workout : start + day.workout.padded(to: workoutWidth) + "  " + day.note
+        }
+        return [heading(plan), ""] + table + [""] + reasons(plan) + [messages.planAdvice]
+    }
+
+    private func heading(_ plan: PlanWeek) -> String {
+        switch plan.phase {
+        case .raising:
+            messages.planStep(
+                percent: raise(plan.percent),
+                goal: raise(plan.goalPercent),
+                step: "\(plan.step)",
+                steps: "\(plan.steps)"
+            )
+        case .fading: messages.planFading(goal: raise(plan.goalPercent), share: share(plan.clickShare))
+        case .complete: messages.planComplete(goal: raise(plan.goalPercent))
+        }
+    }
+
+    private func workout(_ day: PlanDay) -> String {
+        switch day.workout {
+        case .rest: return messages.planRest
+        case .easy: return messages.planEasy
+        case .clicks:
+            let percent = day.percent ?? 0
+            if let clicks = day.clickShare, clicks < 1 {
+                return messages.planFewerClicks(share: share(clicks), percent: raise(percent))
+            }
+            return percent == 0 ? messages.planOwnCadence : messages.planClicks(percent: raise(percent))
+        }
+    }
+
+    private func note(_ day: PlanDay) -> String {
+        switch day.outcome {
+        case .done: messages.planDone(share: share(day.inSync ?? 0))
+        case .missed: messages.planMissed
+        case nil: day.isToday ? messages.planToday : ""
+        }
+    }
+
+    private func reasons(_ plan: PlanWeek) -> [String] {
+        var lines: [String] = []
+        switch plan.phase {
+        case .raising:
+            let needed = "\(plan.runsNeeded)"
+            lines.append(messages.planHolds(done: "\(plan.runsInSync)", needed: needed, enough: "\(plan.runsEnough)"))
+            if let earliest = plan.earliest {
+                lines.append(messages.planEarliest(needed: needed, date: date(earliest)))
+            }
+        case .fading: lines.append(messages.planFades)
+        case .complete: lines.append(messages.planEnds)
+        }
+        if let latest = plan.latestInSync, latest < plan.leastInSync {
+            lines.append(messages.planLatest(share: share(latest), needed: share(plan.leastInSync)))
+        }
+        if plan.goesBackNext { lines.append(messages.planGoesBack) }
+        if let restarted = plan.restarted { lines.append(messages.planRestarted(date: date(restarted))) }
+        return lines
+    }
+
+    /// A date such as `Sat 21 Nov`; the text itself if it is not a date.
+    private func date(_ text: String) -> String {
+        guard let date = CivilDate(parsing: text) else { return text }
+        return messages.shortDate(
+            weekday: messages.shortWeekdayNames[date.weekday - 1],
+            day: "\(date.fields.day)",
+            month: messages.shortMonthNames[date.fields.month - 1]
+        )
+    }
+
+    /// An increase such as `+2.5 %`.
+    private func raise(_ percent: Double) -> String {
+        let tenths = Int((min(max(percent, 0), 100) * 10).rounded())
+        return messages.localized("+\(tenths / 10)" + (tenths % 10 == 0 ? "" : ".\(tenths % 10)")) + " %"
+    }
+
+    private func share(_ share: Double) -> String { "\(Int((min(max(share, 0), 1) * 100).rounded())) %" }
+}
+
+extension String {
+    fileprivate func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+}

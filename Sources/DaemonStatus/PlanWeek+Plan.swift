@@ -1,0 +1,89 @@
+import Activities
+package import Control
+package import Pacing
+
+extension PlanWeekReply {
+    /// The week of the plan that contains `today`, counted in days from 1 January 1970.
+    package init(_ run: RunSnapshot, today: Int) {
+        self.init(plan: run.pacer.plan.map { PlanWeek($0, today: today) }, unsaved: run.unsaved(.runner))
+    }
+}
+
+extension PlanWeek {
+    /// Makes the description of the week that contains `today`.
+    package init(_ plan: CadencePlan, today: Int) {
+        let progress = plan.progress
+        let phase: Phase =
+            switch progress.phase {
+            case .raising: .raising
+            case .fading: .fading
+            case .complete: .complete
+            }
+        self.init(
+            phase: phase,
+            percent: (plan.factor - 1).percent,
+            goalPercent: plan.state.goal.percent,
+            clickShare: plan.clickShare,
+            step: progress.step,
+            steps: progress.lastStep,
+            runsInSync: progress.runsInSync,
+            runsNeeded: progress.fewestRuns,
+            runsEnough: progress.enoughRuns,
+            earliest: progress.earliestDay.map { "\(CivilDate(dayNumber: $0))" },
+            latestInSync: progress.latestShareInSync,
+            leastInSync: progress.leastShareInSync,
+            goesBackNext: progress.isLastBeforeStepBack,
+            restarted: progress.restartedOn.map { "\(CivilDate(dayNumber: $0))" },
+            days: DayOfWeek.allCases.filter { plan.days.contains(Weekday($0)) },
+            week: plan.week(of: today).map { PlanDay($0, today: today) }
+        )
+    }
+}
+
+extension PlanDay {
+    fileprivate init(_ planned: PlannedDay, today: Int) {
+        var workout = Workout.rest
+        var percent: Double?, share: Double?
+        switch planned.workout {
+        case .clicks(let raise, let clickShare): (workout, percent, share) = (.clicks, raise.percent, clickShare)
+        case .easy: workout = .easy
+        case .rest: break
+        }
+        var outcome: Outcome?, inSync: Double?
+        switch planned.outcome {
+        case .done(let share): (outcome, inSync) = (.done, share)
+        case .missed: outcome = .missed
+        case nil: break
+        }
+        self.init(
+            date: "\(CivilDate(dayNumber: planned.day))",
+            isToday: planned.day == today,
+            workout: workout,
+            percent: percent,
+            clickShare: share,
+            outcome: outcome,
+            inSync: inSync
+        )
+    }
+}
+
+extension Weekday {
+    /// The same day of the week.
+    package init(_ day: DayOfWeek) {
+        self =
+            switch day {
+            case .monday: .monday
+            case .tuesday: .tuesday
+            case .wednesday: .wednesday
+            case .thursday: .thursday
+            case .friday: .friday
+            case .saturday: .saturday
+            case .sunday: .sunday
+            }
+    }
+}
+
+extension Double {
+    /// A share in per cent, with one decimal.
+    fileprivate var percent: Double { (self * 1000).rounded() / 10 }
+}

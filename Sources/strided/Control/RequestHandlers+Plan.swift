@@ -1,0 +1,41 @@
+import Activities
+import Clocks
+import Control
+import DaemonStatus
+import Pacing
+
+// Carries out the calls about the cadence plan.
+
+extension RequestHandlers {
+    func addPlan(to methods: inout ControlMethods) {
+        methods.handle { (call: SetPlan) throws(ControlError) in
+            guard call.percent.isFinite else {
+                throw .invalidValue(what: "percent", reason: "the value is not a number")
+            }
+            try await carryOut(.plan(goal: call.percent == 0 ? nil : call.percent / 100))
+            if call.percent != 0 { try await carryOut(.planCalendar(.begin(today: today))) }
+            await settleState()
+            return .init(await daemon.run.snapshot)
+        }
+        methods.handle { (_: GetPlanWeek) in await planWeek() }
+        methods.handle { (call: ChangePlanWeek) throws(ControlError) in
+            if let days = call.days {
+                try await carryOut(.planCalendar(.days(Set(days.map(Weekday.init)), today: today)))
+            }
+            if let from = call.from, let to = call.to {
+                try await carryOut(.planCalendar(.move(from: Weekday(from), to: Weekday(to), today: today)))
+            } else if call.from != nil || call.to != nil {
+                throw .invalidValue(what: "from", reason: "a move needs both days")
+            }
+            await settleState()
+            return await planWeek()
+        }
+    }
+
+    /// The local day, counted from 1 January 1970.
+    private var today: Int { surroundings.clock.local.date.dayNumber }
+
+    private func planWeek() async -> PlanWeekReply {
+        PlanWeekReply(await daemon.run.snapshot, today: today)
+    }
+}

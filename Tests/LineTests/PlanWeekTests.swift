@@ -1,0 +1,91 @@
+import Activities
+import Foundation
+import LineSupport
+import Logging
+import Metronome
+import Playback
+import ServiceLifecycle
+import TestSupport
+import Testing
+
+@testable import Clocks
+@testable import Configuration
+@testable import Control
+@testable import Logbook
+@testable import OfflineRendering
+@testable import strided
+
+/// The week of the cadence plan: the methods on Wednesday, 25 November 2026, and what `stridectl plan` prints.
+struct PlanWeekTests {
+    private func onWednesday(_ body: @escaping @Sendable (ControlMethods) async throws -> Void) throws {
+        let folder = try TemporaryFolder()
+        let wednesday: Int64 = 20_782
+        let time = VirtualTime(start: Moment(unixMilliseconds: (wednesday * 24 + 10) * 3_600_000))
+        let environment = ["HOME": folder.path, "XDG_STATE_HOME": folder.path]
+        let log = Logger(label: "plan") { _ in SwiftLogNoOpLogHandler() }
+        let files = StateFiles(Folders(environment: environment))
+        let daemon = Daemon(
+            settings: DaemonSettings(),
+            stored: files.load(KeptPreferences(), log: log),
+            surroundings: Surroundings(
+                clock: time,
+                output: OfflineOutput(clock: time, sampleRate: SampleRate(hertz: 8000)),
+                saver: StateSaver(files, clock: time, log: log),
+                sounds: SoundLibrary(DaemonSettings(), environment: environment),
+                writer: try LogbookWriter(path: folder.path + "/strided.db"),
+                log: log
+            )
+        )
+        let services = daemon.services.map { ServiceGroupConfiguration.ServiceConfiguration(service: $0) }
+        try time.run(services) { try await body(RequestHandlers(daemon: daemon).methods) }
+    }
+
+    @Test func daysAndMovesChangeTheWeek() throws {
+        try onWednesday { methods in
+            #expect(try await methods.reply(to: GetPlanWeek()).plan == nil)
+            await #expect(throws: ControlError.self) { try await methods.reply(to: ChangePlanWeek(days: [.friday])) }
+
+            _ = try await methods.reply(to: SetPlan(percent: 5))
+            let begun = try #require(try await methods.reply(to: GetPlanWeek()).plan)
+            #expect(begun.week.map(\.date).first == "2026-11-23")
+            // The plan began today, so Tuesday has no run.
+            #expect(begun.week.map(\.workout) == [.rest, .rest, .rest, .easy, .rest, .clicks, .rest])
+            #expect(begun.week.map(\.isToday) == [false, false, true, false, false, false, false])
+            #expect(begun.days == [.tuesday, .thursday, .saturday])
+            #expect(begun.week[5].percent == 2.5)
+            #expect(begun.phase == .raising && begun.runsNeeded == 4 && begun.steps == 2)
+
+            let moved = try await methods.reply(to: ChangePlanWeek(from: .saturday, to: .friday)).plan
+            #expect(moved?.week.map(\.workout) == [.rest, .rest, .rest, .easy, .clicks, .rest, .rest])
+            await #expect(throws: ControlError.self) {
+                try await methods.reply(to: ChangePlanWeek(from: .friday, to: .monday))
+            }
+            let days = try await methods.reply(to: ChangePlanWeek(days: [.wednesday, .sunday])).plan
+            #expect(days?.week.map(\.workout) == [.rest, .rest, .clicks, .rest, .rest, .rest, .clicks])
+
+            _ = try await methods.reply(to: SetPlan(percent: 0))
+            #expect(try await methods.reply(to: GetPlanWeek()).plan == nil)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(15)))
+    func theWeekIsPrintedInBothLanguages() async throws {
+        let home = try Home()
+        let daemon = try await home.daemon()
+        #expect(try await home.stridectl(["plan"]).output == "no plan; to start one: stridectl plan start\n")
+        #expect(try await home.stridectl(["plan", "start"]).output.hasSuffix("not medical advice\n"))
+        let english = try await home.stridectl(["plan", "days", "mon", "tue", "wed", "thu", "fri", "sat", "sun"])
+        let lines = english.output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        #expect(lines.first == "Cadence plan: +2.5 % of +5 %, step 1 of 2")
+        #expect(lines.count { $0.hasPrefix("Mon ") || $0.hasPrefix("Sun ") } == 2)
+        #expect(lines.contains { $0.hasPrefix("The plan holds: 0 of 4 runs in sync in this step.") })
+        let german = try await home.stridectl(["plan", "--language", "de"]).output
+        #expect(german.hasPrefix("Plan für die Schrittfrequenz: +2,5 % von +5 %, Stufe 1 von 2\n"))
+        #expect(german.contains("Der Plan bleibt stehen: 0 von 4 Läufen im Takt"))
+        // The plan and its days are stored.
+        _ = await daemon.end()
+        let next = try await home.daemon()
+        #expect(try await home.stridectl(["plan"]).output == english.output)
+        _ = await next.end()
+    }
+}
