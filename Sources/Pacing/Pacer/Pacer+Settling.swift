@@ -140,7 +140,10 @@ extension Pacer {
             return .standing
         }
         if let offTarget, !offTarget.isSounding(at: now) { return .onTarget }
-        if let plan, !ClickFade(share: plan.clickShare).isSounding(at: now - runBegan) { return .faded }
+        // In a step of a workout with a tempo, the runner needs all clicks.
+        if let plan, workoutCadence == nil, !ClickFade(share: plan.clickShare).isSounding(at: now - runBegan) {
+            return .faded
+        }
         return nil
     }
 

@@ -264,8 +264,10 @@ extension RunController {
     }
 
     private func finishRun(of duration: Duration, shareInSync: Double?) {
+        // A run in which no cadence was measured says nothing about the plan.
+        guard let shareInSync else { return }
         let day = clock.local.date.dayNumber
-        let run = CadencePlan.RunSummary(duration: duration, shareInSync: shareInSync ?? 0, day: day)
+        let run = CadencePlan.RunSummary(duration: duration, shareInSync: shareInSync, day: day)
         handle(.finished(run), at: clock.now)
     }
 }

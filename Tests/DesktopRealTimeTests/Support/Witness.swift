@@ -12,6 +12,8 @@ final class Witness {
     private static let timeout: Duration = .seconds(120)
 
     private let connection: BusConnection
+    /// Whether a signal arrived during a call, so that a condition must be checked again.
+    private var hasMissedSignal = false
 
     init(on session: PrivateBus) throws {
         connection = try BusConnection(address: session.address, kind: .session, timeout: Self.timeout)
@@ -29,6 +31,7 @@ final class Witness {
             switch try message(method) {
             case .reply(to: serial, let values): return values
             case .refusal(of: serial, let refusal): throw Failure(waitedFor: "\(method): \(refusal)")
+            case .signal: hasMissedSignal = true
             default: continue
             }
         }
@@ -46,10 +49,12 @@ final class Witness {
 
     /// Waits for a condition, which is checked again after each signal on the bus.
     func wait(for what: String, until condition: () throws -> Bool) throws {
+        hasMissedSignal = false
         while try !condition() {
-            while true {
+            while !hasMissedSignal {
                 if case .signal = try message(what) { break }
             }
+            hasMissedSignal = false
         }
     }
 

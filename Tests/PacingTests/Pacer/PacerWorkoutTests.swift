@@ -45,6 +45,21 @@ import Testing
         #expect(table.orders.map(\.tempo.stepsPerMinute) == [190])
     }
 
+    @Test func aWorkoutHasAllClicksWhileAPlanFadesThem() throws {
+        var plan = CadencePlan(goal: 0.025)
+        for day in 0..<30 {
+            plan.update(after: CadencePlan.RunSummary(duration: .seconds(1800), shareInSync: 1, day: day))
+        }
+        try #require(plan.clickShare == 0)
+        var table = Table(memory: Pacer.Memory(plan: plan))
+        try table.at(0, .order(.start))
+        #expect(table.pacer.rest == .faded)
+        try table.at(1, .order(.workout(steady(160))))
+        #expect(table.pacer.rest == nil)
+        try table.at(2, .order(.workout(nil)))
+        #expect(table.pacer.rest == .faded)
+    }
+
     @Test func theHeartRateCeilingDoesNotChangeAWorkout() throws {
         let heart = Pacer.HeartSettings(ceiling: HeartRate(beatsPerMinute: 150))
         var table = try running(Pacer.Settings(heart: heart))
