@@ -29,7 +29,7 @@ struct HistoryCommand: ParsableCommand {
         let entries =
             try options.read { logbook throws(LogbookError) in try logbook.activities(filter) } ?? []
         if json {
-            Terminal.printLine(JSONText(entries.map(ActivityDocument.init), each: .activity))
+            Terminal.printLine(JSONText(entries.map { ActivityDocument($0) }, each: .activity))
         } else {
             let rows = entries.map { HistoryText.Entry(id: $0.id.number, activity: $0.activity) }
             Terminal.show(HistoryText(rows, style: display.style))

@@ -60,7 +60,13 @@ actor RunController {
     var kept: KeptPreferences
 
     /// Creates a controller; it continues the stored run, or if there is none, no run is in progress.
-    init(settings: DaemonSettings, stored: StoredState, surroundings: Surroundings, day: DayController, voice: VoiceController) {
+    init(
+        settings: DaemonSettings,
+        stored: StoredState,
+        surroundings: Surroundings,
+        day: DayController,
+        voice: VoiceController
+    ) {
         self.settings = settings
         self.surroundings = surroundings
         self.day = day

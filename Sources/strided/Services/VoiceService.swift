@@ -13,7 +13,9 @@ struct VoiceService: Service {
             await withDiscardingTaskGroup { group in
                 group.addTask { for await announcement in voice.announcements { await voice.play(announcement) } }
                 group.addTask { for await soon in voice.preparations { await voice.renderPhrases(of: soon) } }
-                group.addTask { for await kind in day.surroundings.requests.records { await day.findRecords(of: kind) } }
+                group.addTask {
+                    for await kind in day.surroundings.requests.records { await day.findRecords(of: kind) }
+                }
                 group.addTask {
                     for await isPaused in voice.surroundings.media.pauses { await voice.setSilent(isPaused) }
                 }
