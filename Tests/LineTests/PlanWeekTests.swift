@@ -1,4 +1,5 @@
 import Activities
+import Files
 import Foundation
 import LineSupport
 import Logging
