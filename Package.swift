@@ -326,8 +326,9 @@ let house: [SwiftSetting] = [
 ]
 // What computes for long in tests is optimized in debug builds, too; assertions and @testable stay.
 let computing: Set = [
-    "Activities", "Cadence", "DemoData", "Exchange", "Inputs", "LineSupport", "LiveScreen", "Metronome", "Pacing",
-    "Playback", "TestSupport", "Threads", "WebServer", "Workouts",
+    "Activities", "Cadence", "DemoData", "Exchange", "Inputs", "LineSupport", "LiveScreen", "Media", "MediaTests",
+    "Metronome",
+    "Pacing", "Playback", "TestSupport", "Threads", "WebServer", "Workouts",
 ]
 let optimized: [SwiftSetting] = [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]
 for target in package.targets where target.type != .system {

@@ -31,9 +31,10 @@ struct PlayerDuckingTests {
         try mpv.wait(forVolume: 0.8)
         try said.waitForEnd()
         // Another sentence: the volume that returns is the same.
-        _ = try daemon.say("Kilometre 6.")
+        let again = try daemon.say("Kilometre 6.", waits: true)
         try mpv.wait(forVolume: 0.24)
         try mpv.wait(forVolume: 0.8)
+        try again.waitForEnd()
     }
 
     @Test(.needs(MPV.program, MPV.plugin)) func theVolumeReturnsAfterTheDaemonWasKilled() throws {
@@ -57,20 +58,23 @@ struct PlayerDuckingTests {
         try mpv.set(volume: 0.5)
         try said.waitForEnd()
         // The next sentence shows which volume strided regards as the player's own.
-        _ = try daemon.say("Kilometre 6.")
+        let again = try daemon.say("Kilometre 6.", waits: true)
         try mpv.wait(forVolume: 0.15)
         try mpv.wait(forVolume: 0.5)
+        try again.waitForEnd()
     }
 
     @Test(.needs(MPV.program, MPV.plugin)) func longSpeechPauses() throws {
         let mpv = try mpv(volume: 80)
         let daemon = try SpeakingDaemon(in: session, ["voice.players=pause", "voice.players_volume=50%"])
-        _ = try daemon.say("short")
+        let short = try daemon.say("short", waits: true)
         try mpv.wait(forVolume: 0.4)
         try mpv.wait(forVolume: 0.8)
-        _ = try daemon.say("long")
+        try short.waitForEnd()
+        let long = try daemon.say("long", waits: true)
         try mpv.wait(forStatus: "Paused")
         try mpv.wait(forStatus: "Playing")
+        try long.waitForEnd()
         #expect(try mpv.volume() == 0.8)
     }
 

@@ -18,7 +18,7 @@ import Testing
 
 /// The week of the cadence plan: the methods on Wednesday, 25 November 2026, and what `stridectl plan` prints.
 struct PlanWeekTests {
-    private func onWednesday(_ body: @escaping @Sendable (ControlMethods) async throws -> Void) throws {
+    private func onWednesday(_ body: @escaping @Sendable (ControlMethods) async throws -> Void) async throws {
         let folder = try TemporaryFolder()
         let wednesday: Int64 = 20_782
         let time = VirtualTime(start: Moment(unixMilliseconds: (wednesday * 24 + 10) * 3_600_000))
@@ -37,12 +37,11 @@ struct PlanWeekTests {
                 log: log
             )
         )
-        let services = daemon.services.map { ServiceGroupConfiguration.ServiceConfiguration(service: $0) }
-        try time.run(services) { try await body(RequestHandlers(daemon: daemon).methods) }
+        try await time.runOnThread(daemon.services) { try await body(RequestHandlers(daemon: daemon).methods) }
     }
 
-    @Test func daysAndMovesChangeTheWeek() throws {
-        try onWednesday { methods in
+    @Test func daysAndMovesChangeTheWeek() async throws {
+        try await onWednesday { methods in
             #expect(try await methods.reply(to: GetPlanWeek()).plan == nil)
             await #expect(throws: ControlError.self) { try await methods.reply(to: ChangePlanWeek(days: [.friday])) }
 

@@ -66,18 +66,8 @@ import Testing
         return "echo \"$1\" >> '\(folder.file("texts"))'; cat '\(file)'"
     }
 
-    /// Runs the services of the daemon and the body on a thread of their own.
-    ///
-    /// The services need a thread of Swift's pool when they start; several tests on virtual time would occupy all of them.
     private func run(_ daemon: Daemon, _ body: @escaping @Sendable () async throws -> Void) async throws {
-        let result: Result<Void, any Error> = await withCheckedContinuation { done in
-            Thread.detachNewThread { [time] in
-                done.resume(
-                    returning: Result { try time.run(daemon.services.map { .init(service: $0) }, while: body) }
-                )
-            }
-        }
-        try result.get()
+        try await time.runOnThread(daemon.services, while: body)
     }
 
     private var notices: [String] { messages.all.filter { $0.hasPrefix("notice:") || $0.hasPrefix("warning:") } }

@@ -1,6 +1,9 @@
 import Cadence
 
 extension ActiveRecording {
+    /// If a workout starts within this time after the start of a lap, it starts with the lap: a lap of less than a second means nothing.
+    private static let shortestLap: Duration = .seconds(1)
+
     /// Starts a workout at `now`, and with it a new lap.
     mutating func startWorkout(
         _ record: WorkoutRecord,
@@ -9,8 +12,9 @@ extension ActiveRecording {
         lengths: inout StepLengthModel
     ) -> [Recorder.Action] {
         var record = record
-        let actions = endLapAtStep(at: now, readings: readings, lengths: &lengths)
-        record.start = stepEnd(at: now)
+        let isLapNew = stepEnd(at: now) - lap.elapsed < Self.shortestLap
+        let actions = isLapNew ? [] : endLapAtStep(at: now, readings: readings, lengths: &lengths)
+        record.start = lap.elapsed
         activity.workouts.append(record)
         return actions + [.workoutStarted(record)]
     }

@@ -42,6 +42,20 @@ struct WorkoutRecordingTests {
         #expect(ends == [.seconds(20), .seconds(80), .seconds(110), .seconds(125)])
     }
 
+    @Test("A workout that starts with the recording has no lap before it")
+    func aWorkoutStartsWithTheRecording() throws {
+        var run = RecordedRun()
+        try run.start()
+        run.now += .milliseconds(20)
+        try run.order(.startWorkout(workout))
+        try pass(&run, 60)
+        try run.order(.endWorkoutStep(step(0)))
+        try pass(&run, 15)
+        let activity = try run.stop().activity
+        #expect(activity.workouts.first?.start == .zero)
+        #expect(activity.laps.count == 2)
+    }
+
     @Test("A step that is skipped during a pause ends at the start of the pause")
     func stepEndsAtThePause() throws {
         var run = RecordedRun()

@@ -79,9 +79,8 @@ struct SimulatedWorkout: Sendable {
     func pass(_ seconds: Double) async throws { try await time.pass(until: time.now + .seconds(seconds)) }
 
     /// Runs the daemon while `body` runs.
-    func run(_ body: @escaping @Sendable (SimulatedWorkout) async throws -> Void) throws {
-        let services = daemon.services.map { ServiceGroupConfiguration.ServiceConfiguration(service: $0) }
-        try time.run(services) { try await body(self) }
+    func run(_ body: @escaping @Sendable (SimulatedWorkout) async throws -> Void) async throws {
+        try await time.runOnThread(daemon.services) { try await body(self) }
     }
 }
 

@@ -27,7 +27,7 @@ import Testing
     @Test func aWorkoutStartsTheRunAndIsRecordedStepByStep() async throws {
         let folder = try TemporaryFolder()
         let simulation = try SimulatedWorkout(folder: folder.path)
-        try simulation.run { simulation in
+        try await simulation.run { simulation in
             try await simulation.begin("2x(30s @170spm / 20s @150spm), 1min easy")
             let first = try #require(await simulation.workout)
             #expect(first.step.number == 1)
@@ -58,7 +58,7 @@ import Testing
     @Test func aPauseOfTheClicksPausesTheWorkout() async throws {
         let folder = try TemporaryFolder()
         let simulation = try SimulatedWorkout(folder: folder.path)
-        try simulation.run { simulation in
+        try await simulation.run { simulation in
             try await simulation.begin("30s @170spm, 30s @150spm")
             // The change of the tempo is scheduled already.
             try await simulation.pass(25)
@@ -84,7 +84,7 @@ import Testing
     @Test func aPauseOfTheRecordingHoldsTheTempoOfARamp() async throws {
         let folder = try TemporaryFolder()
         let simulation = try SimulatedWorkout(folder: folder.path)
-        try simulation.run { simulation in
+        try await simulation.run { simulation in
             try await simulation.begin("60s @150->180spm, 30s @180spm")
             try await simulation.pass(30)
             try await simulation.call(PauseActivity())
@@ -102,7 +102,7 @@ import Testing
     @Test func skipBackRepeatAndAnotherMinute() async throws {
         let folder = try TemporaryFolder()
         let simulation = try SimulatedWorkout(folder: folder.path)
-        try simulation.run { simulation in
+        try await simulation.run { simulation in
             try await simulation.begin("60s @170spm, 60s @150spm, lap @160spm")
             try await simulation.pass(55)
             #expect(try await simulation.call(ControlWorkout(.skip)).workout?.step.number == 2)
@@ -134,7 +134,7 @@ import Testing
     @Test func aStepByDistanceEndsWithTheReadingThatCompletesIt() async throws {
         let folder = try TemporaryFolder()
         let simulation = try SimulatedWorkout(folder: folder.path)
-        try simulation.run { simulation in
+        try await simulation.run { simulation in
             // 2.5 m/s: 100 m in 40 s.
             try await simulation.begin("100m @170spm, 50m @150spm")
             try await simulation.pass(20)
@@ -154,7 +154,7 @@ import Testing
     @Test func aSpeedSetsTheSuggestedCadence() async throws {
         let folder = try TemporaryFolder()
         let simulation = try SimulatedWorkout(folder: folder.path)
-        try simulation.run { simulation in
+        try await simulation.run { simulation in
             try await simulation.begin("20s @3m/s, 20s @4m/s")
             try await simulation.pass(45)
         }
@@ -167,7 +167,7 @@ import Testing
     @Test func aTargetWithAnUnknownReferenceIsRefusedWithAdvice() async throws {
         let folder = try TemporaryFolder()
         let simulation = try SimulatedWorkout(folder: folder.path)
-        try simulation.run { simulation in
+        try await simulation.run { simulation in
             let call = RunWorkout(workout: "steps = '10min @90%5k, 5min @Z2'")
             let error = await #expect(throws: ControlError.self) { try await simulation.call(call) }
             #expect(error?.description.contains("workout.5k_pace") == true)
@@ -179,7 +179,7 @@ import Testing
     @Test func theEndOfTheRecordingEndsTheWorkout() async throws {
         let folder = try TemporaryFolder()
         let simulation = try SimulatedWorkout(folder: folder.path)
-        try simulation.run { simulation in
+        try await simulation.run { simulation in
             try await simulation.begin("60s @170spm, 60s @150spm")
             try await simulation.pass(70)
             try await simulation.call(FinishActivity())
@@ -193,7 +193,7 @@ import Testing
     @Test func afterTheWorkoutTheTempoReturnsToThePace() async throws {
         let folder = try TemporaryFolder()
         let simulation = try SimulatedWorkout(folder: folder.path)
-        try simulation.run { simulation in
+        try await simulation.run { simulation in
             try await simulation.begin("20s @175spm")
             try await simulation.pass(40)
         }
