@@ -128,7 +128,7 @@ let package = Package(
             name: "DaemonStatus",
             dependencies: [
                 "Activities", "BlueZ", "Cadence", "Configuration", "Control", "Desktop", "Haptics", "Media",
-                "Metronome", "Pacing", "Playback", "Sensors", "Workouts",
+                "Messages", "Metronome", "Pacing", "Playback", "Sensors", "Workouts",
                 .product(name: "Logging", package: "swift-log"),
             ]
         ),
