@@ -95,8 +95,13 @@ import TestSupport
                 return .failure(error)
             }
         }
-        // Opening the pipe waits until the program opens it, too.
-        close(open(started, O_RDONLY))
+        // Opening the pipe waits until the program opens it, too. It must not occupy a thread of Swift's pool, which the task needs.
+        await withCheckedContinuation { done in
+            Thread.detachNewThread {
+                close(open(started, O_RDONLY))
+                done.resume()
+            }
+        }
         task.cancel()
         #expect(await task.value == .failure(.failed(program: "sh", status: 137)))
     }

@@ -41,7 +41,7 @@ import TestSupport
         }
     }
 
-    @Test func theClientPredictsEveryStepOfAnHour() throws {
+    @Test func theClientPredictsEveryStepOfAnHour() async throws {
         let time = VirtualTime()
         let output = OfflineOutput(clock: time, sampleRate: SampleRate(hertz: 48_000))
         let witness = Witness()
@@ -73,9 +73,7 @@ import TestSupport
             seconds: 3_600
         )
         let watch = WatchService(feed: changes.feed, time: time, witness: witness)
-        let services = ([watch] + daemon.services + [receiver])
-            .map { ServiceGroupConfiguration.ServiceConfiguration(service: $0) }
-        try time.run(services) {
+        try await time.runOnThread([watch] + daemon.services + [receiver]) {
             _ = try await methods.reply(to: Start())
             var numbers = SplitMix64(seed: 14)
             while time.now < .seconds(3_590) {
