@@ -20,7 +20,7 @@ import Testing
 @testable import strided
 
 /// Announcements, texts and count-ins of the daemon, on virtual time.
-@Suite(.timeLimit(.minutes(5))) struct VoiceTests {
+@Suite(.timeLimit(.minutes(15))) struct VoiceTests {
     private let folder: TemporaryFolder
     private let time = VirtualTime()
     private let messages = MessageList()

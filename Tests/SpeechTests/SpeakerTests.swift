@@ -7,7 +7,7 @@ import TestSupport
 @testable import Speech
 
 /// Speech by real programs.
-@Suite(.timeLimit(.minutes(5))) struct SpeakerTests {
+@Suite(.timeLimit(.minutes(15))) struct SpeakerTests {
     private let folder: TemporaryFolder
 
     init() throws {

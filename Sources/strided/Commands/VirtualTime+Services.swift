@@ -21,11 +21,18 @@ extension VirtualTime {
             try await withThrowingTaskGroup(of: Void.self) { tasks in
                 tasks.addTask { try await group.run() }
                 await self.outside { for await _ in begun { break } }
-                try await body()
+                // The services are shut down also after an error of the body: none of them would end by itself.
+                let result: Result<Void, any Error>
+                do {
+                    result = .success(try await body())
+                } catch {
+                    result = .failure(error)
+                }
                 try await self.outside {
                     await group.triggerGracefulShutdown()
                     try await tasks.waitForAll()
                 }
+                try result.get()
             }
         }
     }

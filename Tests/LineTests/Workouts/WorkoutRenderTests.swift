@@ -71,7 +71,7 @@ import TestSupport
     /// The ends of the steps are between two clicks: the interval that contains the end has the old tempo, the next one the new tempo.
     @Test func aChangeBetweenTwoClicksBeginsWithTheNextClick() async throws {
         let home = try Home()
-        let (frames, _) = try await render("50.7s @171.3spm, 20.3s @159.9spm, 30.1s @180spm", seconds: 100, in: home)
+        let (frames, _) = try await render("50.7s @171.3spm, 20.3s @159.9spm, 30.1s @180spm", seconds: 103, in: home)
         let leadIn = 4 * 60 / 171.3
         try expect(
             frames,
