@@ -112,7 +112,7 @@ import Testing
             #expect(try await simulation.call(ControlWorkout(.back)).workout?.step.number == 1)
             try await simulation.pass(10)
             #expect(try await simulation.call(ControlWorkout(.skip)).workout?.step.number == 2)
-            try await simulation.pass(61)
+            try await simulation.pass(63)
             #expect(await simulation.workout?.step.end == .lap)
             await #expect(throws: ControlError.self) { try await simulation.call(ControlWorkout(.addMinute)) }
             try await simulation.call(Record(.lap))
@@ -128,7 +128,7 @@ import Testing
         #expect(isSteady(tempos(simulation, from: begin + 55.5, to: begin + 64.5), at: 150))
         #expect(isSteady(tempos(simulation, from: begin + 65.5, to: begin + 74.5), at: 170))
         #expect(isSteady(tempos(simulation, from: begin + 75.5, to: begin + 134.5), at: 150))
-        #expect(isSteady(tempos(simulation, from: begin + 135.5, to: begin + 136), at: 160))
+        #expect(isSteady(tempos(simulation, from: begin + 135.5, to: begin + 137.5), at: 160))
     }
 
     @Test func aStepByDistanceEndsWithTheReadingThatCompletesIt() async throws {
