@@ -12,6 +12,7 @@ let package = Package(
         .library(name: "Cadence", targets: ["Cadence"]),
         .library(name: "Metronome", targets: ["Metronome"]),
         .library(name: "Activities", targets: ["Activities"]),
+        .library(name: "Analysis", targets: ["Analysis"]),
         .library(name: "Logbook", targets: ["Logbook"]),
         .library(name: "Workouts", targets: ["Workouts"]),
         .library(name: "Exchange", targets: ["Exchange"]),
@@ -45,6 +46,10 @@ let package = Package(
         .target(name: "TOML"),
         .target(name: "Messages", exclude: ["de.toml", "en.toml", "generate.py"]),
         .target(name: "Activities", dependencies: ["Cadence"]),
+        .target(
+            name: "Analysis",
+            dependencies: ["Activities", "Cadence", .product(name: "RealModule", package: "swift-numerics")]
+        ),
         .target(name: "DemoData", dependencies: ["Cadence", "Activities"]),
         .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
         .target(name: "ALSA", dependencies: ["CALSA"]),
@@ -84,7 +89,9 @@ let package = Package(
         .target(name: "Haptics", dependencies: ["CLinux", "Files", "Metronome", "Playback", "SystemBus", "Threads"]),
         .target(
             name: "Logbook",
-            dependencies: ["Cadence", "Activities", "Threads", .product(name: "GRDB", package: "GRDB.swift")]
+            dependencies: [
+                "Activities", "Analysis", "Cadence", "Threads", .product(name: "GRDB", package: "GRDB.swift"),
+            ]
         ),
         .target(name: "Workouts", dependencies: ["Activities", "Cadence", "TOML"]),
         .target(name: "Exchange", dependencies: ["Cadence", "Activities", "Workouts"]),
@@ -198,6 +205,10 @@ let package = Package(
         .testTarget(name: "TOMLTests", dependencies: ["TOML", "TestSupport"]),
         .testTarget(name: "MessagesTests", dependencies: ["Messages", "TestSupport"]),
         .testTarget(name: "ActivitiesTests", dependencies: ["Activities", "Cadence", "TestSupport"]),
+        .testTarget(
+            name: "AnalysisTests",
+            dependencies: ["Analysis", "Activities", "Cadence", "DemoData", "TestSupport"]
+        ),
         .testTarget(name: "DemoDataTests", dependencies: ["DemoData", "Activities", "Cadence"]),
         .testTarget(name: "ThreadsTests", dependencies: ["Threads"]),
         .target(name: "AllocationCount", path: "Tests/AllocationCount"),
@@ -254,7 +265,10 @@ let package = Package(
             dependencies: ["Haptics", "Metronome", "Playback", "SystemBus", "Threads", "TestSupport"],
             exclude: ["check-rumble.py"]
         ),
-        .testTarget(name: "LogbookTests", dependencies: ["Logbook", "Activities", "Cadence", "TestSupport"]),
+        .testTarget(
+            name: "LogbookTests",
+            dependencies: ["Logbook", "Activities", "Analysis", "Cadence", "TestSupport"]
+        ),
         .testTarget(
             name: "ExchangeTests",
             dependencies: ["Exchange", "Activities", "Cadence", "TestSupport", "Workouts"]
@@ -326,9 +340,8 @@ let house: [SwiftSetting] = [
 ]
 // What computes for long in tests is optimized in debug builds, too; assertions and @testable stay.
 let computing: Set = [
-    "Activities", "Cadence", "DemoData", "Exchange", "Inputs", "LineSupport", "LiveScreen", "Media", "MediaTests",
-    "Metronome",
-    "Pacing", "Playback", "TestSupport", "Threads", "WebServer", "Workouts",
+    "Activities", "Analysis", "Cadence", "DemoData", "Exchange", "Inputs", "LineSupport", "LiveScreen", "Media",
+    "MediaTests", "Metronome", "Pacing", "Playback", "TestSupport", "Threads", "WebServer", "Workouts",
 ]
 let optimized: [SwiftSetting] = [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]
 for target in package.targets where target.type != .system {

@@ -15,7 +15,7 @@ struct Schema: Sendable {
     /// The database versions that this version of strided knows.
     static let current = Schema([
         Migration(version: 1, body: SchemaV1.create), Migration(version: 2, body: SchemaV2.upgrade),
-        Migration(version: 3, body: SchemaV3.upgrade),
+        Migration(version: 3, body: SchemaV3.upgrade), Migration(version: 4, body: SchemaV4.upgrade),
     ])
 
     let migrations: [Migration]
