@@ -16,7 +16,7 @@ package final class OfflineOutput: SoundOutput {
         var serial: UInt64 = 0
         // The renderer reads these sounds through references, so they must exist as long as the renderer does.
         var sounds: [(recipe: SoundRecipe, accent: Accent, sound: Sound)] = []
-        var prompts: [(planned: PlannedPrompt, sound: PromptSound)] = []
+        var prompts = PromptCache(locksMemory: false)
         var performance: Performance?
         var plan = PromptPlan()
         var status = PlayerStatus()
@@ -72,8 +72,9 @@ package final class OfflineOutput: SoundOutput {
     private func applySettings(_ state: inout State) {
         guard let performance = state.performance else { return }
         let sound = sound(performance, &state)
-        let plan = state.plan
-        let prompts = plan.list(clickPeak: performance.style.gain * sound.peak) { self.sound(of: $0, &state) }
+        let clickPeak = performance.style.gain * sound.peak
+        let now = time(of: state.frame)
+        let prompts = state.prompts.list(state.plan, clickPeak: clickPeak, at: sampleRate, now: now)
         state.renderer.apply(
             Settings(performance, serial: state.serial, sound: sound.reference, prompts: prompts),
             at: state.frame
@@ -172,21 +173,6 @@ extension OfflineOutput {
         if let known { return known.sound }
         let sound = performance.recipe.sound(at: sampleRate, accent: performance.accent)
         state.sounds.append((performance.recipe, performance.accent, sound))
-        return sound
-    }
-
-    private func sound(of planned: PlannedPrompt, _ state: inout State) -> PromptSound {
-        if let known = state.prompts.first(where: { $0.planned.clip == planned.clip && $0.planned.pan == planned.pan })
-        {
-            return known.sound
-        }
-        let sound = PromptSound(
-            mono: planned.clip.samples,
-            at: planned.clip.sampleRate,
-            pan: planned.pan,
-            for: sampleRate
-        )
-        state.prompts.append((planned, sound))
         return sound
     }
 }

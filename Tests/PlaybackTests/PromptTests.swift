@@ -128,7 +128,7 @@ import Testing
     }
 
     @Test func aClipThatIsUsedAgainIsResampledOnce() {
-        var cache = PromptCache()
+        var cache = PromptCache(locksMemory: true)
         let plan = PromptPlan([PlannedPrompt(number: 1, clip: clip)])
         let rate = SampleRate(hertz: 48_000)
         func time(_ seconds: Int64) -> MonotonicTime { MonotonicTime(nanoseconds: seconds * 1_000_000_000) }
@@ -137,7 +137,12 @@ import Testing
         #expect(cache.count == 1)
         _ = cache.list(plan, clickPeak: 1, at: rate, now: time(50))
         #expect(cache.count == 1)
+        // The audio thread may still use the prompt when the first plan without it is applied, however old the plan with it is.
         _ = cache.list(PromptPlan(), clickPeak: 1, at: rate, now: time(111))
+        #expect(cache.count == 1)
+        _ = cache.list(PromptPlan(), clickPeak: 1, at: rate, now: time(170))
+        #expect(cache.count == 1)
+        _ = cache.list(PromptPlan(), clickPeak: 1, at: rate, now: time(171))
         #expect(cache.count == 0)
     }
 }

@@ -16,7 +16,7 @@ public final class Player: Sendable {
         /// The sample rate of the open output; nil while no output is open.
         var sampleRate: SampleRate?
         var sounds = SoundCache()
-        var prompts = PromptCache()
+        var prompts = PromptCache(locksMemory: true)
         var plan = PromptPlan()
         /// The numbers of the prompts of the plan that have begun.
         var begunPrompts: Set<UInt64> = []

@@ -4,7 +4,7 @@ import Metronome
 ///
 /// The audio thread uses unowned references to them. A prompt may be freed when a plan without it was applied: it then fades out within
 /// 10 ms, and these frames wait in the ring for at most 2 s.
-struct PromptCache {
+package struct PromptCache {
     private struct Key: Hashable {
         let clip: PromptClip
         let pan: Float
@@ -16,14 +16,23 @@ struct PromptCache {
         let memory: LockedMemory
         /// The number of the latest plan that contains the prompt.
         var lastPlan: UInt64
-        var unusedSince: MonotonicTime
+        /// When the first plan without the prompt was applied; nil while the latest plan contains it.
+        var unusedSince: MonotonicTime?
     }
 
     private var entries: [Key: Entry] = [:]
     private var plan: UInt64 = 0
+    private let locksMemory: Bool
 
-    /// Nanoseconds for which a prompt is kept after the latest plan with it, which is at least as long as prompts are repeated soon.
+    /// Nanoseconds for which a prompt is kept after the first plan without it, because many prompts are soon repeated.
     private static let grace: Int64 = 60_000_000_000
+
+    /// Creates an empty cache.
+    ///
+    /// - Parameter locksMemory: whether the memory of the prompts is locked, which only an audio thread needs.
+    package init(locksMemory: Bool) {
+        self.locksMemory = locksMemory
+    }
 
     /// The number of prompts in the cache.
     var count: Int { entries.count }
@@ -31,19 +40,22 @@ struct PromptCache {
     var memory: LockedMemory { entries.values.reduce(LockedMemory()) { $0 + $1.memory } }
 
     /// The samples of the prompts of a plan at a sample rate; resampling a new one takes milliseconds per second of sound.
-    mutating func list(_ plan: PromptPlan, clickPeak: Float, at sampleRate: SampleRate, now: MonotonicTime)
+    package mutating func list(_ plan: PromptPlan, clickPeak: Float, at sampleRate: SampleRate, now: MonotonicTime)
         -> PromptList
     {
         self.plan += 1
-        let list = plan.list(clickPeak: clickPeak) { sound(for: $0, at: sampleRate, now: now) }
-        entries = entries.filter {
-            $1.lastPlan == self.plan || now.nanoseconds - $1.unusedSince.nanoseconds < Self.grace
+        let list = plan.list(clickPeak: clickPeak) { sound(for: $0, at: sampleRate) }
+        entries = entries.compactMapValues { entry in
+            guard entry.lastPlan != self.plan else { return entry }
+            var entry = entry
+            let unusedSince = entry.unusedSince ?? now
+            entry.unusedSince = unusedSince
+            return now.nanoseconds - unusedSince.nanoseconds < Self.grace ? entry : nil
         }
         return list
     }
 
-    private mutating func sound(for prompt: PlannedPrompt, at sampleRate: SampleRate, now: MonotonicTime) -> PromptSound
-    {
+    private mutating func sound(for prompt: PlannedPrompt, at sampleRate: SampleRate) -> PromptSound {
         let key = Key(clip: prompt.clip, pan: prompt.pan, sampleRate: sampleRate)
         let known = entries[key]
         let sound =
@@ -51,9 +63,8 @@ struct PromptCache {
             ?? PromptSound(mono: prompt.clip.samples, at: prompt.clip.sampleRate, pan: prompt.pan, for: sampleRate)
         entries[key] = Entry(
             sound: sound,
-            memory: known?.memory ?? LockedMemory([sound.memory]),
-            lastPlan: plan,
-            unusedSince: now
+            memory: known?.memory ?? (locksMemory ? LockedMemory([sound.memory]) : LockedMemory()),
+            lastPlan: plan
         )
         return sound
     }
