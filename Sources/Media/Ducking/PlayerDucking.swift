@@ -9,7 +9,7 @@ public struct PlayerDucking: Hashable, Sendable {
         case speechBegan(lasting: Duration, PlayerDuckingSettings)
         /// The last speech has ended.
         case speechEnded
-        /// A player on the bus, in answer to `find`.
+        /// The search for players found this one.
         case found(PlayerReading)
         /// A player has reported a change.
         case changed(PlayerChange)
