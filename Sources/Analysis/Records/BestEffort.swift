@@ -1,4 +1,4 @@
-public import Activities
+import Activities
 public import Cadence
 
 /// The fastest section of one activity over a distance, or its longest distance in a time.

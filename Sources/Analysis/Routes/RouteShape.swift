@@ -1,4 +1,4 @@
-public import Activities
+import Activities
 public import Cadence
 
 /// The shape of a route: points at equal distances along it, from its start to its end.

@@ -1,4 +1,4 @@
-public import Activities
+import Activities
 
 /// The figures of one activity from which trends are computed.
 public struct RunFigures: Hashable, Sendable {

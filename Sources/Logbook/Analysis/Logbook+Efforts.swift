@@ -1,4 +1,5 @@
 import Analysis
+import Cadence
 import GRDB
 
 extension Logbook {

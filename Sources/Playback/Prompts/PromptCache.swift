@@ -1,4 +1,4 @@
-import Metronome
+package import Metronome
 
 /// Prompts resampled for the output, kept as long as the audio thread may play them.
 ///
