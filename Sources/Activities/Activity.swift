@@ -114,6 +114,8 @@ public struct Summary: Hashable, Sendable {
     public var descent: Double?
     /// The time in which the runner's steps were in sync with the metronome.
     public var inSync: Duration?
+    /// The variability and the asymmetry of the step times; nil if no sensor reported footfalls.
+    public var stepTiming: StepTiming?
 
     /// Creates an empty summary: zero time and distance, everything else unknown.
     public init() {}

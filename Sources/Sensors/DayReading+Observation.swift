@@ -27,7 +27,10 @@ extension Recorder.Reading {
         case .podSpeed(let speed): self = .podSpeed(speed)
         case .stepRate(let rate): self = .stepRate(rate)
         case .heartRate(let rate): self = .heartRate(rate)
-        case .noFix, .steps, .standing, .footfall: return nil
+        case .footfall:
+            guard let source = StepSource(observation.source) else { return nil }
+            self = .footfall(at: observation.instant, source)
+        case .noFix, .steps, .standing: return nil
         }
     }
 }

@@ -28,6 +28,7 @@ struct ActiveRecording: Sendable {
     var lastKnown: LapMark = LapMark()
     var lap = LapMark()
     var stretch = SteadyStretch()
+    var stepTiming = StepTimingBuilder()
 
     /// Time since the start, distance and energy at one point of the recording.
     struct LapMark: Sendable {
@@ -68,6 +69,7 @@ struct ActiveRecording: Sendable {
             paused: whole.pauses.reduce(.zero) { $0 + ($1.upperBound - $1.lowerBound) },
             distanceSource: odometer.mainSource
         )
+        whole.summary.stepTiming = stepTiming.timing
         whole.laps.close(at: end, distance: whole.summary.distance, energy: whole.summary.energy ?? .zero)
         return whole
     }
@@ -110,6 +112,9 @@ extension ActiveRecording {
         case .stepRate(let rate): odometer.steps.setCadence(rate, at: now)
         case .steps(let count): addSteps(count, readings: readings, lengths: lengths, at: now)
         case .commandedSpeed(let speed): odometer.setCommandedSpeed(speed, at: now)
+        case .footfall(let instant, let source):
+            if pause == nil { stepTiming.add(source, at: instant) } else { stepTiming.interrupt() }
+            return
         case .heartRate, .target, .inSync, .gait, .standing: return
         }
         if pause != nil { odometer.skip(to: now) } else { odometer.advance(to: now) }

@@ -12,6 +12,8 @@ extension Recorder {
         case podSpeed(Speed)
         /// This many additional steps were counted.
         case steps(Int)
+        /// A footfall at a time on the time axis of the recorder's events, and the sensor that reported it; it does not count as a step.
+        case footfall(at: Duration, StepSource)
         /// The measured cadence.
         case stepRate(StepRate)
         /// The heart rate.
@@ -62,6 +64,7 @@ struct SensorReadings: Sendable {
             updateMovement(belt.speed, at: now)
         case .podSpeed(let speed): updateMovement(speed, at: now)
         case .steps(let count): if count > 0 { lastMovement = now }
+        case .footfall: break
         case .stepRate(let rate):
             stepRate = (rate, now)
             lastMovement = now

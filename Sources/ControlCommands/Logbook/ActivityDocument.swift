@@ -25,6 +25,11 @@ struct ActivityDocument: Encodable {
     let energy_kcal: Double?
     let ascent_m: Double?
     let descent_m: Double?
+    let step_time_s: Double?
+    let step_time_deviation_s: Double?
+    let footfall_error_s: Double?
+    let step_time_difference_s: Double?
+    let step_time_difference_uncertainty_s: Double?
     let laps: Int
     /// Absent if there was no workout.
     let workouts: [WorkoutDocument]?
@@ -56,6 +61,11 @@ struct ActivityDocument: Encodable {
         energy_kcal = summary.energy?.kilocalories
         ascent_m = summary.ascent
         descent_m = summary.descent
+        step_time_s = summary.stepTiming?.mean
+        step_time_deviation_s = summary.stepTiming?.deviation
+        footfall_error_s = summary.stepTiming?.error
+        step_time_difference_s = summary.stepTiming?.difference
+        step_time_difference_uncertainty_s = summary.stepTiming?.differenceUncertainty
         laps = activity.laps.count
         workouts =
             activity.workouts.isEmpty

@@ -24,6 +24,7 @@ extension Logbook {
         try db.execute(sql: "DELETE FROM pause WHERE activity = ?", arguments: [id.number])
         try db.execute(sql: "DELETE FROM lap WHERE activity = ?", arguments: [id.number])
         try db.execute(sql: "DELETE FROM workout WHERE activity = ?", arguments: [id.number])
+        try db.execute(sql: "DELETE FROM step_timing WHERE activity = ?", arguments: [id.number])
         try insertParts(of: activity, id: id, into: db)
     }
 }

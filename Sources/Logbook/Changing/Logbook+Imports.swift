@@ -148,7 +148,7 @@ extension Logbook {
         return number.map { ActivityID($0) }
     }
 
-    /// Inserts the pauses, laps and workouts of an activity that has none yet.
+    /// Inserts the pauses, laps, workouts and step timing of an activity that has none yet.
     static func insertParts(of activity: Activity, id: ActivityID, into db: Database) throws {
         for (number, pause) in activity.pauses.enumerated() {
             try db.cachedStatement(sql: "INSERT INTO pause VALUES (?, ?, ?, ?)").execute(arguments: [
@@ -159,6 +159,7 @@ extension Logbook {
             try insertLap(lap, number: number, of: id, into: db)
         }
         for workout in activity.workouts { try appendWorkout(workout, to: id, in: db) }
+        if let timing = activity.summary.stepTiming { try insertStepTiming(timing, of: id, into: db) }
     }
 
     static func insertLap(_ lap: Lap, number: Int, of id: ActivityID, into db: Database) throws {

@@ -85,12 +85,14 @@ extension Logbook {
         var entries: [LogEntry] = []
         while let row = try rows.next() { entries.append(try ActivityColumns.entry(row, at: path)) }
         guard let first = entries.map(\.id).min(), let last = entries.map(\.id).max() else { return [] }
-        // Four range queries are faster than four queries per activity.
+        // Five range queries are faster than five queries per activity.
         let pauses = try pauses(db, of: first...last)
         let laps = try laps(db, of: first...last)
         let workouts = try workouts(db, of: first...last)
+        let stepTimings = try stepTimings(db, of: first...last)
         return try entries.map { entry in
             var activity = entry.activity
+            activity.summary.stepTiming = stepTimings[entry.id]
             if entry.state != .finished { activity.elapsed = try lastTime(db, of: entry.id) }
             activity.pauses = (pauses[entry.id] ?? []).compactMap { start, end in
                 let end = end ?? max(start, activity.elapsed)

@@ -52,6 +52,18 @@ extension Messages {
     public var lowerTime: String { choose("time", "Zeit") }
     /// `distance`
     public var lowerDistance: String { choose("distance", "Distanz") }
+    /// `Step times`
+    public var stepTimes: String { choose("Step times", "Schrittzeiten") }
+    /// `step times`
+    public var lowerStepTimes: String { choose("step times", "Schrittzeiten") }
+    /// `variation {share} %`
+    public func stepVariation(share: String) -> String { choose("variation \(share) %", "Streuung \(share) %") }
+    /// `left–right difference {share} %`
+    public func stepAsymmetry(share: String) -> String { choose("left–right difference \(share) %", "Unterschied links–rechts \(share) %") }
+    /// `accurate to {milliseconds} ms`
+    public func footfallAccuracy(milliseconds: String) -> String { choose("accurate to \(milliseconds) ms", "auf \(milliseconds) ms genau") }
+    /// `not accurate enough to judge`
+    public var stepTimesTooInaccurate: String { choose("not accurate enough to judge", "zu ungenau für ein Urteil") }
     /// `in sync`
     public var lowerInSync: String { choose("in sync", "im Takt") }
     /// `slower than {value}`

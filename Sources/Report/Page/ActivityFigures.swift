@@ -55,6 +55,13 @@ struct ActivityFigures {
                     note: text.target.map(messages.target)
                 )
             },
+            summary.stepTiming.map { timing in
+                Figure(
+                    name: messages.stepTimes,
+                    value: DisplayedValue(number: messages.stepTimes(timing)),
+                    note: messages.accuracy(of: timing)
+                )
+            },
             text.inSync.map { inSync in
                 Figure(
                     name: messages.inSync,

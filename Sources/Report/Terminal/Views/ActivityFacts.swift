@@ -28,6 +28,10 @@ struct ActivityFacts {
             (messages.lowerEnergy, text.energy.map { TextLine($0) }),
             (messages.lowerSteps, text.steps.map { TextLine($0) }),
             (messages.lowerCadence, cadence),
+            (
+                messages.lowerStepTimes,
+                summary.stepTiming.flatMap { phrase(messages.stepTimes($0), messages.accuracy(of: $0)) }
+            ),
             (messages.lowerInSync, inSync),
             (messages.lowerHeart, heart),
             (messages.lowerLaps, activity.laps.count > 1 ? TextLine("\(activity.laps.count)") : nil),

@@ -63,6 +63,9 @@ extension ActivityPlainText: CustomStringConvertible {
             fact(messages.energy, text.energy),
             fact(messages.steps, text.steps),
             fact(messages.cadence, text.cadence.map(messages.stepsPerMinute), text.target.map(messages.target)),
+            activity.summary.stepTiming.flatMap {
+                fact(messages.stepTimes, messages.stepTimes($0), messages.accuracy(of: $0))
+            },
             fact(messages.inSync, text.inSyncShare, text.inSync),
             fact(
                 messages.heart,
