@@ -42,6 +42,10 @@ public struct Activity: Hashable, Sendable {
     public var name: String?
     /// A remark about the data for the runner, for example that the recording was cut off by a crash or that the import dropped some data.
     public var note: String?
+    /// How hard the runner found the activity; nil if the runner did not say.
+    public var effort: PerceivedEffort?
+    /// The tags that the runner gave the activity, in alphabetical order.
+    public var tags: [ActivityTag]
 
     /// Creates an activity.
     public init(
@@ -54,7 +58,9 @@ public struct Activity: Hashable, Sendable {
         workouts: [WorkoutRecord] = [],
         summary: Summary = Summary(),
         name: String? = nil,
-        note: String? = nil
+        note: String? = nil,
+        effort: PerceivedEffort? = nil,
+        tags: [ActivityTag] = []
     ) {
         self.kind = kind
         self.origin = origin
@@ -66,6 +72,8 @@ public struct Activity: Hashable, Sendable {
         self.summary = summary
         self.name = name
         self.note = note
+        self.effort = effort
+        self.tags = tags
     }
 }
 

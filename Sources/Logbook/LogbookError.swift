@@ -20,12 +20,16 @@ public struct LogbookError: Error, Hashable, Sendable {
         case unreachable = "logbook-unreachable"
         /// The backup before an upgrade failed, so nothing was upgraded.
         case backupFailed = "logbook-backup-failed"
+        /// This build of the SQLite library has no full-text search (FTS5).
+        case incompleteSQLite = "logbook-incomplete-sqlite"
         /// Another error of the disk or of SQLite.
         case failed = "logbook-failed"
         /// There is no activity with this number.
         case noSuchActivity = "no-such-activity"
         /// An operation needs a finished activity, but the activity is not finished.
         case unfinished = "activity-under-way"
+        /// An activity would have more tags than `Logbook.mostTags`.
+        case tooManyTags = "too-many-tags"
     }
 
     /// The kind of error.
@@ -61,9 +65,11 @@ extension LogbookError: CustomStringConvertible {
         case .locked: "Close the other program that uses the logbook."
         case .unreachable: "Check the folder and its permissions."
         case .backupFailed: "Check free space and write permission in the folder of the database; nothing was changed."
+        case .incompleteSQLite: "Install an SQLite library with the module FTS5; nothing was changed."
         case .failed: "Check the disk and the system log."
         case .noSuchActivity: "`stridectl history` lists the activities with their numbers."
         case .unfinished: "Stop the recording of this activity first."
+        case .tooManyTags: "Remove a tag with --untag first; nothing was changed."
         }
     }
 }
@@ -80,9 +86,11 @@ extension LogbookError.Code {
         case .locked: "another program has locked the logbook"
         case .unreachable: "the logbook cannot be opened"
         case .backupFailed: "the backup before the upgrade of the logbook failed"
+        case .incompleteSQLite: "the SQLite library of this system has no full-text search"
         case .failed: "the logbook could not be read or written"
         case .noSuchActivity: "there is no such activity"
         case .unfinished: "an activity is not finished"
+        case .tooManyTags: "an activity can have at most \(Logbook.mostTags) tags"
         }
     }
 }

@@ -8,7 +8,7 @@ extension Logbook {
     /// A new distance changes only the summary of the activity; its samples and laps keep the measured values.
     ///
     /// - Returns: The changed activity.
-    /// - Throws: `noSuchActivity`, `unfinished`, or an error of the database.
+    /// - Throws: `noSuchActivity`, `unfinished`, `tooManyTags`, or an error of the database; nothing is changed then.
     public func edit(_ id: ActivityID, _ edit: ActivityEdit) throws(LogbookError) -> LogEntry {
         try write { db in
             try requireFinished(id, in: db)
@@ -36,7 +36,19 @@ extension Logbook {
                     arguments: [note, id.number]
                 )
             }
+            switch edit.effort {
+            case nil: break
+            case .set(let effort): try Self.setEffort(effort, of: id, in: db)
+            case .removed: try Self.setEffort(nil, of: id, in: db)
+            }
+            if !edit.addedTags.isEmpty || !edit.removedTags.isEmpty {
+                try changeTags(of: id, removing: edit.removedTags, adding: edit.addedTags, in: db)
+            }
         }
         return try activity(id)
+    }
+
+    private static func setEffort(_ effort: PerceivedEffort?, of id: ActivityID, in db: Database) throws {
+        try db.execute(sql: "UPDATE activity SET effort = ? WHERE id = ?", arguments: [effort?.value, id.number])
     }
 }

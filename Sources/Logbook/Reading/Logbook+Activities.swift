@@ -85,11 +85,12 @@ extension Logbook {
         var entries: [LogEntry] = []
         while let row = try rows.next() { entries.append(try ActivityColumns.entry(row, at: path)) }
         guard let first = entries.map(\.id).min(), let last = entries.map(\.id).max() else { return [] }
-        // Five range queries are faster than five queries per activity.
+        // A range query per table is faster than a query per activity.
         let pauses = try pauses(db, of: first...last)
         let laps = try laps(db, of: first...last)
         let workouts = try workouts(db, of: first...last)
         let stepTimings = try stepTimings(db, of: first...last)
+        let tags = try tags(db, of: first...last)
         return try entries.map { entry in
             var activity = entry.activity
             activity.summary.stepTiming = stepTimings[entry.id]
@@ -100,6 +101,7 @@ extension Logbook {
             }
             activity.laps = laps[entry.id] ?? []
             activity.workouts = workouts[entry.id] ?? []
+            activity.tags = tags[entry.id] ?? []
             return LogEntry(id: entry.id, state: entry.state, activity: activity)
         }
     }

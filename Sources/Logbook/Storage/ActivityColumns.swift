@@ -6,16 +6,16 @@ import GRDB
 enum ActivityColumns {
     private static let summary = """
         moving_ms, distance_m, distance_source, energy_kcal, steps, cadence_spm, target_spm, heart_rate_bpm,
-          highest_heart_rate_bpm, best_speed_mps, ascent_m, descent_m, in_sync_ms
+          highest_heart_rate_bpm, best_speed_mps, ascent_m, descent_m, in_sync_ms, effort
         """
     static let insert = """
         INSERT INTO activity (kind, origin, state, start_ms, utc_offset_s, local_day, first_kind, first_distance_m,
           elapsed_ms, name, note, \(summary))
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
     static let finish = """
         UPDATE activity SET (state, kind, first_distance_m, elapsed_ms, name, note, \(summary))
-          = ('finished', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          = ('finished', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         WHERE id = ?
         """
     static let select = """
@@ -48,6 +48,7 @@ enum ActivityColumns {
             summary.target?.stepsPerMinute, summary.heartRate?.beatsPerMinute,
             summary.highestHeartRate?.beatsPerMinute, summary.bestSpeed?.metersPerSecond,
             finite(summary.ascent), finite(summary.descent), summary.inSync?.storedMilliseconds,
+            activity.effort?.value,
         ]
     }
 
@@ -69,7 +70,8 @@ enum ActivityColumns {
             elapsed: .milliseconds(row[6] as Int64),
             summary: summary(row),
             name: row[7],
-            note: row[8]
+            note: row[8],
+            effort: (row[22] as Int?).flatMap(PerceivedEffort.init)
         )
         return LogEntry(id: ActivityID(row[0]), state: state, activity: activity)
     }

@@ -37,6 +37,7 @@ extension LogbookError {
         case .SQLITE_CANTOPEN: .unreachable
         // If a file system has no space for the shared-memory file (tmpfs), SQLite reports an input/output error.
         case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE: .full
+        case .SQLITE_ERROR where error.message?.hasPrefix("no such module") == true: .incompleteSQLite
         default: .failed
         }
     }

@@ -3,6 +3,14 @@ public import Cadence
 
 /// Changes to the fields of an activity; a field that is nil is not changed.
 public struct ActivityEdit: Hashable, Sendable {
+    /// A change of the perceived effort.
+    public enum EffortChange: Hashable, Sendable {
+        /// The runner found the activity this hard.
+        case set(PerceivedEffort)
+        /// The effort is not known any more.
+        case removed
+    }
+
     /// The new kind of activity.
     public var kind: Activity.Kind?
     /// The new distance; the distance source becomes `DistanceSource.edited`.
@@ -11,12 +19,33 @@ public struct ActivityEdit: Hashable, Sendable {
     public var name: String?
     /// The new note; an empty text removes the note.
     public var note: String?
+    /// The change of the perceived effort.
+    public var effort: EffortChange?
+    /// The tags that the activity gets.
+    ///
+    /// A tag that it already has, in upper or lower case, is written as here from now on.
+    public var addedTags: [ActivityTag] = []
+    /// The tags that the activity loses, before others are added.
+    ///
+    /// A tag that it does not have is ignored.
+    public var removedTags: [ActivityTag] = []
 
     /// Creates a description of the changes; by default nothing is changed.
-    public init(kind: Activity.Kind? = nil, distance: Distance? = nil, name: String? = nil, note: String? = nil) {
+    public init(
+        kind: Activity.Kind? = nil,
+        distance: Distance? = nil,
+        name: String? = nil,
+        note: String? = nil,
+        effort: EffortChange? = nil,
+        addedTags: [ActivityTag] = [],
+        removedTags: [ActivityTag] = []
+    ) {
         self.kind = kind
         self.distance = distance
         self.name = name
         self.note = note
+        self.effort = effort
+        self.addedTags = addedTags
+        self.removedTags = removedTags
     }
 }
