@@ -86,6 +86,10 @@ extension FIT.Encoder {
     private func summaryFields(_ summary: Summary) -> [FIT.Field] {
         typealias Number = FIT.SessionField
         var fields: [FIT.Field] = []
+        if let effort = activity.effort {
+            let value = Int(Double(effort.value) * PerceivedEffort.fitScale)
+            fields.append(FIT.Field(Number.perceivedEffort, .uint8, value))
+        }
         if let energy = summary.energy { fields.append(FIT.Field(FIT.TotalField.calories, .uint16, energy.field)) }
         if let steps = summary.steps {
             fields.append(FIT.Field(FIT.TotalField.cycles, .uint32, steps / 2))
@@ -126,6 +130,7 @@ extension FIT.Encoder {
         if let source = summary.distanceSource { fields.append(FIT.Field(own: .distanceSource, source.rawValue)) }
         if let name = activity.name { fields.append(FIT.Field(own: .name, name)) }
         if let note = activity.note { fields.append(FIT.Field(own: .note, note)) }
+        if let tags = activity.tags.fitField { fields.append(FIT.Field(own: .tags, tags)) }
         return fields
     }
 

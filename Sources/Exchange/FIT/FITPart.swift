@@ -82,7 +82,9 @@ extension FIT.Part {
             ),
             elapsed: length,
             pauses: pauses,
-            name: session.name
+            name: session.name,
+            effort: session.effort,
+            tags: session.tags
         )
         activity.note = note(remarks)
         activity.summary = summary(of: activity, samples)

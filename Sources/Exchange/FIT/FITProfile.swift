@@ -137,6 +137,8 @@ extension FIT {
         static let fractionalCycles: UInt8 = 94
         static let enhancedSpeed: UInt8 = 124
         static let enhancedHighestSpeed: UInt8 = 125
+        /// The perceived effort, times 10 (`workout_rpe`).
+        static let perceivedEffort: UInt8 = 193
     }
 
     /// The field numbers of `activity` messages.

@@ -12,6 +12,8 @@ extension FIT {
         var sport: Int?
         var name: String?
         var note: String?
+        var effort: PerceivedEffort?
+        var tags: [ActivityTag] = []
         var moving: Duration?
         var summary = Summary()
         /// The number of steps; not used for a ride.
@@ -28,6 +30,10 @@ extension FIT {
             sport = message.integer(Number.sport)
             name = message.text(.name)
             note = message.text(.note)
+            // Watches write 0 for a runner who gave no answer.
+            effort = message.integer(Number.perceivedEffort, .uint8)
+                .flatMap { PerceivedEffort(Int((Double($0) / PerceivedEffort.fitScale).rounded())) }
+            tags = message.text(.tags).map([ActivityTag].init(fitField:)) ?? []
             moving = message.length(TotalField.timer).map { .milliseconds($0) }
             if let meters = message.number(TotalField.distance, .distance) {
                 summary.distance = Distance(meters: meters)

@@ -24,6 +24,8 @@ extension FIT {
         case stepTarget = 9
         /// The share of the time within the first target of the workout step of a lap, in percent.
         case timeInTarget = 10
+        /// The tags of the activity, separated by commas.
+        case tags = 11
 
         /// The developer index of strided within a file.
         static let developer: UInt8 = 0
@@ -38,7 +40,7 @@ extension FIT {
             case .milliseconds: .uint16
             case .steps, .inSync: .uint32
             case .target, .bestSpeed, .timeInTarget: .float32
-            case .distanceSource, .name, .note, .stepTitle, .stepTarget: .string
+            case .distanceSource, .name, .note, .stepTitle, .stepTarget, .tags: .string
             }
         }
 
@@ -56,6 +58,7 @@ extension FIT {
             case .stepTitle: "workout_step"
             case .stepTarget: "workout_target"
             case .timeInTarget: "time_in_target"
+            case .tags: "activity_tags"
             }
         }
 
@@ -66,7 +69,7 @@ extension FIT {
             case .target: "spm"
             case .bestSpeed: "m/s"
             case .timeInTarget: "%"
-            case .distanceSource, .name, .note, .stepTitle, .stepTarget: ""
+            case .distanceSource, .name, .note, .stepTitle, .stepTarget, .tags: ""
             }
         }
     }

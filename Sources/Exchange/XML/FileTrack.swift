@@ -33,6 +33,8 @@ extension FileActivity {
         activity.kind = own?.kind ?? word ?? estimatedKind(activity.summary, &importNotes)
         activity.name = (own?.name ?? name).map { $0.bounded(to: 200) }.flatMap { $0.isEmpty ? nil : $0 }
         activity.note = importNotes.note(after: text)
+        activity.effort = own?.effort
+        activity.tags = own?.tags ?? []
         return PackedTrack(activity: activity, samples: samples)
     }
 

@@ -12,6 +12,8 @@ struct StridedActivity {
     var laps: [Lap] = []
     var summary = Summary()
     var name: String?
+    var effort: PerceivedEffort?
+    var tags: [ActivityTag] = []
     /// The samples that the file format cannot represent: those without a position in a GPX file.
     var samples = PackedSamples()
 
@@ -28,6 +30,7 @@ struct StridedActivity {
         self.start = Moment(unixMilliseconds: start.unixMilliseconds, utcOffset: offset)
         self.elapsed = elapsed
         summary = Summary(attributes)
+        effort = attributes["effort"].flatMap { PerceivedEffort(parsing: $0) }
     }
 
     /// Whether the pauses are in order without overlap, and each lap begins where the previous lap ends.
@@ -39,6 +42,8 @@ struct StridedActivity {
     /// Reads a child element of `strided:activity`.
     mutating func readElement(_ name: String, _ attributes: [String: String]) {
         switch name {
+        case StridedNamespace.tag:
+            if let tag = attributes["text"].flatMap({ try? ActivityTag(parsing: $0) }) { tags.append(tag) }
         case StridedNamespace.pause:
             if let span = Range(attributes) { pauses.append(span) }
         case StridedNamespace.lap:
@@ -84,13 +89,14 @@ extension XMLWriter {
                 ("points", String(track.samples.count)), ("kind", activity.kind.rawValue),
                 ("start", activity.start.utc.iso8601), ("utc-offset", String(activity.start.utcOffset)),
                 ("elapsed", activity.elapsed.secondsText),
-            ] + activity.summary.attributes
+            ] + activity.summary.attributes + (activity.effort.map { [("effort", String($0.value))] } ?? [])
         )
         newline()
         if let name {
             element(StridedNamespace.name, name)
             newline()
         }
+        for tag in activity.tags { strided(StridedNamespace.tag, [("text", tag.text)]) }
         for pause in activity.pauses { strided(StridedNamespace.pause, pause.attributes) }
         for lap in activity.laps {
             strided(
