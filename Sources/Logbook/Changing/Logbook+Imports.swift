@@ -117,7 +117,7 @@ extension Logbook {
             .execute(arguments: ActivityColumns.insertArguments(activity, state: state))
         let id = ActivityID(db.lastInsertedRowID)
         try insertParts(of: activity, id: id, into: db)
-        try addTags(activity.tags, to: id, in: db)
+        try addTags(Array(activity.tags.prefix(mostTags)), to: id, in: db)
         try insert(samples, of: id, into: db)
         return .inserted(id)
     }

@@ -11,16 +11,23 @@ extension Logbook {
             case .duration: "elapsed_ms DESC"
             case .pace: "CASE WHEN moving_ms > 0 THEN distance_m / moving_ms ELSE 0 END DESC"
             }
-        return try entries(
-            """
-            WHERE state = 'finished' AND (?1 IS NULL OR kind = ?1) AND local_day BETWEEN ?2 AND ?3
-            ORDER BY \(order), start_ms DESC, id DESC LIMIT ?4
-            """,
-            [
-                filter.kind?.rawValue, filter.from?.dayNumber ?? Int.min, filter.through?.dayNumber ?? Int.max,
-                filter.limit.map { max($0, 0) } ?? -1,
-            ]
-        )
+        var conditions = "state = 'finished' AND (?1 IS NULL OR kind = ?1) AND local_day BETWEEN ?2 AND ?3"
+        var arguments: StatementArguments = [
+            filter.kind?.rawValue, filter.from?.dayNumber ?? Int.min, filter.through?.dayNumber ?? Int.max,
+            filter.limit.map { max($0, 0) } ?? -1,
+        ]
+        var next = 5
+        if let search = filter.search {
+            arguments += [search.expression]
+            next += 1
+            conditions += " AND id IN (SELECT rowid FROM activity_text WHERE activity_text MATCH ?5)"
+        }
+        for tag in filter.tags {
+            arguments += [tag.folded]
+            conditions += " AND id IN (SELECT activity FROM tag WHERE folded = ?\(next))"
+            next += 1
+        }
+        return try entries("WHERE \(conditions) ORDER BY \(order), start_ms DESC, id DESC LIMIT ?4", arguments)
     }
 
     /// The activity with a number, finished or not.
@@ -84,13 +91,19 @@ extension Logbook {
         )
         var entries: [LogEntry] = []
         while let row = try rows.next() { entries.append(try ActivityColumns.entry(row, at: path)) }
-        guard let first = entries.map(\.id).min(), let last = entries.map(\.id).max() else { return [] }
-        // A range query per table is faster than a query per activity.
-        let pauses = try pauses(db, of: first...last)
-        let laps = try laps(db, of: first...last)
-        let workouts = try workouts(db, of: first...last)
-        let stepTimings = try stepTimings(db, of: first...last)
-        let tags = try tags(db, of: first...last)
+        // A query per table and range of numbers is faster than one per activity.
+        var pauses: [ActivityID: [StoredPause]] = [:]
+        var laps: [ActivityID: [Lap]] = [:]
+        var workouts: [ActivityID: [WorkoutRecord]] = [:]
+        var stepTimings: [ActivityID: StepTiming] = [:]
+        var tags: [ActivityID: [ActivityTag]] = [:]
+        for range in entries.map(\.id).ranges {
+            pauses.merge(try self.pauses(db, of: range)) { $1 }
+            laps.merge(try self.laps(db, of: range)) { $1 }
+            workouts.merge(try self.workouts(db, of: range)) { $1 }
+            stepTimings.merge(try self.stepTimings(db, of: range)) { $1 }
+            tags.merge(try self.tags(db, of: range)) { $1 }
+        }
         return try entries.map { entry in
             var activity = entry.activity
             activity.summary.stepTiming = stepTimings[entry.id]
@@ -103,6 +116,19 @@ extension Logbook {
             activity.workouts = workouts[entry.id] ?? []
             activity.tags = tags[entry.id] ?? []
             return LogEntry(id: entry.id, state: entry.state, activity: activity)
+        }
+    }
+}
+
+extension [ActivityID] {
+    /// The ranges of numbers that contain these numbers and few others: numbers in a range are less than 16 apart.
+    fileprivate var ranges: [ClosedRange<ActivityID>] {
+        sorted().reduce(into: []) { ranges, id in
+            if let last = ranges.last, id.number - last.upperBound.number < 16 {
+                ranges[ranges.count - 1] = last.lowerBound...id
+            } else {
+                ranges.append(id...id)
+            }
         }
     }
 }

@@ -20,6 +20,10 @@ public struct ActivityFilter: Hashable, Sendable {
     public var from: CivilDate?
     /// Select only activities up to this local day, inclusive; nil for no limit.
     public var through: CivilDate?
+    /// Select only activities whose texts contain these words; nil for all.
+    public var search: ActivitySearch?
+    /// Select only activities that have all these tags.
+    public var tags: [ActivityTag]
     /// The sort order; activities that are equal in this order are sorted by latest start.
     public var order: Order
     /// The largest number of activities in the result; nil for no limit.
@@ -30,12 +34,16 @@ public struct ActivityFilter: Hashable, Sendable {
         kind: Activity.Kind? = nil,
         from: CivilDate? = nil,
         through: CivilDate? = nil,
+        search: ActivitySearch? = nil,
+        tags: [ActivityTag] = [],
         order: Order = .date,
         limit: Int? = nil
     ) {
         self.kind = kind
         self.from = from
         self.through = through
+        self.search = search
+        self.tags = tags
         self.order = order
         self.limit = limit
     }

@@ -1,0 +1,55 @@
+public import Activities
+
+/// Words to find in the names, notes and tags of activities.
+///
+/// An activity matches if each word is the beginning of a word of its texts. Upper and lower case, diacritics, and `ß` and `ss` are not
+/// distinguished. The text is never interpreted as a query of SQLite.
+public struct ActivitySearch: Hashable, Sendable {
+    /// The largest number of words; further words are ignored.
+    private static let mostWords = 20
+
+    /// The words in the query language of FTS5 (sqlite.org/fts5.html#full_text_query_syntax).
+    let expression: String
+
+    /// Creates a search; nil if the text contains no letter and no digit.
+    ///
+    /// - Parameter shownName: The name that is shown for an activity without a name, for its kind and the local hour of its start, 0…23; such
+    ///   activities are then found by the words of this name. Nil if none is shown.
+    public init?(
+        parsing text: some StringProtocol,
+        shownName: (Activity.Kind, _ hour: Int) -> String? = { _, _ in nil }
+    ) {
+        let words = Self.words(text).prefix(Self.mostWords)
+        guard !words.isEmpty else { return nil }
+        let names = Activity.Kind.allCases.flatMap { kind in
+            (0..<24).map { hour in ("\(kind.rawValue)\(hour)", Self.words(shownName(kind, hour) ?? "")) }
+        }
+        expression = words.map { word in
+            let unnamed = names.filter { $0.1.contains { $0.hasPrefix(word) } }.map { "\"\($0.0)\"" }
+            let texts = "{name note tags} : \"\(word)\"*"
+            return unnamed.isEmpty ? texts : "(\(texts) OR unnamed : (\(unnamed.joined(separator: " OR "))))"
+        }
+        .joined(separator: " AND ")
+    }
+
+    /// The words of a text in lower case: the sequences of letters, digits and marks, as the tokenizer `unicode61` of FTS5 finds them.
+    private static func words(_ text: some StringProtocol) -> [String] {
+        text.lowercased().replacing("ß", with: "ss").unicodeScalars.split { !$0.isInWord }.map { word in
+            String(String.UnicodeScalarView(word.map { Self.plainLetters[$0] ?? $0 }))
+        }
+    }
+
+    /// The letters with diacritics in the texts of the program; SQLite removes all other diacritics from the words of the runner.
+    private static let plainLetters: [Unicode.Scalar: Unicode.Scalar] = ["ä": "a", "ö": "o", "ü": "u"]
+}
+
+extension Unicode.Scalar {
+    fileprivate var isInWord: Bool {
+        switch properties.generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
+            .letterNumber, .otherNumber, .nonspacingMark, .spacingMark:
+            true
+        default: false
+        }
+    }
+}
