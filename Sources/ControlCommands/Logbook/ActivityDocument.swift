@@ -35,6 +35,10 @@ struct ActivityDocument: Encodable {
     let workouts: [WorkoutDocument]?
     let name: String?
     let note: String?
+    /// 1 (very easy) to 10 (maximal).
+    let perceived_effort: Int?
+    /// Absent if there are none.
+    let tags: [String]?
 
     /// - Parameter earlier: For each workout, the previous time of the same workout.
     init(_ entry: LogEntry, earlier: [EarlierWorkout?] = []) {
@@ -75,5 +79,7 @@ struct ActivityDocument: Encodable {
             }
         name = activity.name
         note = activity.note
+        perceived_effort = activity.effort?.value
+        tags = activity.tags.isEmpty ? nil : activity.tags.map(\.text)
     }
 }

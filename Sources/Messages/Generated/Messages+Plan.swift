@@ -106,4 +106,20 @@ extension Messages {
             """
         )
     }
+    /// `Effort`
+    public var effort: String { choose("Effort", "Anstrengung") }
+    /// `effort`
+    public var lowerEffort: String { choose("effort", "Anstrengung") }
+    /// `{value} of 10`
+    public func effortOfTen(value: String) -> String { choose("\(value) of 10", "\(value) von 10") }
+    /// `Tags`
+    public var tags: String { choose("Tags", "Schlagwörter") }
+    /// `tags`
+    public var lowerTags: String { choose("tags", "Schlagwörter") }
+    /// `Search`
+    public var search: String { choose("Search", "Suchen") }
+    /// `Words of the name, the note or the tags`
+    public var searchLabel: String { choose("Words of the name, the note or the tags", "Wörter des Namens, der Notiz oder der Schlagwörter") }
+    /// `No activity matches.`
+    public var nothingFound: String { choose("No activity matches.", "Keine Aktivität passt dazu.") }
 }

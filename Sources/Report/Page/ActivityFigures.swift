@@ -84,6 +84,9 @@ struct ActivityFigures {
                     note: text.highestHeartRate.map(messages.highest)
                 )
             },
+            activity.effort.map {
+                Figure(name: messages.effort, value: DisplayedValue(messages.words(for: $0)))
+            },
         ]
         return all.compactMap(\.self)
     }

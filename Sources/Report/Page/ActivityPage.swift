@@ -49,7 +49,7 @@ public struct ActivityPage: Sendable {
             title: "\(title), \(messages.long(activity.start.date))",
             header: """
                 <p class="kicker">\(messages.title(of: activity.kind))\(style.badge(activity.origin))</p><h1><bdi>\(title)</bdi></h1>\
-                <p class="when">\(messages.shortWeekdayName(of: activity.start.date)), \(style.time(activity.start))</p>
+                <p class="when">\(messages.shortWeekdayName(of: activity.start.date)), \(style.time(activity.start))</p>\(tags)
                 """,
             main: """
                 \(ActivityFigures(activity: activity, style: style).markup)
@@ -63,6 +63,11 @@ public struct ActivityPage: Sendable {
     }
 
     private var style: PageStyle { PageStyle(units: units, messages: messages) }
+
+    private var tags: Markup {
+        let tags = track.activity.tags
+        return tags.isEmpty ? "" : "<p class=\"when\">\(messages.tags): <bdi>\(tags.list)</bdi></p>"
+    }
 
     private var note: Markup {
         guard let note = track.activity.note, !note.isEmpty else { return "" }

@@ -24,7 +24,7 @@ struct Document {
             <meta name="viewport" content="width=device-width, initial-scale=1"/>
             <meta name="color-scheme" content="light dark"/><meta name="generator" content="strided"/>
             <title>\(title)</title>
-            <style>\(Stylesheet.page)\(Stylesheet.charts)\(links.isEmpty ? "" : Stylesheet.links)\(Stylesheet.print)</style></head>
+            <style>\(Stylesheet.page)\(Stylesheet.charts)\(links.isEmpty ? "" : Stylesheet.links)\(Stylesheet.search)\(Stylesheet.print)</style></head>
             <body>\(links.markup(style.messages))<header class="page">\(header)</header>
             <main>\(main)</main>
             <footer><p>\(footer)</p></footer>

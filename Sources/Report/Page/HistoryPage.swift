@@ -26,6 +26,8 @@ public struct HistoryPage: Sendable {
     public var units: Units
     /// The texts in the user's language.
     public var messages: Messages
+    /// The words by which the activities were selected, empty for all; if nil, the page has no search field.
+    public var search: String?
     /// The time at which the page is created.
     public var generated: Moment
     /// The links at the top of the page.
@@ -36,12 +38,14 @@ public struct HistoryPage: Sendable {
         _ entries: [Entry],
         units: Units = .metric,
         messages: Messages = .english,
+        search: String? = nil,
         generated: Moment,
         links: [PageLink] = []
     ) {
         self.entries = entries
         self.units = units
         self.messages = messages
+        self.search = search
         self.generated = generated
         self.links = links
     }
@@ -51,7 +55,7 @@ public struct HistoryPage: Sendable {
         Document(
             title: messages.history,
             header: "<h1>\(messages.history)</h1><p class=\"when\">\(count)</p>",
-            main: entries.isEmpty ? "<p class=\"caption\">\(messages.nothingRecorded)</p>" : table,
+            main: searchField + (entries.isEmpty ? "<p class=\"caption\">\(reasonForNone)</p>" : table),
             generated: generated,
             style: style,
             links: links
@@ -60,7 +64,25 @@ public struct HistoryPage: Sendable {
 
     private var style: PageStyle { PageStyle(units: units, messages: messages) }
 
+    private var reasonForNone: String {
+        search?.isEmpty ?? true ? messages.nothingRecorded : messages.nothingFound
+    }
+
+    /// A form that needs no script: the browser requests the page again with the words.
+    private var searchField: Markup {
+        guard let search else { return "" }
+        return """
+            <form class="search" role="search" method="get"><input type="search" name="search" value="\(search)" \
+            aria-label="\(messages.searchLabel)" maxlength="200"/> <button>\(messages.search)</button></form>
+
+            """
+    }
+
     private var count: String { messages.activityCount(count: Count(entries.count)) }
+
+    private func tags(_ activity: Activity) -> Markup {
+        activity.tags.isEmpty ? "" : "<br/><small><bdi>\(activity.tags.list)</bdi></small>"
+    }
 
     private var table: Markup {
         let rows: [[Markup]] = entries.map { entry in
@@ -69,7 +91,7 @@ public struct HistoryPage: Sendable {
             let name: Markup = activity.name.map { ", <bdi>\($0)</bdi>" } ?? ""
             return [
                 "<a href=\"\(entry.address)\">\(style.time(activity.start))</a>",
-                "\(messages.title(of: activity.kind))\(name)\(style.badge(activity.origin))",
+                "\(messages.title(of: activity.kind))\(name)\(style.badge(activity.origin))\(tags(activity))",
                 "\(text.distance.map { DisplayedValue($0).text } ?? "–")",
                 "\(text.moving)", "\(style.displayed(pace: text.average, of: activity.kind).text)",
                 "\(text.steps ?? "–")",

@@ -97,6 +97,14 @@ enum Stylesheet {
 
         """
 
+    /// The style of the search field; its parts are at least 44 px high (WCAG 2.2, 2.5.5).
+    static let search: Markup = """
+        .search{display:flex;gap:.6rem;margin:0 0 1.2rem}.search input{flex:1;min-width:0;max-width:30rem}
+        .search input,.search button{min-height:44px;font:inherit;color:inherit;background:var(--panel);\
+        border:1px solid var(--soft);border-radius:.4rem;padding:0 .8rem}@media print{.search{display:none}}
+
+        """
+
     /// The style for printing: black on white, and no page break inside a chart.
     static let print: Markup = """
         @page{size:A4;margin:16mm 15mm}

@@ -35,6 +35,8 @@ struct ActivityFacts {
             (messages.lowerInSync, inSync),
             (messages.lowerHeart, heart),
             (messages.lowerLaps, activity.laps.count > 1 ? TextLine("\(activity.laps.count)") : nil),
+            (messages.lowerEffort, activity.effort.map { TextLine(messages.words(for: $0)) }),
+            (messages.lowerTags, activity.tags.isEmpty ? nil : TextLine(activity.tags.list)),
         ]).lines(style)
     }
 

@@ -73,6 +73,8 @@ extension ActivityPlainText: CustomStringConvertible {
                 text.highestHeartRate.map(messages.highest)
             ),
             fact(messages.laps, activity.laps.count > 1 ? messages.number(activity.laps.count) : nil),
+            fact(messages.effort, activity.effort.map(messages.words)),
+            fact(messages.tags, activity.tags.isEmpty ? nil : activity.tags.list),
         ]
     }
 

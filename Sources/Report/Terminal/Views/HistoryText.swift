@@ -51,7 +51,28 @@ extension HistoryText: CustomStringConvertible {
             column(messages.columnName, .left, 8) {
                 TextLine($0.activity.name ?? "").cut(to: 24, mark: style.letter("…", "~"))
             },
-        ]
+        ] + optionalColumns
+    }
+
+    /// The columns of values that many runners never give; shown only if an activity has such a value.
+    private var optionalColumns: [TextTable.Column] {
+        let messages = style.messages
+        var columns: [TextTable.Column] = []
+        if entries.contains(where: { $0.activity.effort != nil }) {
+            columns.append(
+                column(messages.lowerEffort, .right, 9) {
+                    TextLine($0.activity.effort.map { messages.number($0.value) } ?? style.nothing)
+                }
+            )
+        }
+        if entries.contains(where: { !$0.activity.tags.isEmpty }) {
+            columns.append(
+                column(messages.lowerTags, .left, 10) {
+                    TextLine($0.activity.tags.list).cut(to: 24, mark: style.letter("…", "~"))
+                }
+            )
+        }
+        return columns
     }
 
     private func text(_ entry: Entry) -> SummaryFigures {
