@@ -3,7 +3,7 @@ import ArgumentParser
 import Cadence
 import Logbook
 
-/// The command `stridectl edit`: changes the distance, name, type or note of an activity.
+/// The command `stridectl edit`: changes the distance, name, type, note, effort or tags of an activity.
 struct EditCommand: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "edit", abstract: "Correct an activity.")
     @OptionGroup var options: LogbookOptions
@@ -15,15 +15,39 @@ struct EditCommand: ParsableCommand {
     @Option(help: "A name; \"\" deletes the name.") var name: String?
     @Option(name: .customLong("type"), help: "run, walk or cycle.") var kind: Activity.Kind?
     @Option(help: "A note; \"\" deletes the note.") var note: String?
+    @Option(
+        help: "The perceived effort, 1 (very easy) to 10 (maximal); \"\" deletes it.",
+        transform: { try ActivityEdit.EffortChange.parse($0) }
+    ) var effort: ActivityEdit.EffortChange?
+    @Option(
+        name: .customLong("tag"),
+        help: "A tag to add; several: --tag race --tag long.",
+        transform: { try ActivityTag(parsing: $0) }
+    ) var tags: [ActivityTag] = []
+    @Option(name: .customLong("untag"), help: "A tag to remove.", transform: { try ActivityTag(parsing: $0) })
+    var removedTags: [ActivityTag] = []
 
     func validate() throws {
-        guard distance != nil || name != nil || kind != nil || note != nil else {
-            throw ValidationError("nothing to change: add --distance, --name, --type or --note")
+        guard edit != ActivityEdit() else {
+            throw ValidationError(
+                "nothing to change: add --distance, --name, --type, --note, --effort, --tag or --untag"
+            )
         }
     }
 
+    private var edit: ActivityEdit {
+        ActivityEdit(
+            kind: kind,
+            distance: distance,
+            name: name,
+            note: note,
+            effort: effort,
+            addedTags: tags,
+            removedTags: removedTags
+        )
+    }
+
     func run() throws {
-        let edit = ActivityEdit(kind: kind, distance: distance, name: name, note: note)
         let id = try options.use(for: .writing) { logbook throws(LogbookError) -> ActivityID? in
             guard let entry = try activity.entry(in: logbook) else { return nil }
             return try logbook.edit(entry.id, edit).id

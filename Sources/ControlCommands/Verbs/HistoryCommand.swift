@@ -14,6 +14,14 @@ struct HistoryCommand: ParsableCommand {
     @Option(name: .customLong("type"), help: "run, walk or cycle; default: all.") var kind: Activity.Kind?
     @Option(help: "The first day, such as 2026-10-01.") var from: CivilDate?
     @Option(help: "The last day, such as 2026-10-31.") var to: CivilDate?
+    @Option(
+        help: ArgumentHelp("Only activities with words in name, note or tags that begin like these.", valueName: "text")
+    )
+    var search: String?
+    @Option(
+        help: "Only activities with this tag; several: with all of them.",
+        transform: { try ActivityTag(parsing: $0) }
+    ) var tag: [ActivityTag] = []
     @Option(help: "Sort order: the latest date, the longest distance or duration, or the fastest pace first.")
     var sort = ActivityFilter.Order.date
     @Option(help: "The maximum number of activities.") var limit: Int?
@@ -21,11 +29,22 @@ struct HistoryCommand: ParsableCommand {
 
     func validate() throws {
         if let limit, limit < 1 { throw ValidationError("--limit must be 1 or more") }
+        if let search, ActivitySearch(parsing: search) == nil {
+            throw ValidationError("--search needs at least one letter or digit")
+        }
         if let from, let to, from > to { throw ValidationError("--from (\(from)) is after --to (\(to))") }
     }
 
     func run() throws {
-        let filter = ActivityFilter(kind: kind, from: from, through: to, order: sort, limit: limit)
+        let filter = ActivityFilter(
+            kind: kind,
+            from: from,
+            through: to,
+            search: search.flatMap { ActivitySearch(parsing: $0) },
+            tags: tag,
+            order: sort,
+            limit: limit
+        )
         let entries =
             try options.read { logbook throws(LogbookError) in try logbook.activities(filter) } ?? []
         if json {
