@@ -68,3 +68,21 @@ public struct FinishActivity: ControlMethod {
     /// Creates a call.
     public init() {}
 }
+
+/// Stores how hard the runner found the activity that was finished last.
+public struct RateActivity: ControlMethod {
+    /// The perceived effort, 1 (very easy) to 10 (maximal).
+    public let effort: Int
+
+    /// Creates a call.
+    public init(effort: Int) { self.effort = effort }
+
+    /// The reply of ``RateActivity``.
+    public struct Reply: Codable, Sendable, Equatable {
+        /// The number of the activity in the logbook.
+        public let activity: Int
+
+        /// Creates a reply.
+        public init(activity: Int) { self.activity = activity }
+    }
+}

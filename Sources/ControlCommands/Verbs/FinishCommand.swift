@@ -2,27 +2,64 @@ import Activities
 import ArgumentParser
 import Cadence
 import Control
+import Glibc
 
-/// The command `stridectl finish`: stops the clicks, ends the recording and prints a summary.
+/// The command `stridectl finish`: stops the clicks, ends the recording, prints a summary and asks for the perceived effort.
 struct FinishCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "finish",
-        abstract: "End the run, walk or ride: stop the clicks, save the recording and print a summary."
+        abstract: "End the run, walk or ride: stop the clicks, save the recording and print a summary.",
+        discussion: """
+            In a terminal, it then asks how hard the activity was, from 1 (very easy) to 10 (maximal). Enter or q skips the question.
+            """
     )
     @OptionGroup var daemon: Daemon
+    @Option(
+        help: "The perceived effort, 1 (very easy) to 10 (maximal).",
+        transform: { try PerceivedEffort.parse($0) }
+    ) var effort: PerceivedEffort?
+    @Flag(name: .customLong("no-effort"), help: "Do not ask for the effort.") var isSilent = false
+
+    func validate() throws {
+        if effort != nil, isSilent { throw ValidationError("give only one of --effort and --no-effort") }
+    }
 
     func run() async throws {
         var unsaved: [UnsavedPart]?
+        var isRecorded = false
         try await daemon.connect { client throws(ControlClientError) in
             let reply = try await client.call(FinishActivity())
             unsaved = reply.unsaved
             guard let ended = reply.ended else {
                 return Terminal.printLine("the clicks are stopped; nothing was recorded")
             }
+            isRecorded = true
             for line in ended.summaryLines(daemon.units) { Terminal.printLine(line) }
             if unsaved == nil { Terminal.printLine("charts and map: stridectl report last --open") }
         }
         if let unsaved { try StopRecording.reportUnsaved(unsaved) }
+        guard isRecorded, let effort = effort ?? (isSilent ? nil : EffortQuestion.ask()) else { return }
+        // The runner may think for long, so this is another connection.
+        try await daemon.connect { client throws(ControlClientError) in
+            _ = try await client.call(RateActivity(effort: effort.value))
+            Terminal.printLine("effort: \(effort.value) of 10")
+        }
+    }
+}
+
+/// The question how hard an activity was.
+enum EffortQuestion {
+    /// Asks in the terminal until the runner answers with a number or skips the question.
+    ///
+    /// - Returns: Nil if the runner skips it, or if standard input or output is no terminal; then nothing is asked.
+    static func ask() -> PerceivedEffort? {
+        guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return nil }
+        while true {
+            Terminal.write("Effort, 1 (very easy) to 10 (maximal), Enter to skip: ", to: STDOUT_FILENO)
+            let answer = readLine()?.lowercased().filter { !$0.isWhitespace } ?? ""
+            if answer.isEmpty || answer == "q" { return nil }
+            if let effort = PerceivedEffort(parsing: answer) { return effort }
+        }
     }
 }
 

@@ -34,6 +34,7 @@ struct Command: Sendable {
         case PauseActivity.name: try self.init(PauseActivity.self, body)
         case ResumeActivity.name: try self.init(ResumeActivity.self, body)
         case FinishActivity.name: try self.init(FinishActivity.self, body, Self.diskPatience)
+        case RateActivity.name: try self.init(RateActivity.self, body, Self.diskPatience)
         case ChangePace.name: try self.init(ChangePace.self, body)
         case SetPace.name: try self.init(SetPace.self, body)
         case SetCue.name: try self.init(SetCue.self, body)

@@ -20,7 +20,11 @@ export function connectControls(page) {
     return send(action === "pause" ? "PauseActivity" : "ResumeActivity");
   };
   const lap = () => page.model?.recording === "recording" && send("Record", { action: "lap" });
-  const finish = () => send("FinishActivity");
+  const effort = connectEffort(send);
+  const finish = async () => {
+    const reply = await send("FinishActivity");
+    if (reply?.ended && !reply.unsaved) effort.showModal();
+  };
   const changeWorkout = (action) => page.model?.workout && send("ControlWorkout", { action });
 
   element("faster").onclick = () => changePace(1);
@@ -68,6 +72,24 @@ export function connectControls(page) {
     act();
   });
   addEventListener("keyup", (event) => event.key.toLowerCase() === "q" && holdToFinish.release());
+}
+
+/** Connects the question how hard the activity was, and returns its dialog. */
+function connectEffort(send) {
+  const dialog = element("effort");
+  for (let value = 1; value <= 10; value += 1) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = value;
+    button.setAttribute("aria-describedby", "effort-scale");
+    button.onclick = () => {
+      dialog.close();
+      send("RateActivity", { effort: value });
+    };
+    element("efforts").append(button);
+  }
+  element("skip-effort").onclick = () => dialog.close();
+  return dialog;
 }
 
 /** Connects the dialog of the settings; `page.changeSettings(changes)` stores and applies them. */

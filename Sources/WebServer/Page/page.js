@@ -179,14 +179,17 @@ class Page {
 
   // Actions of the user
 
+  /** Sends a command and returns the reply; null if it was refused or lost. */
   async send(method, parameters) {
     try {
-      await this.connection.command(method, parameters);
+      const reply = await this.connection.command(method, parameters);
       this.setNotice(null);
+      return reply;
     } catch (error) {
       const notice = text("notDone", { reason: error.message });
       this.setNotice(notice);
       this.announce([notice]);
+      return null;
     }
   }
 

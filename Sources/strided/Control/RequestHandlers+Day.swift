@@ -3,6 +3,7 @@ import Clocks
 import Control
 import DaemonStatus
 import Desktop
+import Logbook
 
 // Carries out the calls about the recording, the totals of the day and the playlist for the week.
 
@@ -11,6 +12,9 @@ extension RequestHandlers {
         methods.handle { (call: Record) throws(ControlError) in try await record(call) }
         methods.handle { (_: GetToday) in
             .init(today: await daemon.day.today(movement: daemon.run.runnerState.movement))
+        }
+        methods.handle { (call: RateActivity) throws(ControlError) in
+            .init(activity: try await rate(effort: call.effort))
         }
         methods.handle { (call: SuggestPlaylist) throws(ControlError) in
             .init(playlist: try await suggestPlaylist(play: call.play))
@@ -35,6 +39,20 @@ extension RequestHandlers {
         // The reply waits up to 2 s until the recording is written to the disk, so that the client can then read it.
         if isEnd { await daemon.day.flushLogbook() }
         return .init(await daemon.day.snapshot, endedSince: before)
+    }
+
+    private func rate(effort value: Int) async throws(ControlError) -> Int {
+        guard let effort = PerceivedEffort(value) else {
+            throw .invalidValue(what: "effort", reason: "write a number from 1 to 10")
+        }
+        do throws(LogbookError) {
+            if let id = try await daemon.day.rate(effort) { return Int(id.number) }
+        } catch {
+            throw .invalidValue(what: "effort", reason: "it was not saved: \(error). \(error.advice)")
+        }
+        throw .notRunning(
+            reason: "no activity was finished since strided started: stridectl edit last --effort \(value)"
+        )
     }
 
     private func suggestPlaylist(play: Bool) async throws(ControlError) -> PlaylistReport {

@@ -46,6 +46,19 @@ extension DayController {
         surroundings.changes.report()
     }
 
+    /// Stores how hard the runner found the activity that was finished last.
+    ///
+    /// - Returns: The activity; nil if none was finished since the program began.
+    func rate(_ effort: PerceivedEffort) async throws(LogbookError) -> ActivityID? {
+        guard let id = lastFinished, let writer = surroundings.writer else { return nil }
+        let result = await clock.offload {
+            Result { () throws(LogbookError) in
+                try writer.logbook?.edit(id, ActivityEdit(effort: .set(effort))).id
+            }
+        }
+        return try result.get()
+    }
+
     /// Waits until the logbook writer has written all earlier changes to the disk, for at most 2 s.
     nonisolated func flushLogbook() async {
         guard let writer = surroundings.writer else { return }
@@ -55,7 +68,8 @@ extension DayController {
     /// Processes a report of the logbook writer.
     func handle(_ event: LogbookWriter.Event) {
         switch event {
-        case .began, .finished: break
+        case .began: break
+        case .finished(let id): lastFinished = id
         case .saved:
             if unsaved != nil { log.notice("writing to the disk works again; all waiting data are saved") }
             unsaved = nil

@@ -22,6 +22,8 @@ actor DayController {
     var recorder: DayRecorder
     /// The reason why recorded data could not be written to the disk; nil if the last attempt was successful.
     var unsaved: String?
+    /// The activity that was finished last since the program began.
+    var lastFinished: ActivityID?
     /// The last notification sent to the runner; nil if there was none.
     var lastAlert: AlertStatus?
     /// Plays what is announced during a recording.

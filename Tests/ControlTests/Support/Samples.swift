@@ -39,6 +39,7 @@ enum Samples {
         GetPlanWeek(), ChangePlanWeek(days: [.tuesday, .sunday]), ChangePlanWeek(from: .tuesday, to: .thursday),
         StartActivity(.run, .pace(metersPerSecond: 2.75)), StartActivity(.walk, .cadence(stepsPerMinute: 120)),
         StartActivity(.cycle, .source(.gps)), PauseActivity(), ResumeActivity(), FinishActivity(),
+        RateActivity(effort: 7),
         Record(.start, kind: .walk), Record(.stop), GetToday(),
         SetAlerts(inactivitySeconds: 60, reminder: "18:00"), SetAlerts(goal: false), SuggestPlaylist(play: true),
         RunWorkout(workout: "steps = \"6x(3min @175spm / 2min easy)\"\n"), ControlWorkout(.addMinute),
