@@ -70,18 +70,20 @@ struct LogbookPages: Sendable {
         }
     }
 
-    /// The list of all activities.
-    func history(_ messages: Messages) async -> WebResponse {
+    /// The list of the activities that contain the words of a search; of all activities if it has no words.
+    func history(search: String, _ messages: Messages) async -> WebResponse {
         await response { logbook throws(LogbookError) in
-            let entries = try logbook?.activities() ?? []
+            let filter = ActivityFilter(search: ActivitySearch(parsing: search))
+            let entries = try logbook?.activities(filter) ?? []
             let page = HistoryPage(
                 entries.map { HistoryPage.Entry(address: "/activities/\($0.id)", activity: $0.activity) },
                 units: units,
                 messages: messages,
+                search: search,
                 generated: LocalClock.now,
                 links: Self.links(messages, current: "/history")
             )
-            return Self.page(page.html)
+            return Self.page(page.html, policy: Self.policy.replacing("form-action 'none'", with: "form-action 'self'"))
         }
     }
 
@@ -155,7 +157,7 @@ struct LogbookPages: Sendable {
         }
     }
 
-    private static func page(_ html: String) -> WebResponse {
+    private static func page(_ html: String, policy: String = policy) -> WebResponse {
         var response = WebResponse(.ok, "text/html; charset=utf-8", ByteBuffer(string: html))
         response.headers.add(name: "Content-Security-Policy", value: policy)
         return response

@@ -18,8 +18,8 @@ enum Route: Hashable, Sendable {
     case sensor(SensorMessage.Kind)
     /// The samples of the recording in progress after a time.
     case series(after: Duration?)
-    /// The list of activities.
-    case history
+    /// The list of the activities that contain the words of a search, or of all activities.
+    case history(search: String)
     /// The page about an activity.
     case activity(ActivityID)
     /// The page about a period that contains a date, or today.
@@ -65,7 +65,7 @@ enum Route: Hashable, Sendable {
             let seconds = request.parameter("after").flatMap { Double($0) }
                 .flatMap { $0.isNaN ? nil : min(max($0, 0), 315_360_000) }
             return .series(after: seconds.map { .seconds($0) })
-        case "/history": return .history
+        case "/history": return .history(search: request.text("search"))
         case "/week", "/month", "/year":
             guard let period = Bars.Period(rawValue: String(path.dropFirst())) else { throw .notFound }
             return .period(period, request.parameter("date").flatMap { CivilDate(parsing: String($0)) })

@@ -64,7 +64,7 @@ struct Site: Sendable {
         case .sensor(let kind):
             response = await SensorAnswer(socket: socket).response(to: request.body.readableBytesView, kind)
         case .series(let time): response = await pages.series(after: time)
-        case .history: response = await pages.history(pages.messages(for: request))
+        case .history(let search): response = await pages.history(search: search, pages.messages(for: request))
         case .activity(let id): response = await pages.activity(id, pages.messages(for: request))
         case .period(let period, let date):
             response = await pages.period(period, containing: date, pages.messages(for: request))

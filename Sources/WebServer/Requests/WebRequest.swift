@@ -33,6 +33,22 @@ struct WebRequest: Sendable {
             .first { $0.count == 2 && $0[0] == name }?[1]
     }
 
+    /// The text that the user entered into a field of a form, of at most 200 characters; empty if it is absent.
+    func text(_ name: String) -> String {
+        var bytes: [UInt8] = []
+        var rest = (parameter(name) ?? "").utf8[...]
+        while let byte = rest.popFirst() {
+            let digits = rest.prefix(2)
+            if byte == UInt8(ascii: "%"), digits.count == 2, let value = UInt8(String(Substring(digits)), radix: 16) {
+                bytes.append(value)
+                rest = rest.dropFirst(2)
+            } else {
+                bytes.append(byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
+            }
+        }
+        return String(String(decoding: bytes, as: UTF8.self).prefix(200))
+    }
+
     /// The value of a header field that must not be repeated; nil if it is absent or repeated.
     func single(_ field: String) -> String? {
         let values = headers[field]
