@@ -5,15 +5,27 @@ import FoundationEssentials
 import Glibc
 import Logbook
 
-/// The command `stridectl export`: writes an activity as a GPX, TCX or FIT file.
+/// The command `stridectl export`: writes an activity, or all activities, as GPX, TCX or FIT files.
 struct ExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Write an activity as GPX, TCX or FIT, for other programs."
+        abstract: "Write an activity, or all activities, as GPX, TCX or FIT, for other programs.",
+        discussion: """
+            With --all, each activity becomes a file in a folder, named by date, time and type. Files that are there with the same content \
+            are not written again, so an interrupted export can be repeated.
+            """
     )
     @OptionGroup var options: LogbookOptions
-    @Argument(help: "The word last, or a number shown by stridectl history.") var activity = ActivityName.last
-    @Option(help: "gpx, tcx or fit.") var format: ExchangeFormat
+    @Argument(help: "The word last, or a number shown by stridectl history.") var activity: ActivityName?
+    @Option(help: "gpx, tcx or fit; with --all, the default is fit.") var format: ExchangeFormat?
+    @Option(
+        help: ArgumentHelp("Write all activities to this folder.", valueName: "folder"),
+        completion: .directory
+    )
+    var all: String?
+    @Option(name: .customLong("type"), help: "With --all: run, walk or cycle; default: all.") var kind: Activity.Kind?
+    @Option(help: "With --all: the first day, such as 2026-10-01.") var from: CivilDate?
+    @Option(help: "With --all: the last day, such as 2026-10-31.") var to: CivilDate?
     @Option(
         help: ArgumentHelp(
             "The file to write, or - for standard output; default: a file in this folder, named by date and type.",
@@ -24,35 +36,35 @@ struct ExportCommand: ParsableCommand {
     var output: String?
     @Flag(help: "Replace an existing file.") var force = false
 
-    private func fit(_ track: ActivityTrack) throws(ExchangeError) -> [UInt8] {
-        let date = track.activity.start.date
-        guard FIT.years.contains(date.fields.year) else {
-            let years = "\(FIT.years.lowerBound) to \(FIT.years.upperBound)"
-            throw ExchangeError(
-                "its date is \(date), and FIT can store only the years \(years): export it as gpx or tcx"
-            )
+    func validate() throws {
+        if all == nil {
+            guard format != nil else { throw ValidationError("add --format gpx, tcx or fit") }
+            guard kind == nil, from == nil, to == nil else {
+                throw ValidationError("--type, --from and --to select activities of --all: add --all and a folder")
+            }
+        } else {
+            guard activity == nil, output == nil, !force else {
+                throw ValidationError("--all writes all activities: remove the activity, --output and --force")
+            }
+            if let from, let to, from > to { throw ValidationError("--from (\(from)) is after --to (\(to))") }
         }
-        return FIT.encode(track)
     }
 
     func run() throws {
-        let (entry, track) = try options.track(of: activity)
+        if let all {
+            let filter = ActivityFilter(kind: kind, from: from, through: to)
+            return try LogbookExport(folder: all, format: format ?? .fit, filter: filter).run(options)
+        }
+        let (entry, track) = try options.track(of: activity ?? .last)
+        let format = format ?? .fit
         let bytes: [UInt8]
         do throws(ExchangeError) {
-            bytes =
-                switch format {
-                case .gpx: try GPX.encode(track)
-                case .tcx: TCX.encode(track)
-                case .fit: try fit(track)
-                }
+            bytes = try format.encode(track)
         } catch {
             Terminal.printError("activity \(entry.id): \(error)")
             throw ExitCode.failure
         }
-        let start = track.activity.start
-        let name =
-            "\(start.date)-\(start.clockText.filter { $0 != ":" })-\(track.activity.kind.rawValue).\(format.rawValue)"
-        let path = output ?? name
+        let path = output ?? "\(track.activity.fileName).\(format.rawValue)"
         try OutputFile(path: path == "-" ? "/dev/stdout" : path, replaces: force).write(bytes)
         if path != "-" { Terminal.printLine("\(path): \(track.samples.count) samples") }
     }
