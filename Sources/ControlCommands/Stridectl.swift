@@ -51,6 +51,7 @@ public struct Stridectl: AsyncParsableCommand {
                     HistoryCommand.self, ShowCommand.self, StatsCommand.self, CalendarCommand.self, GoalCommand.self,
                     ReportCommand.self, ExportCommand.self,
                     ImportCommand.self, EditCommand.self, DeleteCommand.self, UndeleteCommand.self, ResetCommand.self,
+                    BackupCommand.self, RestoreCommand.self,
                 ]
             ),
             CommandGroup(name: "Help", subcommands: [DoctorCommand.self, VersionCommand.self]),

@@ -20,6 +20,12 @@ public struct LogbookError: Error, Hashable, Sendable {
         case unreachable = "logbook-unreachable"
         /// The backup before an upgrade failed, so nothing was upgraded.
         case backupFailed = "logbook-backup-failed"
+        /// There is no file at the path of a backup.
+        case noSuchBackup = "no-such-backup"
+        /// The file is not a backup of strided.
+        case notABackup = "not-a-backup"
+        /// The backup was damaged or is not complete.
+        case damagedBackup = "backup-damaged"
         /// This build of the SQLite library has no full-text search (FTS5).
         case incompleteSQLite = "logbook-incomplete-sqlite"
         /// Another error of the disk or of SQLite.
@@ -65,6 +71,9 @@ extension LogbookError: CustomStringConvertible {
         case .locked: "Close the other program that uses the logbook."
         case .unreachable: "Check the folder and its permissions."
         case .backupFailed: "Check free space and write permission in the folder of the database; nothing was changed."
+        case .noSuchBackup: "Check the name of the file."
+        case .notABackup: "Give the name of a file that `stridectl backup` has written."
+        case .damagedBackup: "Use another backup; nothing was changed."
         case .incompleteSQLite: "Install an SQLite library with the module FTS5; nothing was changed."
         case .failed: "Check the disk and the system log."
         case .noSuchActivity: "`stridectl history` lists the activities with their numbers."
@@ -86,6 +95,9 @@ extension LogbookError.Code {
         case .locked: "another program has locked the logbook"
         case .unreachable: "the logbook cannot be opened"
         case .backupFailed: "the backup before the upgrade of the logbook failed"
+        case .noSuchBackup: "there is no such file"
+        case .notABackup: "this is not a backup of strided"
+        case .damagedBackup: "this backup is damaged"
         case .incompleteSQLite: "the SQLite library of this system has no full-text search"
         case .failed: "the logbook could not be read or written"
         case .noSuchActivity: "there is no such activity"

@@ -7,15 +7,16 @@ struct Confirmation: ParsableArguments {
 
     /// Shows what will be deleted and asks the user; with `--yes`, or if the user answers yes, it returns.
     ///
+    /// - Parameter refusal: The line that is printed if the user answers no.
     /// - Throws: An exit status if the user answers no, or if there is no terminal to ask on; nothing has been changed then.
-    func require(for things: [String], _ question: String) throws {
+    func require(for things: [String], _ question: String, refusal: String = "nothing was deleted") throws {
         guard !yes else { return }
         for thing in things { Terminal.printLine(thing) }
         switch Question.ask(question) {
         case .yes: return
-        case .no: Terminal.printError("nothing was deleted")
+        case .no: Terminal.printError(refusal)
         case .notATerminal:
-            Terminal.printError("nothing was deleted: this question needs a terminal; to answer yes, add --yes")
+            Terminal.printError("\(refusal): this question needs a terminal; to answer yes, add --yes")
         }
         throw ExitCode.failure
     }

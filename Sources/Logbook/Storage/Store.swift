@@ -147,7 +147,7 @@ extension Store {
     }
 
     /// Escapes a path for an SQLite URI (sqlite.org/uri.html).
-    private static func escaped(_ path: String) -> String {
+    static func escaped(_ path: String) -> String {
         path.reduce(into: "") { text, character in
             switch character {
             case "%": text += "%25"

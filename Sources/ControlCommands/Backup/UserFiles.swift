@@ -1,0 +1,101 @@
+import Files
+import FoundationEssentials
+import Glibc
+import Logbook
+
+/// The files of the user that a backup contains besides the logbook: settings, workouts, the learnt model with the cadence plan, and the
+/// state of the day.
+///
+/// Secrets are not in a backup: neither the devices and the certificate of `stridectl web --lan` nor the keys of services.
+struct UserFiles {
+    /// Why a file cannot be read or written.
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// A longer file is not one of strided.
+    private static let limit = 16 << 20
+
+    private let folders: Folders
+    private let workouts: OwnWorkouts
+
+    /// Uses the files of the user who runs the program.
+    init() {
+        let names = ["HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME"]
+        let variables = names.compactMap { name in ConfigurationFile.environment(name).map { (name, $0) } }
+        folders = Folders(environment: Dictionary(variables) { $1 })
+        workouts = OwnWorkouts(folder: folders.workouts)
+    }
+
+    private var single: [String: String] {
+        [
+            "config.toml": folders.configuration, "preferences.json": folders.preferences,
+            "runner.json": folders.runner, "day.json": folders.day, "sensors.json": folders.sensors,
+        ]
+    }
+
+    private static let workoutPrefix = "workouts/"
+
+    /// The path of a file with a name in a backup; nil if no such file belongs to a backup.
+    private func path(of name: String) -> String? {
+        guard name.hasPrefix(Self.workoutPrefix), name.hasSuffix(".toml") else { return single[name] }
+        let workout = String(name.dropFirst(Self.workoutPrefix.count).dropLast(5))
+        return OwnWorkouts.isName(workout) ? workouts.path(of: workout) : nil
+    }
+
+    /// Reads the files that exist, in the order of their names.
+    func read() throws(Failure) -> [BackupFile.StoredFile] {
+        let names = single.keys + workouts.names.map { "\(Self.workoutPrefix)\($0).toml" }
+        var files: [BackupFile.StoredFile] = []
+        for name in names.sorted() {
+            guard let path = path(of: name) else { continue }
+            if let bytes = try bytes(of: path) { files.append(BackupFile.StoredFile(name: name, bytes: bytes)) }
+        }
+        return files
+    }
+
+    /// The files of a backup that differ from the present ones or do not exist; names that strided does not know are left out.
+    func changes(in backup: BackupFile) throws(Failure) -> [BackupFile.StoredFile] {
+        var changes: [BackupFile.StoredFile] = []
+        for file in backup.files {
+            guard let path = path(of: file.name) else { continue }
+            if try bytes(of: path) != file.bytes { changes.append(file) }
+        }
+        return changes
+    }
+
+    /// Writes files, each atomically.
+    func write(_ files: [BackupFile.StoredFile]) throws(Failure) {
+        for file in files {
+            guard let path = path(of: file.name) else { continue }
+            do throws(SystemError) {
+                try Self.replace(path, with: file.bytes)
+            } catch {
+                throw Failure(description: "\(path): cannot be written: \(error)")
+            }
+        }
+    }
+
+    private func bytes(of path: String) throws(Failure) -> [UInt8]? {
+        do throws(RegularFile.Refusal) {
+            return try RegularFile.read(path, limit: Self.limit)
+        } catch {
+            throw Failure(description: "\(path): \(error)")
+        }
+    }
+
+    private static func replace(_ path: String, with bytes: [UInt8]) throws(SystemError) {
+        if let slash = path.lastIndex(of: "/") { try Files.PrivateFile.makeFolder(String(path[..<slash])) }
+        let partial = path + ".restoring"
+        let file = open(partial, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        guard file >= 0 else { throw SystemError(errno) }
+        do throws(SystemError) {
+            defer { close(file) }
+            try Files.PrivateFile.write(bytes, to: file)
+        } catch {
+            unlink(partial)
+            throw error
+        }
+        guard rename(partial, path) == 0 else { throw SystemError(errno) }
+    }
+}
