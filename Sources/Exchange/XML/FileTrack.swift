@@ -67,22 +67,9 @@ extension FileActivity {
 
     private func kind(_ importNotes: inout ImportNotes) -> Activity.Kind? {
         guard own == nil, let word = kindText?.bounded(to: 40).lowercased(), !word.isEmpty else { return nil }
-        if let kind = Self.kind(of: word) { return kind }
+        if case .kind(let kind) = SportWord(word) { return kind }
         importNotes.add("the file calls it \"\(word)\"")
         return nil
-    }
-
-    /// The kind of activity for a word or number in the file (the numbers are those of Strava); nil if it is unknown.
-    private static func kind(of word: String) -> Activity.Kind? {
-        switch word {
-        case "9": .run
-        case "10", "4": .walk
-        case "1": .cycle
-        case _ where ["run", "jog", "treadmill"].contains(where: word.contains): .run
-        case _ where ["walk", "hik"].contains(where: word.contains): .walk
-        case _ where ["cycl", "bik", "ride"].contains(where: word.contains): .cycle
-        default: nil
-        }
     }
 
     /// Estimates the kind from the mean speed if the file does not give it.
