@@ -16,6 +16,7 @@ let package = Package(
         .library(name: "Logbook", targets: ["Logbook"]),
         .library(name: "Workouts", targets: ["Workouts"]),
         .library(name: "Exchange", targets: ["Exchange"]),
+        .library(name: "Archives", targets: ["Archives"]),
         .library(name: "Report", targets: ["Report"]),
         .library(name: "Desktop", targets: ["Desktop"]),
         .library(name: "ALSA", targets: ["ALSA"]),
@@ -56,6 +57,9 @@ let package = Package(
         .systemLibrary(name: "CLinux"),
         .target(name: "Threads", dependencies: ["CLinux"]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        // Its headers come with libzip-dev; the library itself is opened at run time.
+        .target(name: "CZip"),
+        .target(name: "Archives", dependencies: ["Activities", "CZip", "OutsideText"]),
         .target(name: "Playback", dependencies: ["Metronome", "ALSA", "CLinux", "Threads"]),
         .target(
             name: "Inputs",
@@ -273,6 +277,7 @@ let package = Package(
             name: "ExchangeTests",
             dependencies: ["Exchange", "Activities", "Cadence", "TestSupport", "Workouts"]
         ),
+        .testTarget(name: "ArchivesTests", dependencies: ["Archives", "Activities", "TestSupport"]),
         .testTarget(
             name: "WorkoutsTests",
             dependencies: ["Workouts", "Exchange", "Activities", "Cadence", "TestSupport"],
@@ -340,8 +345,8 @@ let house: [SwiftSetting] = [
 ]
 // What computes for long in tests is optimized in debug builds, too; assertions and @testable stay.
 let computing: Set = [
-    "Activities", "Analysis", "Cadence", "DemoData", "Exchange", "Inputs", "LineSupport", "LiveScreen", "Media",
-    "MediaTests", "Metronome", "Pacing", "Playback", "TestSupport", "Threads", "WebServer", "Workouts",
+    "Activities", "Analysis", "Archives", "Cadence", "DemoData", "Exchange", "Inputs", "LineSupport", "LiveScreen",
+    "Media", "MediaTests", "Metronome", "Pacing", "Playback", "TestSupport", "Threads", "WebServer", "Workouts",
 ]
 let optimized: [SwiftSetting] = [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]
 for target in package.targets where target.type != .system {

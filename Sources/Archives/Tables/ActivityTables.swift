@@ -1,0 +1,104 @@
+public import Activities
+
+/// The tables of an export with the names, kinds and notes of its activities.
+///
+/// No service documents its tables. They were identified in public programs that read them: Strava (`activities.csv`) with its English,
+/// German and French column titles, Runkeeper (`cardioActivities.csv`), and Garmin (`…_summarizedActivities.json`).
+public struct ActivityTables: Sendable {
+    /// The largest table that is read, in bytes; Garmin's tables of eager runners exceed 100 MB.
+    public static let largestTable = 256 << 20
+    /// The largest difference between the start in a table and the start of a recording of the same activity.
+    static let sameStart: Int64 = 2_000
+
+    /// The formats of tables.
+    public enum Format: Hashable, Sendable {
+        /// `activities.csv` of Strava.
+        case strava
+        /// `cardioActivities.csv` of Runkeeper.
+        case runkeeper
+        /// `…_summarizedActivities.json` of Garmin.
+        case garmin
+
+        /// Recognises a table by its path; nil for other files.
+        public init?(path: String) {
+            let name = path.split(separator: "/").last ?? ""
+            switch name {
+            case "activities.csv": self = .strava
+            case "cardioActivities.csv": self = .runkeeper
+            case _ where name.hasSuffix("_summarizedActivities.json"): self = .garmin
+            default: return nil
+            }
+        }
+    }
+
+    /// Activities of the tables that have no recording, for example entered by hand.
+    public private(set) var unrecorded: [ActivityDetails] = []
+    private var byPath: [String: ActivityDetails] = [:]
+    /// Activities of tables that do not name the files, in order of start after ``sortStarts()``.
+    private var byStart: [(start: Moment, details: ActivityDetails)] = []
+
+    /// Creates tables without activities.
+    public init() {}
+
+    /// Adds a table.
+    ///
+    /// - Parameters:
+    ///   - bytes: The content of the table.
+    ///   - path: The path of the table; the table names files relative to its folder.
+    /// - Throws: `TableError` if the file is not such a table.
+    public mutating func add(_ bytes: [UInt8], _ format: Format, at path: String) throws(TableError) {
+        let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+        func resolved(_ file: String) -> String { folder.isEmpty ? file : "\(folder)/\(file)" }
+        switch format {
+        case .strava:
+            for row in try StravaTable.rows(bytes) { add(row.details, at: row.file.map(resolved)) }
+        case .runkeeper:
+            for row in try RunkeeperTable.rows(bytes) { add(row.details, at: row.file.map(resolved)) }
+        case .garmin:
+            byStart += try GarminTable.rows(bytes)
+            byStart.sort { $0.start < $1.start }
+        }
+    }
+
+    private mutating func add(_ details: ActivityDetails, at path: String?) {
+        if let path { byPath[path] = details } else { unrecorded.append(details) }
+    }
+
+    /// The paths of the recordings that the tables name.
+    public var paths: [String] { byPath.keys.sorted() }
+
+    /// The details of the activity that is recorded in a file.
+    public func details(of path: String) -> ActivityDetails? { byPath[path] }
+
+    /// The details of an activity by its start; used for services that do not name the files.
+    public func details(start: Moment) -> ActivityDetails? {
+        let first = byStart.partitioningIndex { $0.start.unixMilliseconds >= start.unixMilliseconds - Self.sameStart }
+        let near = byStart[first...].prefix { $0.start.unixMilliseconds <= start.unixMilliseconds + Self.sameStart }
+        let distance = { (row: Moment) in (row.unixMilliseconds - start.unixMilliseconds).magnitude }
+        return near.min { distance($0.start) < distance($1.start) }?.details
+    }
+}
+
+/// The reason why a table of an export could not be read.
+public struct TableError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The reason: a part of a sentence.
+    public let description: String
+}
+
+extension RandomAccessCollection {
+    /// The first index whose element satisfies a condition that all later elements satisfy as well; `endIndex` if there is none.
+    fileprivate func partitioningIndex(where holds: (Element) -> Bool) -> Index {
+        var low = startIndex
+        var count = count
+        while count > 0 {
+            let middle = index(low, offsetBy: count / 2)
+            if holds(self[middle]) {
+                count /= 2
+            } else {
+                low = index(after: middle)
+                count -= count / 2 + 1
+            }
+        }
+        return low
+    }
+}

@@ -1,0 +1,71 @@
+import Activities
+import OutsideText
+
+/// The table `…_summarizedActivities.json` of Garmin's "Export Your Data".
+///
+/// It is `[{"summarizedActivitiesExport": [{…}, …]}]`. The files are in zip archives beside it and are named by the number of the upload,
+/// which the table does not have, so an activity is found by its start. Times are milliseconds since 1970.
+enum GarminTable {
+    private struct Part: Decodable {
+        var summarizedActivitiesExport: [Entry]?
+    }
+
+    fileprivate struct Entry: Decodable {
+        var name: String?
+        var activityName: String?
+        var description: String?
+        var activityType: String?
+        var beginTimestamp: Double?
+        var startTimeGmt: Double?
+        /// The time on the local clock, as if it were UTC.
+        var startTimeLocal: Double?
+
+        private enum Key: String, CodingKey {
+            case name, activityName, description, activityType, beginTimestamp, startTimeGmt, startTimeLocal
+        }
+
+        /// Reads the values that have the expected type; an activity with others must not hide the rest of the table.
+        init(from decoder: any Decoder) throws {
+            let values = try decoder.container(keyedBy: Key.self)
+            name = try? values.decode(String.self, forKey: .name)
+            activityName = try? values.decode(String.self, forKey: .activityName)
+            description = try? values.decode(String.self, forKey: .description)
+            activityType = try? values.decode(String.self, forKey: .activityType)
+            beginTimestamp = try? values.decode(Double.self, forKey: .beginTimestamp)
+            startTimeGmt = try? values.decode(Double.self, forKey: .startTimeGmt)
+            startTimeLocal = try? values.decode(Double.self, forKey: .startTimeLocal)
+        }
+    }
+
+    /// Reads the activities of the table.
+    static func rows(_ bytes: [UInt8]) throws(TableError) -> [(start: Moment, details: ActivityDetails)] {
+        let parts: [Part]
+        do {
+            parts = try UntrustedJSON.decode([Part].self, from: bytes)
+        } catch {
+            throw TableError(description: "it is not a table of Garmin: the JSON is damaged or has another structure")
+        }
+        return parts.flatMap { $0.summarizedActivitiesExport ?? [] }.compactMap { entry in
+            guard let start = entry.start else { return nil }
+            var details = ActivityDetails()
+            details.name = (entry.name ?? entry.activityName)?.tableText(upTo: ActivityDetails.longestName)
+            details.note = entry.description?.tableText(upTo: ActivityDetails.longestNote)
+            details.kind = entry.activityType?.tableText(upTo: 60)
+            details.utcOffset = entry.utcOffset
+            return (start, details)
+        }
+    }
+}
+
+extension GarminTable.Entry {
+    /// The start; nil if the table has no time.
+    fileprivate var start: Moment? {
+        (beginTimestamp ?? startTimeGmt).flatMap { Int64(exactly: $0.rounded()) }.map { Moment(unixMilliseconds: $0) }
+    }
+
+    /// The offset of the local clock from UTC in seconds.
+    fileprivate var utcOffset: Int? {
+        guard let utc = beginTimestamp ?? startTimeGmt, let local = startTimeLocal else { return nil }
+        return Int(exactly: ((local - utc) / 1000).rounded()).flatMap { Moment.offsets.contains($0) ? $0 : nil }
+    }
+}

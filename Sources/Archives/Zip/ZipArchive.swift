@@ -1,0 +1,132 @@
+import CZip
+import Glibc
+
+/// An open zip archive, read through libzip.
+///
+/// Nothing is extracted to the disk. Not thread-safe: an archive is used by one thread at a time.
+public struct ZipArchive: ~Copyable {
+    /// The largest number of files in an archive; a complete archive of a service has some ten thousand.
+    public static let mostEntries = 500_000
+    /// The largest number of bytes that are passed on at once.
+    static let longestPiece = 1 << 16
+
+    /// The files and folders of the archive, in the order of its directory.
+    public let entries: [ZipEntry]
+    private let archive: OpaquePointer
+
+    /// Opens the archive in a file.
+    ///
+    /// The corresponding libzip function is `zip_fdopen`, which reads the directory at the end of the file.
+    ///
+    /// - Parameter descriptor: An open regular file; it is duplicated, so the caller still has to close it.
+    /// - Throws: `ZipError` if the file is not a zip archive or has a damaged directory.
+    public init(descriptor: CInt) throws(ZipError) {
+        guard zip_is_installed() != 0 else {
+            throw ZipError("this needs libzip: install the package libzip4 or libzip5, or extract the archive first")
+        }
+        var state = stat()
+        let copy = dup(descriptor)
+        guard copy >= 0, fstat(copy, &state) == 0 else { throw ZipError(code: ZIP_ER_OPEN, system: errno) }
+        var code: CInt = 0
+        // After a success, libzip owns the descriptor.
+        guard let archive = zip_fdopen(copy, ZIP_RDONLY, &code) else {
+            let system = errno
+            close(copy)
+            throw ZipError(code: code, system: system)
+        }
+        do throws(ZipError) {
+            entries = try Self.entries(of: archive, size: Int(state.st_size))
+        } catch {
+            zip_discard(archive)
+            throw error
+        }
+        self.archive = archive
+    }
+
+    deinit { zip_discard(archive) }
+
+    private static func entries(of archive: OpaquePointer, size: Int) throws(ZipError) -> [ZipEntry] {
+        let count = Int(zip_get_num_entries(archive, 0))
+        guard count <= mostEntries else {
+            throw ZipError("it has \(count) files, and the limit is \(mostEntries)")
+        }
+        var entries: [ZipEntry] = []
+        var compressed = 0
+        for index in 0..<count {
+            var status = zip_stat_t()
+            guard zip_stat_index(archive, zip_uint64_t(index), 0, &status) == 0 else {
+                throw ZipError(zip_get_error(archive))
+            }
+            let entry = ZipEntry(status, index: index)
+            compressed = compressed.addingReportingOverflow(entry.compressedSize).partialValue
+            // Archives that expand to petabytes let all their entries share the same compressed bytes (D. Fifield, "A better zip bomb",
+            // USENIX WOOT 2019).
+            guard (0...size).contains(compressed) else {
+                throw ZipError("its files overlap, as in archives that are made to fill a disk: it was not read")
+            }
+            entries.append(entry)
+        }
+        return entries
+    }
+}
+
+extension ZipArchive {
+    /// Reads the content of a file in pieces of at most 64 KiB.
+    ///
+    /// - Parameters:
+    ///   - limit: The largest size in bytes.
+    ///   - body: Is called with each piece; false ends the reading.
+    /// - Throws: `ZipError` if the content is encrypted, damaged, larger than the limit, or of another size than stated.
+    public func read(
+        _ entry: ZipEntry,
+        limit: Int,
+        _ body: (UnsafeRawBufferPointer) -> Bool
+    ) throws(ZipError) {
+        guard entry.size <= limit else { throw ZipError("it is larger than the limit of \(limit >> 20) MB") }
+        guard let file = zip_fopen_index(archive, zip_uint64_t(entry.index), 0) else {
+            throw ZipError(zip_get_error(archive))
+        }
+        defer { zip_fclose(file) }
+        var count = 0
+        let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.longestPiece, alignment: 1)
+        defer { piece.deallocate() }
+        guard let start = piece.baseAddress else { return }
+        while true {
+            let length = Int(zip_fread(file, start, zip_uint64_t(piece.count)))
+            guard length >= 0 else { throw ZipError(zip_file_get_error(file)) }
+            count += length
+            // At the end, libzip compares the size and the checksum; this check is earlier, so that a lie about the size costs no memory.
+            guard count <= entry.size else { throw ZipError("its content is longer than the archive states") }
+            guard length > 0 else { break }
+            guard body(UnsafeRawBufferPointer(rebasing: piece[..<length])) else { return }
+        }
+        guard count == entry.size else { throw ZipError("its content is shorter than the archive states") }
+    }
+
+    /// Reads the whole content of a file into memory.
+    ///
+    /// - Parameter limit: The largest size in bytes.
+    /// - Throws: The errors of ``read(_:limit:_:)``.
+    public func bytes(of entry: ZipEntry, limit: Int) throws(ZipError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        try read(entry, limit: limit) { piece in
+            bytes.append(contentsOf: piece)
+            return true
+        }
+        return bytes
+    }
+}
+
+extension ZipEntry {
+    fileprivate init(_ status: zip_stat_t, index: Int) {
+        self.init(
+            index: index,
+            // libzip converts the names to UTF-8.
+            path: status.name.map { String(cString: $0) } ?? "",
+            size: Int(clamping: status.size),
+            compressedSize: Int(clamping: status.comp_size),
+            checksum: status.crc,
+            isEncrypted: status.encryption_method != 0
+        )
+    }
+}
