@@ -106,7 +106,7 @@ extension Logbook {
     /// An SQL condition that is true for imports that are not complete.
     static let isUnfinishedImport = "state <> 'finished' AND origin = 'imported'"
 
-    private static func insert(
+    static func insert(
         _ activity: Activity,
         _ samples: some Sequence<Sample>,
         into db: Database,

@@ -5,7 +5,9 @@ import GRDB
 /// The tables of a subject are in a file of their own, as constants of this type.
 enum SchemaV4 {
     static func upgrade(_ db: Database) throws {
-        for part in [analyses, efforts, routes, figures, texts, stepTiming, revisions] { try db.execute(sql: part) }
+        for part in [analyses, efforts, routes, figures, texts, stepTiming, archives, revisions] {
+            try db.execute(sql: part)
+        }
     }
 
     /// The activities whose samples were analysed, with the version of the computation.

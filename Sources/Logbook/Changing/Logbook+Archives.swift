@@ -1,0 +1,87 @@
+public import Activities
+import GRDB
+
+extension Logbook {
+    /// The activities that were imported from a file of an archive; nil if the file must be read.
+    ///
+    /// It must be read if it was not imported completely, or if one of its activities was deleted since.
+    public func activities(importedFrom file: ArchiveFile) throws(LogbookError) -> [ActivityID]? {
+        let rows = try read { db in
+            try Row.fetchAll(
+                db.cachedStatement(
+                    sql: """
+                        SELECT archive_file.activity, activities FROM archive_file
+                        JOIN activity ON activity.id = archive_file.activity
+                        WHERE path = ? AND size = ? AND crc32 = ? AND deleted_ms IS NULL AND NOT (\(Self.isUnfinishedImport))
+                        ORDER BY number
+                        """
+                ),
+                arguments: [file.path, file.size, Int64(file.checksum)]
+            )
+        }
+        guard let count = rows.first?[1] as Int?, rows.count == count else { return nil }
+        return rows.map { ActivityID($0[0]) }
+    }
+
+    /// Inserts the activities of a file, unless the logbook already contains them, and records that a file of an archive was imported.
+    ///
+    /// An activity that is already in the logbook gets the name and the effort if it has none. Without a long activity, all this is one
+    /// transaction, so an interrupted import has done it or not. A long activity is inserted before, as by ``insert(_:)``; if the process
+    /// ends in between, the next import recognises it as a duplicate.
+    ///
+    /// - Parameters:
+    ///   - file: The file in the archive; nil for a file on the disk, for which nothing is recorded.
+    ///   - effort: The perceived effort in the tables of the archive, 1…10.
+    /// - Returns: One result per activity, in the same order.
+    public func insert(
+        _ tracks: [PackedTrack],
+        from file: ArchiveFile?,
+        effort: Int? = nil
+    ) throws(LogbookError) -> [ArchiveInsertion] {
+        var long: [Int: Insertion] = [:]
+        for (number, track) in tracks.enumerated() where track.samples.count > Self.samplesAtOnce {
+            long[number] = try insert(track)
+        }
+        return try write { db in
+            try tracks.enumerated().map { number, track in
+                let insertion = try long[number] ?? Self.insert(track.activity, track.samples, into: db)
+                if let file {
+                    try db.cachedStatement(sql: "INSERT OR REPLACE INTO archive_file VALUES (?, ?, ?, ?, ?, ?)")
+                        .execute(arguments: [
+                            file.path, file.size, Int64(file.checksum), number, tracks.count, insertion.id.number,
+                        ])
+                }
+                let name = track.activity.name
+                switch insertion {
+                case .inserted(let id):
+                    try Self.store(nameIsFromFile: name != nil, effort: effort, of: id, in: db)
+                    return ArchiveInsertion(insertion: insertion, completes: false)
+                case .duplicate(let id):
+                    let completes = try Self.complete(id, name: name, effort: effort, in: db)
+                    return ArchiveInsertion(insertion: insertion, completes: completes)
+                }
+            }
+        }
+    }
+
+    private static func store(nameIsFromFile: Bool, effort: Int?, of id: ActivityID, in db: Database) throws {
+        guard nameIsFromFile || effort != nil else { return }
+        try db.cachedStatement(sql: "UPDATE activity SET name_origin = ?, effort = ? WHERE id = ?")
+            .execute(arguments: [nameIsFromFile ? "file" : nil, effort, id.number])
+    }
+
+    /// Fills in the name and the effort of a finished activity that has none.
+    ///
+    /// - Returns: Whether a value was filled in.
+    private static func complete(_ id: ActivityID, name: String?, effort: Int?, in db: Database) throws -> Bool {
+        try db.cachedStatement(
+            sql: """
+                UPDATE activity SET name_origin = iif(name IS NULL AND ?2 IS NOT NULL, 'file', name_origin),
+                  name = ifnull(name, ?2), effort = ifnull(effort, ?3)
+                WHERE id = ?1 AND state = 'finished' AND (name IS NULL AND ?2 IS NOT NULL OR effort IS NULL AND ?3 IS NOT NULL)
+                """
+        )
+        .execute(arguments: [id.number, name, effort])
+        return db.changesCount > 0
+    }
+}
