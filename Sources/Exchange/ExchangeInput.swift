@@ -47,6 +47,11 @@ public struct ExchangeInput {
         return piece
     }
 
+    /// Reads the start of the input: at most 64 KiB.
+    ///
+    /// - Throws: The errors of the input.
+    public func head() throws(ExchangeError) -> [UInt8] { try piece(at: 0) }
+
     /// Reads the whole input.
     ///
     /// - Throws: The errors of the input.

@@ -51,6 +51,17 @@ public enum FIT {
         }
         var profile = UserProfile()
         for file in files { profile.update(with: file.profile) }
-        return File(tracks: tracks, profile: profile)
+        return File(tracks: tracks.map(\.track), otherSports: tracks.map(\.otherSport), profile: profile)
+    }
+
+    /// Whether FIT data state that they are not a recorded activity, but for example settings, sleep or a course.
+    ///
+    /// Only the first message is read. Data that state nothing, or are no FIT data, may be an activity.
+    public static func isOtherType(_ bytes: [UInt8]) -> Bool {
+        guard let header = Header(bytes[...]) else { return false }
+        var reader = Reader(bytes[header.size...])
+        var contents = Contents()
+        if let message = reader.next() { contents.add(message) }
+        return contents.fileType.map { $0 != FileType.activity } ?? false
     }
 }

@@ -8,7 +8,8 @@ extension FIT {
         private let records: [Contents.Record]
         private let laps: [Contents.LapMark]
         private let timer: [Contents.TimerEvent]
-        private let sport: Int?
+        /// The FIT number of the sport; nil if the file does not give it.
+        let sport: Int?
         private let isWhole: Bool
         private let isOwn: Bool
         /// The time zero of the samples, in milliseconds since the FIT epoch.

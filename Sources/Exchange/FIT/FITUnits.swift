@@ -27,13 +27,19 @@ extension FIT {
 
 extension FIT {
     /// A text about a sport that strided does not support, for the note of the activity.
-    static func sportTitle(_ sport: Int) -> String {
-        let titles = [
-            0: "generic", 4: "fitness equipment", 5: "swimming", 10: "training", 12: "cross-country skiing",
-            13: "alpine skiing",
+    static func sportTitle(_ sport: Int) -> String { "the sport is " + (sport == 0 ? "generic" : sportName(sport)) }
+
+    /// The name of a sport that strided does not support; nil for the others and for the number 0, which means any sport.
+    static func otherSport(_ sport: Int) -> String? {
+        sport == 0 || Activity.Kind(fitSport: sport) != nil ? nil : sportName(sport)
+    }
+
+    private static func sportName(_ sport: Int) -> String {
+        let names = [
+            4: "fitness equipment", 5: "swimming", 10: "training", 12: "cross-country skiing", 13: "alpine skiing",
             15: "rowing", 16: "mountaineering", 30: "inline skating", 35: "snowshoeing", 37: "paddling",
         ]
-        return "the sport is " + (titles[sport] ?? "number \(sport)")
+        return names[sport] ?? "number \(sport)"
     }
 }
 
