@@ -169,9 +169,9 @@ let package = Package(
         .target(
             name: "ControlCommands",
             dependencies: [
-                "Cadence", "Control", "Inputs", "Activities", "Logbook", "Exchange", "Report", "OutsideText", "CZlib",
-                "CommandSyntax", "Files", "LiveScreen", "LocalNetwork", "Messages", "Threads", "TOML", "WebServer",
-                "Workouts",
+                "Cadence", "Control", "Inputs", "Activities", "Archives", "Logbook", "Exchange", "Report",
+                "OutsideText", "CZlib", "CommandSyntax", "Files", "LiveScreen", "LocalNetwork", "Messages", "Threads",
+                "TOML", "WebServer", "Workouts",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),

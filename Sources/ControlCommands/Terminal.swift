@@ -24,6 +24,9 @@ enum Terminal {
         write("\u{1B}[H\u{1B}[2J", end: "", on: STDOUT_FILENO)
     }
 
+    /// Replaces the line of the cursor on a terminal, without a line break after it (ECMA-48: CR and EL).
+    static func replaceLine(_ line: String) { write("\r\(line.cleaned)\u{1B}[K", end: "", on: STDOUT_FILENO) }
+
     /// Prints a long view; uses a pager if standard output is a terminal and there is a pager.
     static func page(_ view: some CustomStringConvertible) {
         guard let pager = Pager(), pager.show(view.description) else { return show(view) }

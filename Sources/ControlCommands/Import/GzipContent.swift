@@ -2,16 +2,16 @@ import CZlib
 import Exchange
 import Glibc
 
-/// The content of a gzip file, unpacked into a temporary file without a name.
+/// The content of a gzip file, unpacked into a temporary file.
 ///
-/// The content is not kept in memory, because a small gzip file can have very large content. It is not a stream, because the
-/// readers must be able to go back to the start. The corresponding zlib functions are `gzdopen` and `gzread`, which also check
-/// the length and the checksum.
-struct GzipContent {
-    /// The temporary file; it is deleted when the descriptor is closed.
-    let descriptor: CInt
+/// The corresponding zlib functions are `gzdopen` and `gzread`, which also check the length and the checksum.
+struct GzipContent: ~Copyable {
+    private let file: TemporaryFile
     /// The size of the unpacked content, in bytes.
     let size: Int
+
+    /// The descriptor of the unpacked content; it is closed with this value.
+    var descriptor: CInt { file.descriptor }
 
     private static let mark: [UInt8] = [0x1F, 0x8B]
 
@@ -22,30 +22,18 @@ struct GzipContent {
     init?(of packed: CInt, longest: Int) throws(ExchangeError) {
         var head: [UInt8] = [0, 0]
         guard pread(packed, &head, head.count, 0) == head.count, head == Self.mark else { return nil }
-        descriptor = try Self.temporaryFile()
-        do throws(ExchangeError) {
-            size = try Self.unpack(packed, into: descriptor, longest: longest)
-        } catch {
-            Glibc.close(descriptor)
-            throw error
-        }
+        let file = try TemporaryFile()
+        size = try Self.unpack(packed, into: file, longest: longest)
+        self.file = file
     }
 
-    /// Closes the temporary file, which also deletes it.
-    func close() { Glibc.close(descriptor) }
-
-    private static func temporaryFile() throws(ExchangeError) -> CInt {
-        let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/var/tmp"
-        var path = Array("\(folder)/stridectl-XXXXXX".utf8CString)
-        let descriptor = mkstemp(&path)
-        guard descriptor >= 0 else {
-            throw ExchangeError("it cannot be decompressed in \(folder): \(String(cString: strerror(errno)))")
-        }
-        unlink(path)
-        return descriptor
-    }
-
-    private static func unpack(_ packed: CInt, into descriptor: CInt, longest: Int) throws(ExchangeError) -> Int {
+    private static func unpack(
+        _ packed: CInt,
+        into file: borrowing TemporaryFile,
+        longest: Int
+    ) throws(ExchangeError) -> Int {
+        // zlib reads from the position of the descriptor, which is not the start if the file was written before.
+        lseek(packed, 0, SEEK_SET)
         // `gzclose` closes the descriptor that it was given, so it gets a copy.
         let copy = dup(packed)
         guard copy >= 0, let stream = gzdopen(copy, "rb") else {
@@ -54,17 +42,18 @@ struct GzipContent {
         }
         var isClosed = false
         defer { if !isClosed { gzclose(stream) } }
-        var piece = [UInt8](repeating: 0, count: ExchangeInput.longestPiece)
+        let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: ExchangeInput.longestPiece, alignment: 1)
+        defer { piece.deallocate() }
         var size = 0
         while true {
-            let count = Int(gzread(stream, &piece, UInt32(piece.count)))
+            let count = Int(gzread(stream, piece.baseAddress, UInt32(piece.count)))
             guard count >= 0 else { throw damage(after: size) }
             guard count > 0 else { break }
             size += count
             guard size <= longest else {
                 throw ExchangeError("its content is larger than the limit of \(longest >> 20) MB")
             }
-            try write(piece[..<count], to: descriptor)
+            try file.write(UnsafeRawBufferPointer(rebasing: piece[..<count]))
         }
         isClosed = true
         guard gzclose(stream) == Z_OK else { throw damage(after: size) }
@@ -76,17 +65,5 @@ struct GzipContent {
         ExchangeError(
             "it is compressed with gzip and damaged or incomplete: only \(size) bytes can be decompressed; copy the file again"
         )
-    }
-
-    private static func write(_ bytes: ArraySlice<UInt8>, to descriptor: CInt) throws(ExchangeError) {
-        var rest = bytes
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else {
-                throw ExchangeError("it cannot be decompressed: \(String(cString: strerror(errno)))")
-            }
-            rest = rest.dropFirst(count)
-        }
     }
 }

@@ -5,8 +5,8 @@ import FoundationEssentials
 struct ImportFolder {
     /// The paths of files with the extension of an activity file, in alphabetical order; pipes and links to files are included.
     private(set) var files: [String] = []
-    /// The number of files that have other extensions and are skipped.
-    private(set) var others = 0
+    /// The paths of files that have other extensions, in alphabetical order.
+    private(set) var others: [String] = []
     /// The folders whose files could not be listed, with the reasons.
     private(set) var failures: [(path: String, reason: String)] = []
 
@@ -24,7 +24,7 @@ struct ImportFolder {
                     } else if Self.isNamedAsActivity(name) {
                         files.append(path)
                     } else {
-                        others += 1
+                        others.append(path)
                     }
                 }
             } catch {
@@ -32,6 +32,7 @@ struct ImportFolder {
             }
         }
         files.sort()
+        others.sort()
     }
 
     /// Whether a path leads to a folder.
@@ -41,7 +42,8 @@ struct ImportFolder {
         return followingLinks || (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) == nil
     }
 
-    private static func isNamedAsActivity(_ name: String) -> Bool {
+    /// Whether a file has the extension of an activity file, with or without `.gz`.
+    static func isNamedAsActivity(_ name: String) -> Bool {
         let endings = name.lowercased().split(separator: ".").dropFirst()
         let format = endings.last == "gz" ? endings.dropLast().last : endings.last
         return format.flatMap { ExchangeFormat(rawValue: String($0)) } != nil

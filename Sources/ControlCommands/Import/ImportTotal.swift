@@ -3,12 +3,10 @@ import Logbook
 
 /// The totals of an import of several files, printed as its last line.
 struct ImportTotal: CustomStringConvertible {
-    /// The number of files that the import tried to read.
+    /// The number of files that the import tried to read, or skipped because they were imported before.
     var files = 0
-    /// The number of files and folders that could not be read, and of folders that contain no activity files.
-    var failures = 0
-    /// The number of files that were found in folders and skipped because of their names.
-    var others = 0
+    /// What was not imported, with the reasons.
+    var report = ImportReport()
     /// The number of imported runs.
     private(set) var runs = 0
     /// Whether an imported run has a cadence, so that the personal model can learn from it.
@@ -17,24 +15,33 @@ struct ImportTotal: CustomStringConvertible {
     var profile = ImportedProfile()
     private var imported = 0
     private var duplicates = 0
+    private var completed = 0
 
     /// Counts one activity as imported, or as already in the logbook.
-    mutating func count(_ insertion: Insertion, _ track: PackedTrack) {
+    mutating func count(_ insertion: Insertion, _ track: PackedTrack, completes: Bool = false) {
         switch insertion {
         case .inserted:
             imported += 1
             guard track.activity.kind == .run else { return }
             runs += 1
             hasCadence = hasCadence || track.samples.contains { $0.cadence != nil }
-        case .duplicate: duplicates += 1
+        case .duplicate:
+            duplicates += 1
+            if completes { completed += 1 }
         }
     }
+
+    /// Counts the activities of a file that was imported before.
+    mutating func count(known activities: Int) { duplicates += activities }
 
     var description: String {
         let activities = imported == 1 ? "1 activity" : "\(imported) activities"
         var parts = ["\(files) \(files == 1 ? "file" : "files"): \(activities) imported"]
         if duplicates > 0 { parts.append("\(duplicates) already in the logbook") }
-        if failures > 0 { parts.append("\(failures) could not be read") }
+        if completed > 0 { parts.append("\(completed) of them got a name or an effort") }
+        if report.failures > 0 { parts.append("\(report.failures) could not be read") }
+        if report.leftOut > 0 { parts.append("\(report.leftOut) left out") }
+        let others = report.others.count
         if others > 0 { parts.append("\(others) other \(others == 1 ? "file" : "files") skipped") }
         return parts.joined(separator: ", ")
     }

@@ -17,14 +17,31 @@ enum InputFile {
         _ path: String,
         _ body: (ExchangeInput) throws(ExchangeError) -> Result
     ) throws(ExchangeError) -> Result {
+        try open(path) { descriptor throws(ExchangeError) in try read(descriptor, body) }
+    }
+
+    /// Passes an open file to `body`, in the same way.
+    static func read<Result>(
+        _ descriptor: CInt,
+        _ body: (ExchangeInput) throws(ExchangeError) -> Result
+    ) throws(ExchangeError) -> Result {
+        let packed = input(from: descriptor, size: try size(of: descriptor, largest: largest))
+        guard let unpacked = try GzipContent(of: descriptor, longest: largest) else { return try body(packed) }
+        return try body(input(from: unpacked.descriptor, size: unpacked.size))
+    }
+
+    /// Opens a file of any size and passes its descriptor to `body`.
+    ///
+    /// - Throws: An error if the file cannot be opened, and any error that `body` throws.
+    static func open<Result: ~Copyable>(
+        _ path: String,
+        _ body: (CInt) throws(ExchangeError) -> Result
+    ) throws(ExchangeError) -> Result {
         // O_NONBLOCK is needed because otherwise the opening of a pipe waits for a writer.
-        let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+        let descriptor = Glibc.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
         guard descriptor >= 0 else { throw ExchangeError(FileFailure.reason(errno)) }
         defer { close(descriptor) }
-        let packed = input(from: descriptor, size: try size(of: descriptor))
-        guard let unpacked = try GzipContent(of: descriptor, longest: largest) else { return try body(packed) }
-        defer { unpacked.close() }
-        return try body(input(from: unpacked.descriptor, size: unpacked.size))
+        return try body(descriptor)
     }
 
     private static func input(from descriptor: CInt, size: Int) -> ExchangeInput {
@@ -38,7 +55,10 @@ enum InputFile {
         }
     }
 
-    private static func size(of descriptor: CInt) throws(ExchangeError) -> Int {
+    /// The size of an open file in bytes, at least 1.
+    ///
+    /// - Throws: An error if it is not a regular file, is empty, or is larger than `largest`.
+    static func size(of descriptor: CInt, largest: Int) throws(ExchangeError) -> Int {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw ExchangeError(FileFailure.reason(errno)) }
         switch status.st_mode & S_IFMT {

@@ -1,16 +1,22 @@
 import Activities
 import ArgumentParser
 import Exchange
+import Glibc
 import Logbook
+import OutsideText
 
-/// The command `stridectl import`: imports GPX, TCX and FIT files into the logbook.
+/// The command `stridectl import`: imports GPX, TCX and FIT files, folders, and archives of services into the logbook.
 struct ImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Import GPX, TCX and FIT files; activities that are already in the logbook are skipped.",
+        abstract: "Import GPX, TCX and FIT files, or a complete archive; activities in the logbook are skipped.",
         discussion: """
             From a folder and its subfolders, all .gpx, .tcx and .fit files are imported, also compressed ones (.gz). \
             If a file cannot be read, the others are still imported.
+
+            An archive is the .zip file in which a service delivers all your activities. Names, kinds, descriptions and \
+            perceived efforts come from the tables of Strava, Garmin and Runkeeper. Other sports than runs, walks and rides \
+            are left out. Ctrl-C ends the import after the current file, and the same command continues it later.
 
             The files of many watches contain your height, weight, maximum heart rate and step lengths. They are used for \
             your profile if it has no value yet; you are asked before another value is changed.
@@ -23,7 +29,16 @@ struct ImportCommand: AsyncParsableCommand {
         help: "Change your profile to the values in the files without a question; or do not use these values."
     )
     var profile: Bool?
-    @Argument(help: "Files or folders.", completion: .file(extensions: ["gpx", "tcx", "fit", "gz"])) var files: [String]
+    @Option(
+        help: ArgumentHelp(
+            "Write a list of all files that were not imported, with the reasons, to this file.",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var report: String?
+    @Argument(help: "Files, folders or archives.", completion: .file(extensions: ["gpx", "tcx", "fit", "gz", "zip"]))
+    var files: [String]
 
     func validate() throws {
         guard !files.isEmpty else { throw ValidationError("write the names of files or folders to import") }
@@ -31,20 +46,40 @@ struct ImportCommand: AsyncParsableCommand {
 
     func run() async throws {
         var total = ImportTotal()
-        var hasFolder = false
+        var hasCollection = false
         // Each file is imported separately, so that an invalid file does not stop the import of the others.
-        for path in files {
-            guard ImportFolder.isFolder(path) else {
+        for path in files where Interruption.signalNumber == nil {
+            let collection: ImportCollection
+            if ImportFolder.isFolder(path) {
+                let folder = ImportFolder(path)
+                collection = ImportCollection(folder: folder)
+                if collection.items.isEmpty, collection.notImported.isEmpty {
+                    let reason = "no file in this folder ends in .gpx, .tcx, .fit or .zip"
+                    total.report.add(ImportReport.Line(path: path, reason: reason, isFailure: true))
+                    Terminal.printError("\(path): \(reason)")
+                }
+            } else if OpenArchive.isArchive(path) {
+                collection = ImportCollection(archive: path)
+            } else {
                 try importFile(path, &total)
                 continue
             }
-            hasFolder = true
-            try importFolder(ImportFolder(path), path, &total)
+            hasCollection = true
+            try importCollection(collection, path, &total)
         }
-        if total.files > (hasFolder ? 0 : 1) { Terminal.printLine("\(total)") }
+        try finish(total, printsTotal: hasCollection || total.files > 1)
+        if let number = Interruption.signalNumber { throw ExitCode(128 + number) }
         if total.hasCadence { try offerLearning(imported: total.runs) }
         if profile != false { try await total.profile.apply(to: daemon, replace: profile) }
-        guard total.failures == 0 else { throw ExitCode.failure }
+        guard total.report.failures == 0 else { throw ExitCode.failure }
+    }
+
+    /// Prints the totals and writes the report.
+    private func finish(_ total: ImportTotal, printsTotal: Bool) throws {
+        if let report {
+            try OutputFile(path: report).write(Array(total.report.text.utf8))
+        }
+        if printsTotal { Terminal.printLine("\(total)") }
     }
 
     /// Offers to learn the personal model, after the first import of runs into the daemon's logbook.
@@ -56,69 +91,58 @@ struct ImportCommand: AsyncParsableCommand {
         guard runs == count else { return }
         Terminal.printLine("to learn your cadence from these runs: stridectl runner learn")
     }
+}
 
-    private func importFolder(_ folder: ImportFolder, _ path: String, _ total: inout ImportTotal) throws {
-        for (path, reason) in folder.failures {
-            Terminal.printError("\(path): \(reason)")
-            total.failures += 1
+extension ImportCommand {
+    private func importCollection(_ collection: ImportCollection, _ path: String, _ total: inout ImportTotal) throws {
+        let before = total.report.lines.count
+        total.leaveOut(collection)
+        var done = 0
+        if !collection.items.isEmpty {
+            Interruption.begin()
+            var counted = total
+            done = try options.use(for: .writing) { logbook throws(LogbookError) in
+                try CollectionImport(collection: collection, logbook: logbook).run(&counted)
+            }
+            total = counted
         }
-        if folder.files.isEmpty, folder.failures.isEmpty {
-            Terminal.printError("\(path): no file in this folder ends in .gpx, .tcx or .fit")
-            total.failures += 1
-        }
-        total.others += folder.others
-        for file in folder.files { try importFile(file, &total) }
+        printLeftOut(total.report.lines[before...])
+        let count = collection.items.count
+        guard done < count else { return }
+        Terminal.printError(
+            "\(path): interrupted after \(done) of \(count) files; the same command continues the import"
+        )
+    }
+
+    /// Lists what was not imported, if the progress on the terminal has hidden it.
+    private func printLeftOut(_ lines: ArraySlice<ImportReport.Line>) {
+        guard ImportProgress.isDrawn else { return }
+        for line in lines.prefix(ImportReport.mostLines) { Terminal.printError("\(line.path): \(line.reason)") }
+        let more = lines.count - ImportReport.mostLines
+        guard more > 0 else { return }
+        let place =
+            report.map { "\($0) lists all of them" } ?? "to write the complete list to a file, add --report FILE"
+        Terminal.printError("\(more) more files were not imported; \(place)")
     }
 
     private func importFile(_ file: String, _ total: inout ImportTotal) throws {
         total.files += 1
-        let content: (tracks: [PackedTrack], profile: FIT.UserProfile)
+        var content: ImportedContent
         do throws(ExchangeError) {
-            content = try Self.content(of: file)
+            content = try InputFile.read(file) { input throws(ExchangeError) in
+                try ImportedContent(input, name: file)
+            }
         } catch {
+            total.report.add(ImportReport.Line(path: file, reason: "\(error)", isFailure: true))
             Terminal.printError("\(file): \(error)")
-            total.failures += 1
             return
         }
+        content.complete()
         if let last = content.tracks.last { total.profile.add(content.profile, from: last.activity.start) }
         for track in content.tracks {
-            let outcome = try options.use(for: .writing) { logbook throws(LogbookError) in try logbook.insert(track) }
-            total.count(outcome, track)
-            let activity = track.activity
-            let what = "\(activity.kind.rawValue) of \(activity.start.date) \(activity.start.clockText)"
-            let note = activity.note.map { "; \($0)" } ?? ""
-            switch outcome {
-            case .inserted(let id): Terminal.printLine("\(file): \(what) imported as activity \(id)\(note)")
-            // The note is also printed for a duplicate: it says what was corrected in this file, even if the stored copy is not damaged.
-            case .duplicate(let id):
-                Terminal.printLine("\(file): \(what) is already in the logbook as activity \(id)\(note)")
-            }
+            let insertion = try options.use(for: .writing) { logbook throws(LogbookError) in try logbook.insert(track) }
+            total.count(insertion, track)
+            Terminal.printLine(insertion.line(path: file, track.activity))
         }
-    }
-
-    private static func content(
-        of path: String
-    ) throws(ExchangeError) -> (tracks: [PackedTrack], profile: FIT.UserProfile) {
-        let name = path.lowercased().hasSuffix(".gz") ? String(path.dropLast(3)) : path
-        var profile = FIT.UserProfile()
-        let tracks = try InputFile.read(path) { input throws(ExchangeError) -> [PackedTrack] in
-            switch try ExchangeFormat.detect(input, name: name) {
-            case .gpx: return try GPX.read(input)
-            case .tcx: return try TCX.read(input)
-            case .fit:
-                let file = try FIT.decodeFile(try input.bytes())
-                profile = file.profile
-                return file.tracks.map { PackedTrack($0) }
-            }
-        }
-        let complete = tracks.map { track in
-            var track = track.summarised
-            // A file without a time zone was most likely recorded in the time zone of this computer.
-            if track.activity.start.utcOffset == 0 {
-                track.activity.start = LocalClock.moment(unixMilliseconds: track.activity.start.unixMilliseconds)
-            }
-            return track
-        }
-        return (complete, profile)
     }
 }

@@ -1,0 +1,133 @@
+import Archives
+import Exchange
+import FoundationEssentials
+
+/// The files of a folder or of an archive that are to be imported, and what the tables there say about them.
+///
+/// The archive of a service is recognised by its tables and by the names of its files: Strava, Garmin, Runkeeper, Polar. Archives of others
+/// (Google Fit, Apple Health, Suunto, Coros and others) contain GPX, TCX or FIT files without a table.
+struct ImportCollection {
+    /// A file to be imported.
+    struct Item {
+        /// The path for messages; for a file in an archive, it begins with the path of the archive.
+        let path: String
+        /// The path by which the tables name the file.
+        let name: String
+        /// The archive and the entry; nil for a file on the disk.
+        let entry: (archive: OpenArchive, entry: ZipEntry)?
+    }
+
+    /// The files to be imported, in the order of the archive, or in alphabetical order.
+    private(set) var items: [Item] = []
+    /// The tables.
+    private(set) var tables = ActivityTables()
+    /// The files that are not imported, with the reasons.
+    private(set) var notImported: [ImportReport.Line] = []
+    /// The paths of other files, which do not contain activities.
+    private(set) var others: [String] = []
+
+    /// Collects the files of a folder and its subfolders, and of the archives in it.
+    init(folder: ImportFolder) {
+        notImported = folder.failures.map { ImportReport.Line(path: $0.path, reason: $0.reason, isFailure: true) }
+        for path in folder.files { items.append(Item(path: path, name: path, entry: nil)) }
+        for path in folder.others {
+            if let format = ActivityTables.Format(path: path) {
+                addTable(format, path, name: path) { () throws(ExchangeError) in
+                    try InputFile.read(path) { input throws(ExchangeError) in try input.bytes() }
+                }
+            } else if path.lowercased().hasSuffix(".zip") {
+                add(archive: path)
+            } else {
+                others.append(path)
+            }
+        }
+        addMissingFiles()
+    }
+
+    /// Collects the files of an archive, and of the archives in it.
+    init(archive path: String) {
+        add(archive: path)
+        addMissingFiles()
+    }
+
+    private mutating func add(archive path: String) {
+        do throws(ExchangeError) {
+            add(try OpenArchive(path: path), path: path, folder: "")
+        } catch {
+            notImported.append(ImportReport.Line(path: path, reason: error.description, isFailure: true))
+        }
+    }
+
+    /// Adds the files of an archive; `folder` is the path of an archive inside another one, with a slash.
+    private mutating func add(_ archive: OpenArchive, path: String, folder: String) {
+        for entry in archive.entries where !entry.isFolder {
+            let name = folder + entry.path
+            let path = "\(path)/\(entry.path)"
+            if entry.leavesArchive {
+                let reason = "its path leads outside of the archive, so it was not read"
+                notImported.append(ImportReport.Line(path: path, reason: reason, isFailure: true))
+            } else if ImportFolder.isNamedAsActivity(entry.name) {
+                items.append(Item(path: path, name: name, entry: (archive, entry)))
+            } else if let format = ActivityTables.Format(path: entry.path) {
+                addTable(format, path, name: name) { () throws(ExchangeError) in try archive.bytes(of: entry) }
+            } else if entry.name.lowercased().hasSuffix(".zip") {
+                add(nested: entry, in: archive, path: path, folder: folder)
+            } else if let reason = UnsupportedFile.reason(name: entry.name) {
+                notImported.append(ImportReport.Line(path: path, reason: reason, isFailure: false))
+            } else {
+                others.append(path)
+            }
+        }
+    }
+
+    private mutating func add(nested entry: ZipEntry, in outer: OpenArchive, path: String, folder: String) {
+        do throws(ExchangeError) {
+            // Garmin has archives in its archive; deeper ones occur only in archives that are made to do harm.
+            guard folder.isEmpty else {
+                throw ExchangeError(
+                    "it is an archive in an archive in an archive: extract the outer one, and import the folder"
+                )
+            }
+            add(try OpenArchive(entry, in: outer), path: path, folder: "\(entry.path)/")
+        } catch {
+            notImported.append(ImportReport.Line(path: path, reason: error.description, isFailure: true))
+        }
+    }
+
+    private mutating func addTable(
+        _ format: ActivityTables.Format,
+        _ path: String,
+        name: String,
+        _ bytes: () throws(ExchangeError) -> [UInt8]
+    ) {
+        do {
+            try tables.add(bytes(), format, at: name)
+        } catch {
+            notImported.append(ImportReport.Line(path: path, reason: "\(error)", isFailure: true))
+        }
+    }
+
+    /// Reports the activities of the tables without a recording.
+    private mutating func addMissingFiles() {
+        for details in tables.unrecorded {
+            let reason = "it has no recording; it was probably entered by hand"
+            notImported.append(ImportReport.Line(path: details.title, reason: reason, isFailure: false))
+        }
+        let names = Set(items.map(\.name))
+        for name in tables.paths where !names.contains(name) {
+            // A runner may have unpacked the files of an extracted archive.
+            if name.hasSuffix(".gz"), names.contains(String(name.dropLast(3))) { continue }
+            let reason = "the table names this file, but it is missing"
+            notImported.append(ImportReport.Line(path: name, reason: reason, isFailure: true))
+        }
+    }
+}
+
+/// Files with activities in formats that strided cannot read.
+enum UnsupportedFile {
+    /// The reason why a file is not imported, and what to do; nil if it is not known to contain an activity.
+    static func reason(name: String) -> String? {
+        guard name.hasPrefix("training-session-"), name.hasSuffix(".json") else { return nil }
+        return "it is a training session in Polar's own format: in Polar Flow, export the session as TCX"
+    }
+}

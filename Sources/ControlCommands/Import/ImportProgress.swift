@@ -1,0 +1,69 @@
+import Glibc
+import OutsideText
+
+/// The progress of an import of many files: one line that is replaced on a terminal, otherwise a line for each file.
+struct ImportProgress {
+    /// The shortest time between two changes of the line.
+    private static let interval = Duration.milliseconds(100)
+    /// The time after which the rate, and with it the remaining time, is shown.
+    private static let warmUp = Duration.seconds(2)
+
+    /// Whether the progress is one line on a terminal, which hides the results of the files.
+    static let isDrawn = isatty(STDOUT_FILENO) == 1 && getenv("TERM").map { String(cString: $0) } ?? "dumb" != "dumb"
+
+    private let count: Int
+    private let start = ContinuousClock.now
+    private var drawn: ContinuousClock.Instant?
+    /// The number of files that were read; those that were skipped take no time.
+    private var read = 0
+    private var done = 0
+
+    /// Begins to show the progress.
+    ///
+    /// - Parameter count: The number of files.
+    init(of count: Int) {
+        self.count = count
+    }
+
+    /// Shows that a file is imported.
+    mutating func begin(_ path: String) {
+        guard Self.isDrawn else { return }
+        let now = ContinuousClock.now
+        if let drawn, now - drawn < Self.interval { return }
+        drawn = now
+        Terminal.replaceLine(line(path, now - start, columns: DisplayOptions.columns))
+    }
+
+    /// Counts a file as done; `wasRead` is false if it was skipped.
+    mutating func end(wasRead: Bool) {
+        done += 1
+        if wasRead { read += 1 }
+    }
+
+    /// Removes the line.
+    func finish() {
+        if drawn != nil { Terminal.replaceLine("") }
+    }
+
+    /// The line: a bar, the number of the file, the rate, the remaining time, and as much of the path as fits.
+    func line(_ path: String, _ elapsed: Duration, columns: Int) -> String {
+        let width = 20
+        let filled = count == 0 ? 0 : done * width / count
+        var line = "[" + String(repeating: "#", count: filled) + String(repeating: ".", count: width - filled) + "]"
+        line += " \(done + 1) of \(count)"
+        if read > 0, elapsed >= Self.warmUp {
+            let rate = Double(read) / (elapsed / .seconds(1))
+            line += ", \(rate < 10 ? "\((rate * 10).rounded() / 10)" : "\(Int(rate))")/s"
+            line += ", \(Self.text(seconds: Double(count - done) / rate)) left"
+        }
+        let room = columns - line.count - 3
+        let name = path.cleaned
+        // The end of the path is the name of the file.
+        if room > 8 { line += "  " + (name.count <= room ? name : "…" + name.suffix(room - 1)) }
+        return String(line.prefix(max(columns - 1, 0)))
+    }
+
+    private static func text(seconds: Double) -> String {
+        seconds < 60 ? "\(max(Int(seconds), 1)) s" : "\(Int((seconds / 60).rounded())) min"
+    }
+}

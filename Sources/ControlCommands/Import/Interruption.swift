@@ -1,0 +1,31 @@
+import Glibc
+import Synchronization
+
+/// The wish of the user to end a long command after its current step, by Ctrl-C or another signal.
+///
+/// The first signal is only noted; a second one ends the program at once, as if this did not exist.
+enum Interruption {
+    /// Begins to note the signals SIGINT, SIGTERM and SIGHUP.
+    static func begin() {
+        for number in [SIGINT, SIGTERM, SIGHUP] {
+            signal(number) { number in
+                noted.store(number, ordering: .relaxed)
+                signal(number, SIG_DFL)
+            }
+        }
+        // The threads of Swift tasks block all signals; this thread may be the only one that can receive them.
+        var own = sigset_t()
+        sigemptyset(&own)
+        for number in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&own, number) }
+        pthread_sigmask(SIG_UNBLOCK, &own, nil)
+    }
+
+    /// The signal that arrived; nil if none did.
+    static var signalNumber: CInt? {
+        let number = noted.load(ordering: .relaxed)
+        return number == 0 ? nil : number
+    }
+}
+
+// Global, because a signal handler receives only the signal's number. A lock-free atomic may be stored in a handler.
+private let noted = Atomic<CInt>(0)

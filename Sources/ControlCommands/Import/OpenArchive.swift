@@ -1,0 +1,98 @@
+import Archives
+import Exchange
+import Glibc
+
+/// A zip archive that is open during an import.
+///
+/// An archive inside another one is unpacked into a temporary file, because zip needs access to all its parts.
+final class OpenArchive {
+    /// The largest archive inside another one, 4 GiB.
+    static let largestNested = 4 << 30
+
+    private let zip: ZipArchive
+    /// The content of an archive inside another one; nil for a file of the user, which libzip keeps open itself.
+    private let content: TemporaryFile?
+
+    /// The files in the archive.
+    var entries: [ZipEntry] { zip.entries }
+
+    /// Opens the archive at a path.
+    ///
+    /// - Throws: An error if the file cannot be read, or is not a zip archive.
+    init(path: String) throws(ExchangeError) {
+        zip = try InputFile.open(path) { descriptor throws(ExchangeError) in
+            _ = try InputFile.size(of: descriptor, largest: .max)
+            return try Self.zip(descriptor)
+        }
+        content = nil
+    }
+
+    /// Opens an archive inside another one.
+    ///
+    /// - Throws: An error if it cannot be unpacked, or is not a zip archive.
+    init(_ entry: ZipEntry, in outer: OpenArchive) throws(ExchangeError) {
+        let content = try outer.unpack(entry, limit: Self.largestNested)
+        zip = try Self.zip(content.descriptor)
+        self.content = consume content
+    }
+
+    private static func zip(_ descriptor: CInt) throws(ExchangeError) -> ZipArchive {
+        do throws(ZipError) {
+            return try ZipArchive(descriptor: descriptor)
+        } catch {
+            throw ExchangeError(error.description)
+        }
+    }
+
+    /// Whether a file is a zip archive, by its first bytes or by its name.
+    static func isArchive(_ path: String) -> Bool {
+        if path.lowercased().hasSuffix(".zip") { return true }
+        var head: [UInt8] = [0, 0, 0, 0]
+        let count = try? InputFile.open(path) { pread($0, &head, head.count, 0) }
+        return count == head.count && (head == [0x50, 0x4B, 3, 4] || head == [0x50, 0x4B, 5, 6])
+    }
+}
+
+extension OpenArchive {
+    /// Reads a file of the archive, which is unpacked if it is in gzip format, and passes it to `body`.
+    ///
+    /// - Throws: An error if the file is damaged, encrypted or too large, and any error that `body` throws.
+    func read<Result>(
+        _ entry: ZipEntry,
+        _ body: (ExchangeInput) throws(ExchangeError) -> Result
+    ) throws(ExchangeError) -> Result {
+        let content = try unpack(entry, limit: InputFile.largest)
+        return try InputFile.read(content.descriptor, body)
+    }
+
+    /// Reads a table into memory.
+    ///
+    /// - Throws: An error if the file is damaged, encrypted or too large.
+    func bytes(of entry: ZipEntry) throws(ExchangeError) -> [UInt8] {
+        do throws(ZipError) {
+            return try zip.bytes(of: entry, limit: ActivityTables.largestTable)
+        } catch {
+            throw ExchangeError(error.description)
+        }
+    }
+
+    private func unpack(_ entry: ZipEntry, limit: Int) throws(ExchangeError) -> TemporaryFile {
+        let file = try TemporaryFile()
+        var failure: ExchangeError?
+        do throws(ZipError) {
+            try zip.read(entry, limit: limit) { piece in
+                do throws(ExchangeError) {
+                    try file.write(piece)
+                    return true
+                } catch {
+                    failure = error
+                    return false
+                }
+            }
+        } catch {
+            throw ExchangeError(error.description)
+        }
+        if let failure { throw failure }
+        return file
+    }
+}
