@@ -76,6 +76,7 @@ bench: deps-test build
 	cd Benchmarks && $(SWIFT) package --disable-sandbox benchmark --no-progress
 	Benchmarks/daemon.py
 	Benchmarks/logbook.py
+	Benchmarks/archive.py
 
 # Takes half an hour of real time and needs an idle machine; see Benchmarks/peers/README.md.
 bench-peers: deps-test build
