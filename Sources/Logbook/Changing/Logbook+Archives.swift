@@ -66,7 +66,7 @@ extension Logbook {
 
     private static func store(nameIsFromFile: Bool, effort: Int?, of id: ActivityID, in db: Database) throws {
         guard nameIsFromFile || effort != nil else { return }
-        try db.cachedStatement(sql: "UPDATE activity SET name_origin = ?, effort = ? WHERE id = ?")
+        try db.cachedStatement(sql: "UPDATE activity SET name_origin = ?, effort = ifnull(?, effort) WHERE id = ?")
             .execute(arguments: [nameIsFromFile ? "file" : nil, effort, id.number])
     }
 
