@@ -1,11 +1,11 @@
 /// Converts elapsed time to moving time, which excludes the pauses.
-struct MovingClock: Sendable {
+public struct MovingClock: Sendable {
     private let pauses: [Range<Duration>]
     /// The total length of all pauses before each pause, and before the end.
     private let pausedBefore: [Duration]
 
     /// Creates a clock for pauses that are in order and do not overlap.
-    init(pauses: [Range<Duration>]) {
+    public init(pauses: [Range<Duration>]) {
         self.pauses = pauses
         pausedBefore = pauses.reduce(into: [.zero]) { sums, pause in
             sums.append(sums[sums.count - 1] + (pause.upperBound - pause.lowerBound))
@@ -13,7 +13,7 @@ struct MovingClock: Sendable {
     }
 
     /// The moving time from the start to `elapsed`; O(log n).
-    func total(at elapsed: Duration) -> Duration {
+    public func total(at elapsed: Duration) -> Duration {
         var low = 0
         var high = pauses.count
         while low < high {

@@ -17,6 +17,9 @@ public enum EffortMeasure: String, Hashable, Sendable, CaseIterable {
     /// The longest distance in 12 minutes (Cooper 1968, 10.1001/jama.1968.03140030033008).
     case twelveMinutes = "12min"
 
+    /// The time of `twelveMinutes`.
+    static let cooperTime = Duration.seconds(720)
+
     /// The distance in which the shortest time is the record; nil for `twelveMinutes`.
     public var distance: Distance? {
         switch self {
