@@ -31,52 +31,34 @@ public struct BestEffort: Hashable, Sendable {
 }
 
 extension BestEffort {
-    /// The largest ratio of an edited distance to the measured one that is taken for a correction of the measurement.
-    private static let largestCorrection = 2.0
-
-    /// The best efforts of an activity, at most one per measure; only runs have best efforts.
-    ///
-    /// Times are moving times. Jumps of the distance and parts that no runner can have run do not count (`DistanceCurve`). If the runner
-    /// has entered the distance, the measured distances are multiplied so that the total is the entered one; there are no efforts if the
-    /// entered distance is more than double or less than half of the measured one, because it is then no correction of a measurement.
-    /// An activity without samples has no efforts: its total says nothing about pauses and errors.
-    static func all(in track: ActivityTrack) -> [BestEffort] {
-        guard track.activity.kind == .run else { return [] }
-        let summary = track.activity.summary
-        var pieces = DistanceCurve(of: track).withoutJumps
-        if summary.distanceSource == .edited {
-            let factor = summary.distance.meters / (pieces.last?.points.last?.meters ?? 0)
-            guard (1 / largestCorrection...largestCorrection).contains(factor) else { return [] }
-            for index in pieces.indices { pieces[index].scale(by: factor) }
+    /// The best efforts of a run, at most one per measure.
+    static func all(in run: RunnableParts) -> [BestEffort] {
+        EffortMeasure.allCases.compactMap { measure in
+            guard let window = run.best(measure) else { return nil }
+            let (start, end) = (duration(window.start.elapsed), duration(window.end.elapsed))
+            return BestEffort(
+                measure: measure,
+                span: start..<max(start, end),
+                moving: measure.distance == nil ? EffortMeasure.cooperTime : duration(window.moving),
+                distance: measure.distance ?? Distance(meters: window.meters),
+                isEstimate: run.isEstimate
+            )
         }
-        let runnable = pieces.flatMap(\.runnable)
-        return EffortMeasure.allCases.compactMap { measure in
-            best(measure, in: runnable, isEstimate: summary.distanceSource?.isEstimate ?? false)
-        }
-    }
-
-    private static func best(_ measure: EffortMeasure, in pieces: [DistanceCurve], isEstimate: Bool) -> BestEffort? {
-        let window =
-            if let length = measure.distance?.meters {
-                pieces.compactMap { $0.fastest(length) }.min { $0.moving < $1.moving }
-            } else {
-                pieces.compactMap { $0.longest(in: EffortMeasure.cooperTime / .seconds(1)) }
-                    .max { $0.meters < $1.meters }
-            }
-        guard let window else { return nil }
-        let (start, end) = (duration(window.start.elapsed), duration(window.end.elapsed))
-        return BestEffort(
-            measure: measure,
-            span: start..<max(start, end),
-            moving: measure.distance == nil
-                ? EffortMeasure.cooperTime : duration(window.moving),
-            distance: measure.distance ?? Distance(meters: window.meters),
-            isEstimate: isEstimate
-        )
     }
 
     /// The limit is for the times of damaged files.
     private static func duration(_ seconds: Double) -> Duration {
         .milliseconds(Int64((min(max(seconds, 0), 1e12) * 1000).rounded()))
+    }
+}
+
+extension RunnableParts {
+    fileprivate func best(_ measure: EffortMeasure) -> DistanceCurve.Window? {
+        if let length = measure.distance?.meters {
+            return pieces.compactMap { $0.fastest(length) }.min { $0.moving < $1.moving }
+        }
+        return pieces.compactMap { $0.longest(in: EffortMeasure.cooperTime / .seconds(1)) }.max {
+            $0.meters < $1.meters
+        }
     }
 }

@@ -69,11 +69,19 @@ struct DistanceCurve {
         points.append(point)
     }
 
-    /// Multiplies the distances by a factor.
-    mutating func scale(by factor: Double) {
+    /// The curve with its distances multiplied by a factor.
+    func scaled(by factor: Double) -> Self {
+        var scaled = self
         for index in points.indices {
-            points[index].meters *= factor
-            points[index].speed? *= factor
+            scaled.points[index].meters *= factor
+            scaled.points[index].speed? *= factor
         }
+        return scaled
+    }
+
+    /// The distance from the first to the last point.
+    var meters: Double {
+        guard let first = points.first, let last = points.last else { return 0 }
+        return last.meters - first.meters
     }
 }

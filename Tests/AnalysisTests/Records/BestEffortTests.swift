@@ -61,7 +61,7 @@ import Testing
         run.run(2000, at: 3)
         var track = run.finished()
         track.activity.kind = kind
-        #expect(BestEffort.all(in: track) == [])
+        #expect(RecordingAnalysis(of: track).efforts == [])
     }
 
     @Test(arguments: DistanceSource.allCases) func estimatedDistancesAreMarked(source: DistanceSource) {
@@ -76,7 +76,7 @@ import Testing
         #expect(run.effort(.fiveKilometers) == nil)
         var track = run.finished(.edited)
         track.activity.summary.distance = Distance(meters: 5000)
-        let efforts = BestEffort.all(in: track)
+        let efforts = RecordingAnalysis(of: track).efforts
         #expect(efforts.first { $0.measure == .fiveKilometers }?.moving == .seconds(1666))
         #expect(efforts.first { $0.measure == .oneKilometer }?.moving == .milliseconds(333_200))
     }
@@ -86,7 +86,7 @@ import Testing
         run.run(1000, at: 3)
         var track = run.finished(.edited)
         track.activity.summary.distance = Distance(meters: 42_195)
-        #expect(BestEffort.all(in: track) == [])
+        #expect(RecordingAnalysis(of: track).efforts == [])
     }
 
     @Test func activitiesWithoutSamplesOrDistanceHaveNoEfforts() {
@@ -94,24 +94,48 @@ import Testing
         track.activity.summary.distance = Distance(meters: 5000)
         track.activity.summary.moving = .seconds(1500)
         track.activity.elapsed = .seconds(1500)
-        #expect(BestEffort.all(in: track) == [])
+        #expect(RecordingAnalysis(of: track).efforts == [])
         track.samples = []
-        #expect(BestEffort.all(in: track) == [])
+        #expect(RecordingAnalysis(of: track).efforts == [])
+    }
+
+    @Test func theDistanceOfARunIsWithoutJumps() throws {
+        var run = RunBuilder()
+        run.run(300, at: 3)
+        #expect(RecordingAnalysis(of: run.finished()).runDistance == Distance(meters: 900))
+        run.jump(5000)
+        run.run(300, at: 3)
+        #expect(abs(try #require(RecordingAnalysis(of: run.finished()).runDistance).meters - 1800) < 0.01)
+        run.run(600, at: 12)
+        #expect(abs(try #require(RecordingAnalysis(of: run.finished()).runDistance).meters - 1800) < 20)
+        #expect(RecordingAnalysis(of: run.finished(.edited)).runDistance == run.finished().activity.summary.distance)
+    }
+
+    @Test func withoutSamplesAnImpossibleDistanceDoesNotCount() {
+        var track = RunBuilder().finished(.file)
+        track.samples = []
+        track.activity.summary.distance = Distance(meters: 10_000)
+        track.activity.summary.moving = .seconds(3000)
+        #expect(RecordingAnalysis(of: track).runDistance == Distance(meters: 10_000))
+        track.activity.summary.moving = .seconds(1500)
+        #expect(RecordingAnalysis(of: track).runDistance == nil)
     }
 
     @Test func aRecordingOfExactlyTwelveMinutesCountsToItsEnd() throws {
         var run = RunBuilder()
         run.run(719, at: 4)
         var track = run.finished()
-        #expect(BestEffort.all(in: track).first { $0.measure == .twelveMinutes } == nil)
+        #expect(RecordingAnalysis(of: track).efforts.first { $0.measure == .twelveMinutes } == nil)
         track.activity.elapsed = .seconds(720)
-        let best = try #require(BestEffort.all(in: track).first { $0.measure == .twelveMinutes })
+        let best = try #require(RecordingAnalysis(of: track).efforts.first { $0.measure == .twelveMinutes })
         #expect(best.distance.meters == 2876)
     }
 }
 
 extension RunBuilder {
-    func efforts(_ source: DistanceSource = .satellites) -> [BestEffort] { BestEffort.all(in: finished(source)) }
+    func efforts(_ source: DistanceSource = .satellites) -> [BestEffort] {
+        RecordingAnalysis(of: finished(source)).efforts
+    }
 
     func effort(_ measure: EffortMeasure) -> BestEffort? { efforts().first { $0.measure == measure } }
 }

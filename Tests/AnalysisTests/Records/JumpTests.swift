@@ -53,7 +53,7 @@ import Testing
             let distance = Distance(meters: Double(second / 5 * 5) * 4)
             track.samples.append(Sample(elapsed: .seconds(second), distance: distance))
         }
-        let best = try #require(BestEffort.all(in: track).first { $0.measure == .oneKilometer })
+        let best = try #require(RecordingAnalysis(of: track).efforts.first { $0.measure == .oneKilometer })
         #expect(best.moving == .seconds(250))
     }
 

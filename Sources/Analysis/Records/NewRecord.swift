@@ -1,0 +1,23 @@
+import Cadence
+
+/// A best effort that is better than all earlier ones over the same measure.
+public struct NewRecord: Hashable, Sendable {
+    /// The new record.
+    public var effort: BestEffort
+    /// The record that it replaces.
+    public var before: RankedEffort
+
+    /// Creates a record; nil if the difference is not visible in whole seconds, or in whole metres for twelve minutes.
+    public init?(_ effort: BestEffort, before: RankedEffort) {
+        guard effort.measure == before.effort.measure else { return nil }
+        let isBetter =
+            effort.measure == .twelveMinutes
+            ? effort.distance.meters.rounded() > before.effort.distance.meters.rounded()
+            : Self.seconds(effort) < Self.seconds(before.effort)
+        guard isBetter else { return nil }
+        self.effort = effort
+        self.before = before
+    }
+
+    private static func seconds(_ effort: BestEffort) -> Double { (effort.moving / .seconds(1)).rounded() }
+}
