@@ -14,4 +14,27 @@ extension Logbook {
             ])
         }
     }
+
+    /// Replaces the stored distance of a run.
+    static func storeRunDistance(_ distance: Distance?, of id: ActivityID, in db: Database) throws {
+        try db.cachedStatement(sql: "DELETE FROM run_distance WHERE activity = ?").execute(arguments: [id.number])
+        guard let distance else { return }
+        try db.cachedStatement(sql: "INSERT INTO run_distance VALUES (?, ?)")
+            .execute(arguments: [id.number, distance.meters])
+    }
+
+    /// Converts a row with the columns of `best_effort` from `measure` on; nil if the measure is unknown.
+    static func effort(_ row: Row, from column: Int) -> BestEffort? {
+        guard let measure = EffortMeasure(rawValue: row[column]) else { return nil }
+        let start = Duration.milliseconds(row[column + 1] as Int64)
+        // Only a damaged file contains an effort that ends before its start; such an effort gets the length zero.
+        let end = max(start, .milliseconds(row[column + 2] as Int64))
+        return BestEffort(
+            measure: measure,
+            span: start..<end,
+            moving: .milliseconds(row[column + 3] as Int64),
+            distance: Distance(meters: row[column + 4]),
+            isEstimate: row[column + 5]
+        )
+    }
 }

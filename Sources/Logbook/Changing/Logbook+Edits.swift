@@ -45,6 +45,7 @@ extension Logbook {
                 try changeTags(of: id, removing: edit.removedTags, adding: edit.addedTags, in: db)
             }
         }
+        if edit.kind != nil || edit.distance != nil { analyseChanged(id) }
         return try activity(id)
     }
 

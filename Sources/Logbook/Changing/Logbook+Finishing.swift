@@ -17,6 +17,7 @@ extension Logbook {
             guard isThere == true else { throw LogbookError(.noSuchActivity, at: path, "\(id)") }
             try Self.finish(id, as: activity, in: db)
         }
+        analyseChanged(id)
     }
 
     static func finish(_ id: ActivityID, as activity: Activity, in db: Database) throws {

@@ -1,4 +1,5 @@
 public import Activities
+import Analysis
 import Cadence
 import GRDB
 import Glibc
@@ -100,6 +101,7 @@ extension Logbook {
             try? write { try $0.execute(sql: "DELETE FROM activity WHERE id = ?", arguments: [id.number]) }
             throw error
         }
+        analyseChanged(id)
         return insertion
     }
 
@@ -119,6 +121,10 @@ extension Logbook {
         try insertParts(of: activity, id: id, into: db)
         try addTags(Array(activity.tags.prefix(mostTags)), to: id, in: db)
         try insert(samples, of: id, into: db)
+        if state == .finished {
+            let track = ActivityTrack(activity: activity, samples: Array(samples))
+            try store(RecordingAnalysis(of: track), of: id, in: db)
+        }
         return .inserted(id)
     }
 

@@ -1,5 +1,8 @@
 extension SchemaV4 {
-    /// The best efforts of the analysed activities.
+    /// The best efforts and the distances of the analysed runs.
+    ///
+    /// The index has the best effort of a measure first: the shortest time, then the longest distance (all efforts over 12 minutes have the
+    /// same time). When an activity changes, its efforts are deleted with its row in `analysis`, so that no record is outdated.
     static let efforts = """
         CREATE TABLE best_effort (
           activity INTEGER NOT NULL REFERENCES activity ON DELETE CASCADE,
@@ -11,5 +14,17 @@ extension SchemaV4 {
           estimated INTEGER NOT NULL,
           PRIMARY KEY (activity, measure)
         ) STRICT, WITHOUT ROWID;
+        CREATE INDEX best_effort_by_rank ON best_effort (measure, moving_ms, distance_m DESC);
+        CREATE TABLE run_distance (
+          activity INTEGER PRIMARY KEY REFERENCES activity ON DELETE CASCADE,
+          distance_m REAL NOT NULL
+        ) STRICT;
+        CREATE TRIGGER efforts_outdated AFTER DELETE ON analysis
+        BEGIN
+          DELETE FROM best_effort WHERE activity = OLD.activity;
+          DELETE FROM run_distance WHERE activity = OLD.activity;
+        END;
+        CREATE INDEX activity_runs ON activity (local_day, moving_ms)
+          WHERE kind = 'run' AND state = 'finished' AND deleted_ms IS NULL;
         """
 }

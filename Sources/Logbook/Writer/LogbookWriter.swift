@@ -20,7 +20,7 @@ public final class LogbookWriter: Sendable {
     public enum Event: Hashable, Sendable {
         /// The activity that is being recorded is now in the logbook and has this number.
         case began(ActivityID)
-        /// The recording of an activity was finished.
+        /// The recording of an activity was finished, and the activity was analysed.
         case finished(ActivityID)
         /// Writing works again after a failure, and the data that could not be written are on the disk.
         case saved
@@ -201,7 +201,9 @@ extension LogbookWriter {
 
     private func write(_ batch: Backlog.Batch, current: inout CurrentActivity?) {
         do throws(LogbookError) {
-            let result = try openLogbook().write(batch, current: &current)
+            let logbook = try openLogbook()
+            let result = try logbook.write(batch, current: &current)
+            for id in result.finished { logbook.analyseChanged(id) }
             let now = now
             let isRecovered = state.withLock { $0.backlog.markSaved(at: now) }
             for id in result.begun { eventContinuation.yield(.began(id)) }

@@ -1,0 +1,116 @@
+public import Activities
+public import Analysis
+import Cadence
+import GRDB
+
+extension Logbook {
+    /// The runner's records, from the analyses so far; demo data are included, like in all lists.
+    ///
+    /// The time does not depend on the number of samples.
+    ///
+    /// - Parameter today: The present local day, for the current streak.
+    public func records(today: CivilDate) throws(LogbookError) -> RunningRecords {
+        var records = try read { db in
+            var records = RunningRecords()
+            for measure in EffortMeasure.allCases {
+                records.efforts[measure] = try Self.efforts(measure, count: RunningRecords.effortsShown, in: db)
+            }
+            records.longestDistance = try Self.longestRun(by: "run_distance.distance_m", in: db)
+            records.longestTime = try Self.longestRun(by: "moving_ms", in: db)
+            records.mostSteps = try Self.mostSteps(in: db)
+            records.bestWeek = try Self.bestWeek(in: db)
+            records.streak = try Self.streak(today: today, in: db)
+            return records
+        }
+        records.pending = try pendingAnalyses()
+        return records
+    }
+
+    /// The best efforts of a finished activity that are better than those of all other activities.
+    ///
+    /// An effort over a distance that no other run has covered is not a new record but a first. A measured effort is compared only with
+    /// measured ones, because an estimated distance can be much too long. Demo activities are compared only with each other.
+    ///
+    /// - Parameter start: The start of the activity; nothing if the activity does not exist or is not analysed yet.
+    public func newRecords(ofActivityStartedAt start: Moment) throws(LogbookError) -> [NewRecord] {
+        try read { db in
+            let rows = try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT activity.id, activity.origin = 'demo', \(Self.effortColumns) FROM activity
+                    JOIN best_effort ON best_effort.activity = activity.id
+                    WHERE start_ms = ? AND origin <> 'imported' AND \(Self.isFinishedRun)
+                    """,
+                arguments: [start.unixMilliseconds]
+            )
+            let records = try rows.compactMap { row -> NewRecord? in
+                guard let effort = Self.effort(row, from: 2) else { return nil }
+                let others: StatementArguments = [
+                    "activity": row[0] as Int64, "demo": row[1] as Bool, "estimated": effort.isEstimate,
+                ]
+                let clause = "AND activity.id <> :activity AND (origin = 'demo') = :demo AND estimated <= :estimated"
+                let before = try Self.efforts(effort.measure, count: 1, clause, others, in: db).first
+                return before.flatMap { NewRecord(effort, before: $0) }
+            }
+            return EffortMeasure.allCases.flatMap { measure in records.filter { $0.effort.measure == measure } }
+        }
+    }
+
+    /// An SQL condition that is true for runs that can be records.
+    private static let isFinishedRun = "kind = 'run' AND state = 'finished' AND deleted_ms IS NULL"
+    private static let effortColumns = """
+        measure, best_effort.start_ms, best_effort.end_ms, best_effort.moving_ms, best_effort.distance_m, estimated
+        """
+    private static let runColumns = "activity.id, activity.start_ms, utc_offset_s, origin, distance_source"
+
+    /// The best efforts of a measure, best first.
+    private static func efforts(
+        _ measure: EffortMeasure,
+        count: Int,
+        _ clause: String = "",
+        _ arguments: StatementArguments = [],
+        in db: Database
+    ) throws -> [RankedEffort] {
+        // CROSS JOIN makes SQLite read the efforts in the order of the index, best first, until there are enough.
+        let rows = try Row.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT \(runColumns), \(effortColumns) FROM best_effort
+                    CROSS JOIN activity ON activity.id = best_effort.activity
+                    WHERE measure = :measure AND \(isFinishedRun) \(clause)
+                    ORDER BY best_effort.moving_ms, best_effort.distance_m DESC, activity.start_ms LIMIT :count
+                    """
+            ),
+            arguments: arguments + ["measure": measure.rawValue, "count": count]
+        )
+        return rows.compactMap { row in effort(row, from: 5).map { RankedEffort(run: run(row), effort: $0) } }
+    }
+
+    /// The run of a row that begins with `runColumns`.
+    private static func run(_ row: Row) -> NamedRun {
+        NamedRun(
+            number: row[0],
+            start: Moment(unixMilliseconds: row[1], utcOffset: row[2]),
+            origin: Activity.Origin(rawValue: row[3]) ?? .recorded,
+            isEdited: row[4] == DistanceSource.edited.rawValue
+        )
+    }
+
+    private static func longestRun(by column: String, in db: Database) throws -> LongestRun? {
+        try Row.fetchOne(
+            db,
+            sql: """
+                SELECT \(runColumns), run_distance.distance_m, moving_ms FROM activity
+                LEFT JOIN run_distance ON run_distance.activity = activity.id
+                WHERE \(isFinishedRun) AND \(column) > 0 ORDER BY \(column) DESC, start_ms LIMIT 1
+                """
+        ).map { row in
+            LongestRun(
+                run: run(row),
+                distance: (row[5] as Double?).map(Distance.init(meters:)),
+                moving: .milliseconds(row[6] as Int64),
+                isEstimate: (row[4] as String?).flatMap(DistanceSource.init(rawValue:))?.isEstimate ?? false
+            )
+        }
+    }
+}
