@@ -17,6 +17,19 @@ public enum EffortMeasure: String, Hashable, Sendable, CaseIterable {
     /// The longest distance in 12 minutes (Cooper 1968, 10.1001/jama.1968.03140030033008).
     case twelveMinutes = "12min"
 
+    /// The name in English, for logs and commands.
+    public var name: String {
+        switch self {
+        case .oneKilometer: "1 km"
+        case .mile: "1 mile"
+        case .fiveKilometers: "5 km"
+        case .tenKilometers: "10 km"
+        case .halfMarathon: "half marathon"
+        case .marathon: "marathon"
+        case .twelveMinutes: "12 minutes"
+        }
+    }
+
     /// The time of `twelveMinutes`.
     static let cooperTime = Duration.seconds(720)
 

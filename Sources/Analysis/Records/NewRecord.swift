@@ -1,3 +1,4 @@
+public import Activities
 import Cadence
 
 /// A best effort that is better than all earlier ones over the same measure.
@@ -20,4 +21,17 @@ public struct NewRecord: Hashable, Sendable {
     }
 
     private static func seconds(_ effort: BestEffort) -> Double { (effort.moving / .seconds(1)).rounded() }
+
+    /// The record in English: `5 km in 24:31 (before: 25:02, 12 March 2026)`.
+    public func text(_ units: Units) -> String {
+        let isDistance = effort.measure == .twelveMinutes
+        func value(_ effort: BestEffort) -> String {
+            isDistance ? effort.distance.text(units) : effort.moving.stopwatch
+        }
+        let result = isDistance ? "\(value(effort)) in 12 minutes" : "\(effort.measure.name) in \(value(effort))"
+        let estimate = effort.isEstimate ? ", estimated distance" : ""
+        let date = before.run.start.date
+        let day = "\(date.fields.day) \(date.monthName) \(date.fields.year)"
+        return "\(result)\(estimate) (before: \(value(before.effort)), \(day))"
+    }
 }
