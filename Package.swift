@@ -69,7 +69,7 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio"),
             ]
         ),
-        .target(name: "Coach", dependencies: ["Activities", "Cadence", "Messages", "Metronome", "Workouts"]),
+        .target(name: "Coach", dependencies: ["Activities", "Analysis", "Cadence", "Messages", "Metronome", "Workouts"]),
         .target(name: "Speech", dependencies: ["CLinux", "Metronome", "Playback", "Threads"]),
         .target(
             name: "Pacing",
@@ -102,7 +102,7 @@ let package = Package(
         .target(
             name: "Report",
             dependencies: [
-                "Cadence", "Activities", "Messages", "OutsideText", "Workouts",
+                "Cadence", "Activities", "Analysis", "Messages", "OutsideText", "Workouts",
                 .product(name: "RealModule", package: "swift-numerics"),
             ]
         ),
@@ -156,7 +156,7 @@ let package = Package(
         .target(
             name: "WebServer",
             dependencies: [
-                "Activities", "Cadence", "Control", "CZlib", "Files", "LocalNetwork", "Logbook", "Messages",
+                "Activities", "Analysis", "Cadence", "Control", "CZlib", "Files", "LocalNetwork", "Logbook", "Messages",
                 "OutsideText", "Report", "Threads",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -171,7 +171,7 @@ let package = Package(
             dependencies: [
                 "Cadence", "Control", "Inputs", "Activities", "Archives", "Logbook", "Exchange", "Report",
                 "OutsideText", "CZlib", "CommandSyntax", "Files", "LiveScreen", "LocalNetwork", "Messages", "Threads",
-                "TOML", "WebServer", "Workouts",
+                "TOML", "WebServer", "Workouts", "Analysis",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -181,7 +181,7 @@ let package = Package(
             name: "strided",
             dependencies: [
                 "Cadence", "Metronome", "Playback", "Inputs", "Pacing", "Control", "CSystemd", "SystemBus", "BlueZ",
-                "Activities", "DaemonLog", "DemoData", "Logbook", "Desktop", "OutsideText", "CommandSyntax", "Clocks",
+                "Activities", "Analysis", "DaemonLog", "DemoData", "Logbook", "Desktop", "OutsideText", "CommandSyntax", "Clocks",
                 "Configuration", "ControlCommands", "DaemonStatus", "EmptyICUData", "Files", "Haptics", "Media",
                 "OfflineRendering", "Sensors", "Coach", "Messages", "Speech", "Workouts",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
