@@ -39,7 +39,7 @@ extension Logbook {
                 sql: """
                     SELECT activity.id, activity.origin = 'demo', \(Self.effortColumns) FROM activity
                     JOIN best_effort ON best_effort.activity = activity.id
-                    WHERE start_ms = ? AND origin <> 'imported' AND \(Self.isFinishedRun)
+                    WHERE activity.start_ms = ? AND origin <> 'imported' AND \(Self.isFinishedRun)
                     """,
                 arguments: [start.unixMilliseconds]
             )

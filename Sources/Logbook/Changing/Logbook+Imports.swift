@@ -122,7 +122,8 @@ extension Logbook {
         try addTags(Array(activity.tags.prefix(mostTags)), to: id, in: db)
         try insert(samples, of: id, into: db)
         if state == .finished {
-            let track = ActivityTrack(activity: activity, samples: Array(samples))
+            // The analysis is the same as that of the stored samples.
+            let track = ActivityTrack(activity: activity, samples: samples.map(SampleColumns.asStored))
             try store(RecordingAnalysis(of: track), of: id, in: db)
         }
         return .inserted(id)

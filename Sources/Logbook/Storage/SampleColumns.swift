@@ -57,6 +57,25 @@ enum SampleColumns {
         )
     }
 
+    /// A sample with its values as they are when it is read again.
+    static func asStored(_ sample: Sample) -> Sample {
+        func rounded(_ value: Double?, _ scale: Double) -> Double? { self.value(stored(value, scale), scale) }
+        var sample = sample
+        sample.elapsed = .milliseconds(sample.elapsed.storedMilliseconds)
+        sample.position = sample.position.flatMap { position in
+            rounded(position.latitude, degrees).flatMap { latitude in
+                rounded(position.longitude, degrees).flatMap { Position(latitude: latitude, longitude: $0) }
+            }
+        }
+        sample.altitude = rounded(sample.altitude?.meters, centimeters).map(Altitude.init(meters:))
+        sample.distance = rounded(sample.distance?.meters, centimeters).map(Distance.init(meters:))
+        sample.speed = rounded(sample.speed?.metersPerSecond, millimeters).map(Speed.init(metersPerSecond:))
+        sample.target = rounded(sample.target?.stepsPerMinute, tenths).map(StepRate.init(stepsPerMinute:))
+        sample.cadence = rounded(sample.cadence?.stepsPerMinute, tenths).map(StepRate.init(stepsPerMinute:))
+        sample.heartRate = rounded(sample.heartRate?.beatsPerMinute, 1).map(HeartRate.init(beatsPerMinute:))
+        return sample
+    }
+
     private static func stored(_ value: Double?, _ scale: Double) -> Int64? {
         value.flatMap { value in
             // An imported file may contain any altitude, so the value is limited.
