@@ -19,12 +19,20 @@ public struct Record: ControlMethod {
         public let ended: RecordingStatus?
         /// Why recorded data could not be written to the disk; `nil` while writing works.
         public let unsaved: [UnsavedPart]?
+        /// The records that the ended recording has broken; `nil` if there are none.
+        public var records: [NewRecordStatus]?
 
         /// Creates a reply.
-        public init(recording: RecordingStatus?, ended: RecordingStatus? = nil, unsaved: [UnsavedPart]? = nil) {
+        public init(
+            recording: RecordingStatus?,
+            ended: RecordingStatus? = nil,
+            unsaved: [UnsavedPart]? = nil,
+            records: [NewRecordStatus]? = nil
+        ) {
             self.recording = recording
             self.ended = ended
             self.unsaved = unsaved
+            self.records = records
         }
     }
 }

@@ -35,6 +35,7 @@ struct FinishCommand: AsyncParsableCommand {
             }
             isRecorded = true
             for line in ended.summaryLines(daemon.units) { Terminal.printLine(line) }
+            for line in (reply.records ?? []).compactMap({ $0.line(daemon.units) }) { Terminal.printLine(line) }
             if unsaved == nil { Terminal.printLine("charts and map: stridectl report last --open") }
         }
         if let unsaved { try StopRecording.reportUnsaved(unsaved) }

@@ -38,7 +38,12 @@ extension RequestHandlers {
         }
         // The reply waits up to 2 s until the recording is written to the disk, so that the client can then read it.
         if isEnd { await daemon.day.flushLogbook() }
-        return .init(await daemon.day.snapshot, endedSince: before)
+        var reply = Record.Reply(await daemon.day.snapshot, endedSince: before)
+        if call.action == .stop, let start = before?.recorder.recorder.activity?.start {
+            let records = await daemon.day.newRecords(ofActivityStartedAt: start)
+            if !records.isEmpty { reply.records = records.map(NewRecordStatus.init) }
+        }
+        return reply
     }
 
     private func rate(effort value: Int) async throws(ControlError) -> Int {

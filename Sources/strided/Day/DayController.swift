@@ -36,7 +36,7 @@ actor DayController {
     var isNothingPrepared = true
     private var playlists: StepsPlaylistMapper
     /// The units of distances in messages.
-    private var units: Units
+    var units: Units
 
     /// Creates a controller that does not record an activity.
     init(settings: DaemonSettings, stored: DayMemory, surroundings: Surroundings, voice: VoiceController) {

@@ -23,7 +23,10 @@ struct LogbookService: Service {
     func run() async throws {
         await withDiscardingTaskGroup { group in
             group.addTask {
-                for await event in writer.events { await day.handle(event) }
+                for await event in writer.events {
+                    await day.handle(event)
+                    if case .finished(let id) = event { await day.announceRecords(of: id) }
+                }
             }
             group.addTask { await write() }
         }

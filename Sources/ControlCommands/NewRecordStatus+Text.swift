@@ -1,0 +1,30 @@
+import Activities
+import Analysis
+import Cadence
+import Control
+
+extension NewRecordStatus {
+    /// The record in one line: `new record: 5 km in 24:31 (before: 25:02, 12 March 2026)`; nil if its measure is unknown.
+    func line(_ units: Units) -> String? { record.map { "new record: \($0.text(units))" } }
+
+    private var record: NewRecord? {
+        guard let measure = EffortMeasure(rawValue: measure), let date = CivilDate(parsing: dateBefore) else {
+            return nil
+        }
+        func effort(_ seconds: Double, _ meters: Double, isEstimate: Bool) -> BestEffort {
+            let moving = Duration.seconds(min(max(seconds, 0), 1e9))
+            let distance = Distance(meters: meters)
+            return BestEffort(
+                measure: measure,
+                span: .zero..<moving,
+                moving: moving,
+                distance: distance,
+                isEstimate: isEstimate
+            )
+        }
+        let start = Moment(unixMilliseconds: Int64(date.dayNumber) * 86_400_000, utcOffset: 0)
+        let run = NamedRun(number: Int64(activityBefore), start: start)
+        let before = RankedEffort(run: run, effort: effort(secondsBefore, metersBefore, isEstimate: false))
+        return NewRecord(effort(seconds, meters, isEstimate: isEstimated), before: before)
+    }
+}
