@@ -2,7 +2,7 @@ import Control
 
 /// The kinds of JSON objects that stridectl prints; each printed object contains the name and the version of its layout.
 enum JSONSchema: String {
-    case activity, alerts, day, device, diagnosis, goals, plan, playlist, recording, runner
+    case activity, alerts, day, device, diagnosis, goals, plan, playlist, recording, records, runner
     case runnerModel = "runner_model"
     case sensor, statistics, status, suggestion, today, workout
 

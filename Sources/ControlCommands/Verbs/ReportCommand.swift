@@ -8,16 +8,20 @@ import Logbook
 import Messages
 import Report
 
-/// The command `stridectl report`: writes an HTML page about an activity, a week, a month or a year.
+/// The command `stridectl report`: writes an HTML page about an activity, a week, a month, a year or the records.
 struct ReportCommand: ParsableCommand {
-    /// What a report is about: an activity or a period.
+    /// What a report is about: an activity, a period or the records.
     enum Subject: ExpressibleByArgument {
         case activity(ActivityName)
         case period(Bars.Period)
+        /// The runner's records.
+        case records
 
         init?(argument: String) {
             if let period = Bars.Period(rawValue: argument), period != .day {
                 self = .period(period)
+            } else if argument == "records" {
+                self = .records
             } else if let name = ActivityName(argument: argument) {
                 self = .activity(name)
             } else {
@@ -32,6 +36,7 @@ struct ReportCommand: ParsableCommand {
             switch self {
             case .activity(let name): name.defaultValueDescription
             case .period(let period): period.rawValue
+            case .records: "records"
             }
         }
     }
@@ -42,7 +47,7 @@ struct ReportCommand: ParsableCommand {
     )
     @OptionGroup var options: LogbookOptions
     @OptionGroup var display: DisplayOptions
-    @Argument(help: "The word last, a number shown by stridectl history, week, month or year.")
+    @Argument(help: "The word last, a number shown by stridectl history, week, month, year or records.")
     var subject = Subject.activity(.last)
     @Option(help: "A day in the week, month or year, such as 2026-10-01; default: today.") var date: CivilDate?
     @Option(
@@ -64,8 +69,8 @@ struct ReportCommand: ParsableCommand {
         guard !(open && output == "-") else {
             throw ValidationError("--open needs a file: replace - by the name of a file")
         }
-        if case .activity = subject, date != nil {
-            throw ValidationError("--date needs week, month or year")
+        if date != nil {
+            guard case .period = subject else { throw ValidationError("--date needs week, month or year") }
         }
     }
 
@@ -74,6 +79,7 @@ struct ReportCommand: ParsableCommand {
             switch subject {
             case .activity(let name): try page(of: options.track(of: name).track).html
             case .period(let period): try page(of: period).html
+            case .records: try recordsPage().html
             }
         let path = try output ?? Self.folder() + "/report.html"
         try OutputFile(path: path == "-" ? "/dev/stdout" : path).write(Array(html.utf8))
@@ -122,6 +128,15 @@ struct ReportCommand: ParsableCommand {
             units: display.units,
             messages: display.messages,
             generated: now
+        )
+    }
+
+    private func recordsPage() throws -> RecordsPage {
+        RecordsPage(
+            try options.records(),
+            units: display.units,
+            messages: display.messages,
+            generated: LocalClock.now
         )
     }
 
