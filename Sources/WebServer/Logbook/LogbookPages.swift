@@ -1,4 +1,5 @@
 import Activities
+import Analysis
 import Logbook
 import Messages
 import NIOCore
@@ -29,8 +30,8 @@ struct LogbookPages: Sendable {
     /// - Parameter current: The address of the page.
     private static func links(_ messages: Messages, current: String? = nil) -> [PageLink] {
         let pages = [
-            (messages.live, "/"), (messages.history, "/history"), (messages.week, "/week"), (messages.month, "/month"),
-            (messages.year, "/year"),
+            (messages.live, "/"), (messages.history, "/history"), (messages.records, "/records"),
+            (messages.week, "/week"), (messages.month, "/month"), (messages.year, "/year"),
         ]
         return pages.map { PageLink($0.0, address: $0.1, isCurrent: $0.1 == current) }
     }
@@ -84,6 +85,21 @@ struct LogbookPages: Sendable {
                 links: Self.links(messages, current: "/history")
             )
             return Self.page(page.html, policy: Self.policy.replacing("form-action 'none'", with: "form-action 'self'"))
+        }
+    }
+
+    /// The records, from the analyses so far: a request never waits for an analysis.
+    func records(_ messages: Messages) async -> WebResponse {
+        await response { logbook throws(LogbookError) in
+            let now = LocalClock.now
+            let page = RecordsPage(
+                try logbook?.records(today: now.date) ?? RunningRecords(),
+                units: units,
+                messages: messages,
+                generated: now,
+                links: Self.links(messages, current: "/records")
+            )
+            return Self.page(page.html)
         }
     }
 

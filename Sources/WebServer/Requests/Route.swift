@@ -20,6 +20,8 @@ enum Route: Hashable, Sendable {
     case series(after: Duration?)
     /// The list of the activities that contain the words of a search, or of all activities.
     case history(search: String)
+    /// The records.
+    case records
     /// The page about an activity.
     case activity(ActivityID)
     /// The page about a period that contains a date, or today.
@@ -66,6 +68,7 @@ enum Route: Hashable, Sendable {
                 .flatMap { $0.isNaN ? nil : min(max($0, 0), 315_360_000) }
             return .series(after: seconds.map { .seconds($0) })
         case "/history": return .history(search: request.text("search"))
+        case "/records": return .records
         case "/week", "/month", "/year":
             guard let period = Bars.Period(rawValue: String(path.dropFirst())) else { throw .notFound }
             return .period(period, request.parameter("date").flatMap { CivilDate(parsing: String($0)) })

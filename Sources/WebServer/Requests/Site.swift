@@ -65,6 +65,7 @@ struct Site: Sendable {
             response = await SensorAnswer(socket: socket).response(to: request.body.readableBytesView, kind)
         case .series(let time): response = await pages.series(after: time)
         case .history(let search): response = await pages.history(search: search, pages.messages(for: request))
+        case .records: response = await pages.records(pages.messages(for: request))
         case .activity(let id): response = await pages.activity(id, pages.messages(for: request))
         case .period(let period, let date):
             response = await pages.period(period, containing: date, pages.messages(for: request))
