@@ -1,0 +1,83 @@
+public import Activities
+public import Cadence
+
+/// The cadence at equal pace before, during and after a cadence plan.
+public struct PlanEffect: Hashable, Sendable {
+    /// A group of runs.
+    public enum Part: String, Hashable, Sendable, CaseIterable {
+        /// Runs before the plan, without clicks.
+        case before
+        /// Parts of the runs during the plan without clicks.
+        case duringWithoutClicks = "during_without_clicks"
+        /// Parts of the runs during the plan with clicks.
+        case duringWithClicks = "during_with_clicks"
+        /// Parts of the runs after the plan without clicks.
+        case afterWithoutClicks = "after_without_clicks"
+        /// Parts of the runs after the plan with clicks.
+        case afterWithClicks = "after_with_clicks"
+    }
+
+    /// The cadence of one group.
+    public struct Group: Hashable, Sendable {
+        /// The group.
+        public var part: Part
+        /// The number of runs.
+        public var runs: Int
+        /// The cadence in steps per minute; nil if there are not enough data.
+        public var cadence: Estimate?
+        /// The difference from `Part.before`, in steps per minute; nil for that group and without enough data.
+        public var difference: Estimate?
+    }
+
+    /// The days of the plan.
+    public var days: ClosedRange<CivilDate>
+    /// The speed at which the runs are compared; nil without runs.
+    public var reference: Speed?
+    /// The groups, in the order of `Part`.
+    public var groups: [Group]
+
+    /// Compares runs; those more than `PlanEffect.reach` days before or after the plan are ignored.
+    public init(of days: ClosedRange<CivilDate>, runs: [TrendRun]) {
+        self.days = days
+        let near = days.lowerBound.advanced(by: -Self.reach)...days.upperBound.advanced(by: Self.reach)
+        let shown = runs.filter { $0.kind == .run && near.contains($0.day) }
+        let equal = EqualPace(shown.lazy.compactMap(\.figures?.cadence))
+        reference = equal?.reference
+        let values = Part.allCases.map { part in
+            shown.compactMap { run -> Double? in
+                guard part.contains(run.day, days), let figures = run.figures else { return nil }
+                return equal?.value(part.hasClicks ? figures.clickedCadence : figures.freeCadence)
+            }
+        }
+        let estimates = Estimate.ofGroups(values)
+        let degrees = values.reduce(0) { $0 + max($1.count - 1, 0) }
+        let spread = Estimate.spread(of: values)
+        groups = Part.allCases.indices.map { index in
+            var group = Group(part: Part.allCases[index], runs: values[index].count, cadence: estimates[index])
+            if index > 0, let before = estimates[0], let cadence = estimates[index] {
+                let a = Estimate.standardError(count: values[0].count)
+                let b = Estimate.standardError(count: values[index].count)
+                let t = StudentDistribution.quantile975(degrees: Double(degrees) * Estimate.efficiency)
+                let half = t * spread * (a * a + b * b).squareRoot()
+                let value = cadence.value - before.value
+                group.difference = Estimate(value: value, lower: value - half, upper: value + half)
+            }
+            return group
+        }
+    }
+
+    /// The number of days before and after the plan from which runs are compared: 12 weeks.
+    public static let reach = 84
+}
+
+extension PlanEffect.Part {
+    fileprivate var hasClicks: Bool { self == .duringWithClicks || self == .afterWithClicks }
+
+    fileprivate func contains(_ day: CivilDate, _ plan: ClosedRange<CivilDate>) -> Bool {
+        switch self {
+        case .before: day < plan.lowerBound
+        case .duringWithoutClicks, .duringWithClicks: plan.contains(day)
+        case .afterWithoutClicks, .afterWithClicks: day > plan.upperBound
+        }
+    }
+}

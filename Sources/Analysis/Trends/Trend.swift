@@ -1,0 +1,135 @@
+public import Activities
+public import Cadence
+
+/// The course of one figure over weeks or months.
+public struct Trend: Hashable, Sendable {
+    /// The length of the periods; the raw values are the words of `--by`.
+    public enum Step: String, Hashable, Sendable, CaseIterable {
+        /// Weeks from Monday to Sunday.
+        case week
+        /// Calendar months.
+        case month
+    }
+
+    /// One week or month.
+    public struct Period: Hashable, Sendable {
+        /// The days of the period.
+        public var days: Range<CivilDate>
+        /// The number of activities that have the figure.
+        public var runs: Int
+        /// The typical value with its interval; nil if there are not enough data.
+        ///
+        /// The load is a total and not an estimate, so both ends of its interval equal the value.
+        public var estimate: Estimate?
+    }
+
+    /// The figure.
+    public var measure: TrendMeasure
+    /// The length of the periods.
+    public var step: Step
+    /// All periods in order, also those without runs.
+    public var periods: [Period]
+    /// The typical value of all runs; nil if there are not enough data, and for the load.
+    public var whole: Estimate?
+    /// The number of activities that have the figure.
+    public var runs: Int
+    /// The change per period (`Estimate.slope`); nil if fewer than six periods have an estimate.
+    public var change: Estimate?
+    /// The speed at which the runs are compared; nil if the figure is not adjusted to an equal pace, and without runs.
+    public var reference: Speed?
+    /// The change of the figure per m/s, used to compare the runs; nil if too few runs have different speeds.
+    public var slope: Double?
+    /// What the load counts; nil for other figures.
+    public var loadUnit: LoadUnit?
+}
+
+extension Trend {
+    /// Computes the trend of a figure in a range of days.
+    ///
+    /// - Parameters:
+    ///   - runs: The activities, in any order; those outside the range are ignored.
+    ///   - limits: The heart rates of the runner, for `TrendMeasure.oxygen`.
+    public init(
+        of measure: TrendMeasure,
+        by step: Step,
+        in days: ClosedRange<CivilDate>,
+        runs: [TrendRun],
+        limits: HeartRateLimits? = nil
+    ) {
+        let runs = runs.filter { days.contains($0.day) }
+        let periods = step.periods(of: days)
+        self.init(measure: measure, step: step, periods: [], runs: 0)
+        guard measure != .load else {
+            sumLoads(of: runs, periods)
+            return
+        }
+        let values = values(of: runs, limits)
+        let groups = Self.groups(values, periods)
+        let estimates = Estimate.ofGroups(groups)
+        self.periods = periods.indices.map { index in
+            Period(
+                days: periods[index],
+                runs: groups[index].count,
+                estimate: estimates[index]?.limited(to: measure.range)
+            )
+        }
+        self.runs = values.count
+        whole = Estimate.ofGroups([values.map(\.value)])[0]?.limited(to: measure.range)
+        findChange()
+    }
+
+    /// The value of each run that has the figure; sets the reference speed.
+    private mutating func values(of runs: [TrendRun], _ limits: HeartRateLimits?) -> [(day: CivilDate, value: Double)] {
+        guard measure.isAtEqualPace else {
+            return runs.compactMap { run in measure.value(of: run, limits).map { (run.day, $0) } }
+        }
+        let relations = runs.compactMap { run in
+            run.figures.map { (run.day, measure == .heartRate ? $0.heartRate : $0.cadence) }
+        }
+        guard let equal = EqualPace(relations.lazy.map(\.1)) else { return [] }
+        (reference, slope) = (equal.reference, equal.slope)
+        return relations.compactMap { day, relation in
+            equal.value(relation).map { (day, measure == .stepLength ? equal.stepLength(at: $0) : $0) }
+        }
+    }
+
+    /// Sets the change from the periods that have an estimate.
+    mutating func findChange() {
+        change = Estimate.slope(
+            periods.enumerated().compactMap { index, period in period.estimate.map { (Double(index), $0.value) } }
+        )
+    }
+
+    private static func groups(
+        _ values: [(day: CivilDate, value: Double)],
+        _ periods: [Range<CivilDate>]
+    ) -> [[Double]] {
+        var groups = [[Double]](repeating: [], count: periods.count)
+        var index = 0
+        for (day, value) in values.sorted(by: { $0.day < $1.day }) {
+            while index < periods.count, !periods[index].contains(day) { index += 1 }
+            guard index < periods.count else { break }
+            groups[index].append(value)
+        }
+        return groups
+    }
+}
+
+extension EqualPace {
+    /// The step length in metres at the reference speed: speed divided by steps per second.
+    func stepLength(at cadence: Double) -> Double { reference.metersPerSecond * 60 / cadence }
+}
+
+extension Trend.Step {
+    /// The periods that cover a range of days; the first and the last can extend beyond it.
+    func periods(of days: ClosedRange<CivilDate>) -> [Range<CivilDate>] {
+        var periods: [Range<CivilDate>] = []
+        var start = self == .week ? days.lowerBound.startOfWeek : days.lowerBound.startOfMonth
+        while start <= days.upperBound {
+            let end = self == .week ? start.advanced(by: 7) : start.month.upperBound
+            periods.append(start..<end)
+            start = end
+        }
+        return periods
+    }
+}
