@@ -285,7 +285,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ReportTests",
-            dependencies: ["Report", "Activities", "Cadence", "Messages", "TestSupport", "Workouts"],
+            dependencies: ["Report", "Activities", "Analysis", "Cadence", "Messages", "TestSupport", "Workouts"],
             exclude: ["check-pages.sh", "check-pages.py"]
         ),
         .testTarget(
@@ -325,7 +325,7 @@ let package = Package(
                 "Logbook",
                 "Pacing", "Exchange", "Workouts",
             ],
-            exclude: ["Support", "beat-client.py"]
+            exclude: ["Support", "beat-client.py", "check-trends.py"]
         ),
         .testTarget(
             name: "LineRealTimeTests",

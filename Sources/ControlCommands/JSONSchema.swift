@@ -4,7 +4,8 @@ import Control
 enum JSONSchema: String {
     case activity, alerts, day, device, diagnosis, goals, plan, playlist, recording, records, runner
     case runnerModel = "runner_model"
-    case sensor, statistics, status, suggestion, today, workout
+    case planEffect = "plan_effect"
+    case sensor, statistics, status, suggestion, today, trend, workout
 
     /// The version of the layout.
     ///

@@ -121,6 +121,12 @@ extension EqualPace {
 }
 
 extension Trend.Step {
+    /// The first day that is shown if the runner chooses none: 26 weeks or 24 months with the last day.
+    public func usualStart(before last: CivilDate) -> CivilDate {
+        guard self == .month else { return last.startOfWeek.advanced(by: -25 * 7) }
+        return (0..<23).reduce(last.startOfMonth) { start, _ in start.advanced(by: -1).startOfMonth }
+    }
+
     /// The periods that cover a range of days; the first and the last can extend beyond it.
     func periods(of days: ClosedRange<CivilDate>) -> [Range<CivilDate>] {
         var periods: [Range<CivilDate>] = []

@@ -13,10 +13,13 @@ enum LogbookCandidates {
     /// The word `last`, and numbers of activities with type, date and distance.
     static let activities = CompletionKind.candidates { words in last + numbers(words) }
 
-    /// The possible arguments of the command `report`: `last`, the periods, `records`, and the numbers of the latest activities.
+    /// The possible arguments of the command `report`: `last`, the periods, `records`, `trends`, and the numbers of the latest activities.
     static let reports = CompletionKind.candidates { words in
         let periods = ["week", "month", "year"].map { CompletionCandidate($0, "this \($0)") }
-        return last + periods + [CompletionCandidate("records", "your records")] + numbers(words)
+        let summaries = [
+            CompletionCandidate("records", "your records"), CompletionCandidate("trends", "the trends of 26 weeks"),
+        ]
+        return last + periods + summaries + numbers(words)
     }
 
     /// The numbers of the deleted activities that can be restored.

@@ -1,4 +1,5 @@
 import Activities
+import Analysis
 import ArgumentParser
 import Cadence
 import Control
@@ -8,17 +9,21 @@ import Logbook
 import Messages
 import Report
 
-/// The command `stridectl report`: writes an HTML page about an activity, a week, a month, a year or the records.
+/// The command `stridectl report`: writes an HTML page about an activity, a period, the records or the trends.
 struct ReportCommand: ParsableCommand {
-    /// What a report is about: an activity, a period or the records.
+    /// What a report is about: an activity, a period, the records or the trends.
     enum Subject: ExpressibleByArgument {
         case activity(ActivityName)
         case period(Bars.Period)
         /// The runner's records.
         case records
+        /// The trends of the latest weeks.
+        case trends
 
         init?(argument: String) {
-            if let period = Bars.Period(rawValue: argument), period != .day {
+            if argument == "trends" {
+                self = .trends
+            } else if let period = Bars.Period(rawValue: argument), period != .day {
                 self = .period(period)
             } else if argument == "records" {
                 self = .records
@@ -37,6 +42,7 @@ struct ReportCommand: ParsableCommand {
             case .activity(let name): name.defaultValueDescription
             case .period(let period): period.rawValue
             case .records: "records"
+            case .trends: "trends"
             }
         }
     }
@@ -47,7 +53,7 @@ struct ReportCommand: ParsableCommand {
     )
     @OptionGroup var options: LogbookOptions
     @OptionGroup var display: DisplayOptions
-    @Argument(help: "The word last, a number shown by stridectl history, week, month, year or records.")
+    @Argument(help: "The word last, a number shown by stridectl history, week, month, year, records or trends.")
     var subject = Subject.activity(.last)
     @Option(help: "A day in the week, month or year, such as 2026-10-01; default: today.") var date: CivilDate?
     @Option(
@@ -80,6 +86,7 @@ struct ReportCommand: ParsableCommand {
             case .activity(let name): try page(of: options.track(of: name).track).html
             case .period(let period): try page(of: period).html
             case .records: try recordsPage().html
+            case .trends: try trendsPage().html
             }
         let path = try output ?? Self.folder() + "/report.html"
         try OutputFile(path: path == "-" ? "/dev/stdout" : path).write(Array(html.utf8))
@@ -137,6 +144,18 @@ struct ReportCommand: ParsableCommand {
             units: display.units,
             messages: display.messages,
             generated: LocalClock.now
+        )
+    }
+
+    private func trendsPage() throws -> TrendsPage {
+        let now = LocalClock.now
+        let days = Trend.Step.week.usualStart(before: now.date)...now.date
+        let runs = try options.readAnalysed { logbook throws(LogbookError) in try logbook.trendRuns(days) } ?? []
+        return TrendsPage(
+            TrendMeasure.allCases.map { Trend(of: $0, by: .week, in: days, runs: runs) },
+            units: display.units,
+            messages: display.messages,
+            generated: now
         )
     }
 

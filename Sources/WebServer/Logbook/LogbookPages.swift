@@ -32,6 +32,7 @@ struct LogbookPages: Sendable {
         let pages = [
             (messages.live, "/"), (messages.history, "/history"), (messages.records, "/records"),
             (messages.week, "/week"), (messages.month, "/month"), (messages.year, "/year"),
+            (messages.trends, "/trends"),
         ]
         return pages.map { PageLink($0.0, address: $0.1, isCurrent: $0.1 == current) }
     }
@@ -98,6 +99,32 @@ struct LogbookPages: Sendable {
                 messages: messages,
                 generated: now,
                 links: Self.links(messages, current: "/records")
+            )
+            return Self.page(page.html)
+        }
+    }
+
+    /// The trends of the last weeks or months.
+    ///
+    /// Only analysed activities count: the daemon and `stridectl` analyse them, because a page only reads the logbook.
+    func trends(_ step: Trend.Step, _ messages: Messages) async -> WebResponse {
+        await response { logbook throws(LogbookError) in
+            let now = LocalClock.now
+            let days = step.usualStart(before: now.date)...now.date
+            let runs = try logbook?.trendRuns(days) ?? []
+            let other = step == .week ? Trend.Step.month : .week
+            let page = TrendsPage(
+                TrendMeasure.allCases.map { Trend(of: $0, by: step, in: days, runs: runs) },
+                units: units,
+                messages: messages,
+                generated: now,
+                links: Self.links(messages, current: "/trends")
+                    + [
+                        PageLink(
+                            other == .week ? messages.trendByWeek : messages.trendByMonth,
+                            address: "/trends?by=\(other.rawValue)"
+                        )
+                    ]
             )
             return Self.page(page.html)
         }

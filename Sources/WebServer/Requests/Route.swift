@@ -1,4 +1,5 @@
 import Activities
+import Analysis
 import Logbook
 import NIOHTTP1
 
@@ -22,6 +23,8 @@ enum Route: Hashable, Sendable {
     case history(search: String)
     /// The records.
     case records
+    /// The trends, by week or month.
+    case trends(Trend.Step)
     /// The page about an activity.
     case activity(ActivityID)
     /// The page about a period that contains a date, or today.
@@ -69,6 +72,7 @@ enum Route: Hashable, Sendable {
             return .series(after: seconds.map { .seconds($0) })
         case "/history": return .history(search: request.text("search"))
         case "/records": return .records
+        case "/trends": return .trends(request.parameter("by").flatMap { Trend.Step(rawValue: String($0)) } ?? .week)
         case "/week", "/month", "/year":
             guard let period = Bars.Period(rawValue: String(path.dropFirst())) else { throw .notFound }
             return .period(period, request.parameter("date").flatMap { CivilDate(parsing: String($0)) })

@@ -66,6 +66,7 @@ struct Site: Sendable {
         case .series(let time): response = await pages.series(after: time)
         case .history(let search): response = await pages.history(search: search, pages.messages(for: request))
         case .records: response = await pages.records(pages.messages(for: request))
+        case .trends(let step): response = await pages.trends(step, pages.messages(for: request))
         case .activity(let id): response = await pages.activity(id, pages.messages(for: request))
         case .period(let period, let date):
             response = await pages.period(period, containing: date, pages.messages(for: request))
