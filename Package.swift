@@ -99,6 +99,8 @@ let package = Package(
         ),
         .target(name: "Workouts", dependencies: ["Activities", "Cadence", "TOML"]),
         .target(name: "Exchange", dependencies: ["Cadence", "Activities", "Workouts"]),
+        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .target(name: "HTTPS", dependencies: ["CCurl"]),
         .target(
             name: "Report",
             dependencies: [
