@@ -17,6 +17,7 @@ let package = Package(
         .library(name: "Workouts", targets: ["Workouts"]),
         .library(name: "Exchange", targets: ["Exchange"]),
         .library(name: "Archives", targets: ["Archives"]),
+        .library(name: "Uploads", targets: ["Uploads"]),
         .library(name: "Report", targets: ["Report"]),
         .library(name: "Desktop", targets: ["Desktop"]),
         .library(name: "ALSA", targets: ["ALSA"]),
@@ -101,6 +102,10 @@ let package = Package(
         .target(name: "Exchange", dependencies: ["Cadence", "Activities", "Workouts"]),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .target(name: "HTTPS", dependencies: ["CCurl"]),
+        .target(
+            name: "Uploads",
+            dependencies: ["Activities", "Cadence", "Exchange", "HTTPS", "OutsideText"]
+        ),
         .target(
             name: "Report",
             dependencies: [
@@ -280,6 +285,10 @@ let package = Package(
             dependencies: ["Exchange", "Activities", "Cadence", "TestSupport", "Workouts"]
         ),
         .testTarget(name: "ArchivesTests", dependencies: ["Archives", "Activities", "TestSupport"]),
+        .testTarget(
+            name: "UploadsTests",
+            dependencies: ["Uploads", "Activities", "Cadence", "Exchange", "HTTPS", "TestSupport"]
+        ),
         .testTarget(
             name: "WorkoutsTests",
             dependencies: ["Workouts", "Exchange", "Activities", "Cadence", "TestSupport"],

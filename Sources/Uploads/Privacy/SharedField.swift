@@ -1,0 +1,71 @@
+public import Activities
+import Cadence
+
+/// A kind of data that a service receives if the runner allows it; the raw values are stored and must not change.
+///
+/// The kind of activity, its start, its duration and its distance are always sent. Perceived effort and tags are never sent.
+public enum SharedField: String, Hashable, Sendable, CaseIterable {
+    /// Positions and altitudes.
+    case track
+    /// Heart rate.
+    case heartRate = "heart-rate"
+    /// Steps, cadence, target cadence and time in sync.
+    case cadence
+    /// Energy.
+    case energy
+    /// The name of the activity.
+    case name
+    /// The note of the activity.
+    case note
+
+    /// The fields of a new service: all but the note, which is often personal.
+    public static let usual: Set<SharedField> = Set(allCases).subtracting([.note])
+
+    /// What the service receives, in words.
+    public var title: String {
+        switch self {
+        case .track: "the track: positions and altitudes, one per second"
+        case .heartRate: "heart rate, one value per second"
+        case .cadence: "steps, cadence and target cadence, one value per second"
+        case .energy: "energy (kcal)"
+        case .name: "the name of the activity"
+        case .note: "the note of the activity"
+        }
+    }
+}
+
+extension ActivityTrack {
+    /// The track with only the data of these fields.
+    public func sharing(_ fields: Set<SharedField>) -> ActivityTrack {
+        var track = self
+        if !fields.contains(.track) { track.removePositions() }
+        if !fields.contains(.heartRate) { track.removeHeartRates() }
+        if !fields.contains(.cadence) { track.removeCadences() }
+        if !fields.contains(.energy) {
+            track.activity.summary.energy = nil
+            for index in track.activity.laps.indices { track.activity.laps[index].energy = .zero }
+        }
+        if !fields.contains(.name) { track.activity.name = nil }
+        if !fields.contains(.note) { track.activity.note = nil }
+        return track
+    }
+
+    private mutating func removePositions() {
+        for index in samples.indices { (samples[index].position, samples[index].altitude) = (nil, nil) }
+        (activity.summary.ascent, activity.summary.descent) = (nil, nil)
+    }
+
+    private mutating func removeHeartRates() {
+        for index in samples.indices { samples[index].heartRate = nil }
+        (activity.summary.heartRate, activity.summary.highestHeartRate) = (nil, nil)
+    }
+
+    private mutating func removeCadences() {
+        for index in samples.indices {
+            (samples[index].cadence, samples[index].target, samples[index].steps) = (nil, nil, nil)
+        }
+        (activity.summary.cadence, activity.summary.target) = (nil, nil)
+        (activity.summary.steps, activity.summary.inSync) = (nil, nil)
+        activity.workouts = []
+    }
+}

@@ -1,0 +1,158 @@
+import Activities
+import Cadence
+import Exchange
+import TestSupport
+import Testing
+import Uploads
+
+/// What a service can learn about a zone.
+struct PrivacyZoneTests {
+    private static let home = Position(latitude: 52.52, longitude: 13.405)
+    private let zone: PrivacyZone
+
+    init() throws {
+        let centre = try #require(Self.home)
+        zone = try #require(PrivacyZone(name: "home", centre: centre, radius: 300, east: 100, north: -50))
+    }
+
+    /// A run to the north and back, one sample per second, 3 m each, with its start in the centre of the chosen circle.
+    private func run(outAndBack seconds: Int = 800, from offset: Double = 0) throws -> ActivityTrack {
+        var activity = Activity(
+            kind: .run,
+            origin: .recorded,
+            start: Moment(unixMilliseconds: 1_790_000_000_000),
+            elapsed: .seconds(seconds - 1)
+        )
+        activity.laps = [Lap(span: .zero..<activity.elapsed, distance: Distance(meters: 2_400))]
+        var samples: [Sample] = []
+        for second in 0..<seconds {
+            let meters = Double(min(second, seconds - second)) * 3 + offset
+            let latitude = 52.52 + meters / 111_320
+            samples.append(
+                Sample(
+                    elapsed: .seconds(second),
+                    position: Position(latitude: latitude, longitude: 13.405),
+                    distance: Distance(meters: Double(second) * 3),
+                    heartRate: HeartRate(beatsPerMinute: 140),
+                    steps: second * 3
+                )
+            )
+        }
+        activity.summary = Summary(of: samples, kind: .run, distanceSource: .satellites)
+        activity.summary.energy = Energy(kilocalories: 200)
+        return ActivityTrack(activity: activity, samples: samples)
+    }
+
+    @Test func noSampleOfTheSharedTrackIsInsideTheZone() throws {
+        let shared = try #require(try run().removing([zone], totals: .visible))
+        #expect(shared.samples.count > 100)
+        #expect(shared.samples.allSatisfy { $0.position.map { !zone.removes($0) } ?? false })
+    }
+
+    @Test func startTimesDistancesAndStepsCountFromTheFirstSharedSample() throws {
+        let track = try run()
+        let shared = try #require(track.removing([zone], totals: .visible))
+        let first = try #require(shared.samples.first)
+        #expect(first.elapsed == .zero && first.distance?.meters == 0 && first.steps == 0)
+        #expect(shared.activity.start > track.activity.start)
+        #expect(shared.activity.laps.isEmpty)
+        let meters = try #require(shared.samples.last?.distance?.meters)
+        #expect(abs(shared.activity.summary.distance.meters - meters) < 0.001)
+        #expect(shared.activity.summary.moving < track.activity.summary.moving)
+        #expect((shared.activity.summary.energy?.kilocalories ?? 999) < 200)
+    }
+
+    /// A file that is a function of the visible samples alone cannot tell anything about the others.
+    @Test func theSharedFileDoesNotDependOnTheRemovedPart() throws {
+        var other = try run()
+        for index in other.samples.indices.dropFirst() where other.samples[index].position.map(zone.removes) ?? false {
+            other.samples[index].heartRate = HeartRate(beatsPerMinute: 190)
+            other.samples[index].position = Self.home
+        }
+        other.activity.laps = []
+        let files = try [try run(), other].map { track in
+            try UploadContent.of(
+                track,
+                for: .intervals,
+                fields: Set(SharedField.allCases),
+                zones: [zone],
+                totals: .visible
+            ).content.file
+        }
+        #expect(files[0] == files[1])
+    }
+
+    @Test func aRemovedPartInTheMiddleBecomesAPauseWithoutDistance() throws {
+        var track = try run()
+        track.samples.reverse()
+        for index in track.samples.indices {
+            track.samples[index].elapsed = .seconds(index)
+            track.samples[index].distance = Distance(meters: Double(index) * 3)
+        }
+        // Reversed it would begin at home, too: the order of its two halves makes home the middle.
+        let half = track.samples.count / 2
+        let places = track.samples.map(\.position)
+        for index in track.samples.indices { track.samples[index].position = places[(index + half) % places.count] }
+        let shared = try #require(track.removing([zone], totals: .visible))
+        #expect(shared.activity.pauses.count == 1)
+        for (one, next) in zip(shared.samples, shared.samples.dropFirst()) {
+            let (before, after) = (try #require(one.distance), try #require(next.distance))
+            let step = after.meters - before.meters
+            #expect(step >= 0 && step <= 3.001)
+        }
+    }
+
+    @Test func aTrackOutsideTheZoneIsNotChanged() throws {
+        let track = try run(from: 2_000)
+        #expect(track.removing([zone], totals: .visible) == track)
+        #expect(track.removing([], totals: .visible) == track)
+    }
+
+    @Test func aTrackInsideTheZoneIsNotSent() throws {
+        #expect(throws: NoUpload.insidePrivacyZone) {
+            try UploadContent.of(
+                try run(outAndBack: 100),
+                for: .folder,
+                fields: SharedField.usual,
+                zones: [zone],
+                totals: .visible
+            )
+        }
+    }
+
+    /// Without a position at the start, the distance until the first position would tell how far away home is.
+    @Test func samplesBeforeTheFirstPositionNearTheZoneAreRemoved() throws {
+        var track = try run()
+        for index in 0..<230 { track.samples[index].position = nil }
+        let shared = try #require(track.removing([zone], totals: .visible))
+        #expect(shared.samples.first?.position != nil)
+        #expect(shared.samples.first?.distance?.meters == 0)
+    }
+
+    @Test(arguments: [1, 2, 3, 4, 5] as [UInt64])
+    func theRemovedCircleContainsTheChosenOne(seed: UInt64) throws {
+        var generator = SplitMix64(seed: seed)
+        for radius in [100.0, 300, 5_000] {
+            let centre = try #require(Self.home)
+            let zone = try #require(PrivacyZone(name: "", centre: centre, radius: radius, using: &generator))
+            #expect(
+                (zone.east * zone.east + zone.north * zone.north).squareRoot() + radius <= zone.removedRadius + 0.01
+            )
+            #expect(zone.removes(centre))
+        }
+    }
+
+    @Test(arguments: [99.0, 5_001, .nan, -300]) func aZoneHasALimitedRadius(radius: Double) throws {
+        #expect(PrivacyZone(name: "", centre: try #require(Self.home), radius: radius, east: 0, north: 0) == nil)
+    }
+
+    @Test func aServiceGetsOnlyTheChosenFields() throws {
+        var track = try run()
+        (track.activity.name, track.activity.note) = ("Run with Anna", "knee hurts")
+        let bytes = try UploadContent.of(track, for: .intervals, fields: [.heartRate], zones: [], totals: .visible)
+        let read = try #require(FIT.decode(bytes.content.file).first)
+        #expect(read.samples.allSatisfy { $0.position == nil && $0.steps == nil && $0.heartRate != nil })
+        #expect(read.activity.name == nil && read.activity.note == nil && bytes.content.name == nil)
+        #expect(read.activity.summary.energy == nil)
+    }
+}
