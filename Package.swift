@@ -107,6 +107,14 @@ let package = Package(
             dependencies: ["Activities", "Cadence", "Exchange", "HTTPS", "OutsideText"]
         ),
         .target(
+            name: "Synchronisation",
+            dependencies: [
+                "Activities", "Cadence", "Files", "HTTPS", "Logbook", "OutsideText", "Uploads",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]
+        ),
+        .target(
             name: "Report",
             dependencies: [
                 "Cadence", "Activities", "Analysis", "Messages", "OutsideText", "Workouts",

@@ -16,6 +16,15 @@ package struct Folders: Hashable, Sendable {
     /// `$XDG_CONFIG_HOME/strided/workouts`: the workouts of the user, one file each.
     package var workouts: String { base("XDG_CONFIG_HOME", or: "/.config") + "/strided/workouts" }
 
+    /// `$XDG_CONFIG_HOME/strided/sync.json`: the services to which `strided-sync` sends activities, and the privacy zones.
+    package var sync: String { base("XDG_CONFIG_HOME", or: "/.config") + "/strided/sync.json" }
+
+    /// `$XDG_CONFIG_HOME/strided/sync-keys.json`: the keys and passwords of these services.
+    package var syncKeys: String { base("XDG_CONFIG_HOME", or: "/.config") + "/strided/sync-keys.json" }
+
+    /// `$XDG_STATE_HOME/strided/sync.db`: the queue of `strided-sync`.
+    package var syncQueue: String { base("XDG_STATE_HOME", or: "/.local/state") + "/strided/sync.db" }
+
     /// `$XDG_STATE_HOME/strided/preferences.json`: the settings that were changed with `stridectl`.
     package var preferences: String { base("XDG_STATE_HOME", or: "/.local/state") + "/strided/preferences.json" }
 

@@ -1,0 +1,105 @@
+package import Files
+import Glibc
+import OutsideText
+
+/// The files of the synchronisation; only the user can read them (mode 0600).
+public struct SyncFiles: Hashable, Sendable {
+    /// The path of the settings.
+    public let configurationPath: String
+    /// The path of the secrets.
+    public let keysPath: String
+    /// The path of the queue.
+    public let queuePath: String
+
+    /// Creates the paths for an environment.
+    package init(_ folders: Folders) {
+        configurationPath = folders.sync
+        keysPath = folders.syncKeys
+        queuePath = folders.syncQueue
+    }
+
+    /// The settings; without a file, there are no services.
+    public func configuration() throws(SyncError) -> SyncConfiguration {
+        try read(configurationPath) ?? SyncConfiguration()
+    }
+
+    /// The secrets.
+    ///
+    /// - Throws: `SyncError`, also if other users can read the file.
+    public func keys() throws(SyncError) -> SyncKeys {
+        if let state = FileState(at: keysPath), state.isOpenToOthers {
+            throw SyncError("other users can read the file with the keys; correct it: chmod 600 '\(keysPath)'")
+        }
+        return try read(keysPath) ?? SyncKeys()
+    }
+
+    /// Changes the settings; other programs wait meanwhile.
+    public func change(_ body: (inout SyncConfiguration) throws(SyncError) -> Void) throws(SyncError) {
+        try Self.makeFolder(of: configurationPath)
+        try withLock { () throws(SyncError) in
+            var configuration = try configuration()
+            try body(&configuration)
+            try Self.write(configuration, to: configurationPath)
+        }
+    }
+
+    /// Replaces the secrets of a service; nil removes them.
+    public func setKeys(_ keys: SyncKeys.Keys?, of service: String) throws(SyncError) {
+        try Self.makeFolder(of: keysPath)
+        try withLock { () throws(SyncError) in
+            var all = try self.keys()
+            all.services[service] = keys
+            try Self.write(all, to: keysPath)
+        }
+    }
+
+    private func withLock(_ body: () throws(SyncError) -> Void) throws(SyncError) {
+        let path = configurationPath
+        let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw SyncError("\(folder): \(String(cString: strerror(errno)))") }
+        defer { close(descriptor) }
+        guard flock(descriptor, LOCK_EX) == 0 else { throw SyncError("\(folder): \(String(cString: strerror(errno)))") }
+        try body()
+        fsync(descriptor)
+    }
+
+    private func read<Value: Decodable>(_ path: String) throws(SyncError) -> Value? {
+        do {
+            return try RegularFile.read(path, limit: 1 << 20).map { try UntrustedJSON.decode(Value.self, from: $0) }
+        } catch let error as RegularFile.Refusal {
+            throw SyncError("\(path): \(error)")
+        } catch {
+            throw SyncError("\(path): the file is damaged; correct it, or remove it and add the services again")
+        }
+    }
+
+    static func makeFolder(of path: String) throws(SyncError) {
+        let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+        do throws(SystemError) {
+            try PrivateFile.makeFolder(folder)
+        } catch {
+            throw SyncError("\(folder): \(error)")
+        }
+    }
+
+    /// Replaces a file; after a power failure, it has the old or the new content.
+    private static func write(_ value: some Encodable, to path: String) throws(SyncError) {
+        try write(Array(JSONOutput.data(of: value, pretty: true)) + [UInt8(ascii: "\n")], to: path, mode: 0o600)
+    }
+
+    /// Replaces a file; after a power failure, it has the old or the new content.
+    static func write(_ bytes: [UInt8], to path: String, mode: mode_t) throws(SyncError) {
+        let temporary = path + ".new"
+        unlink(temporary)
+        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode)
+        guard descriptor >= 0 else { throw SyncError("\(temporary): \(String(cString: strerror(errno)))") }
+        defer { close(descriptor) }
+        do throws(SystemError) {
+            try PrivateFile.write(bytes, to: descriptor)
+        } catch {
+            throw SyncError("\(temporary): \(error)")
+        }
+        guard rename(temporary, path) == 0 else { throw SyncError("\(path): \(String(cString: strerror(errno)))") }
+    }
+}

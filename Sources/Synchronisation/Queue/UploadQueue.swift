@@ -1,0 +1,114 @@
+public import Activities
+import GRDB
+import Glibc
+public import Uploads
+
+/// The queue on disk (SQLite): what each service has, what is under way, and when failed requests are repeated.
+///
+/// Each change is on the disk before the function returns. Thread-safe; two programs take turns with ``withTurn(_:)``.
+public struct UploadQueue: Sendable {
+    let database: DatabaseQueue
+    private let path: String
+
+    /// Opens the queue; creates the file with mode 0600 if it is missing.
+    public init(path: String) throws(SyncError) {
+        self.path = path
+        try SyncFiles.makeFolder(of: path)
+        // SQLite gives its other files the mode of the database.
+        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw SyncError("\(path): \(String(cString: strerror(errno)))") }
+        close(descriptor)
+        var configuration = GRDB.Configuration()
+        configuration.busyMode = .timeout(30)
+        configuration.prepareDatabase { db in
+            try db.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
+        }
+        do {
+            database = try DatabaseQueue(path: path, configuration: configuration)
+            try database.write { try $0.execute(sql: Self.schema) }
+        } catch {
+            throw SyncError("\(path): \(error)")
+        }
+    }
+
+    private static let schema = """
+        CREATE TABLE IF NOT EXISTS item (
+          service TEXT NOT NULL,
+          activity INTEGER NOT NULL,
+          start_ms INTEGER NOT NULL,
+          token TEXT NOT NULL,
+          kind TEXT NOT NULL,
+          shared_start_ms INTEGER NOT NULL,
+          utc_offset_s INTEGER NOT NULL,
+          remote TEXT,
+          sent_revision INTEGER,
+          underway TEXT,
+          underway_revision INTEGER,
+          underway_ms INTEGER,
+          refused_revision INTEGER,
+          failures INTEGER NOT NULL DEFAULT 0,
+          next_ms INTEGER NOT NULL DEFAULT 0,
+          reason TEXT,
+          sent_ms INTEGER,
+          fields TEXT,
+          PRIMARY KEY (service, activity, start_ms)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE IF NOT EXISTS service (
+          service TEXT PRIMARY KEY,
+          failures INTEGER NOT NULL DEFAULT 0,
+          next_ms INTEGER NOT NULL DEFAULT 0,
+          stopped INTEGER NOT NULL DEFAULT 0,
+          reason TEXT
+        ) STRICT, WITHOUT ROWID;
+        """
+
+    /// Runs a function while no other program uses the queue for sending.
+    public func withTurn<Result>(_ body: () throws(SyncError) -> Result) throws(SyncError) -> Result {
+        let descriptor = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0, flock(descriptor, LOCK_EX) == 0 else {
+            throw SyncError("\(path).lock: \(String(cString: strerror(errno)))")
+        }
+        defer { close(descriptor) }
+        return try body()
+    }
+
+    func read<Result>(_ body: (Database) throws -> Result) throws(SyncError) -> Result {
+        do { return try database.read(body) } catch { throw SyncError("\(path): \(error)") }
+    }
+
+    func write<Result>(_ body: (Database) throws -> Result) throws(SyncError) -> Result {
+        do { return try database.write(body) } catch { throw SyncError("\(path): \(error)") }
+    }
+}
+
+/// What identifies an activity in the queue.
+///
+/// The start is a part of it, because after a restored backup of the logbook the number can belong to another activity.
+public struct QueueKey: Hashable, Sendable {
+    /// The name of the service.
+    public let service: String
+    /// The number of the activity.
+    public let activity: Int64
+    /// The start of the activity, Unix time in milliseconds.
+    public let start: Int64
+}
+
+/// A row of the queue.
+public struct QueueEntry: Hashable, Sendable {
+    /// The activity and the service.
+    public let key: QueueKey
+    /// The state at the service.
+    public var item: QueueItem
+    /// The revision of the change that was begun.
+    public var underwayRevision: Int64?
+    /// The time at which that change was begun.
+    public var underwaySince: Moment?
+    /// The number of failures in sequence.
+    public var failures = 0
+    /// The activity is not tried again before this time.
+    public var next = Moment(unixMilliseconds: 0)
+    /// Why it was refused or has failed.
+    public var reason: String?
+    /// When it was sent last.
+    public var sent: Moment?
+}
