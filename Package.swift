@@ -298,6 +298,13 @@ let package = Package(
             dependencies: ["Uploads", "Activities", "Cadence", "Exchange", "HTTPS", "TestSupport"]
         ),
         .testTarget(
+            name: "SynchronisationTests",
+            dependencies: [
+                "Synchronisation", "Activities", "Cadence", "Files", "HTTPS", "Logbook", "TestSupport", "Uploads",
+            ],
+            exclude: ["fake_services.py"]
+        ),
+        .testTarget(
             name: "WorkoutsTests",
             dependencies: ["Workouts", "Exchange", "Activities", "Cadence", "TestSupport"],
             exclude: ["Corpus", "make-corpus.py"]

@@ -11,6 +11,16 @@ public struct ServiceState: Hashable, Sendable {
     public var isStopped = false
     /// Why it failed or was stopped.
     public var reason: String?
+
+    /// Creates the state of a service that is ready.
+    public init() {}
+
+    init(failures: Int, next: Moment, isStopped: Bool, reason: String?) {
+        self.failures = failures
+        self.next = next
+        self.isStopped = isStopped
+        self.reason = reason
+    }
 }
 
 extension UploadQueue {

@@ -257,7 +257,8 @@ extension ServicePass {
     }
 
     private mutating func stop(_ reason: String) throws(SyncError) {
-        service = ServiceState(failures: service.failures + 1, isStopped: true, reason: reason)
+        service.failures += 1
+        (service.isStopped, service.reason) = (true, reason)
         try queue.store(service, of: name)
         options.report("\(name): \(reason); nothing is sent before: stridectl sync add \(name)")
     }
