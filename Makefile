@@ -50,6 +50,7 @@ test:
 build: deps-build
 	$(SWIFT_BUILD) $(RELEASE) --product strided
 	ln -sf strided .build/release/stridectl
+	ln -sf strided .build/release/strided-sync
 
 lint:
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Benchmarks
@@ -98,10 +99,10 @@ check-deb:
 	lintian --pedantic --fail-on error,warning .build/deb/*.deb
 	appstreamcli validate --no-net packaging/*.metainfo.xml
 
-UNITS = strided.socket strided.service strided-web.service
+UNITS = strided.socket strided.service strided-sync.service strided-web.service
 
 # Installs the program that `make build` has built. It compiles nothing, so sudo leaves no root-owned file in the checkout.
-# stridectl is a second name of the program.
+# stridectl and strided-sync are other names of the program.
 BUILD           ?= .build/release
 ZSH_COMPLETIONS ?= share/zsh/site-functions
 install:
@@ -112,11 +113,12 @@ install:
 	           $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 	install -s -m 755 $(BUILD)/strided $(DESTDIR)$(PREFIX)/bin
 	ln -sfn strided $(DESTDIR)$(PREFIX)/bin/stridectl
+	ln -sfn strided $(DESTDIR)$(PREFIX)/bin/strided-sync
 	install -m 644 Sounds/*.wav $(DESTDIR)$(PREFIX)/share/strided/sounds
 	install -m 644 man/*.1 $(DESTDIR)$(PREFIX)/share/man/man1
 	install -m 644 man/*.5 $(DESTDIR)$(PREFIX)/share/man/man5
 	install -m 644 systemd/strided.socket $(DESTDIR)$(PREFIX)/lib/systemd/user
-	for unit in strided strided-web; do \
+	for unit in strided strided-sync strided-web; do \
 	  sed 's|@BINDIR@|$(PREFIX)/bin|' systemd/$$unit.service.in > $(DESTDIR)$(PREFIX)/lib/systemd/user/$$unit.service || exit 1; done
 	@cd $(DESTDIR)$(PREFIX) && for program in strided stridectl; do \
 	  bin/$$program --generate-completion-script bash > share/bash-completion/completions/$$program && \
@@ -135,8 +137,8 @@ install-user: build install
 # After install-user: make uninstall PREFIX=$HOME/.local
 USER_UNITS = $(if $(filter $(HOME)/.local,$(PREFIX)),$(addprefix $(HOME)/.config/systemd/user/,$(UNITS)))
 uninstall:
-	rm -f $(DESTDIR)$(PREFIX)/bin/strided $(DESTDIR)$(PREFIX)/bin/stridectl \
-	      $(DESTDIR)$(PREFIX)/share/man/man1/strided.1 $(DESTDIR)$(PREFIX)/share/man/man1/stridectl.1 \
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,strided stridectl strided-sync) \
+	      $(addprefix $(DESTDIR)$(PREFIX)/share/man/man1/,strided.1 stridectl.1 strided-sync.1) \
 	      $(DESTDIR)$(PREFIX)/share/man/man5/strided.toml.5 $(DESTDIR)$(PREFIX)/share/man/man5/strided-workout.5 \
 	      $(addprefix $(DESTDIR)$(PREFIX)/lib/systemd/user/,$(UNITS)) \
 	      $(addprefix $(DESTDIR)$(PREFIX)/share/bash-completion/completions/,strided stridectl) \

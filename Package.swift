@@ -186,7 +186,7 @@ let package = Package(
             dependencies: [
                 "Cadence", "Control", "Inputs", "Activities", "Archives", "Logbook", "Exchange", "Report",
                 "OutsideText", "CZlib", "CommandSyntax", "Files", "LiveScreen", "LocalNetwork", "Messages", "Threads",
-                "TOML", "WebServer", "Workouts", "Analysis",
+                "TOML", "WebServer", "Workouts", "Analysis", "HTTPS", "Synchronisation", "Uploads",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -300,9 +300,10 @@ let package = Package(
         .testTarget(
             name: "SynchronisationTests",
             dependencies: [
-                "Synchronisation", "Activities", "Cadence", "Files", "HTTPS", "Logbook", "TestSupport", "Uploads",
+                "Synchronisation", "Activities", "Cadence", "Files", "HTTPS", "Logbook", "strided", "stridectl",
+                "TestSupport", "Uploads",
             ],
-            exclude: ["fake_services.py"]
+            exclude: ["check_programs.py", "fake_services.py"]
         ),
         .testTarget(
             name: "WorkoutsTests",

@@ -56,6 +56,10 @@ public struct Stridectl: AsyncParsableCommand {
                     BackupCommand.self, RestoreCommand.self,
                 ]
             ),
+            CommandGroup(
+                name: "Synchronisation and privacy",
+                subcommands: [SyncCommand.self, PrivacyCommand.self]
+            ),
             CommandGroup(name: "Help", subcommands: [DoctorCommand.self, VersionCommand.self]),
             CommandGroup(name: "Suggestions", subcommands: [SuggestCommand.self]),
         ],

@@ -1,13 +1,17 @@
 import ControlCommands
 
-/// The program file with its two names.
+/// The program file with its three names.
 ///
-/// Two files would each contain the Swift runtime and Foundation, 30 MB.
+/// Several files would each contain the Swift runtime and Foundation, 30 MB.
 @main
 enum ProgramFile {
     /// Runs the program whose name is the last part of the path with which the file was started.
     static func main() async {
         let path = CommandLine.arguments.first ?? ""
-        if path.split(separator: "/").last == "stridectl" { await Stridectl.main() } else { await Strided.main() }
+        switch path.split(separator: "/").last {
+        case "stridectl": await Stridectl.main()
+        case "strided-sync": await StridedSync.main()
+        default: await Strided.main()
+        }
     }
 }

@@ -1,0 +1,125 @@
+public import ArgumentParser
+import Logbook
+import Synchronisation
+public import Uploads
+
+/// The command `stridectl sync`: the services to which activities are sent.
+struct SyncCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sync",
+        abstract: "Send activities to services or folders that you choose; list, add and remove them.",
+        discussion: """
+            Services: intervals (intervals.icu), endurain, fittrackee, webdav (for example Nextcloud), folder. The program strided-sync \
+            sends activities in the background: systemctl --user enable --now strided-sync
+            """,
+        subcommands: [
+            SyncStatus.self, SyncAdd.self, SyncNow.self, SyncPause.self, SyncResume.self, SyncRemove.self,
+            SyncZone.self,
+        ],
+        defaultSubcommand: SyncStatus.self
+    )
+
+    /// Runs a function; an error becomes a line on standard error and an exit status.
+    static func reporting<Value>(_ body: () throws(SyncError) -> Value) throws -> Value {
+        do throws(SyncError) {
+            return try body()
+        } catch {
+            Terminal.printError("\(error)")
+            throw ExitCode.failure
+        }
+    }
+
+    /// Changes the settings of a service that was added; otherwise an error.
+    static func change(
+        _ kind: ServiceKind,
+        _ body: (inout SyncConfiguration.Service) -> Void
+    ) throws {
+        try reporting { () throws(SyncError) in
+            try SyncFiles.user.change { configuration throws(SyncError) in
+                guard var service = configuration.services[kind.rawValue] else { throw missing(kind) }
+                body(&service)
+                configuration.services[kind.rawValue] = service
+            }
+        }
+    }
+
+    static func missing(_ kind: ServiceKind) -> SyncError {
+        SyncError("\(kind.title) was not added; to add it: stridectl sync add \(kind.rawValue)")
+    }
+}
+
+extension ServiceKind: ExpressibleByArgument {}
+
+/// The command `stridectl sync pause`: sends nothing to a service until it is resumed.
+struct SyncPause: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "pause",
+        abstract: "Send nothing to a service until resume."
+    )
+    @Argument(help: "The service.") var service: ServiceKind
+
+    func run() throws {
+        try SyncCommand.change(service) { $0.paused = true }
+        Terminal.printLine("\(service.title): paused")
+    }
+}
+
+/// The command `stridectl sync resume`: ends a pause, and tries a service again that refused the key.
+struct SyncResume: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "resume",
+        abstract: "End a pause; also try a service again that has refused the key."
+    )
+    @Argument(help: "The service.") var service: ServiceKind
+
+    func run() throws {
+        try SyncCommand.change(service) { $0.paused = false }
+        try SyncCommand.reporting { () throws(SyncError) in
+            try UploadQueue(path: SyncFiles.user.queuePath).store(ServiceState(), of: service.rawValue)
+        }
+        Terminal.printLine("\(service.title): resumed")
+    }
+}
+
+/// The command `stridectl sync remove`: forgets a service and its keys; what it has received stays there.
+struct SyncRemove: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove",
+        abstract: "Stop sending to a service, and delete its key from this machine.",
+        discussion: """
+            Activities at the service stay there. The list of what was sent is kept, so adding the service again sends nothing twice.
+            """
+    )
+    @Argument(help: "The service.") var service: ServiceKind
+
+    func run() throws {
+        try SyncCommand.reporting { () throws(SyncError) in
+            try SyncFiles.user.setKeys(nil, of: service.rawValue)
+            try SyncFiles.user.change { configuration throws(SyncError) in
+                guard configuration.services.removeValue(forKey: service.rawValue) != nil else {
+                    throw SyncCommand.missing(service)
+                }
+            }
+        }
+        Terminal.printLine("\(service.title): removed, with its key")
+    }
+}
+
+/// The command `stridectl sync now`: sends everything that waits, without waiting times.
+struct SyncNow: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "now",
+        abstract: "Send everything that waits, now; also tries again what has failed."
+    )
+    @OptionGroup var options: LogbookOptions
+    @Argument(help: "The service; without it, all services.") var service: ServiceKind?
+
+    func run() throws {
+        var sending = SyncOptions.system { Terminal.printLine($0) }
+        sending.ignoresWaits = true
+        let logbook = try options.use(for: .reading) { logbook throws(LogbookError) in logbook }
+        _ = try SyncCommand.reporting { () throws(SyncError) in
+            try SyncPass.run(.user, logbook: logbook, options: sending, only: service?.rawValue)
+        }
+    }
+}
