@@ -70,7 +70,10 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio"),
             ]
         ),
-        .target(name: "Coach", dependencies: ["Activities", "Analysis", "Cadence", "Messages", "Metronome", "Workouts"]),
+        .target(
+            name: "Coach",
+            dependencies: ["Activities", "Analysis", "Cadence", "Messages", "Metronome", "Workouts"]
+        ),
         .target(name: "Speech", dependencies: ["CLinux", "Metronome", "Playback", "Threads"]),
         .target(
             name: "Pacing",
@@ -196,7 +199,8 @@ let package = Package(
             name: "strided",
             dependencies: [
                 "Cadence", "Metronome", "Playback", "Inputs", "Pacing", "Control", "CSystemd", "SystemBus", "BlueZ",
-                "Activities", "Analysis", "DaemonLog", "DemoData", "Logbook", "Desktop", "OutsideText", "CommandSyntax", "Clocks",
+                "Activities", "Analysis", "DaemonLog", "DemoData", "Logbook", "Desktop", "OutsideText", "CommandSyntax",
+                "Clocks",
                 "Configuration", "ControlCommands", "DaemonStatus", "EmptyICUData", "Files", "Haptics", "Media",
                 "OfflineRendering", "Sensors", "Coach", "Messages", "Speech", "Workouts",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),

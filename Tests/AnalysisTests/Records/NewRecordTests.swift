@@ -16,7 +16,8 @@ import Testing
         )
     }
 
-    private static func record(_ measure: EffortMeasure, _ new: (Double, Double), _ old: (Double, Double)) -> NewRecord? {
+    private static func record(_ measure: EffortMeasure, _ new: (Double, Double), _ old: (Double, Double)) -> NewRecord?
+    {
         let before = RankedEffort(
             run: NamedRun(number: 7, start: march),
             effort: effort(measure, seconds: old.0, meters: old.1)
