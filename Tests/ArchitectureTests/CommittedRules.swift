@@ -1,10 +1,10 @@
 /// What no committed file may be or hold: traces of the machine it was made on.
 enum CommittedRules {
-    /// Absolute paths in somebody's home and hosts of somebody's package mirror.
+    /// Absolute paths in somebody's home and hosts of somebody's package mirror; the loopback address is the same on every machine.
     static func machineTraces(in text: String, path: String) -> [Finding] {
         let home = /(?:^|[^\w.\/~}-])\/(?:home|root|Users)\/[\w.]/
         let mirror =
-            /(?i)\bhttps?:\/\/(?:[^\s\/]*(?:pypi|registry|artifactory|nexus|mirror|proxy)|\d+\.\d+\.\d+\.\d+)|index[-]url/
+            /(?i)\bhttps?:\/\/(?:[^\s\/]*(?:pypi|registry|artifactory|nexus|mirror|proxy)|(?!127\.0\.0\.1\b)\d+\.\d+\.\d+\.\d+)|index[-]url/
         return text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().flatMap { index, line in
             [
                 (line.firstMatch(of: home), "a path in somebody's home"),

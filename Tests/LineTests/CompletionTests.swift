@@ -49,7 +49,11 @@ struct CompletionTests {
 
     @Test func withoutALogbookOnlyWordsAreOffered() async throws {
         #expect(try await complete(["show"], "positional@0") == ["last\tthe last activity"])
-        #expect(try await complete(["report"], "positional@0", shell: "bash") == ["last", "week", "month", "year"])
+        #expect(
+            try await complete(["report"], "positional@0", shell: "bash") == [
+                "last", "week", "month", "year", "records", "trends",
+            ]
+        )
         #expect(try await complete(["undelete"], "positional@0") == [])
     }
 

@@ -7,7 +7,7 @@ import Testing
     @Test func theSearchFindsWhatAllPairsFind() {
         var random = SplitMix64(seed: TestSeed.value())
         for _ in 0..<300 {
-            let curve = DistanceCurve.random(&random)
+            let curve = DistanceCurve.drawn(from: &random)
             let total = curve.points.last?.meters ?? 0
             let length = Double.random(in: 1...max(total * 1.1, 2), using: &random)
             let fastest = curve.fastest(length)
@@ -38,7 +38,7 @@ import Testing
 
 extension DistanceCurve {
     /// A curve of up to 40 points, some of them with equal distances.
-    fileprivate static func random(_ random: inout SplitMix64) -> Self {
+    fileprivate static func drawn(from random: inout SplitMix64) -> Self {
         var points = [Point(moving: 0, elapsed: 0, meters: 0)]
         for _ in 0..<Int.random(in: 0..<40, using: &random) {
             guard var point = points.last else { continue }
