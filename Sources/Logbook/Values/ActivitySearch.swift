@@ -33,22 +33,32 @@ public struct ActivitySearch: Hashable, Sendable {
     }
 
     /// The words of a text in lower case: the sequences of letters, digits and marks, as the tokenizer `unicode61` of FTS5 finds them.
+    ///
+    /// A word begins with a letter or a digit, because FTS5 ignores a mark that follows neither.
     private static func words(_ text: some StringProtocol) -> [String] {
-        text.lowercased().replacing("ß", with: "ss").unicodeScalars.split { !$0.isInWord }.map { word in
-            String(String.UnicodeScalarView(word.map { Self.plainLetters[$0] ?? $0 }))
+        text.lowercased().unicodeScalars.split { !$0.isLetterOrDigit && !$0.isMark }.compactMap { scalars in
+            let word = scalars.drop { $0.isMark }.map { plainLetters[$0] ?? String($0) }.joined()
+            return word.isEmpty ? nil : word
         }
     }
 
-    /// The letters with diacritics in the texts of the program; SQLite removes all other diacritics from the words of the runner.
-    private static let plainLetters: [Unicode.Scalar: Unicode.Scalar] = ["ä": "a", "ö": "o", "ü": "u"]
+    /// The special letters in the texts of the program; SQLite removes all other diacritics from the words of the runner.
+    private static let plainLetters: [Unicode.Scalar: String] = ["ä": "a", "ö": "o", "ü": "u", "ß": "ss"]
 }
 
 extension Unicode.Scalar {
-    fileprivate var isInWord: Bool {
+    fileprivate var isLetterOrDigit: Bool {
         switch properties.generalCategory {
         case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
-            .letterNumber, .otherNumber, .nonspacingMark, .spacingMark:
+            .letterNumber, .otherNumber:
             true
+        default: false
+        }
+    }
+
+    fileprivate var isMark: Bool {
+        switch properties.generalCategory {
+        case .nonspacingMark, .spacingMark: true
         default: false
         }
     }
