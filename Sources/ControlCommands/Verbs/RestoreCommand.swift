@@ -50,8 +50,7 @@ struct RestoreCommand: ParsableCommand {
         }
         do throws(LogbookError) {
             if hasPresentData {
-                let now = LocalClock.now
-                let saved = "\(options.path).before-restore-\(now.date)-\(now.clockText.filter { $0 != ":" })"
+                let saved = nameForPresentData
                 _ = try BackupFile.write(try Logbook(path: options.path, for: .reading), to: saved)
                 Terminal.printLine("the present data are saved: \(saved)")
             }
@@ -67,6 +66,19 @@ struct RestoreCommand: ParsableCommand {
         }
         _ = consume lock
         Terminal.printLine("restored: \(backup.summary)")
+    }
+
+    /// A path that does not exist: the file with the present data must not replace the backup of an earlier restore.
+    private var nameForPresentData: String {
+        let now = LocalClock.now
+        let name = "\(options.path).before-restore-\(now.date)-\(now.clockText.filter { $0 != ":" })"
+        var path = name
+        var number = 1
+        while access(path, F_OK) == 0 {
+            number += 1
+            path = "\(name)-\(number)"
+        }
+        return path
     }
 
     private func changedFiles(in backup: BackupFile) throws -> [BackupFile.StoredFile] {
