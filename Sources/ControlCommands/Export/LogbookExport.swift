@@ -68,6 +68,10 @@ struct LogbookExport {
             Terminal.printError("\(folder): the folder cannot be made: \(error)")
             throw ExitCode.failure
         }
+        guard ImportFolder.isFolder(folder) else {
+            Terminal.printError("\(folder): this is a file; --all needs the name of a folder")
+            throw ExitCode.failure
+        }
     }
 
     private func reporting<Result>(_ work: () throws(LogbookError) -> Result) throws -> Result {

@@ -1,0 +1,107 @@
+import Foundation
+import LineSupport
+import Testing
+import TestSupport
+
+/// Backup, restore and the export of all activities, as a runner uses them.
+@Suite(.timeLimit(.minutes(15))) struct BackupLineTests {
+    /// A home with made-up activities, settings and a workout.
+    private func home() async throws -> Home {
+        let home = try Home()
+        let arguments = ["--demo-data", "--demo-days", "10"]
+        let demo = try await Program.run("strided", arguments, environment: home.environment)
+        #expect(demo.status == 0)
+        try home.configure("language = \"en\"\n")
+        let workouts = home.file("config/strided/workouts")
+        try FileManager.default.createDirectory(atPath: workouts, withIntermediateDirectories: true)
+        let steps = "steps = \"6x(3min @175spm / 2min easy)\"\n"
+        try steps.write(toFile: workouts + "/hills.toml", atomically: true, encoding: .utf8)
+        return home
+    }
+
+    private func history(_ home: Home) async throws -> String { try await home.stridectl("history", "--json").output }
+
+    @Test func everythingIsRestoredInAnEmptyHome() async throws {
+        let first = try await home()
+        let file = first.file("copy.strided")
+        let backup = try await first.stridectl("backup", file)
+        #expect(backup.status == 0 && backup.output.contains("2 other files; verified"), "\(backup)")
+        #expect(try await first.stridectl("backup", file).errors.contains("--force"))
+        #expect(try await first.stridectl("backup", file, "--force").status == 0)
+        let second = try Home()
+        #expect(try await second.stridectl("restore", file).errors.contains("--yes"))
+        #expect(!FileManager.default.fileExists(atPath: second.file("data")))
+        let restore = try await second.stridectl("restore", file, "--yes")
+        #expect(restore.status == 0, "\(restore.errors)")
+        #expect(try await history(second) == history(first))
+        let name = "config/strided/config.toml"
+        #expect(try String(contentsOfFile: second.file(name), encoding: .utf8) == "language = \"en\"\n")
+        #expect(try await second.stridectl("workout", "show", "hills").status == 0)
+    }
+
+    @Test func thePresentDataAreSavedBeforeARestore() async throws {
+        let home = try await home()
+        let file = home.file("copy.strided")
+        _ = try await home.stridectl("backup", file)
+        let before = try await history(home)
+        _ = try await home.stridectl("edit", "last", "--name", "Hills")
+        let changed = try await history(home)
+        let restore = try await home.stridectl("restore", file, "--yes")
+        let saved = try #require(restore.output.split(separator: "\n").first { $0.contains("saved: ") })
+        #expect(try await history(home) == before)
+        let path = String(try #require(saved.split(separator: " ").last))
+        #expect(try await home.stridectl("restore", path, "--yes").status == 0)
+        #expect(try await history(home) == changed)
+    }
+
+    @Test func aRunningDaemonPreventsARestoreAndNotABackup() async throws {
+        let home = try await home()
+        let daemon = try await home.daemon()
+        _ = try await home.stridectl("run", "10km/h")
+        let file = home.file("copy.strided")
+        #expect(try await home.stridectl("backup", file).status == 0)
+        let restore = try await home.stridectl("restore", file, "--yes")
+        #expect(restore.status != 0 && restore.errors.contains("nothing was changed: strided is using this logbook"))
+        #expect(try await home.stridectl("finish").output.contains("run finished"))
+        #expect(await daemon.end() == 0)
+    }
+
+    @Test func wrongFilesAreRefused() async throws {
+        let home = try await home()
+        let before = try await history(home)
+        try "text".write(toFile: home.file("x"), atomically: true, encoding: .utf8)
+        for (file, reason) in [("x", "not a backup"), ("none", "no such file"), ("data", "not a backup")] {
+            let restore = try await home.stridectl("restore", home.file(file), "--yes")
+            #expect(restore.status != 0 && restore.errors.contains(reason), "\(file): \(restore.errors)")
+        }
+        #expect(try await home.stridectl("backup", home.file("data")).status != 0)
+        #expect(try await Home().stridectl("backup", home.file("y")).errors.contains("there is no logbook yet"))
+        #expect(try await history(home) == before)
+    }
+
+    @Test func allActivitiesAreExportedOnce() async throws {
+        let home = try await home()
+        let folder = home.file("out")
+        func export(_ arguments: String...) async throws -> Program.Outcome {
+            try await Program.run("stridectl", ["export", "--all", folder] + arguments, environment: home.environment)
+        }
+        let first = try await export()
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+        #expect(names.count > 5 && names.allSatisfy { $0.hasSuffix(".fit") })
+        #expect(first.status == 0, "\(first.errors)")
+        #expect(first.output.contains("files written: \(names.count), already there: 0"))
+        try FileManager.default.removeItem(atPath: "\(folder)/\(names[0])")
+        try Data([1]).write(to: URL(filePath: "\(folder)/\(names[1])"))
+        #expect(try await export().output.contains("files written: 2, already there: \(names.count - 2)"))
+        #expect(try await export().output.contains("files written: 0, already there: \(names.count)"))
+        #expect(try await export("--type", "walk", "--format", "tcx").output.contains("not possible: 0"))
+        #expect(try await export("--from", "2026-10-02", "--to", "2026-10-01").errors.contains("is after"))
+        #expect(try await home.stridectl("export").errors.contains("--format"))
+        #expect(try await home.stridectl("export", "last", "--all", folder).status != 0)
+        let file = "\(folder)/\(names[2])"
+        #expect(try await home.stridectl("export", "--all", file).errors.contains("this is a file"))
+        #expect(try await home.stridectl("export", "--all", file + "/x").errors.contains("the folder cannot be made"))
+        let second = try Home()
+        #expect(try await second.stridectl("import", folder).status == 0)
+    }
+}

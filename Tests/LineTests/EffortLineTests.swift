@@ -1,0 +1,88 @@
+import Foundation
+import LineSupport
+import Testing
+import TestSupport
+
+/// The question for the perceived effort after a run, as a runner answers it.
+@Suite(.timeLimit(.minutes(15))) struct EffortLineTests {
+    /// Finishes a run in a terminal.
+    private func finish(_ home: Home, _ arguments: String...) throws -> PseudoTerminal {
+        try PseudoTerminal(
+            Program.path(of: "stridectl"),
+            ["finish"] + arguments,
+            columns: 80,
+            rows: 24,
+            environment: home.environment.merging(["LANG": "C.UTF-8", "TERM": "xterm"]) { $1 }
+        )
+    }
+
+    private func effort(_ home: Home) async throws -> String {
+        let text = try await home.stridectl("show", "last", "--plain").output
+        return String(text.split(separator: "\n").first { $0.hasPrefix("Effort:") } ?? "")
+    }
+
+    @Test func theAnswerIsStored() async throws {
+        let home = try Home()
+        let daemon = try await home.daemon()
+        _ = try await home.stridectl("run", "10km/h")
+        let terminal = try finish(home)
+        let question = "Effort, 1 (very easy) to 10 (maximal), Enter to skip:"
+        try terminal.wait(for: question)
+        terminal.type("11\n")
+        try terminal.wait(for: question + " 11\n" + question)
+        terminal.type(" 7 \n")
+        #expect(try terminal.end() == 0)
+        #expect(try await effort(home) == "Effort: 7 of 10")
+        #expect(await daemon.end() == 0)
+    }
+
+    @Test(arguments: ["\n", "q\n", "\u{4}", "\u{3}"])
+    func leavingTheQuestionKeepsTheRun(keys: String) async throws {
+        let home = try Home()
+        let daemon = try await home.daemon()
+        _ = try await home.stridectl("run", "10km/h")
+        let terminal = try finish(home)
+        try terminal.wait(for: "Enter to skip:")
+        terminal.type(keys)
+        #expect(try terminal.end() == (keys == "\u{3}" ? 128 + SIGINT : 0))
+        #expect(try await effort(home) == "")
+        #expect(try await home.stridectl("history").output.contains("1 run"))
+        #expect(await daemon.end() == 0)
+    }
+
+    @Test func anOptionReplacesTheQuestion() async throws {
+        let home = try Home()
+        let daemon = try await home.daemon()
+        _ = try await home.stridectl("run", "10km/h")
+        #expect(try await home.stridectl("finish", "--effort", "12").errors.contains("from 1 (very easy)"))
+        #expect(try await home.stridectl("finish", "--effort", "1", "--no-effort").status != 0)
+        #expect(try await home.stridectl("finish", "--effort", "4").output.contains("effort: 4 of 10"))
+        #expect(try await effort(home) == "Effort: 4 of 10")
+        _ = try await home.stridectl("run")
+        let silent = try finish(home, "--no-effort")
+        #expect(try silent.end() == 0 && !silent.screen.text.contains("Effort"))
+        #expect(try await effort(home) == "")
+        #expect(await daemon.end() == 0)
+    }
+
+    @Test func effortAndTagsAreEditedAndSearched() async throws {
+        let home = try Home()
+        let days = ["--demo-data", "--demo-days", "10"]
+        let demo = try await Program.run("strided", days, environment: home.environment)
+        #expect(demo.status == 0)
+        let texts = ["--name", "Straße am Fluß", "--effort", "8", "--tag", "Race", "--tag", "with Ana"]
+        let edit = try await Program.run("stridectl", ["edit", "last"] + texts, environment: home.environment)
+        #expect(edit.status == 0, "\(edit.errors)")
+        for options in [["--search", "strasse FLUSS"], ["--search", "ana"], ["--tag", "RACE"]] {
+            let arguments = ["history", "--json"] + options
+            let found = try await Program.run("stridectl", arguments, environment: home.environment)
+            #expect(found.output.contains("with Ana") && found.output.contains("perceived_effort"), "\(found)")
+            #expect(found.output.components(separatedBy: "schema_name").count == 2, "\(found)")
+        }
+        #expect(try await home.stridectl("history", "--search", "*").errors.contains("at least one letter or digit"))
+        #expect(try await home.stridectl("edit", "last", "--tag", "a,b").errors.contains("cannot contain commas"))
+        #expect(try await home.stridectl("edit", "last", "--effort", "", "--untag", "race").status == 0)
+        #expect(try await effort(home) == "")
+        #expect(try await home.stridectl("history", "--tag", "race").output.contains("No activities."))
+    }
+}
