@@ -76,6 +76,33 @@ import Testing
         }
     }
 
+    @Test func theHistoryIsSearched() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.file("strided.db")
+        let logbook = try Logbook(path: path, for: .writing)
+        for (day, name) in ["Früh & schnell", "Hills"].enumerated() {
+            let start = Self.start + .seconds(day * 86_400)
+            let activity = Activity(kind: .run, origin: .imported, start: start, elapsed: .seconds(60), name: name)
+            _ = try logbook.insert(ActivityTrack(activity: activity, samples: (1...60).map(Self.sample)))
+        }
+        try await withServer(logbook: path) { server in
+            let all = try await server.answer("GET /history")
+            #expect(all.text.contains("Hills") && all.text.contains("<input type=\"search\" name=\"search\""))
+            #expect(all["Content-Security-Policy"]?.contains("form-action 'self'") == true)
+            for query in ["fruh+SCHNELL", "Fr%C3%BCh", "%46r%c3%bch+%26"] {
+                let found = try await server.answer("GET /history?search=\(query)").text
+                #expect(found.contains("Früh &amp; schnell") && !found.contains("Hills"), "\(query)")
+            }
+            let none = try await server.answer("GET /history?search=nothing%22%3E%3Cscript%3E").text
+            #expect(none.contains("No activity matches.") && !none.contains("<script"))
+            for query in ["%", "%2", "%zz", "%ff%00", "", "***", String(repeating: "a", count: 1000)] {
+                try await server.expect(200, "GET /history?search=\(query)")
+            }
+            let other = try await server.answer("GET /activities/1")
+            #expect(other["Content-Security-Policy"]?.contains("form-action 'none'") == true)
+        }
+    }
+
     @Test func anEmptyLogbookHasPages() async throws {
         try await withServer { server in
             let list = try await server.answer("GET /history")

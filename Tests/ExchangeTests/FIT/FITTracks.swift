@@ -46,6 +46,8 @@ extension SplitMix64 {
             activity.laps = [Lap(span: .zero..<(.zero), distance: activity.summary.distance, energy: energy)]
         }
         if chance(0.3) { activity.name = ["Morgenlauf", "走る", "5 × 1000 m"].randomElement(using: &self) }
+        if chance(0.3) { activity.effort = PerceivedEffort(whole(1...10)) }
+        if chance(0.3) { activity.tags = ["race", "with Ana", "Übung"].compactMap { try? ActivityTag(parsing: $0) } }
         if chance(0.3) { activity.note = "closed after a crash; 2 s lost" }
         return ActivityTrack(activity: activity, samples: samples)
     }

@@ -45,7 +45,9 @@ enum DrawnTracks {
             elapsed: elapsed,
             summary: summary(&random),
             name: random.text(),
-            note: random.text()
+            note: random.text(),
+            effort: PerceivedEffort(Int.random(in: -10...10, using: &random)),
+            tags: random.unit() < 0.3 ? ["race", "<&\"'>"].compactMap { try? ActivityTag(parsing: $0) } : []
         )
         let marks = (0..<(2 * Int.random(in: 0...4, using: &random)))
             .map { _ in random.duration(upTo: Int(elapsed / .milliseconds(1))) }.sorted()
