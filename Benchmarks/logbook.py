@@ -98,6 +98,8 @@ def look(home):
         rows.append((f"stridectl {verb}", ["stridectl", *verb.split()], None))
     rows.append(("stridectl report year", ["stridectl", "report", "year", "--output", home.folder / "year.html"], None))
     rows.append(("stridectl report last", ["stridectl", "report", "last", "--output", home.folder / "last.html"], None))
+    for words in ("made --limit 20", "nothing"):
+        rows.append((f"stridectl history --search {words}", ["stridectl", "history", "--search", *words.split()], None))
     with home.daemon():
         rows.append(("stridectl today (asks the daemon)", ["stridectl", "today"], None))
         print("\n| look | ms, median (min–max) | Python's SQLite, the same rows, ms |\n|---|---:|---:|")
