@@ -155,4 +155,15 @@ struct PrivacyZoneTests {
         #expect(read.activity.name == nil && read.activity.note == nil && bytes.content.name == nil)
         #expect(read.activity.summary.energy == nil)
     }
+
+    @Test(arguments: [ServiceKind.intervals, .fittrackee]) func noServiceGetsEffortOrTags(kind: ServiceKind) throws {
+        let plain = try run()
+        var rated = plain
+        (rated.activity.effort, rated.activity.tags) = (PerceivedEffort(7), [try ActivityTag(parsing: "knee pain")])
+        let files = try [plain, rated].map { track in
+            let fields = Set(SharedField.allCases)
+            return try UploadContent.of(track, for: kind, fields: fields, zones: [], totals: .whole).content.file
+        }
+        #expect(files[0] == files[1])
+    }
 }

@@ -35,9 +35,10 @@ public enum SharedField: String, Hashable, Sendable, CaseIterable {
 }
 
 extension ActivityTrack {
-    /// The track with only the data of these fields.
+    /// The track with only the data of these fields; without perceived effort, tags and step timing, which no field contains.
     public func sharing(_ fields: Set<SharedField>) -> ActivityTrack {
         var track = self
+        (track.activity.effort, track.activity.tags, track.activity.summary.stepTiming) = (nil, [], nil)
         if !fields.contains(.track) { track.removePositions() }
         if !fields.contains(.heartRate) { track.removeHeartRates() }
         if !fields.contains(.cadence) { track.removeCadences() }
