@@ -49,7 +49,7 @@ enum Tables {
         let table = try table(Tables.strava, "export_1/activities.csv")
         #expect(table.paths == ["export_1/activities/9001.fit.gz", "export_1/activities/9002.fit.gz"])
         let run = try #require(table.details(of: "export_1/activities/9001.fit.gz"))
-        #expect(run.name == "Dawn, slowly" && run.kind == "Run" && run.effort == 4)
+        #expect(run.name == "Dawn, slowly" && run.kind == "Run" && run.effort?.value == 4)
         #expect(run.note == "First line\nsecond \"line\" end")
         #expect(table.details(of: "export_1/activities/9002.fit.gz")?.effort == nil)
         #expect(
@@ -59,7 +59,7 @@ enum Tables {
 
     @Test func stravaTableInGermanGivesTheSameColumns() throws {
         let run = try #require(try table(Tables.german, "activities.csv").details(of: "activities/9001.gpx"))
-        #expect(run.name == "Feierabendrunde" && run.kind == "Lauf" && run.note == "Mit Anna" && run.effort == 7)
+        #expect(run.name == "Feierabendrunde" && run.kind == "Lauf" && run.note == "Mit Anna" && run.effort?.value == 7)
     }
 
     @Test func stravaTableInAnUnknownLanguageGivesNameKindAndFile() throws {

@@ -1,3 +1,4 @@
+import Activities
 import Testing
 import TestSupport
 
@@ -55,7 +56,7 @@ import TestSupport
             guard (try? table.add(Damage.some(bytes, &random), format, at: "x.csv")) != nil else { continue }
             read += 1
             for details in table.paths.compactMap(table.details(of:)) + table.unrecorded {
-                #expect(details.effort.map { (1...10).contains($0) } ?? true, "seed \(seed)")
+                #expect(details.effort.map { PerceivedEffort.range.contains($0.value) } ?? true, "seed \(seed)")
                 #expect((details.name?.count ?? 0) <= 200, "seed \(seed)")
             }
         }

@@ -9,11 +9,12 @@ import TestSupport
 @Suite struct ArchiveFileTests {
     private let file = ArchiveFile(path: "activities/1.fit", size: 1_000, checksum: .max)
 
-    private func track(day: Int, name: String? = nil) -> PackedTrack {
+    private func track(day: Int, name: String? = nil, effort: Int? = nil) -> PackedTrack {
         let start = Moment(unixMilliseconds: MadeUp.start.unixMilliseconds + Int64(day) * 86_400_000)
         var track = MadeUp.track(at: start)
         track.activity.origin = .imported
         track.activity.name = name
+        track.activity.effort = effort.flatMap(PerceivedEffort.init)
         return PackedTrack(track)
     }
 
@@ -54,7 +55,7 @@ import TestSupport
         let logbook = try Logbook(path: folder.database, for: .writing)
         let own = try logbook.insert(track(day: 0, name: "Mine")).id
         let bare = try logbook.insert(track(day: 1)).id
-        let first = try logbook.insert([track(day: 0, name: "Theirs")], from: file, effort: 7)
+        let first = try logbook.insert([track(day: 0, name: "Theirs", effort: 7)], from: file)
         #expect(first == [ArchiveInsertion(insertion: .duplicate(of: own), completes: true)])
         #expect(try row(own, logbook) == ["Mine", nil, "7"])
         let second = try logbook.insert([track(day: 1, name: "Theirs")], from: file)
@@ -62,7 +63,7 @@ import TestSupport
         #expect(try row(bare, logbook) == ["Theirs", "file", nil])
         let third = try logbook.insert([track(day: 1, name: "Others")], from: file)
         #expect(third == [ArchiveInsertion(insertion: .duplicate(of: bare), completes: false)])
-        let new = try logbook.insert([track(day: 2, name: "New")], from: file, effort: 3)
+        let new = try logbook.insert([track(day: 2, name: "New", effort: 3)], from: file)
         #expect(try row(new[0].insertion.id, logbook) == ["New", "file", "3"])
     }
 }

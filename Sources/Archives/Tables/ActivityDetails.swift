@@ -1,3 +1,5 @@
+public import Activities
+
 /// What the table of an export says about an activity in addition to its recording.
 public struct ActivityDetails: Hashable, Sendable {
     /// The name that the runner or the service gave the activity.
@@ -6,8 +8,8 @@ public struct ActivityDetails: Hashable, Sendable {
     public var note: String?
     /// The kind of activity in the words of the service.
     public var kind: String?
-    /// The perceived effort, 1…10.
-    public var effort: Int?
+    /// The perceived effort.
+    public var effort: PerceivedEffort?
     /// The offset of the local clock from UTC in seconds; nil if the table does not have it.
     public var utcOffset: Int?
     /// The start as the table writes it, for messages about activities without a file.
@@ -30,8 +32,8 @@ public struct ActivityDetails: Hashable, Sendable {
 
 extension ActivityDetails {
     /// Converts a number of the table to a perceived effort; nil outside of 1…10, for example for a 0 that means none.
-    static func effort(_ number: Double) -> Int? {
-        (1...10).contains(number) ? Int(number.rounded()) : nil
+    static func effort(_ number: Double) -> PerceivedEffort? {
+        (1...10).contains(number) ? PerceivedEffort(Int(number.rounded())) : nil
     }
 }
 

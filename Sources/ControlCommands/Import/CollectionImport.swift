@@ -41,7 +41,7 @@ struct CollectionImport {
         for line in reading.leftOut { total.leaveOut(line) }
         guard let content = reading.content else { return }
         if let last = content.tracks.last { total.profile.add(content.profile, from: last.activity.start) }
-        let results = try logbook.insert(content.tracks, from: item.file, effort: reading.effort)
+        let results = try logbook.insert(content.tracks, from: item.file)
         for (track, result) in zip(content.tracks, results) {
             total.count(result.insertion, track, completes: result.completes)
             guard !ImportProgress.isDrawn else { continue }

@@ -8,8 +8,6 @@ extension ImportCollection {
     struct Reading {
         /// The activities to be stored; nil if there are none.
         var content: ImportedContent?
-        /// The perceived effort in the table, 1…10.
-        var effort: Int?
         /// What is not imported, with the reasons.
         var leftOut: [ImportReport.Line] = []
         /// Whether the file states that it is no activity.
@@ -57,7 +55,6 @@ extension ImportCollection {
                 continue
             }
             if let details { track.activity.add(details) }
-            reading.effort = details?.effort
             utcOffset = details?.utcOffset
             kept.tracks.append(track)
             kept.otherSports.append(nil)
@@ -69,9 +66,10 @@ extension ImportCollection {
 }
 
 extension Activity {
-    /// Replaces the name by that of a table, and puts the description of the table before the note.
+    /// Replaces the name and the effort by those of a table, and puts the description of the table before the note.
     fileprivate mutating func add(_ details: ActivityDetails) {
         name = details.name ?? name
+        effort = details.effort ?? effort
         guard let text = details.note else { return }
         // Some services write the description into the file as well.
         if note?.contains(text) ?? false { return }

@@ -29,14 +29,11 @@ extension Logbook {
     /// transaction, so an interrupted import has done it or not. A long activity is inserted before, as by ``insert(_:)``; if the process
     /// ends in between, the next import recognises it as a duplicate.
     ///
-    /// - Parameters:
-    ///   - file: The file in the archive; nil for a file on the disk, for which nothing is recorded.
-    ///   - effort: The perceived effort in the tables of the archive, 1…10.
+    /// - Parameter file: The file in the archive; nil for a file on the disk, for which nothing is recorded.
     /// - Returns: One result per activity, in the same order.
     public func insert(
         _ tracks: [PackedTrack],
-        from file: ArchiveFile?,
-        effort: Int? = nil
+        from file: ArchiveFile?
     ) throws(LogbookError) -> [ArchiveInsertion] {
         var long: [Int: Insertion] = [:]
         for (number, track) in tracks.enumerated() where track.samples.count > Self.samplesAtOnce {
@@ -51,29 +48,25 @@ extension Logbook {
                             file.path, file.size, Int64(file.checksum), number, tracks.count, insertion.id.number,
                         ])
                 }
-                let name = track.activity.name
                 switch insertion {
                 case .inserted(let id):
-                    try Self.store(nameIsFromFile: name != nil, effort: effort, of: id, in: db)
+                    if track.activity.name != nil {
+                        try db.cachedStatement(sql: "UPDATE activity SET name_origin = 'file' WHERE id = ?")
+                            .execute(arguments: [id.number])
+                    }
                     return ArchiveInsertion(insertion: insertion, completes: false)
                 case .duplicate(let id):
-                    let completes = try Self.complete(id, name: name, effort: effort, in: db)
+                    let completes = try Self.complete(id, with: track.activity, in: db)
                     return ArchiveInsertion(insertion: insertion, completes: completes)
                 }
             }
         }
     }
 
-    private static func store(nameIsFromFile: Bool, effort: Int?, of id: ActivityID, in db: Database) throws {
-        guard nameIsFromFile || effort != nil else { return }
-        try db.cachedStatement(sql: "UPDATE activity SET name_origin = ?, effort = ifnull(?, effort) WHERE id = ?")
-            .execute(arguments: [nameIsFromFile ? "file" : nil, effort, id.number])
-    }
-
-    /// Fills in the name and the effort of a finished activity that has none.
+    /// Fills in the name and the effort of a finished activity that has none, from the same activity in a file.
     ///
     /// - Returns: Whether a value was filled in.
-    private static func complete(_ id: ActivityID, name: String?, effort: Int?, in db: Database) throws -> Bool {
+    private static func complete(_ id: ActivityID, with imported: Activity, in db: Database) throws -> Bool {
         try db.cachedStatement(
             sql: """
                 UPDATE activity SET name_origin = iif(name IS NULL AND ?2 IS NOT NULL, 'file', name_origin),
@@ -81,7 +74,7 @@ extension Logbook {
                 WHERE id = ?1 AND state = 'finished' AND (name IS NULL AND ?2 IS NOT NULL OR effort IS NULL AND ?3 IS NOT NULL)
                 """
         )
-        .execute(arguments: [id.number, name, effort])
+        .execute(arguments: [id.number, imported.name, imported.effort?.value])
         return db.changesCount > 0
     }
 }
