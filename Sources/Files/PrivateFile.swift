@@ -17,6 +17,24 @@ package enum PrivateFile {
         guard fsync(descriptor) == 0 else { throw SystemError(errno) }
     }
 
+    /// Replaces a file by one with access for this user only (mode 0600); after a power failure, it has the old or the new content.
+    ///
+    /// Call it only while no other thread or process replaces the same file.
+    package static func replace(_ path: String, with bytes: some Collection<UInt8>) throws(SystemError) {
+        let temporary = path + ".new"
+        unlink(temporary)
+        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw SystemError(errno) }
+        do throws(SystemError) {
+            defer { close(descriptor) }
+            try write(bytes, to: descriptor)
+            guard rename(temporary, path) == 0 else { throw SystemError(errno) }
+        } catch {
+            unlink(temporary)
+            throw error
+        }
+    }
+
     /// Creates a folder and all missing parent folders, with access for this user only (mode 0700); an existing one is not changed.
     package static func makeFolder(_ path: String) throws(SystemError) {
         guard mkdir(path, 0o700) != 0, errno != EEXIST else { return }

@@ -50,17 +50,12 @@ public struct PrivateFolder: Sendable, Hashable {
     /// The mode of the file is 0600.
     /// Call it only while the folder is locked (``withLock(_:)``).
     func write(_ bytes: [UInt8], to name: String) throws(LocalNetworkError) {
-        let (path, temporary) = (path(of: name), path(of: name) + ".new")
-        unlink(temporary)
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { throw .last(temporary) }
-        defer { close(descriptor) }
+        let path = path(of: name)
         do throws(SystemError) {
-            try PrivateFile.write(bytes, to: descriptor)
+            try PrivateFile.replace(path, with: bytes)
         } catch {
-            throw .system(path: temporary, reason: error.description)
+            throw .system(path: path, reason: error.description)
         }
-        guard rename(temporary, path) == 0 else { throw .last(path) }
     }
 
     /// Replaces a file with a value of this program as JSON; see `write(_:to:)`.

@@ -1,6 +1,5 @@
 import Files
 import FoundationEssentials
-import Glibc
 import Logbook
 
 /// The files of the user that a backup contains besides the logbook: settings, workouts, the learnt model with the cadence plan, and the
@@ -86,16 +85,6 @@ struct UserFiles {
 
     private static func replace(_ path: String, with bytes: [UInt8]) throws(SystemError) {
         if let slash = path.lastIndex(of: "/") { try Files.PrivateFile.makeFolder(String(path[..<slash])) }
-        let partial = path + ".restoring"
-        let file = open(partial, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-        guard file >= 0 else { throw SystemError(errno) }
-        do throws(SystemError) {
-            defer { close(file) }
-            try Files.PrivateFile.write(bytes, to: file)
-        } catch {
-            unlink(partial)
-            throw error
-        }
-        guard rename(partial, path) == 0 else { throw SystemError(errno) }
+        try Files.PrivateFile.replace(path, with: bytes)
     }
 }

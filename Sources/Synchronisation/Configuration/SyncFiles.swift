@@ -39,7 +39,7 @@ public struct SyncFiles: Hashable, Sendable {
         try withLock { () throws(SyncError) in
             var configuration = try configuration()
             try body(&configuration)
-            try Self.write(configuration, to: configurationPath)
+            try Self.write(json: configuration, to: configurationPath)
         }
     }
 
@@ -49,7 +49,7 @@ public struct SyncFiles: Hashable, Sendable {
         try withLock { () throws(SyncError) in
             var all = try self.keys()
             all.services[service] = keys
-            try Self.write(all, to: keysPath)
+            try Self.write(json: all, to: keysPath)
         }
     }
 
@@ -84,22 +84,16 @@ public struct SyncFiles: Hashable, Sendable {
     }
 
     /// Replaces a file; after a power failure, it has the old or the new content.
-    private static func write(_ value: some Encodable, to path: String) throws(SyncError) {
-        try write(Array(JSONOutput.data(of: value, pretty: true)) + [UInt8(ascii: "\n")], to: path, mode: 0o600)
+    private static func write(json value: some Encodable, to path: String) throws(SyncError) {
+        try write(Array(JSONOutput.data(of: value, pretty: true)) + [UInt8(ascii: "\n")], to: path)
     }
 
     /// Replaces a file; after a power failure, it has the old or the new content.
-    static func write(_ bytes: [UInt8], to path: String, mode: mode_t) throws(SyncError) {
-        let temporary = path + ".new"
-        unlink(temporary)
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode)
-        guard descriptor >= 0 else { throw SyncError("\(temporary): \(String(cString: strerror(errno)))") }
-        defer { close(descriptor) }
+    static func write(_ bytes: [UInt8], to path: String) throws(SyncError) {
         do throws(SystemError) {
-            try PrivateFile.write(bytes, to: descriptor)
+            try PrivateFile.replace(path, with: bytes)
         } catch {
-            throw SyncError("\(temporary): \(error)")
+            throw SyncError("\(path): \(error)")
         }
-        guard rename(temporary, path) == 0 else { throw SyncError("\(path): \(String(cString: strerror(errno)))") }
     }
 }

@@ -47,7 +47,7 @@ struct OrderSender: ~Copyable {
     private static func apply(_ order: UploadOrder, in folder: String) -> AnswerMeaning {
         func write(_ name: String, _ content: UploadContent) -> AnswerMeaning {
             do throws(SyncError) {
-                try SyncFiles.write(content.file, to: "\(folder)/\(name)", mode: 0o600)
+                try SyncFiles.write(content.file, to: "\(folder)/\(name)")
                 return .done(remote: name)
             } catch {
                 return .busy(retryAfter: nil, error.description)
