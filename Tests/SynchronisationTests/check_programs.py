@@ -136,6 +136,9 @@ class Check:
         print(f"{len(self.ask('state')['log'])} requests")
         if options.measure:
             self.measure(program, count)
+            count += 1
+        # Waits for the pass of the program, which notes the last answers.
+        self.stridectl("sync", "now")
         text = self.stridectl("privacy")
         assert f"intervals: {count}" in text and KEY not in text and "secret" not in text, text
         program.kill()

@@ -5,7 +5,7 @@ Usage: fake_services.py FOLDER. Writes ca.pem and cert.pem to FOLDER, prints the
 `POST /test/plan` sets what happens to the next requests that change something: a list of "500", "429", "413", "409", "401",
 "drop-before" (the connection breaks before the upload is stored), "drop-after" (it breaks after the upload is stored). `POST
 /test/pace` makes the servers slow: so many milliseconds before and after an upload is stored. `GET /test/state` prints what is stored;
-with `?wait=N`, it answers when each service that has anything has N activities, and no request is under way.
+with `?wait=N`, it answers when each of the four services has N activities and no request is under way, or after two minutes.
 """
 import base64
 import datetime
@@ -92,7 +92,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         if url.path == "/test/state":
             count = int(dict(urllib.parse.parse_qsl(url.query)).get("wait", 0))
             with CHANGED:
-                CHANGED.wait_for(lambda: not UNDER_WAY[0] and all(len(s) >= count for s in STORED.values() if s), timeout=120)
+                CHANGED.wait_for(lambda: not UNDER_WAY[0] and all(len(s) >= count for s in STORED.values()), timeout=120)
                 return self.reply(200, {"stored": STORED, "log": LOG})
         changes = self.command != "GET" and "oauth" not in url.path
         with LOCK:
