@@ -4,7 +4,8 @@ import TestSupport
 /// A runner for a day with a satellite receiver and a pedometer: what each of them sends in each second.
 ///
 /// From the first hour to the last, each 20 minutes: 13 minutes of running between 2.6 and 3.6 m/s, a red light of one minute, and a walk.
-/// In the fifth to the ninth hour the runner rests. In the last five minutes of each hour the receiver is silent.
+/// In the fifth to the ninth hour and in three later hours the runner rests, so that the runs before are finished and stored. In the last
+/// five minutes of each hour the receiver is silent.
 struct SimulatedReceiver {
     private let start: Date
     private var noise: SplitMix64
@@ -20,7 +21,7 @@ struct SimulatedReceiver {
 
     /// The speed in a second, m/s.
     static func speed(at second: Int) -> Double {
-        if (4..<9).contains(second / 3600) { return 0 }
+        if [4, 5, 6, 7, 8, 12, 16, 20].contains(second / 3600) { return 0 }
         let position = second % 1200
         switch position {
         case ..<600: return 3.1 + 0.5 * sin(Double(position) / 90)
