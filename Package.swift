@@ -230,7 +230,7 @@ let package = Package(
         .testTarget(name: "ActivitiesTests", dependencies: ["Activities", "Cadence", "TestSupport"]),
         .testTarget(
             name: "AnalysisTests",
-            dependencies: ["Analysis", "Activities", "Cadence", "DemoData", "TestSupport"]
+            dependencies: ["Analysis", "Activities", "Cadence", "DemoData", "Exchange", "TestSupport"]
         ),
         .testTarget(name: "DemoDataTests", dependencies: ["DemoData", "Activities", "Cadence"]),
         .testTarget(name: "ThreadsTests", dependencies: ["Threads"]),

@@ -1,0 +1,113 @@
+import Activities
+import Cadence
+import TestSupport
+import Testing
+
+@testable import Analysis
+
+@Suite struct SameRouteTests {
+    private typealias Corner = StreetPlan.Corner
+    private static let paths = [
+        StreetPlan.loop, StreetPlan.loopWithOtherSecondHalf, StreetPlan.outAndBack, StreetPlan.river,
+        StreetPlan.track(laps: 8),
+    ]
+    private static let receivers = [
+        SimulatedReceiver(), SimulatedReceiver(speed: 4.5, interval: 3), SimulatedReceiver(speed: 1.4, drift: 6),
+        SimulatedReceiver(interval: 7, noise: 3), SimulatedReceiver(noise: 4, drift: 7),
+        SimulatedReceiver(spikes: 0.02), SimulatedReceiver(interval: 5, spikes: 0.05),
+        SimulatedReceiver(gaps: [0.3...0.33, 0.7...0.72]), SimulatedReceiver(wait: 300),
+        SimulatedReceiver(wait: 600, isPausedWhileWaiting: true), SimulatedReceiver(gaps: [0...0.03]),
+    ]
+
+    private func isSame(_ a: RouteShape?, _ b: RouteShape?) throws -> Bool {
+        let (a, b) = (try #require(a), try #require(b))
+        let isSame = RouteComparison(with: a).isSame(as: b)
+        #expect(RouteComparison(with: b).isSame(as: a) == isSame)
+        return isSame
+    }
+
+    @Test(arguments: paths.indices, receivers.indices)
+    func twoRecordingsOfAPathAreTheSameRoute(path: Int, receiver: Int) throws {
+        let usual = SimulatedReceiver().shape(Self.paths[path], seed: 1)
+        for seed in 2...6 as ClosedRange<UInt64> {
+            #expect(try isSame(usual, Self.receivers[receiver].shape(Self.paths[path], seed: seed)))
+        }
+    }
+
+    @Test func differentPathsAreDifferentRoutes() throws {
+        let shapes = try Self.paths.enumerated().map { try #require(SimulatedReceiver().shape($1, seed: UInt64($0))) }
+        for (first, a) in shapes.enumerated() {
+            for (second, b) in shapes.enumerated() where first != second { #expect(try !isSame(a, b)) }
+        }
+    }
+
+    @Test(arguments: [StreetPlan.loop, StreetPlan.river, StreetPlan.track(laps: 8)])
+    func oppositeDirectionsAreDifferent(path: [SIMD2<Double>]) throws {
+        let forth = SimulatedReceiver().shape(path, seed: 1)
+        let back = SimulatedReceiver().shape(path.reversed(), seed: 2)
+        #expect(try !isSame(forth, back))
+    }
+
+    @Test func anOutAndBackHasOneDirection() throws {
+        let path = StreetPlan.outAndBack
+        let whole = SimulatedReceiver().shape(path, seed: 1)
+        #expect(try isSame(whole, SimulatedReceiver().shape(path.reversed(), seed: 2)))
+        #expect(try !isSame(whole, SimulatedReceiver().shape(Array(path[...2]), seed: 3)))
+    }
+
+    @Test(arguments: [(60.0, true), (120, true), (700, false)])
+    func aSmallDetourChangesNothing(depth: Double, same: Bool) throws {
+        let detour = StreetPlan.detour(StreetPlan.loop, depth: depth)
+        let shapes = (SimulatedReceiver().shape(StreetPlan.loop, seed: 1), SimulatedReceiver().shape(detour, seed: 2))
+        #expect(try isSame(shapes.0, shapes.1) == same)
+    }
+
+    @Test(arguments: 1...8)
+    func aLoopCanStartAtAnyCorner(corner: Int) throws {
+        let moved = StreetPlan.started(StreetPlan.loop, at: corner)
+        let usual = SimulatedReceiver().shape(StreetPlan.loop, seed: 1)
+        #expect(try isSame(usual, SimulatedReceiver().shape(moved, seed: 2)))
+        #expect(try !isSame(usual, SimulatedReceiver().shape(moved.reversed(), seed: 3)))
+    }
+
+    @Test func aParallelStreetIsAnotherRoute() throws {
+        let usual = SimulatedReceiver().shape(StreetPlan.river, seed: 1)
+        let parallel = StreetPlan.river.map { $0 + [0, 100] }
+        #expect(try !isSame(usual, SimulatedReceiver().shape(parallel, seed: 2)))
+    }
+
+    @Test(arguments: [(10, true), (8, false), (12, false), (5, false)])
+    func lapsCount(laps: Int, same: Bool) throws {
+        let ten = SimulatedReceiver().shape(StreetPlan.track(laps: 10), seed: 1)
+        #expect(try isSame(ten, SimulatedReceiver().shape(StreetPlan.track(laps: laps), seed: 2)) == same)
+    }
+
+    /// Random walks through a town of square blocks, in which many routes share streets.
+    @Test func routesThroughTheSameTownAreFoundAmongFortyOthers() throws {
+        var random = SplitMix64(seed: TestSeed.value())
+        let paths = (0..<41).map { _ -> [Corner] in
+            var corners: [Corner] = [[0, 0]]
+            while StreetPlan.length(corners) < 5000 {
+                let step: Corner = random.unit() < 0.5 ? [150, 0] : [0, 150]
+                corners.append(corners[corners.count - 1] + (random.unit() < 0.5 ? step : -step))
+            }
+            return corners
+        }
+        let recordings = paths.enumerated().map { SimulatedReceiver().shape($1, seed: UInt64(100 + $0)) }
+        for (number, path) in paths.enumerated() {
+            let again = SimulatedReceiver(speed: 3.5, interval: 2).shape(path, seed: UInt64(200 + number))
+            for (other, recording) in recordings.enumerated() {
+                #expect(try isSame(again, recording) == (other == number))
+            }
+        }
+    }
+
+    @Test(arguments: [(89.99, 10.0), (-89.99, 10), (90, 0), (0, 179.999), (65, -179.999), (-33, 180)])
+    func anyPlaceOfTheEarthIsPossible(latitude: Double, longitude: Double) throws {
+        var receiver = SimulatedReceiver()
+        receiver.home = try #require(Position(latitude: latitude, longitude: longitude))
+        let shapes = (receiver.shape(StreetPlan.loop, seed: 1), receiver.shape(StreetPlan.loop, seed: 2))
+        guard abs(latitude) < 89 else { return }
+        #expect(try isSame(shapes.0, shapes.1))
+    }
+}
