@@ -83,7 +83,7 @@ extension Logbook {
         return try Int64.fetchOne(db.cachedStatement(sql: sql), arguments: [id.number])
     }
 
-    /// Replaces the stored analysis of an activity.
+    /// Replaces the stored analysis of an activity, and gives it the name of its route.
     static func store(_ analysis: RecordingAnalysis, of id: ActivityID, in db: Database) throws {
         try storeEfforts(analysis.efforts, of: id, in: db)
         try storeRunDistance(analysis.runDistance, of: id, in: db)
@@ -92,5 +92,6 @@ extension Logbook {
         try db.cachedStatement(
             sql: "INSERT INTO analysis VALUES (?, ?) ON CONFLICT (activity) DO UPDATE SET version = excluded.version"
         ).execute(arguments: [id.number, RecordingAnalysis.version])
+        try applyRouteName(to: id, in: db)
     }
 }

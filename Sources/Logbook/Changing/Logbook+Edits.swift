@@ -5,7 +5,8 @@ import GRDB
 extension Logbook {
     /// Changes the editable fields of a finished activity.
     ///
-    /// A new distance changes only the summary of the activity; its samples and laps keep the measured values.
+    /// A new distance changes only the summary of the activity; its samples and laps keep the measured values. A new name is also given to the
+    /// activities on the same route that have no name of their own.
     ///
     /// - Returns: The changed activity.
     /// - Throws: `noSuchActivity`, `unfinished`, `tooManyTags`, or an error of the database; nothing is changed then.
@@ -24,12 +25,7 @@ extension Logbook {
                     arguments: [distance.meters, DistanceSource.edited.rawValue, id.number]
                 )
             }
-            if let name = edit.name {
-                try db.execute(
-                    sql: "UPDATE activity SET name = nullif(?, '') WHERE id = ?",
-                    arguments: [name, id.number]
-                )
-            }
+            if let name = edit.name { try Self.setName(name, of: id, in: db) }
             if let note = edit.note {
                 try db.execute(
                     sql: "UPDATE activity SET note = nullif(?, '') WHERE id = ?",

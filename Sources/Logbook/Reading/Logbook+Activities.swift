@@ -27,7 +27,14 @@ extension Logbook {
             conditions += " AND id IN (SELECT activity FROM tag WHERE folded = ?\(next))"
             next += 1
         }
-        return try entries("WHERE \(conditions) ORDER BY \(order), start_ms DESC, id DESC LIMIT ?4", arguments)
+        if filter.routeOf != nil { conditions += " AND id IN (SELECT value FROM json_each(?\(next)))" }
+        return try read { db in
+            if let id = filter.routeOf {
+                arguments += [Self.jsonArray([id] + (try Self.activitiesOnRoute(of: id, in: db)))]
+            }
+            let clause = "WHERE \(conditions) ORDER BY \(order), start_ms DESC, id DESC LIMIT ?4"
+            return try Self.entries(db, clause, arguments, at: path)
+        }
     }
 
     /// The activity with a number, finished or not.

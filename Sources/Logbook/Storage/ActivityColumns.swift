@@ -10,8 +10,8 @@ enum ActivityColumns {
         """
     static let insert = """
         INSERT INTO activity (kind, origin, state, start_ms, utc_offset_s, local_day, first_kind, first_distance_m,
-          elapsed_ms, name, note, \(summary))
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          elapsed_ms, name, note, \(summary), name_origin)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
     static let finish = """
         UPDATE activity SET (state, kind, first_distance_m, elapsed_ms, name, note, \(summary))
@@ -32,7 +32,7 @@ enum ActivityColumns {
             activity.kind.rawValue, activity.origin.rawValue, state.rawValue,
             activity.start.unixMilliseconds, activity.start.utcOffset, activity.start.date.dayNumber,
             activity.kind.rawValue, activity.summary.distance.meters,
-        ] + contents(of: activity)
+        ] + contents(of: activity) + [activity.name.map { _ in "file" }]
     }
 
     static func finishArguments(_ activity: Activity, id: ActivityID) -> StatementArguments {

@@ -24,6 +24,8 @@ public struct ActivityFilter: Hashable, Sendable {
     public var search: ActivitySearch?
     /// Select only activities that have all these tags.
     public var tags: [ActivityTag]
+    /// Select only this activity and those of the same kind on the same route; nil for all routes.
+    public var routeOf: ActivityID?
     /// The sort order; activities that are equal in this order are sorted by latest start.
     public var order: Order
     /// The largest number of activities in the result; nil for no limit.
@@ -36,6 +38,7 @@ public struct ActivityFilter: Hashable, Sendable {
         through: CivilDate? = nil,
         search: ActivitySearch? = nil,
         tags: [ActivityTag] = [],
+        routeOf: ActivityID? = nil,
         order: Order = .date,
         limit: Int? = nil
     ) {
@@ -44,6 +47,7 @@ public struct ActivityFilter: Hashable, Sendable {
         self.through = through
         self.search = search
         self.tags = tags
+        self.routeOf = routeOf
         self.order = order
         self.limit = limit
     }
