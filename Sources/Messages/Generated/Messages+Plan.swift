@@ -180,6 +180,67 @@ extension Messages {
     public var spokenRecordHalfMarathon: String { choose("half marathon", "Halbmarathon") }
     /// `marathon`
     public var spokenRecordMarathon: String { choose("marathon", "Marathon") }
+    /// `Similar activities`
+    public var similarActivities: String { choose("Similar activities", "Ähnliche Aktivitäten") }
+    /// `Same route`
+    public var sameRoute: String { choose("Same route", "Gleiche Strecke") }
+    /// `Same distance, other routes`
+    public var sameDistance: String { choose("Same distance, other routes", "Gleiche Distanz, andere Strecken") }
+    /// `No other activity of this type is on this route.`
+    public var noneOnRoute: String {
+        choose(
+            "No other activity of this type is on this route.",
+            "Keine andere Aktivität dieser Art ist auf dieser Strecke."
+        )
+    }
+    /// `This activity has no route that can be compared.`
+    public var noRoute: String {
+        choose(
+            "This activity has no route that can be compared.",
+            "Diese Aktivität hat keine Strecke, die sich vergleichen lässt."
+        )
+    }
+    /// `No other activity of this type has this distance.`
+    public var noneAtDistance: String {
+        choose(
+            "No other activity of this type has this distance.",
+            "Keine andere Aktivität dieser Art hat diese Distanz."
+        )
+    }
+    /// `{title}: {shown} of {count}`
+    public func partOf(title: String, shown: String, count: String) -> String {
+        choose(
+            "\(title): \(shown) of \(count)",
+            "\(title): \(shown) von \(count)"
+        )
+    }
+    /// `this one`
+    public var thisOne: String { choose("this one", "diese") }
+    /// `fastest`
+    public var fastest: String { choose("fastest", "am schnellsten") }
+    /// `± is the difference from this one. A negative pace is faster.`
+    public var paceDifferenceHint: String {
+        choose(
+            "± is the difference from this one. A negative pace is faster.",
+            "± ist der Unterschied zu dieser. Ein negatives Tempo ist schneller."
+        )
+    }
+    /// `± is the difference from this one.`
+    public var speedDifferenceHint: String { choose("± is the difference from this one.", "± ist der Unterschied zu dieser.") }
+    /// `Below each value: the difference from this one. A negative pace is faster.`
+    public var differenceFromThis: String {
+        choose(
+            "Below each value: the difference from this one. A negative pace is faster.",
+            "Unter jedem Wert: der Unterschied zu dieser. Ein negatives Tempo ist schneller."
+        )
+    }
+    /// `Below each value: the difference from this one.`
+    public var speedDifferenceFromThis: String {
+        choose(
+            "Below each value: the difference from this one.",
+            "Unter jedem Wert: der Unterschied zu dieser."
+        )
+    }
     /// `Trends`
     public var trends: String { choose("Trends", "Verlauf") }
     /// `Cadence at equal pace`
@@ -296,6 +357,36 @@ extension Messages {
     public var trendAfterFree: String { choose("after, without clicks", "danach, ohne Klicks") }
     /// `after, with clicks`
     public var trendAfterClicks: String { choose("after, with clicks", "danach, mit Klicks") }
+    /// `Morning run`
+    public var morningRun: String { choose("Morning run", "Morgenlauf") }
+    /// `Midday run`
+    public var middayRun: String { choose("Midday run", "Mittagslauf") }
+    /// `Afternoon run`
+    public var afternoonRun: String { choose("Afternoon run", "Nachmittagslauf") }
+    /// `Evening run`
+    public var eveningRun: String { choose("Evening run", "Abendlauf") }
+    /// `Night run`
+    public var nightRun: String { choose("Night run", "Nachtlauf") }
+    /// `Morning walk`
+    public var morningWalk: String { choose("Morning walk", "Morgenspaziergang") }
+    /// `Midday walk`
+    public var middayWalk: String { choose("Midday walk", "Mittagsspaziergang") }
+    /// `Afternoon walk`
+    public var afternoonWalk: String { choose("Afternoon walk", "Nachmittagsspaziergang") }
+    /// `Evening walk`
+    public var eveningWalk: String { choose("Evening walk", "Abendspaziergang") }
+    /// `Night walk`
+    public var nightWalk: String { choose("Night walk", "Nachtspaziergang") }
+    /// `Morning ride`
+    public var morningRide: String { choose("Morning ride", "Radfahrt am Morgen") }
+    /// `Midday ride`
+    public var middayRide: String { choose("Midday ride", "Radfahrt am Mittag") }
+    /// `Afternoon ride`
+    public var afternoonRide: String { choose("Afternoon ride", "Radfahrt am Nachmittag") }
+    /// `Evening ride`
+    public var eveningRide: String { choose("Evening ride", "Radfahrt am Abend") }
+    /// `Night ride`
+    public var nightRide: String { choose("Night ride", "Radfahrt in der Nacht") }
     /// `Effort`
     public var effort: String { choose("Effort", "Anstrengung") }
     /// `effort`

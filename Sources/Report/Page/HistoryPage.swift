@@ -88,10 +88,9 @@ public struct HistoryPage: Sendable {
         let rows: [[Markup]] = entries.map { entry in
             let activity = entry.activity
             let text = style.figures(activity)
-            let name: Markup = activity.name.map { ", <bdi>\($0)</bdi>" } ?? ""
             return [
                 "<a href=\"\(entry.address)\">\(style.time(activity.start))</a>",
-                "\(messages.title(of: activity.kind))\(name)\(style.badge(activity.origin))\(tags(activity))",
+                "\(messages.kindAndName(of: activity))\(style.badge(activity.origin))\(tags(activity))",
                 "\(text.distance.map { DisplayedValue($0).text } ?? "–")",
                 "\(text.moving)", "\(style.displayed(pace: text.average, of: activity.kind).text)",
                 "\(text.steps ?? "–")",

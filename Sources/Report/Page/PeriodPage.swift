@@ -127,10 +127,9 @@ public struct PeriodPage: Sendable {
         }
         let rows: [[Markup]] = activities.map { activity in
             let text = style.figures(activity)
-            let name: Markup = activity.name.map { ", <bdi>\($0)</bdi>" } ?? ""
             return [
                 "<time datetime=\"\(activity.start.iso8601)\">\(messages.short(activity.start.date))</time>",
-                "\(messages.title(of: activity.kind))\(name)\(style.badge(activity.origin))",
+                "\(messages.kindAndName(of: activity))\(style.badge(activity.origin))",
                 "\(text.distance.map { DisplayedValue($0).text } ?? "–")",
                 "\(text.moving)", "\(style.displayed(pace: text.average, of: activity.kind).text)",
                 "\(text.steps ?? "–")", "\(text.energy.map { DisplayedValue($0).number } ?? "–")",

@@ -45,6 +45,7 @@ import Testing
             "\n" + ActivityText(id: 5, hill, style: style).description == """
 
                 Run 5 · Sat 21 Nov 2026, 18:05
+                Evening run
 
                 distance  2.00 km from GPS
                 time      11:40

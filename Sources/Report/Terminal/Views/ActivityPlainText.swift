@@ -37,9 +37,8 @@ extension ActivityPlainText: CustomStringConvertible {
         let number = id.map { " \($0)" } ?? ""
         let origin = messages.mark(of: activity.origin)
         let mark = origin.isEmpty ? "" : ", \(origin)"
-        let lines =
-            ["\(messages.title(of: activity.kind))\(number), \(start)\(mark)", activity.name, activity.note] + facts
-            + workouts + splits
+        let title = "\(messages.title(of: activity.kind))\(number), \(start)\(mark)"
+        let lines = [title, messages.shownName(of: activity), activity.note] + facts + workouts + splits
         return lines.compactMap { $0?.cleaned }.filter { !$0.isEmpty }.joined(separator: "\n")
     }
 

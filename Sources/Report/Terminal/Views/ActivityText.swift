@@ -52,7 +52,6 @@ extension ActivityText: CustomStringConvertible {
         let when = TextLine(style.messages.shortDateAndTime(activity.start))
         let mark = style.messages.mark(of: activity.origin)
         let first = [what, when].joined(style.dot) + (mark.isEmpty ? .empty : style.dot + TextLine(mark))
-        guard let name = activity.name?.cleaned, !name.isEmpty else { return [first] }
-        return [first, TextLine(name)]
+        return [first, TextLine(style.messages.shownName(of: activity).cleaned)]
     }
 }

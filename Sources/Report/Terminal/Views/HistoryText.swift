@@ -49,7 +49,7 @@ extension HistoryText: CustomStringConvertible {
             column(messages.columnSync, .right, 7) { TextLine(text($0).inSyncShare ?? style.nothing) },
             column("", .left, 4) { TextLine(messages.mark(of: $0.activity.origin), .faint) },
             column(messages.columnName, .left, 8) {
-                TextLine($0.activity.name ?? "").cut(to: 24, mark: style.letter("…", "~"))
+                TextLine(messages.shownName(of: $0.activity)).cut(to: 24, mark: style.letter("…", "~"))
             },
         ] + optionalColumns
     }
