@@ -48,10 +48,8 @@ public struct Stridectl: AsyncParsableCommand {
             CommandGroup(
                 name: "Logbook (works without the daemon)",
                 subcommands: [
-                    HistoryCommand.self, RecordsCommand.self, ShowCommand.self, StatsCommand.self, TrendsCommand.self,
-                    CalendarCommand.self,
-                    GoalCommand.self,
-                    ReportCommand.self, ExportCommand.self,
+                    HistoryCommand.self, RecordsCommand.self, ShowCommand.self, SimilarCommand.self, StatsCommand.self,
+                    TrendsCommand.self, CalendarCommand.self, GoalCommand.self, ReportCommand.self, ExportCommand.self,
                     ImportCommand.self, EditCommand.self, DeleteCommand.self, UndeleteCommand.self, ResetCommand.self,
                     BackupCommand.self, RestoreCommand.self,
                 ]

@@ -42,12 +42,21 @@ struct ActivityDocument: Encodable {
 
     /// - Parameter earlier: For each workout, the previous time of the same workout.
     init(_ entry: LogEntry, earlier: [EarlierWorkout?] = []) {
-        let activity = entry.activity
+        self.init(entry.activity, number: entry.id.number, entry.state, earlier: earlier)
+    }
+
+    /// - Parameter number: The number of the activity in the logbook.
+    init(
+        _ activity: Activities.Activity,
+        number: Int64,
+        _ state: LogEntry.State = .finished,
+        earlier: [EarlierWorkout?] = []
+    ) {
         let summary = activity.summary
-        id = entry.id.number
+        id = number
         kind = activity.kind.rawValue
         origin = activity.origin.rawValue
-        state = entry.state.rawValue
+        self.state = state.rawValue
         start = activity.start.iso8601
         elapsed_s = activity.elapsed / .seconds(1)
         moving_s = summary.moving / .seconds(1)

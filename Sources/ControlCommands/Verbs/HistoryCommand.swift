@@ -22,6 +22,7 @@ struct HistoryCommand: ParsableCommand {
         help: "Only activities with this tag; several: with all of them.",
         transform: { try ActivityTag(parsing: $0) }
     ) var tag: [ActivityTag] = []
+    @Option(help: "Only this activity and those of the same type on the same route.") var similarTo: ActivityName?
     @Option(help: "Sort order: the latest date, the longest distance or duration, or the fastest pace first.")
     var sort = ActivityFilter.Order.date
     @Option(help: "The maximum number of activities.") var limit: Int?
@@ -36,22 +37,43 @@ struct HistoryCommand: ParsableCommand {
     }
 
     func run() throws {
-        let filter = ActivityFilter(
+        var filter = ActivityFilter(
             kind: kind,
             from: from,
             through: to,
-            search: search.flatMap { ActivitySearch(parsing: $0) },
+            search: search.flatMap { ActivitySearch(parsing: $0, shownName: display.messages.defaultName) },
             tags: tag,
             order: sort,
             limit: limit
         )
-        let entries =
-            try options.read { logbook throws(LogbookError) in try logbook.activities(filter) } ?? []
+        filter.routeOf = try similarTo.map(options.activityWithRoute)
+        let entries = try options.read { logbook throws(LogbookError) in try logbook.activities(filter) } ?? []
         if json {
             Terminal.printLine(JSONText(entries.map { ActivityDocument($0) }, each: .activity))
         } else {
             let rows = entries.map { HistoryText.Entry(id: $0.id.number, activity: $0.activity) }
             Terminal.show(HistoryText(rows, style: display.style))
         }
+    }
+}
+
+extension LogbookOptions {
+    /// Finds an activity whose route can be compared; otherwise prints an error and throws an exit status.
+    fileprivate func activityWithRoute(_ name: ActivityName) throws -> ActivityID {
+        let found = try readAnalysed { logbook throws(LogbookError) -> (id: ActivityID, hasRoute: Bool)? in
+            guard let id = try name.entry(in: logbook)?.id else { return nil }
+            return (id, try logbook.hasRoute(id))
+        }
+        guard let found = found ?? nil else {
+            Terminal.printError("there is no activity yet")
+            throw ExitCode.failure
+        }
+        guard found.hasRoute else {
+            Terminal.printError(
+                "activity \(found.id) has no route that can be compared: it needs positions over at least 500 m"
+            )
+            throw ExitCode.failure
+        }
+        return found.id
     }
 }

@@ -83,7 +83,7 @@ struct ReportCommand: ParsableCommand {
     func run() throws {
         let html =
             switch subject {
-            case .activity(let name): try page(of: options.track(of: name).track).html
+            case .activity(let name): try page(of: options.track(of: name)).html
             case .period(let period): try page(of: period).html
             case .records: try recordsPage().html
             case .trends: try trendsPage().html
@@ -106,10 +106,16 @@ struct ReportCommand: ParsableCommand {
         }
     }
 
-    private func page(of track: ActivityTrack) throws -> ActivityPage {
+    /// The number of similar activities in each list of a page.
+    private static let similarShown = 5
+
+    private func page(of found: (entry: LogEntry, track: ActivityTrack)) throws -> ActivityPage {
         ActivityPage(
-            track,
-            earlier: try options.earlierWorkouts(of: track.activity),
+            found.track,
+            earlier: try options.earlierWorkouts(of: found.track.activity),
+            similar: try options.readAnalysed { logbook throws(LogbookError) in
+                try logbook.similarActivities(to: found.entry.id, limit: Self.similarShown)
+            },
             units: display.units,
             messages: display.messages,
             zones: zones,

@@ -10,6 +10,10 @@ public struct ActivityPage: Sendable {
     public var track: ActivityTrack
     /// For each workout of the activity, the previous time of the same workout; missing values count as nil.
     public var earlier: [EarlierWorkout?]
+    /// The activities that are similar to this one; nil or empty lists give no section.
+    public var similar: SimilarActivities?
+    /// The address of the folder with the pages of the activities, to which similar ones are linked; nil without such pages.
+    public var folder: String?
     /// The units in which values are shown.
     public var units: Units
     /// The texts in the user's language.
@@ -25,6 +29,8 @@ public struct ActivityPage: Sendable {
     public init(
         _ track: ActivityTrack,
         earlier: [EarlierWorkout?] = [],
+        similar: SimilarActivities? = nil,
+        folder: String? = nil,
         units: Units = .metric,
         messages: Messages = .english,
         zones: HeartRateZoneBounds? = nil,
@@ -33,6 +39,8 @@ public struct ActivityPage: Sendable {
     ) {
         self.track = track
         self.earlier = earlier
+        self.similar = similar
+        self.folder = folder
         self.units = units
         self.messages = messages
         self.zones = zones
@@ -43,7 +51,7 @@ public struct ActivityPage: Sendable {
     /// The page as an HTML file for UTF-8 output; at most a few hundred kilobytes.
     public var html: String {
         let activity = track.activity
-        let title = activity.name.flatMap { $0.isEmpty ? nil : $0 } ?? messages.title(of: activity.kind)
+        let title = messages.shownName(of: activity)
         let charts = ActivityLines(track, style: style, zones: zones)
         return Document(
             title: "\(title), \(messages.long(activity.start.date))",
@@ -54,7 +62,8 @@ public struct ActivityPage: Sendable {
             main: """
                 \(ActivityFigures(activity: activity, style: style).markup)
                 \(note)\(route)\(charts.pace)\(charts.cadence)\(charts.heartRate)\
-                \(workouts)\(SplitTable(track, style: style).markup)\(laps)
+                \(workouts)\(SplitTable(track, style: style).markup)\(laps)\
+                \(similar.map { SimilarTables(similar: $0, folder: folder, style: style).markup })
                 """,
             generated: generated,
             style: style,

@@ -75,7 +75,7 @@ struct LogbookPages: Sendable {
     /// The list of the activities that contain the words of a search; of all activities if it has no words.
     func history(search: String, _ messages: Messages) async -> WebResponse {
         await response { logbook throws(LogbookError) in
-            let filter = ActivityFilter(search: ActivitySearch(parsing: search))
+            let filter = ActivityFilter(search: ActivitySearch(parsing: search, shownName: messages.defaultName))
             let entries = try logbook?.activities(filter) ?? []
             let page = HistoryPage(
                 entries.map { HistoryPage.Entry(address: "/activities/\($0.id)", activity: $0.activity) },
@@ -130,6 +130,9 @@ struct LogbookPages: Sendable {
         }
     }
 
+    /// The number of similar activities in each list of a page.
+    private static let similarShown = 5
+
     /// The page about one activity.
     func activity(_ id: ActivityID, _ messages: Messages) async -> WebResponse {
         await response { logbook throws(LogbookError) in
@@ -139,6 +142,8 @@ struct LogbookPages: Sendable {
             let page = ActivityPage(
                 track,
                 earlier: try logbook?.earlierWorkouts(of: track.activity) ?? [],
+                similar: try logbook?.similarActivities(to: id, limit: Self.similarShown),
+                folder: "/activities",
                 units: units,
                 messages: messages,
                 generated: LocalClock.now,

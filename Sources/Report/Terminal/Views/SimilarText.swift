@@ -1,0 +1,78 @@
+public import Activities
+import Cadence
+import Messages
+
+/// A terminal view of the activities on the same route and over the same distance, compared with the chosen activity.
+public struct SimilarText: Hashable, Sendable {
+    private let similar: SimilarActivities
+    private let style: TerminalStyle
+
+    /// Creates the view.
+    public init(_ similar: SimilarActivities, style: TerminalStyle) {
+        self.similar = similar
+        self.style = style
+    }
+}
+
+extension SimilarText: CustomStringConvertible {
+    /// The text; no line is wider than the terminal, and there is no line break at the end.
+    public var description: String {
+        let messages = style.messages
+        let route = similar.hasRoute ? messages.noneOnRoute : messages.noRoute
+        let parts = [
+            lines(similar.sameRoute, messages.sameRoute, ifEmpty: route),
+            lines(similar.sameDistance, messages.sameDistance, ifEmpty: messages.noneAtDistance),
+            similar.sameRoute.entries.isEmpty && similar.sameDistance.entries.isEmpty
+                ? [] : differenceHint.wrapped(to: style.columns).map { TextLine($0, .faint) },
+        ]
+        return Array(parts.filter { !$0.isEmpty }.joined(separator: [.empty])).text(style)
+    }
+
+    private var kind: Activity.Kind { similar.chosen.activity.kind }
+
+    private var differenceHint: String {
+        kind == .cycle ? style.messages.speedDifferenceHint : style.messages.paceDifferenceHint
+    }
+
+    private func lines(_ list: SimilarActivities.List, _ title: String, ifEmpty reason: String) -> [TextLine] {
+        let messages = style.messages
+        let heading = [TextLine(messages.heading(title, of: list), .strong)]
+        guard !list.entries.isEmpty else { return heading + reason.wrapped(to: style.columns).map { TextLine($0) } }
+        return heading + TextTable(columns(SimilarRow.rows(of: list, with: similar.chosen))).lines(style)
+    }
+
+    private func columns(_ rows: [SimilarRow]) -> [TextTable.Column] {
+        let (messages, units) = (style.messages, style.units)
+        func column(
+            _ title: String,
+            _ importance: Int,
+            _ side: TextLine.Side = .right,
+            _ cell: (SimilarRow) -> TextLine?
+        ) -> TextTable.Column {
+            TextTable.Column(title: title, side: side, importance: importance, cells: rows.map { cell($0) ?? .empty })
+        }
+        func difference(_ importance: Int, _ text: (SummaryDifference) -> String?) -> TextTable.Column {
+            column("±", importance) { $0.difference.flatMap(text).map { TextLine($0, .faint) } }
+        }
+        func figures(_ row: SimilarRow) -> SummaryFigures { SummaryFigures(row.entry.activity, units, messages) }
+        return [
+            column(messages.columnID, 0) { TextLine("\($0.entry.number)", .strong) },
+            column(messages.columnDate, 0, .left) { TextLine($0.entry.activity.start.date.description) },
+            column(messages.lowerDistance, 5) { TextLine(figures($0).distance ?? style.nothing) },
+            column(kind == .cycle ? messages.lowerSpeed : messages.lowerPace, 0) {
+                TextLine(figures($0).average ?? style.nothing)
+            },
+            difference(1) { messages.paceDifference($0, kind, units) },
+            column("spm", 2) { TextLine(figures($0).cadence ?? style.nothing) },
+            difference(6) { $0.stepsPerMinute.map { messages.signed($0) } },
+            column("bpm", 3) { TextLine(figures($0).heartRate ?? style.nothing) },
+            difference(7) { $0.beatsPerMinute.map { messages.signed($0) } },
+            column(messages.columnSync, 4) { TextLine(figures($0).inSyncShare ?? style.nothing) },
+            difference(8) { $0.inSyncShare.map { messages.signed($0 * 100) } },
+            column("", 0, .left) { $0.mark(messages).map { TextLine($0) } },
+            column(messages.columnName, 9, .left) {
+                TextLine(messages.shownName(of: $0.entry.activity)).cut(to: 24, mark: style.letter("…", "~"))
+            },
+        ]
+    }
+}
