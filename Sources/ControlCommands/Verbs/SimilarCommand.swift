@@ -1,3 +1,4 @@
+import Activities
 import ArgumentParser
 import Logbook
 import Report
@@ -24,8 +25,9 @@ struct SimilarCommand: ParsableCommand {
     }
 
     func run() throws {
-        let similar = try options.readAnalysed { logbook throws(LogbookError) in
-            try activity.entry(in: logbook).map { try logbook.similarActivities(to: $0.id, limit: limit) }
+        let similar = try options.readAnalysed { logbook throws(LogbookError) -> SimilarActivities? in
+            guard let entry = try activity.entry(in: logbook) else { return nil }
+            return try logbook.similarActivities(to: entry.id, limit: limit)
         }
         guard let similar = similar ?? nil else {
             Terminal.printError(
