@@ -33,14 +33,14 @@ import Testing
         var random = SplitMix64(seed: TestSeed.value())
         let home = try #require(Position(latitude: 48.2, longitude: 16.4))
         let bytes = RouteBlob.encode(try #require(shape(from: home, count: 40, random: &random)))
-        #expect(RouteBlob.decode(bytes.dropLast()) == nil)
+        #expect(RouteBlob.decode(Array(bytes.dropLast())) == nil)
         #expect(RouteBlob.decode([]) == nil)
         for _ in 0..<5000 {
             var damaged = bytes
             for _ in 0..<Int.random(in: 1...4, using: &random) {
                 damaged[Int.random(in: damaged.indices, using: &random)] = UInt8(truncatingIfNeeded: random.next())
             }
-            _ = RouteBlob.decode(damaged.prefix(Int.random(in: 0...damaged.count, using: &random)))
+            _ = RouteBlob.decode(Array(damaged.prefix(Int.random(in: 0...damaged.count, using: &random))))
         }
     }
 }

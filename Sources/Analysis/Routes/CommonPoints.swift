@@ -4,6 +4,9 @@
 /// leave so few others that the positions of two common points in the lines differ by less than that number. So only a band around the
 /// diagonal is computed, without changing the result (Sakoe and Chiba 1978, doi:10.1109/TASSP.1978.1163055, use such a band as an
 /// approximation). The search ends at the first row from which `needed` cannot be reached.
+///
+/// Before that, both lines are followed once from their starts, which finds enough common points in most recordings of the same route in
+/// time proportional to their number.
 struct CommonPoints {
     let needed: Int
     let tolerance: Float
@@ -11,9 +14,46 @@ struct CommonPoints {
     /// Whether the lines have at least `needed` points in common.
     func exist(in a: [SIMD2<Float>], and b: [SIMD2<Float>]) -> Bool {
         guard needed <= min(a.count, b.count) else { return false }
+        return countAlong(a, b) >= needed || hasSubsequence(a, b)
+    }
+
+    /// The number of common points that following both lines finds: at most as many as there are.
+    ///
+    /// Where the next points are apart, the nearest common point is searched that leaves out points of only one line.
+    private func countAlong(_ a: [SIMD2<Float>], _ b: [SIMD2<Float>]) -> Int {
+        let longestSkip = 8
+        var (i, j, count) = (0, 0, 0)
+        while i < a.count, j < b.count {
+            if isCommon(a[i], b[j]) {
+                count += 1
+            } else {
+                for skip in 1...longestSkip {
+                    if j + skip < b.count, isCommon(a[i], b[j + skip]) {
+                        j += skip
+                        count += 1
+                        break
+                    }
+                    if i + skip < a.count, isCommon(a[i + skip], b[j]) {
+                        i += skip
+                        count += 1
+                        break
+                    }
+                }
+            }
+            i += 1
+            j += 1
+        }
+        return count
+    }
+
+    private func isCommon(_ a: SIMD2<Float>, _ b: SIMD2<Float>) -> Bool {
+        let offset = a - b
+        return (offset * offset).sum() <= tolerance * tolerance
+    }
+
+    private func hasSubsequence(_ a: [SIMD2<Float>], _ b: [SIMD2<Float>]) -> Bool {
         // A common pair (i, j) has i − j points of `a` without a partner before it, or j − i of `b`.
         let (excessA, excessB) = (a.count - needed, b.count - needed)
-        let limit = tolerance * tolerance
         // counts[j + 1] is the largest number of common points of the rows so far and the first j + 1 points of `b`.
         var counts = [Int32](repeating: 0, count: b.count + 1)
         for i in a.indices {
@@ -24,9 +64,7 @@ struct CommonPoints {
             var best = diagonal
             for j in first...last {
                 let above = counts[j + 1]
-                let offset = point - b[j]
-                let isCommon = (offset * offset).sum() <= limit
-                best = max(best, max(above, isCommon ? diagonal + 1 : 0))
+                best = max(best, max(above, isCommon(point, b[j]) ? diagonal + 1 : 0))
                 counts[j + 1] = best
                 diagonal = above
             }

@@ -24,10 +24,10 @@ struct RoutePlane: Hashable, Sendable {
 
     /// The point of a position; across the 180th meridian the shorter way is used.
     func point(_ position: Position) -> Point {
-        Point(
-            (position.longitude - origin.longitude).remainder(dividingBy: 360) * metersPerDegreeEast,
-            (position.latitude - origin.latitude) * Self.metersPerDegree
-        )
+        // The difference is at most 360 degrees, so `remainder`, which is slow, is not needed.
+        var east = position.longitude - origin.longitude
+        if east > 180 { east -= 360 } else if east < -180 { east += 360 }
+        return Point(east * metersPerDegreeEast, (position.latitude - origin.latitude) * Self.metersPerDegree)
     }
 
     /// The position of a point; a point beyond a pole becomes the pole.

@@ -19,7 +19,7 @@ extension Logbook {
     /// The stored route of an activity; nil if it has none.
     static func route(of id: ActivityID, in db: Database) throws -> RouteShape? {
         let statement = try db.cachedStatement(sql: "SELECT points FROM route WHERE activity = ?")
-        return try Data.fetchOne(statement, arguments: [id.number]).flatMap(RouteBlob.decode)
+        return try Data.fetchOne(statement, arguments: [id.number]).flatMap { RouteBlob.decode(Array($0)) }
     }
 
     /// The finished activities with the same route and the same kind as an activity, which is not among them; the latest first.
@@ -48,7 +48,7 @@ extension Logbook {
         )
         var ids: [ActivityID] = []
         while ids.count < limit, let row = try rows.next() {
-            guard let other = RouteBlob.decode(row[1] as Data), comparison.isSame(as: other) else { continue }
+            guard let other = RouteBlob.decode(Array(row[1] as Data)), comparison.isSame(as: other) else { continue }
             ids.append(ActivityID(row[0]))
         }
         return ids

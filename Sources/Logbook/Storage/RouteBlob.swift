@@ -25,8 +25,9 @@ enum RouteBlob {
     }
 
     /// Decodes the points of a route; nil for bytes that ``encode(_:)`` did not write.
-    static func decode(_ bytes: some Sequence<UInt8>) -> RouteShape? {
+    static func decode(_ bytes: [UInt8]) -> RouteShape? {
         var points: [Position] = []
+        points.reserveCapacity(bytes.count / 2)
         var (latitude, longitude): (Int64, Int64) = (0, 0)
         var reader = bytes.makeIterator()
         while let first = next(&reader) {
@@ -47,8 +48,9 @@ enum RouteBlob {
 
     /// An angle in steps, from −180 to 180 degrees.
     private static func shorter(_ angle: Int64) -> Int64 {
-        let rest = angle % stepsAround
         let half = stepsAround / 2
+        guard angle.magnitude > half.magnitude else { return angle }
+        let rest = angle % stepsAround
         return rest > half ? rest - stepsAround : rest < -half ? rest + stepsAround : rest
     }
 
@@ -61,7 +63,7 @@ enum RouteBlob {
         bytes.append(UInt8(rest))
     }
 
-    private static func next(_ bytes: inout some IteratorProtocol<UInt8>) -> Int64? {
+    private static func next(_ bytes: inout IndexingIterator<[UInt8]>) -> Int64? {
         var value: UInt64 = 0
         for shift in stride(from: 0, to: 63, by: 7) {
             guard let byte = bytes.next() else { return nil }
