@@ -48,7 +48,7 @@ import Testing
                 id  date        distance     pace      ±  spm   ±  bpm   ±  sync    ±            name
                 40  2026-11-21   5.00 km  5:00/km         172      150      90 %       this one  Evening run
                 38  2026-11-14   5.00 km  5:05/km  +0:05  170  −2  152  +2  80 %  −10            Evening run
-                12  2026-08-23   5.00 km  4:50/km  −0:10    –         –        –       fastest   Evening run
+                12  2026-08-23   5.00 km  4:50/km  −0:10    –        –         –       fastest   Evening run
 
                 Same distance, other routes
                 No other activity of this type has this distance.
