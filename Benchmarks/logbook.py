@@ -94,7 +94,7 @@ def look(home):
     rows = [("stridectl --version (the floor)", ["stridectl", "--version"], None)]
     for verb in ("history", "history --limit 20", "show last", "stats week", "stats month", "stats year", "calendar"):
         rows.append((f"stridectl {verb}", ["stridectl", *verb.split()], peers.get(verb)))
-    for verb in ("trends", "trends cadence", "trends cadence --by month --from 2016-01-01"):
+    for verb in ("similar last", "trends", "trends cadence", "trends cadence --by month --from 2016-01-01"):
         rows.append((f"stridectl {verb}", ["stridectl", *verb.split()], None))
     rows.append(("stridectl report year", ["stridectl", "report", "year", "--output", home.folder / "year.html"], None))
     rows.append(("stridectl report last", ["stridectl", "report", "last", "--output", home.folder / "last.html"], None))

@@ -64,6 +64,16 @@ import Testing
         for line in text.split(separator: "\n") { #expect(String(line).columns <= max(columns, 38)) }
     }
 
+    @Test func unknownValuesHaveNoColumns() {
+        var list = Self.similar.sameRoute
+        list.entries.removeFirst()
+        let text = SimilarText(
+            SimilarActivities(chosen: list.entries[0], hasRoute: true, sameRoute: list),
+            style: TerminalStyle(columns: 110)
+        ).description
+        #expect(!text.contains("spm") && !text.contains("bpm") && !text.contains("sync"))
+    }
+
     @Test func withoutARouteTheReasonIsGiven() {
         let none = SimilarActivities(chosen: Self.similar.chosen, hasRoute: false)
         let text = SimilarText(none, style: TerminalStyle(columns: 80)).description

@@ -54,6 +54,11 @@ extension SimilarText: CustomStringConvertible {
         func difference(_ importance: Int, _ text: (SummaryDifference) -> String?) -> TextTable.Column {
             column("±", importance) { $0.difference.flatMap(text).map { TextLine($0, .faint) } }
         }
+        /// A column that is left out if the value is unknown for all activities.
+        func known(_ title: String, _ importance: Int, _ text: (SummaryFigures) -> String?) -> TextTable.Column {
+            let isKnown = rows.contains { text(figures($0)) != nil }
+            return column(title, importance) { TextLine(text(figures($0)) ?? (isKnown ? style.nothing : "")) }
+        }
         func figures(_ row: SimilarRow) -> SummaryFigures { SummaryFigures(row.entry.activity, units, messages) }
         return [
             column(messages.columnID, 0) { TextLine("\($0.entry.number)", .strong) },
@@ -63,11 +68,11 @@ extension SimilarText: CustomStringConvertible {
                 TextLine(figures($0).average ?? style.nothing)
             },
             difference(1) { messages.paceDifference($0, kind, units) },
-            column("spm", 2) { TextLine(figures($0).cadence ?? style.nothing) },
+            known("spm", 2) { $0.cadence },
             difference(6) { $0.stepsPerMinute.map { messages.signed($0) } },
-            column("bpm", 3) { TextLine(figures($0).heartRate ?? style.nothing) },
+            known("bpm", 3) { $0.heartRate },
             difference(7) { $0.beatsPerMinute.map { messages.signed($0) } },
-            column(messages.columnSync, 4) { TextLine(figures($0).inSyncShare ?? style.nothing) },
+            known(messages.columnSync, 4) { $0.inSyncShare },
             difference(8) { $0.inSyncShare.map { messages.signed($0 * 100) } },
             column("", 0, .left) { $0.mark(messages).map { TextLine($0) } },
             column(messages.columnName, 9, .left) {
