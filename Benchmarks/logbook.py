@@ -92,7 +92,7 @@ def look(home):
         "stats year": "SELECT local_day, sum(steps) FROM hour_bucket GROUP BY local_day ORDER BY 1 DESC LIMIT 366",
     }
     rows = [("stridectl --version (the floor)", ["stridectl", "--version"], None)]
-    for verb in ("history", "history --limit 20", "show last", "stats week", "stats month", "stats year", "calendar"):
+    for verb in ("history", "history --limit 20", "show last", "stats week", "stats month", "stats year", "calendar", "records"):
         rows.append((f"stridectl {verb}", ["stridectl", *verb.split()], peers.get(verb)))
     for verb in ("similar last", "trends", "trends cadence", "trends cadence --by month --from 2016-01-01"):
         rows.append((f"stridectl {verb}", ["stridectl", *verb.split()], None))

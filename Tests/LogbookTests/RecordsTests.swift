@@ -152,6 +152,14 @@ import Testing
         }
         try logbook.add([hour(0, 7, 4000), hour(0, 9, 3000), hour(1, 8, 6000)])
         #expect(try logbook.records(today: Self.today).mostSteps == DayOfSteps(date: Self.today, steps: 7000))
+        try logbook.add([hour(1, 8, 500), hour(1, 9, 900)], demo: true)
+        try logbook.add([hour(1, 8, 100)])
+        let tomorrow = DayOfSteps(date: Self.today.advanced(by: 1), steps: 7500)
+        #expect(try logbook.records(today: Self.today).mostSteps == tomorrow)
+        _ = try logbook.removeDemoData()
+        #expect(try logbook.records(today: Self.today).mostSteps == DayOfSteps(date: Self.today, steps: 7000))
+        try logbook.reset([.days])
+        #expect(try logbook.records(today: Self.today).mostSteps == nil)
     }
 
     @Test func theBestEffortsAreReadFromTheIndex() throws {

@@ -128,6 +128,22 @@ public struct RunStreak: Hashable, Sendable {
     /// The number of days of the longest streak.
     public var days: Int { longest.upperBound.dayNumber - longest.lowerBound.dayNumber + 1 }
 
+    /// Finds the streaks in the days with a run, in order; nil if there are no days.
+    ///
+    /// Of two longest streaks it is the first.
+    public init?(days: [CivilDate], today: CivilDate) {
+        guard var streak = days.first.map({ $0...$0 }) else { return nil }
+        var longest = streak
+        for day in days.dropFirst() {
+            streak = day == streak.upperBound.advanced(by: 1) ? streak.lowerBound...day : day...day
+            if streak.count > longest.count { longest = streak }
+        }
+        self.init(
+            longest: longest,
+            current: streak.upperBound >= today.advanced(by: -1) && streak.upperBound <= today ? streak.count : 0
+        )
+    }
+
     /// Creates a streak.
     public init(longest: ClosedRange<CivilDate>, current: Int) {
         self.longest = longest

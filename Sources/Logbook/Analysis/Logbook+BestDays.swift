@@ -7,10 +7,7 @@ import GRDB
 
 extension Logbook {
     static func mostSteps(in db: Database) throws -> DayOfSteps? {
-        let sql = """
-            SELECT local_day, sum(steps) AS total FROM hour_bucket
-            GROUP BY local_day HAVING total > 0 ORDER BY total DESC, local_day LIMIT 1
-            """
+        let sql = "SELECT local_day, steps FROM day_steps WHERE steps > 0 ORDER BY steps DESC, local_day LIMIT 1"
         return try Row.fetchOne(db, sql: sql).map { DayOfSteps(date: CivilDate(dayNumber: $0[0]), steps: $0[1]) }
     }
 
@@ -35,26 +32,15 @@ extension Logbook {
         }
     }
 
-    /// The longest and the present sequence of days with a run; nil without a run.
-    ///
-    /// In a sequence of consecutive days, the day minus its number in the list of all days is constant.
+    /// The longest and the present streak of days with a run; nil without a run.
     static func streak(today: CivilDate, in db: Database) throws -> RunStreak? {
         let sql = """
-            WITH day AS (
-              SELECT DISTINCT local_day FROM activity
-              WHERE kind = 'run' AND state = 'finished' AND deleted_ms IS NULL AND local_day <= ?
-            ), numbered AS (SELECT local_day, local_day - row_number() OVER (ORDER BY local_day) AS sequence FROM day)
-            SELECT min(local_day), max(local_day) FROM numbered
-            GROUP BY sequence ORDER BY max(local_day) - min(local_day) DESC, 1
+            SELECT DISTINCT local_day FROM activity
+            WHERE kind = 'run' AND state = 'finished' AND deleted_ms IS NULL AND local_day <= ? ORDER BY local_day
             """
-        var longest: ClosedRange<CivilDate>?
-        var current = 0
-        let rows = try Row.fetchCursor(db, sql: sql, arguments: [today.dayNumber])
-        while let row = try rows.next() {
-            let days = CivilDate(dayNumber: row[0])...CivilDate(dayNumber: row[1])
-            if longest == nil { longest = days }
-            if days.upperBound >= today.advanced(by: -1) { current = days.count }
-        }
-        return longest.map { RunStreak(longest: $0, current: current) }
+        return RunStreak(
+            days: try Int.fetchAll(db, sql: sql, arguments: [today.dayNumber]).map(CivilDate.init(dayNumber:)),
+            today: today
+        )
     }
 }

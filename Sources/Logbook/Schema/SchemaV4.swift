@@ -5,7 +5,7 @@ import GRDB
 /// The tables of a subject are in a file of their own, as constants of this type.
 enum SchemaV4 {
     static func upgrade(_ db: Database) throws {
-        for part in [analyses, efforts, routes, figures, texts, stepTiming, archives, revisions] {
+        for part in [analyses, efforts, daySteps, routes, figures, texts, stepTiming, archives, revisions] {
             try db.execute(sql: part)
         }
     }
