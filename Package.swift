@@ -356,7 +356,7 @@ let package = Package(
                 "Logbook",
                 "Pacing", "Exchange", "Workouts",
             ],
-            exclude: ["Support", "beat-client.py", "check-trends.py"]
+            exclude: ["Support", "beat-client.py", "check-trends.py", "records.py"]
         ),
         .testTarget(
             name: "LineRealTimeTests",
