@@ -192,12 +192,13 @@ def values_of(measure, runs, maximal, resting):
     return values, None, None
 
 
-def load_of(runs, start, end):
+def load_of(runs, start, end, by, days):
     efforts = [run["effort"] for run in runs if run["effort"] is not None]
     usual = statistics.median(efforts) if efforts else 1
     found = [run for run in runs if start <= run["day"] <= end]
     total = sum((run["motion"] or run["moving"]) / 60_000 * (run["effort"] or usual if efforts else 1) for run in found)
-    return len(found), total * 7 / ((end - start).days + 1)
+    counted = (min(end, days[1]) - max(start, days[0])).days + 1
+    return len(found), total if by == "week" else total * 7 / counted
 
 
 def same(name, found, expected, tolerance):
@@ -233,10 +234,11 @@ def main():
     for trend in json.load(open(options.trends)):
         measure = trend["measure"]
         periods = [(datetime.date.fromisoformat(p["from"]), datetime.date.fromisoformat(p["to"])) for p in trend["periods"]]
-        runs = [run for run in every if periods[0][0] <= run["day"] <= periods[-1][1]]
+        days = datetime.date.fromisoformat(trend["from"]), datetime.date.fromisoformat(trend["to"])
+        runs = [run for run in every if days[0] <= run["day"] <= days[1]]
         if measure == "load":
             for period, (start, end) in zip(trend["periods"], periods):
-                count, value = load_of(runs, start, end)
+                count, value = load_of(runs, start, end, trend["by"], days)
                 same("load, runs", period["runs"], count, 0)
                 compare(f"load {start}", period["estimate"], (value, value, value))
                 numbers += 1

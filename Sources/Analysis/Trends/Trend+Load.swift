@@ -9,7 +9,9 @@ public enum LoadUnit: String, Hashable, Sendable {
 }
 
 extension Trend {
-    /// Sums the loads of the activities in each period; in months, as the mean per week.
+    /// Sums the loads of the activities in each period; in months, as the mean per week of the days that count.
+    ///
+    /// The present week has its load so far.
     ///
     /// If some activities have a perceived effort, the others count with the median effort. Each activity counts with its time in motion,
     /// so a recording that was not ended in time does not add load.
@@ -19,14 +21,16 @@ extension Trend {
         let typical = efforts.isEmpty ? 1 : efforts.median
         let byDay = Dictionary(grouping: runs, by: \.day)
         self.runs = runs.count
-        self.periods = periods.map { days in
-            let found = days.flatMap { byDay[$0] ?? [] }
+        self.periods = periods.map { period in
+            let found = period.flatMap { byDay[$0] ?? [] }
             let sum = found.reduce(0) { sum, run in
                 let minutes = (run.figures?.motion ?? run.moving) / .seconds(60)
                 return sum + minutes * (efforts.isEmpty ? 1 : run.effort.map(Double.init) ?? typical)
             }
-            let value = sum * 7 / Double(days.count)
-            return Period(days: days, runs: found.count, estimate: Estimate(value: value, lower: value, upper: value))
+            let last = min(period.upperBound.advanced(by: -1), days.upperBound)
+            let counted = period.count(where: { $0 >= days.lowerBound && $0 <= last })
+            let value = step == .week ? sum : sum * 7 / Double(max(counted, 1))
+            return Period(days: period, runs: found.count, estimate: Estimate(value: value, lower: value, upper: value))
         }
         findChange()
     }

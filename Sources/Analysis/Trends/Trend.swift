@@ -27,6 +27,8 @@ public struct Trend: Hashable, Sendable {
     public var measure: TrendMeasure
     /// The length of the periods.
     public var step: Step
+    /// The days whose activities count; the first and the last period can extend beyond them.
+    public var days: ClosedRange<CivilDate>
     /// All periods in order, also those without runs.
     public var periods: [Period]
     /// The typical value of all runs; nil if there are not enough data, and for the load.
@@ -58,7 +60,7 @@ extension Trend {
     ) {
         let runs = runs.filter { days.contains($0.day) }
         let periods = step.periods(of: days)
-        self.init(measure: measure, step: step, periods: [], runs: 0)
+        self.init(measure: measure, step: step, days: days, periods: [], runs: 0)
         guard measure != .load else {
             sumLoads(of: runs, periods)
             return
@@ -93,11 +95,18 @@ extension Trend {
         }
     }
 
-    /// Sets the change from the periods that have an estimate.
+    /// Sets the change from the periods that have an estimate; a load counts only if all days of its period do.
     mutating func findChange() {
         change = Estimate.slope(
-            periods.enumerated().compactMap { index, period in period.estimate.map { (Double(index), $0.value) } }
+            periods.enumerated().compactMap { index, period in
+                guard measure != .load || isComplete(period.days) else { return nil }
+                return period.estimate.map { (Double(index), $0.value) }
+            }
         )
+    }
+
+    private func isComplete(_ period: Range<CivilDate>) -> Bool {
+        period.lowerBound >= days.lowerBound && period.upperBound.advanced(by: -1) <= days.upperBound
     }
 
     private static func groups(

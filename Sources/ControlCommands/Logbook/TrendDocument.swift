@@ -25,6 +25,8 @@ struct TrendDocument: Encodable {
 
     let measure: String
     let by: String
+    let from: String
+    let to: String
     let unit: String
     let runs: Int
     let all: Value?
@@ -38,6 +40,8 @@ struct TrendDocument: Encodable {
     init(_ trend: Trend, _ limits: HeartRateLimits?) {
         measure = trend.measure.rawValue
         by = trend.step.rawValue
+        from = "\(trend.days.lowerBound)"
+        to = "\(trend.days.upperBound)"
         unit = trend.measure.unit(trend.loadUnit)
         runs = trend.runs
         all = trend.whole.map(Value.init)

@@ -61,6 +61,18 @@ import Testing
         #expect(minutes.loadUnit == .minutes && minutes.periods[0].estimate?.value == 120)
     }
 
+    @Test func theLoadOfAnIncompleteMonthIsThatOfItsDaysSoFarAndIsNoPartOfTheChange() throws {
+        let runs = (0..<200).map { run(day: $0, speed: 3, cadence: 170) }
+        let start = monday.startOfMonth
+        let trend = Trend(of: .load, by: .month, in: monday...monday.advanced(by: 199), runs: runs)
+        #expect(trend.periods.first?.days.lowerBound == start && trend.periods.count == 7)
+        #expect(trend.periods.allSatisfy { ($0.estimate.map { $0.value - 210 } ?? 1).magnitude < 1e-9 })
+        // March begins on a Sunday without data, and September ends after the last day: five complete months are too few.
+        #expect(trend.change == nil)
+        let weeks = Trend(of: .load, by: .week, in: monday...monday.advanced(by: 44), runs: runs)
+        #expect(weeks.periods.last?.estimate?.value == 90 && weeks.change?.value == 0)
+    }
+
     @Test func oxygenUptakeFollowsThePublishedEquation() throws {
         let limits = try #require(
             HeartRateLimits(maximum: HeartRate(beatsPerMinute: 190), resting: HeartRate(beatsPerMinute: 50))
