@@ -17,6 +17,7 @@ import sys
 import tempfile
 import time
 import urllib.error
+import urllib.parse
 import urllib.request
 
 arguments = argparse.ArgumentParser()
@@ -94,12 +95,13 @@ class Check:
         page = next(line for line in process.stdout if "/profile/apps/authorize" in line)
         state, challenge = (re.search(name + r"=([^&\s]+)", page)[1] for name in ["state", "code_challenge"])
         assert "app-secret" not in page
+        browser = urllib.parse.unquote(re.search(r"redirect_uri=([^&\s]+)", page)[1])
         try:
-            urllib.request.urlopen(f"http://127.0.0.1:18019/?code={challenge}&state=wrong")
+            urllib.request.urlopen(f"{browser}?code={challenge}&state=wrong")
             sys.exit("a login with a wrong state was accepted")
         except urllib.error.HTTPError as error:
             assert error.code == 400, error
-        urllib.request.urlopen(f"http://127.0.0.1:18019/?code={challenge}&state={state}")
+        urllib.request.urlopen(f"{browser}?code={challenge}&state={state}")
         rest = process.stdout.read()
         assert process.wait() == 0, rest
 

@@ -104,7 +104,7 @@ struct ServiceTests {
             url: "https://example.org",
             client: "c",
             secret: "s",
-            redirect: "http://127.0.0.1:8019/",
+            redirect: "http://localhost:8019/",
             state: "xyz",
             verifier: "v"
         )

@@ -133,7 +133,7 @@ struct SyncAdd: ParsableCommand {
                 url: address,
                 client: user,
                 secret: secret,
-                redirect: "http://127.0.0.1:\(port)/",
+                redirect: LoginRedirect.address(port: port),
                 state: SyncToken.random(digits: 32),
                 verifier: SyncToken.random(digits: 64)
             )

@@ -5,7 +5,13 @@ public import Uploads
 
 /// A port of this machine to which the browser returns after a login (RFC 8252, section 7.3).
 public struct LoginRedirect: ~Copyable {
+    /// The address of this machine; a name such as localhost could lead elsewhere (RFC 8252, section 8.3).
+    private static let host = "127.0.0.1"
+
     private let descriptor: CInt
+
+    /// The address to which the browser returns.
+    public static func address(port: UInt16) -> String { "http://\(host):\(port)/" }
 
     /// Opens the port on 127.0.0.1 only.
     public init(port: UInt16) throws(SyncError) {
