@@ -304,8 +304,8 @@ let package = Package(
         .testTarget(
             name: "SynchronisationTests",
             dependencies: [
-                "Synchronisation", "Activities", "Cadence", "Files", "HTTPS", "Logbook", "strided", "stridectl",
-                "TestSupport", "Uploads",
+                "Synchronisation", "Activities", "Cadence", "Files", "HTTPS", "Logbook", "strided", "TestSupport",
+                "Uploads",
             ],
             exclude: ["check_programs.py", "fake_services.py"]
         ),

@@ -16,8 +16,10 @@ package struct FileState: Hashable, Sendable {
     package let modifiedNanoseconds: Int
     /// The user who owns the file.
     package let owner: UInt32
+    /// The permission bits, 0…0o777.
+    package let permissions: UInt32
     /// Whether other users may read, write or execute the file.
-    package let isOpenToOthers: Bool
+    package var isOpenToOthers: Bool { permissions & 0o077 != 0 }
 
     /// Reads the state of an open file; nil if that fails, with the reason in `errno`.
     package init?(of descriptor: CInt) {
@@ -40,6 +42,6 @@ package struct FileState: Hashable, Sendable {
         modifiedSeconds = status.st_mtim.tv_sec
         modifiedNanoseconds = status.st_mtim.tv_nsec
         owner = status.st_uid
-        isOpenToOthers = status.st_mode & 0o077 != 0
+        permissions = status.st_mode & 0o777
     }
 }

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Kills strided-sync again and again during uploads to four services; every activity must arrive exactly once.
 
-Usage: check_programs.py PROGRAMS [--kills N] [--activities N] [--seed N] [--measure]. PROGRAMS is the folder of strided and stridectl. It
-adds the services as a user does, with the login of FitTrackee by a simulated browser. With --measure, it prints the time from the end of
-an import to the upload, and the CPU time at rest; these depend on the machine, so they are not checked.
+Usage: check_programs.py PROGRAM [--kills N] [--activities N] [--seed N] [--measure]. PROGRAM is the file strided. It
+adds the services as a user does, with the login of FitTrackee by a simulated browser. With --measure, it prints the time from the begin
+of an import to the upload, and the CPU time at rest; these depend on the machine, so they are not checked.
 """
 import argparse
 import json
@@ -21,7 +21,7 @@ import urllib.parse
 import urllib.request
 
 arguments = argparse.ArgumentParser()
-arguments.add_argument("programs", type=pathlib.Path)
+arguments.add_argument("program", type=pathlib.Path)
 arguments.add_argument("--kills", type=int, default=100)
 arguments.add_argument("--activities", type=int, default=25)
 arguments.add_argument("--seed", type=int, default=1)
@@ -47,7 +47,9 @@ class Check:
     def __init__(self, folder: pathlib.Path) -> None:
         self.folder = folder
         self.environment = {"HOME": str(folder), "PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8"}
-        (folder / "strided-sync").symlink_to(options.programs.resolve() / "strided")
+        # As in an installation, both are other names of the program file.
+        for name in ["stridectl", "strided-sync"]:
+            (folder / name).symlink_to(options.program.resolve())
         servers = folder / "servers"
         servers.mkdir()
         script = pathlib.Path(__file__).with_name("fake_services.py")
@@ -61,7 +63,7 @@ class Check:
         return json.load(urllib.request.urlopen(request, context=self.context, timeout=150))
 
     def stridectl(self, *words: str, text: str = "") -> str:
-        result = subprocess.run([options.programs / "stridectl", *words], env=self.environment, input=text, text=True, capture_output=True)
+        result = subprocess.run([self.folder / "stridectl", *words], env=self.environment, input=text, text=True, capture_output=True)
         if result.returncode:
             sys.exit(f"stridectl {' '.join(words)}: {result.stdout}{result.stderr}")
         return result.stdout
@@ -88,7 +90,7 @@ class Check:
     def log_in(self, common: list[str]) -> None:
         """The login of FitTrackee, with a browser that first comes with a wrong state."""
         words = ["sync", "add", "fittrackee", "--url", self.url, "--user", "app", "--port", "18019", *common]
-        process = subprocess.Popen([options.programs / "stridectl", *words], env=self.environment, stdin=subprocess.PIPE,
+        process = subprocess.Popen([self.folder / "stridectl", *words], env=self.environment, stdin=subprocess.PIPE,
                                    stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         process.stdin.write("app-secret\n")
         process.stdin.close()

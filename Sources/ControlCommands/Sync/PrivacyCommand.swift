@@ -2,7 +2,6 @@ import Activities
 import ArgumentParser
 import Control
 import Files
-import Glibc
 import LocalNetwork
 import Synchronisation
 import Uploads
@@ -90,14 +89,13 @@ struct PrivacyAccess {
     let text: String
 
     init(path: String) {
-        var state = stat()
-        guard stat(path, &state) == 0 else {
+        guard let state = FileState(at: path) else {
             text = "does not exist"
             return
         }
-        let mode = "mode " + String(state.st_mode & 0o777, radix: 8)
-        let size = state.st_mode & S_IFMT == S_IFDIR ? "folder" : Self.size(Int(state.st_size))
-        let others = state.st_mode & 0o044 != 0
+        let mode = "mode " + String(state.permissions, radix: 8)
+        let size = state.isRegular ? Self.size(state.size) : "folder"
+        let others = state.permissions & 0o044 != 0
         let readers = others ? "other users can read it if they can open the folder" : "only you can read it"
         text = "\(size), \(mode): \(readers)"
     }
