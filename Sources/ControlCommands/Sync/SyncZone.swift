@@ -18,6 +18,10 @@ struct SyncZone: ParsableCommand {
     @Argument(help: "Latitude and longitude in degrees, with a comma; or the word off.") var place: String
     @Argument(help: "The radius, from 100 m to 5 km.") var radius = "300m"
 
+    func validate() throws {
+        if place != "off" { _ = try zone() }
+    }
+
     func run() throws {
         guard place != "off" else {
             try SyncCommand.reporting { () throws(SyncError) in
