@@ -24,7 +24,8 @@ struct SchemaTests {
             (["runner"], "runner"),
             (["runner", "show"], "runner_model"), (["today"], "today"), (["doctor"], "diagnosis"),
             (["stats"], "statistics"),
-            (["records"], "records"), (["suggest", "--speed", "3m/s"], "suggestion"), (["suggest", "playlist"], "playlist"),
+            (["records"], "records"), (["suggest", "--speed", "3m/s"], "suggestion"),
+            (["suggest", "playlist"], "playlist"),
         ]
         for verb in verbs {
             let outcome = try await home.stridectl(verb.words + ["--json"])

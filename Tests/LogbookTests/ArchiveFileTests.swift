@@ -57,7 +57,7 @@ import TestSupport
         let bare = try logbook.insert(track(day: 1)).id
         let first = try logbook.insert([track(day: 0, name: "Theirs", effort: 7)], from: file)
         #expect(first == [ArchiveInsertion(insertion: .duplicate(of: own), completes: true)])
-        #expect(try row(own, logbook) == ["Mine", nil, "7"])
+        #expect(try row(own, logbook) == ["Mine", "file", "7"])
         let second = try logbook.insert([track(day: 1, name: "Theirs")], from: file)
         #expect(second == [ArchiveInsertion(insertion: .duplicate(of: bare), completes: true)])
         #expect(try row(bare, logbook) == ["Theirs", "file", nil])
