@@ -1,4 +1,5 @@
 public import Activities
+public import Analysis
 public import Control
 public import Messages
 import NIOCore
@@ -22,6 +23,7 @@ public struct WebServer: Sendable {
     ///   - logbook: The path of the logbook, which need not exist.
     ///   - units: The units of the pages about activities and periods.
     ///   - language: The language of all pages; nil means that of each browser.
+    ///   - heartRates: The runner's heart rates, from which VO2max is estimated; nil if they are not known.
     ///   - map: The path of a map file in PMTiles format; nil for a plain background. It need not exist.
     ///   - version: The version that the page shows.
     ///   - localNetwork: How devices of the local network are served; nil if they are not.
@@ -32,6 +34,7 @@ public struct WebServer: Sendable {
         logbook: String,
         units: Units,
         language: Language? = nil,
+        heartRates: HeartRateLimits? = nil,
         map: String? = nil,
         version: String,
         localNetwork: LocalNetworkOptions? = nil,
@@ -52,7 +55,7 @@ public struct WebServer: Sendable {
             site: Site(
                 check: RequestCheck(origins: .loopback(port: listener.port), token: AccessToken()),
                 files: PageFiles.load(language),
-                pages: LogbookPages(path: logbook, units: units, language: language),
+                pages: LogbookPages(path: logbook, units: units, language: language, heartRates: heartRates),
                 map: map.map { MapFile(path: $0) },
                 socket: socket,
                 version: version

@@ -39,7 +39,7 @@ import TestSupport
             profileLines(outcome) == [
                 "profile: height set to 182 cm", "profile: weight set to 71.5 kg",
                 "profile: maximum heart rate set to 187 bpm", "profile: step length in running set to 1.15 m",
-                "profile: heart rate at rest 48 bpm; strided does not use it",
+                "profile: heart rate at rest 48 bpm; to use it for VO2max, set heart.resting in config.toml",
             ],
             "\(outcome)"
         )

@@ -1,5 +1,7 @@
+import Activities
 import Foundation
 import LineSupport
+import Logbook
 import Testing
 import TestSupport
 
@@ -43,6 +45,20 @@ struct TrendTests {
     }
 
     @Test(.timeLimit(.minutes(15)))
+    func thePageShowsTheEffectOfAPlanAndOxygenUptakeFromTheSettings() async throws {
+        let home = try Home()
+        _ = try await Program.run("strided", ["--demo-data", "--demo-days", "60"], environment: home.environment)
+        let words = ["report", "trends", "--plan-from", "\(LocalClock.now.date.advanced(by: -30))", "--output", "-"]
+        let without = try await Program.run("stridectl", words, environment: home.environment)
+        #expect(without.output.contains("during, with clicks") && !without.output.contains("ml/kg/min"))
+        try home.configure("[heart]\nmaximum = \"190 bpm\"\nresting = \"50 bpm\"\n")
+        let with = try await Program.run("stridectl", words, environment: home.environment)
+        #expect(with.status == 0 && with.output.contains("ml/kg/min"), "\(with.errors)")
+        let oxygen = try await home.stridectl("trends", "vo2max")
+        #expect(oxygen.errors.isEmpty && oxygen.output.contains("ml/kg/min"))
+    }
+
+    @Test(.timeLimit(.minutes(15)))
     func missingValuesAreNamed() async throws {
         let home = try Home()
         let oxygen = try await home.stridectl("trends", "vo2max")
@@ -51,6 +67,11 @@ struct TrendTests {
         #expect(plan.status == 64 && plan.errors.contains("--plan-from"))
         let turned = try await home.stridectl("trends", "--from", "2026-02-01", "--to", "2026-01-01")
         #expect(turned.status == 64)
+        for words in [["report", "records", "--open"], ["trends", "cadence"]] {
+            let words = words + ["--plan-from", "2026-01-01"]
+            let elsewhere = try await Program.run("stridectl", words, environment: home.environment)
+            #expect(elsewhere.status == 64 && elsewhere.errors.contains("--plan-from"))
+        }
         let all = try await home.stridectl("trends")
         #expect(all.status == 0 && all.output.contains("not enough data"))
     }

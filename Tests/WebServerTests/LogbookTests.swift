@@ -22,6 +22,15 @@ import Testing
         )
     }
 
+    @Test(arguments: ["/records", "/trends", "/trends?by=month", "/trends?by=nonsense"])
+    func aPageOfFiguresNeedsNoLogbookAndNoScript(_ address: String) async throws {
+        let folder = try TemporaryFolder()
+        try await withServer(logbook: folder.file("strided.db")) { server in
+            let page = try await server.answer("GET \(address)")
+            #expect(page.status == 200 && page.text.contains(#"aria-current="page""#) && !page.text.contains("<script"))
+        }
+    }
+
     @Test func theRecordingInProgressIsSentAsItIsWritten() async throws {
         let folder = try TemporaryFolder()
         let path = folder.file("strided.db")

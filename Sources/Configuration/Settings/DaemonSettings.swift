@@ -37,6 +37,8 @@ package struct DaemonSettings: Hashable, Sendable {
     package var workout = WorkoutSettings()
     /// The rule that chooses a playlist by the number of steps in the last week.
     package var playlists = StepsPlaylistMapper()
+    /// The runner's heart rate at rest; only `stridectl` uses it, for VO2max, and reads this setting itself.
+    package var restingHeartRate: HeartRate?
     /// A folder with WAV sounds, which is searched after the user's own folder; nil for none.
     package var soundFolder: String?
     /// The units of distances and speeds in messages; `SettingsLayers` sets those of the locale if the setting is absent.

@@ -160,6 +160,9 @@ extension SettingKey {
         .quantity("heart.maximum", \.pacer.heart.maximum) { text throws(QuantityError) in
             try HeartRate(parsing: text)
         },
+        .quantity("heart.resting", \.restingHeartRate) { text throws(QuantityError) in
+            try HeartRate(parsing: text)
+        },
         SettingKey(name: "heart.ceiling") { text, settings throws(Fault) in
             do throws(QuantityError) {
                 settings.pacer.heart.ceiling = text == "off" ? nil : try HeartRate(parsing: text)

@@ -40,7 +40,9 @@ struct ImportedProfile {
         }
         let properties = try await send(profile, to: daemon, replace: replace ?? false)
         if let rate = profile.restingHeartRate, properties.contains(where: { $0.outcome == .filled }) {
-            Terminal.printLine("profile: heart rate at rest \(rate.formatted); strided does not use it")
+            Terminal.printLine(
+                "profile: heart rate at rest \(rate.formatted); to use it for VO2max, set heart.resting in config.toml"
+            )
         }
         let others = properties.filter { $0.outcome == .kept }
         guard replace == nil, !others.isEmpty else { return }

@@ -16,7 +16,10 @@ struct TrendOptions: ParsableArguments {
         transform: { try HeartRate(parsing: $0) }
     )
     var maximalHeartRate: HeartRate?
-    @Option(help: "Your heart rate at rest, for VO2max.", transform: { try HeartRate(parsing: $0) })
+    @Option(
+        help: "Your heart rate at rest, for VO2max; default: the setting heart.resting.",
+        transform: { try HeartRate(parsing: $0) }
+    )
     var restingHeartRate: HeartRate?
 
     func validate() throws {
@@ -30,9 +33,10 @@ struct TrendOptions: ParsableArguments {
 
     /// The runner's heart rates; nil if one is unknown.
     var limits: HeartRateLimits? {
-        let maximum = maximalHeartRate ?? ConfiguredReferences.values.maximumHeartRate
-        guard let maximum, let restingHeartRate else { return nil }
-        return HeartRateLimits(maximum: maximum, resting: restingHeartRate)
+        guard let maximum = maximalHeartRate ?? ConfiguredHeartRates.maximum,
+            let resting = restingHeartRate ?? ConfiguredHeartRates.resting
+        else { return nil }
+        return HeartRateLimits(maximum: maximum, resting: resting)
     }
 
     /// The days that are shown.

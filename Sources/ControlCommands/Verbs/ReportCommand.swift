@@ -66,6 +66,7 @@ struct ReportCommand: ParsableCommand {
         transform: { try HeartRate(parsing: $0) }
     )
     var highestHeartRate: HeartRate?
+    @OptionGroup var plan: PlanDaysOptions
     @Flag(help: "Open the page in the browser.") var open = false
 
     func validate() throws {
@@ -77,6 +78,9 @@ struct ReportCommand: ParsableCommand {
         }
         if date != nil {
             guard case .period = subject else { throw ValidationError("--date needs week, month or year") }
+        }
+        if plan.days != nil {
+            guard case .trends = subject else { throw ValidationError("--plan-from needs trends") }
         }
     }
 
@@ -158,7 +162,10 @@ struct ReportCommand: ParsableCommand {
         let days = Trend.Step.week.usualStart(before: now.date)...now.date
         let runs = try options.readAnalysed { logbook throws(LogbookError) in try logbook.trendRuns(days) } ?? []
         return TrendsPage(
-            TrendMeasure.allCases.map { Trend(of: $0, by: .week, in: days, runs: runs) },
+            TrendMeasure.allCases.map {
+                Trend(of: $0, by: .week, in: days, runs: runs, limits: ConfiguredHeartRates.limits)
+            },
+            plan: try plan.days.map(options.planEffect),
             units: display.units,
             messages: display.messages,
             generated: now

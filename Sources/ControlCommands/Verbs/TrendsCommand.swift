@@ -25,30 +25,28 @@ struct TrendsCommand: ParsableCommand {
     @OptionGroup var display: DisplayOptions
     @OptionGroup var choice: TrendOptions
     @Argument(help: "The figure; default: the latest value of each.") var figure: Subject?
-    @Option(help: "The first day of the plan, for plan.") var planFrom: CivilDate?
-    @Option(help: "The last day of the plan, for plan; default: today.") var planTo: CivilDate?
+    @OptionGroup var plan: PlanDaysOptions
     @Flag(help: "Print JSON, in SI units.") var json = false
 
     func validate() throws {
-        guard figure == .plan else {
-            guard planFrom == nil, planTo == nil else { throw ValidationError("--plan-from and --plan-to need plan") }
-            return
-        }
-        guard let planFrom else {
+        if figure == .plan, plan.days == nil {
             throw ValidationError("say when the plan began, for example --plan-from 2026-03-02")
         }
-        if let planTo, planTo < planFrom { throw ValidationError("--plan-from must not be after --plan-to") }
+        if figure != .plan, plan.days != nil { throw ValidationError("--plan-from and --plan-to need plan") }
     }
 
     func run() throws {
-        if let planFrom { return try showPlan(from: planFrom) }
+        if let days = plan.days { return try showEffect(of: days) }
         let measures = figure.flatMap { TrendMeasure(rawValue: $0.rawValue) }.map { [$0] } ?? TrendMeasure.allCases
         let trends = try choice.trends(measures, options)
         guard !json else {
             return Terminal.printLine(JSONText(trends.map { TrendDocument($0, choice.limits) }, each: .trend))
         }
         if figure == .oxygen, choice.limits == nil {
-            Terminal.printError("\(display.messages.trendOxygenMissing) (--maximal-heart-rate, --resting-heart-rate)")
+            Terminal.printError(
+                display.messages.trendOxygenMissing + " (heart.maximum and heart.resting in config.toml, or "
+                    + "--maximal-heart-rate and --resting-heart-rate)"
+            )
         }
         guard figure != nil, let trend = trends.first else {
             return Terminal.show(TrendsText(trends, style: display.style))
@@ -56,8 +54,7 @@ struct TrendsCommand: ParsableCommand {
         Terminal.show(TrendText(trend, style: display.style))
     }
 
-    private func showPlan(from first: CivilDate) throws {
-        let days = first...max(planTo ?? LocalClock.now.date, first)
+    private func showEffect(of days: ClosedRange<CivilDate>) throws {
         let effect = try options.planEffect(days)
         guard !json else { return Terminal.printLine(JSONText(PlanEffectDocument(effect), .planEffect)) }
         Terminal.show(PlanEffectText(effect, style: display.style))

@@ -9,8 +9,9 @@ enum ConfiguredReferences {
     static var values: WorkoutReferences {
         var references = WorkoutReferences()
         references.thresholdPace = pace("threshold_pace")
-        references.thresholdHeartRate = heartRate(ConfigurationFile.string("workout", "threshold_heart_rate"))
-        references.maximumHeartRate = heartRate(ConfigurationFile.string("heart", "maximum"))
+        references.thresholdHeartRate = ConfigurationFile.string("workout", "threshold_heart_rate")
+            .flatMap { try? HeartRate(parsing: $0) }
+        references.maximumHeartRate = ConfiguredHeartRates.maximum
         references.racePaces[.milePace] = pace("mile_pace")
         references.racePaces[.fiveKilometerPace] = pace("5k_pace")
         references.racePaces[.tenKilometerPace] = pace("10k_pace")
@@ -22,6 +23,4 @@ enum ConfiguredReferences {
     private static func pace(_ key: String) -> Pace? {
         ConfigurationFile.string("workout", key).flatMap { try? Pace(parsing: $0) }
     }
-
-    private static func heartRate(_ text: String?) -> HeartRate? { text.flatMap { try? HeartRate(parsing: $0) } }
 }

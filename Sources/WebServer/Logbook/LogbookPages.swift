@@ -16,6 +16,8 @@ struct LogbookPages: Sendable {
     let units: Units
     /// The language of all pages; nil means that of each browser.
     let language: Language?
+    /// The runner's heart rates, from which VO2max is estimated.
+    let heartRates: HeartRateLimits?
 
     /// Pages of `Report` have their style in the page and load nothing.
     static let policy = """
@@ -114,7 +116,7 @@ struct LogbookPages: Sendable {
             let runs = try logbook?.trendRuns(days) ?? []
             let other = step == .week ? Trend.Step.month : .week
             let page = TrendsPage(
-                TrendMeasure.allCases.map { Trend(of: $0, by: step, in: days, runs: runs) },
+                TrendMeasure.allCases.map { Trend(of: $0, by: step, in: days, runs: runs, limits: heartRates) },
                 units: units,
                 messages: messages,
                 generated: now,

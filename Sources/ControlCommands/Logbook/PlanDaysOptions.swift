@@ -1,0 +1,21 @@
+import Activities
+import ArgumentParser
+import Logbook
+
+/// The days of a cadence plan, whose effect on the cadence is shown.
+struct PlanDaysOptions: ParsableArguments {
+    @Option(help: "The first day of a cadence plan, whose effect is shown.") var planFrom: CivilDate?
+    @Option(help: "The last day of the plan; default: today.") var planTo: CivilDate?
+
+    func validate() throws {
+        if let planTo {
+            guard let planFrom else { throw ValidationError("--plan-to needs --plan-from") }
+            guard planFrom <= planTo else { throw ValidationError("--plan-from must not be after --plan-to") }
+        }
+    }
+
+    /// The days of the plan; nil if the user has not named them.
+    var days: ClosedRange<CivilDate>? {
+        planFrom.map { $0...max(planTo ?? LocalClock.now.date, $0) }
+    }
+}
