@@ -18,7 +18,7 @@ extension Logbook {
         let sql = """
             SELECT min(local_day), sum(run_distance.distance_m) AS total, count(*),
               max(ifnull(distance_source, '') IN ('steps', 'pace'))
-            FROM run_distance JOIN activity ON activity.id = run_distance.activity
+            FROM activity INDEXED BY run_by_day CROSS JOIN run_distance ON run_distance.activity = activity.id
             WHERE kind = 'run' AND state = 'finished' AND deleted_ms IS NULL
             GROUP BY (local_day + 3 + 7000000) / 7 HAVING total > 0 ORDER BY total DESC, 1 LIMIT 1
             """
@@ -35,7 +35,7 @@ extension Logbook {
     /// The longest and the present streak of days with a run; nil without a run.
     static func streak(today: CivilDate, in db: Database) throws -> RunStreak? {
         let sql = """
-            SELECT DISTINCT local_day FROM activity
+            SELECT DISTINCT local_day FROM activity INDEXED BY run_by_day
             WHERE kind = 'run' AND state = 'finished' AND deleted_ms IS NULL AND local_day <= ? ORDER BY local_day
             """
         return RunStreak(

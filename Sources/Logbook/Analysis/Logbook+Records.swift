@@ -15,8 +15,16 @@ extension Logbook {
             for measure in EffortMeasure.allCases {
                 records.efforts[measure] = try Self.efforts(measure, count: RunningRecords.effortsShown, in: db)
             }
-            records.longestDistance = try Self.longestRun(by: "run_distance.distance_m", in: db)
-            records.longestTime = try Self.longestRun(by: "moving_ms", in: db)
+            records.longestDistance = try Self.longestRun(
+                "run_distance CROSS JOIN activity ON activity.id = run_distance.activity",
+                by: "run_distance.distance_m",
+                in: db
+            )
+            records.longestTime = try Self.longestRun(
+                "activity INDEXED BY run_by_time LEFT JOIN run_distance ON run_distance.activity = activity.id",
+                by: "moving_ms",
+                in: db
+            )
             records.mostSteps = try Self.mostSteps(in: db)
             records.bestWeek = try Self.bestWeek(in: db)
             records.streak = try Self.streak(today: today, in: db)
@@ -96,12 +104,12 @@ extension Logbook {
         )
     }
 
-    private static func longestRun(by column: String, in db: Database) throws -> LongestRun? {
+    /// - Parameter tables: Both tables, joined so that SQLite reads the runs in the order of an index.
+    private static func longestRun(_ tables: String, by column: String, in db: Database) throws -> LongestRun? {
         try Row.fetchOne(
             db,
             sql: """
-                SELECT \(runColumns), run_distance.distance_m, moving_ms FROM activity
-                LEFT JOIN run_distance ON run_distance.activity = activity.id
+                SELECT \(runColumns), run_distance.distance_m, moving_ms FROM \(tables)
                 WHERE \(isFinishedRun) AND \(column) > 0 ORDER BY \(column) DESC, start_ms LIMIT 1
                 """
         ).map { row in

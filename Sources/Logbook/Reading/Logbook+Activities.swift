@@ -33,7 +33,9 @@ extension Logbook {
                 arguments += [Self.jsonArray([id] + (try Self.activitiesOnRoute(of: id, in: db)))]
             }
             let clause = "WHERE \(conditions) ORDER BY \(order), start_ms DESC, id DESC LIMIT ?4"
-            return try Self.entries(db, clause, arguments, at: path)
+            let isInOrderOfStarts = filter.order == .date && filter.from == nil && filter.through == nil
+            let select = isInOrderOfStarts ? ActivityColumns.selectByStart : ActivityColumns.select
+            return try Self.entries(db, clause, arguments, select: select, at: path)
         }
     }
 
@@ -90,10 +92,11 @@ extension Logbook {
         _ db: Database,
         _ clause: String,
         _ arguments: StatementArguments,
+        select: String = ActivityColumns.select,
         at path: String
     ) throws -> [LogEntry] {
         let rows = try Row.fetchCursor(
-            db.cachedStatement(sql: ActivityColumns.select + " " + clause),
+            db.cachedStatement(sql: select + " " + clause),
             arguments: arguments
         )
         var entries: [LogEntry] = []

@@ -24,7 +24,9 @@ extension SchemaV4 {
           DELETE FROM best_effort WHERE activity = OLD.activity;
           DELETE FROM run_distance WHERE activity = OLD.activity;
         END;
-        CREATE INDEX activity_runs ON activity (local_day, moving_ms)
-          WHERE kind = 'run' AND state = 'finished' AND deleted_ms IS NULL;
+        CREATE INDEX run_distance_by_length ON run_distance (distance_m);
+        CREATE INDEX run_by_day ON activity (local_day, distance_source) \(finishedRun);
+        CREATE INDEX run_by_time ON activity (moving_ms) \(finishedRun);
         """
+    private static let finishedRun = "WHERE kind = 'run' AND state = 'finished' AND deleted_ms IS NULL"
 }

@@ -37,9 +37,11 @@ struct TextTable {
         {
             shown.remove(at: last)
         }
-        let heading = shown.map { TextLine($0.title, .faint).padded(to: $0.columns, $0.side) }
+        // The width of a column is found by reading all its cells, so this is not done for each row.
+        let widths = shown.map(\.columns)
+        let heading = zip(shown, widths).map { TextLine($0.title, .faint).padded(to: $1, $0.side) }
         let rows = (0..<(shown.first?.cells.count ?? 0)).map { row in
-            shown.map { $0.cells[row].padded(to: $0.columns, $0.side) }
+            zip(shown, widths).map { $0.cells[row].padded(to: $1, $0.side) }
         }
         return ([heading] + rows).map { $0.joined(.space(Self.gap)) }
     }
