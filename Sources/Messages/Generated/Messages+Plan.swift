@@ -304,16 +304,16 @@ extension Messages {
             "Änderung pro Monat: \(value) (\(interval))"
         )
     }
-    /// `In parentheses: the 95 % interval. A value needs at least three runs in its period, and five runs be`
+    /// `In parentheses: the 95 % interval. A value needs at least three runs in its period, and in all perio`
     public var trendRule: String {
         choose(
             """
-            In parentheses: the 95 % interval. A value needs at least three runs in its period, and five runs \
-            beyond the first of each period.
+            In parentheses: the 95 % interval. A value needs at least three runs in its period, and in all \
+            periods together at least five more runs than there are periods with runs.
             """,
             """
-            In Klammern: das 95-%-Intervall. Ein Wert braucht mindestens drei Läufe in seinem Zeitraum und fünf \
-            Läufe über den ersten jedes Zeitraums hinaus.
+            In Klammern: das 95-%-Intervall. Ein Wert braucht mindestens drei Läufe in seinem Zeitraum und in \
+            allen Zeiträumen zusammen mindestens fünf Läufe mehr, als es Zeiträume mit Läufen gibt.
             """
         )
     }

@@ -43,7 +43,7 @@ struct IntervalChart {
             <svg class="chart" role="img" aria-labelledby="\(id)-title \(id)-desc" xmlns="http://www.w3.org/2000/svg">\
             <title id="\(id)-title">\(title)</title><desc id="\(id)-desc">\(words.sentences(trend).joined(separator: ". "))</desc>\
             \(grid)<line class="base" x1="0" x2="100%" y1="100%" y2="100%"/>\(marks)\(below)\
-            <text class="left unit" x="0" y="0" dx="-8" dy="-.6em">\(axis.unit)</text></svg>
+            <text class="left unit" x="0" y="0" dx="-8" dy="-1.1em">\(axis.unit)</text></svg>
             """
     }
 
