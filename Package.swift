@@ -59,7 +59,7 @@ let package = Package(
         .target(name: "Threads", dependencies: ["CLinux"]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         // Its headers come with libzip-dev; the library itself is opened at run time.
-        .target(name: "CZip"),
+        .target(name: "CZip", dependencies: ["CLateLibrary"]),
         .target(name: "Archives", dependencies: ["Activities", "CZip", "OutsideText"]),
         .target(name: "Playback", dependencies: ["Metronome", "ALSA", "CLinux", "Threads"]),
         .target(
@@ -88,8 +88,9 @@ let package = Package(
             ],
             resources: [.embedInCode("org.strided.Control.varlink"), .embedInCode("org.varlink.service.varlink")]
         ),
+        .target(name: "CLateLibrary"),
         // Its headers come with libsystemd-dev; the library itself is opened at run time.
-        .target(name: "CSystemd"),
+        .target(name: "CSystemd", dependencies: ["CLateLibrary"]),
         .target(name: "SystemBus", dependencies: ["CSystemd", "Threads"]),
         .target(name: "Media", dependencies: ["SystemBus"]),
         .target(name: "BlueZ", dependencies: ["Media", "SystemBus", "Threads"]),
@@ -103,7 +104,8 @@ let package = Package(
         ),
         .target(name: "Workouts", dependencies: ["Activities", "Cadence", "TOML"]),
         .target(name: "Exchange", dependencies: ["Cadence", "Activities", "Workouts"]),
-        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        // Its headers come with libcurl4-openssl-dev; the library itself is opened at run time.
+        .target(name: "CCurl", dependencies: ["CLateLibrary"]),
         .target(name: "HTTPS", dependencies: ["CCurl"]),
         .target(
             name: "Uploads",

@@ -1,16 +1,12 @@
-// libsystemd, opened when the first of its functions is called, so that a program built with it also runs where it is
-// not installed: every function here then answers -ELIBACC, and those of sd-daemon that there is no service manager.
-//
-// The functions have the library's own names, and are hidden: no other library in the process can come upon them.
+// libsystemd, opened when the first of its functions is called. Where it is not installed, every function here answers -ELIBACC, and those
+// of sd-daemon that there is no service manager.
 #define _GNU_SOURCE
 #include "CSystemd.h"
 
-#include <dlfcn.h>
 #include <errno.h>
-#include <pthread.h>
-#include <stdbool.h>
 
-// What is used: result, name, parameters, arguments, and the result without the library.
+#include "CLateLibrary.h"
+
 #define FUNCTIONS(F) \
     F(int, sd_notify, (int unset, const char *state), (unset, state), 0) \
     F(int, sd_listen_fds, (int unset), (unset), 0) \
@@ -78,32 +74,5 @@
     F(int, sd_bus_message_read_array, (sd_bus_message *message, char type, const void **values, size_t *size), \
       (message, type, values, size), -ELIBACC)
 
-#define POINTER(result, name, parameters, arguments, absent) __typeof__(name) *name;
-static struct { FUNCTIONS(POINTER) } library;
-
-static bool isThere;
-
-// A library that lacks one of the functions is as good as none: it is older than what Debian 11 has.
-#define FIND(result, name, parameters, arguments, absent) \
-    library.name = (__typeof__(library.name))dlsym(handle, #name); \
-    if (library.name == NULL) return;
-
-static void openLibrary(void) {
-    // Never closed again: it may keep what ends with the thread.
-    void *handle = dlopen("libsystemd.so.0", RTLD_LAZY | RTLD_LOCAL);
-    if (handle == NULL) return;
-    FUNCTIONS(FIND)
-    isThere = true;
-}
-
-static bool hasLibrary(void) {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, openLibrary);
-    return isThere;
-}
-
-#define FORWARD(result, name, parameters, arguments, absent) \
-    __attribute__((visibility("hidden"))) result name parameters { \
-        return hasLibrary() ? library.name arguments : absent; \
-    }
-FUNCTIONS(FORWARD)
+LATE_LIBRARY(FUNCTIONS, "libsystemd.so.0")
+FUNCTIONS(LATE_FORWARD)
