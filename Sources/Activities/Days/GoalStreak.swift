@@ -14,15 +14,7 @@ public struct GoalStreak: Hashable, Sendable {
             return
         }
         let reached = tallies.filter { $0.key <= today && measure.value(in: $0.value) >= goal }.keys.sorted()
-        var longest = 0
-        var length = 0
-        var last: CivilDate?
-        for date in reached {
-            length = last?.advanced(by: 1) == date ? length + 1 : 1
-            longest = max(longest, length)
-            last = date
-        }
-        self.longest = longest
-        current = last.map { $0 >= today.advanced(by: -1) } ?? false ? length : 0
+        let streak = DayStreak(days: reached, today: today)
+        (current, longest) = (streak?.current ?? 0, streak?.days ?? 0)
     }
 }

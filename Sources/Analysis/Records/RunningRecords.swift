@@ -14,7 +14,7 @@ public struct RunningRecords: Hashable, Sendable {
     /// The week, from Monday, with the longest distance of all its runs together.
     public var bestWeek: WeekOfRuns?
     /// The longest streak, and the present one.
-    public var streak: RunStreak?
+    public var streak: DayStreak?
     /// The number of activities that are not analysed yet, so that their efforts may be missing.
     public var pending = 0
 
@@ -115,38 +115,5 @@ public struct WeekOfRuns: Hashable, Sendable {
         self.distance = distance
         self.runs = runs
         self.isEstimate = isEstimate
-    }
-}
-
-/// Consecutive days with at least one run each.
-public struct RunStreak: Hashable, Sendable {
-    /// The first and the last day of the longest streak.
-    public var longest: ClosedRange<CivilDate>
-    /// The number of days of the streak that ends today, or yesterday if there is no run today yet; 0 without such a streak.
-    public var current: Int
-
-    /// The number of days of the longest streak.
-    public var days: Int { longest.upperBound.dayNumber - longest.lowerBound.dayNumber + 1 }
-
-    /// Finds the streaks in the days with a run, in order; nil if there are no days.
-    ///
-    /// Of two longest streaks it is the first.
-    public init?(days: [CivilDate], today: CivilDate) {
-        guard var streak = days.first.map({ $0...$0 }) else { return nil }
-        var longest = streak
-        for day in days.dropFirst() {
-            streak = day == streak.upperBound.advanced(by: 1) ? streak.lowerBound...day : day...day
-            if streak.count > longest.count { longest = streak }
-        }
-        self.init(
-            longest: longest,
-            current: streak.upperBound >= today.advanced(by: -1) && streak.upperBound <= today ? streak.count : 0
-        )
-    }
-
-    /// Creates a streak.
-    public init(longest: ClosedRange<CivilDate>, current: Int) {
-        self.longest = longest
-        self.current = current
     }
 }

@@ -33,12 +33,12 @@ extension Logbook {
     }
 
     /// The longest and the present streak of days with a run; nil without a run.
-    static func streak(today: CivilDate, in db: Database) throws -> RunStreak? {
+    static func streak(today: CivilDate, in db: Database) throws -> DayStreak? {
         let sql = """
             SELECT DISTINCT local_day FROM activity INDEXED BY run_by_day
             WHERE kind = 'run' AND state = 'finished' AND deleted_ms IS NULL AND local_day <= ? ORDER BY local_day
             """
-        return RunStreak(
+        return DayStreak(
             days: try Int.fetchAll(db, sql: sql, arguments: [today.dayNumber]).map(CivilDate.init(dayNumber:)),
             today: today
         )

@@ -95,7 +95,7 @@ struct RecordRows {
         )
     }
 
-    private func row(_ streak: RunStreak) -> RecordRow {
+    private func row(_ streak: DayStreak) -> RecordRow {
         let current = messages.dayCount(count: Count(streak.current))
         return RecordRow(
             name: messages.longestRunStreak,

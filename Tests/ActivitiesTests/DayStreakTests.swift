@@ -1,12 +1,11 @@
 import Activities
-import Analysis
 import Testing
 
-@Suite struct RunStreakTests {
-    /// Draws the days: `x` is a day with a run; the last character is today.
-    private static func streak(_ drawing: String) -> RunStreak? {
+@Suite struct DayStreakTests {
+    /// Draws the days: `x` is a day of the list; the last character is today.
+    private static func streak(_ drawing: String) -> DayStreak? {
         let days = drawing.enumerated().filter { $0.element == "x" }.map { CivilDate(dayNumber: 20_000 + $0.offset) }
-        return RunStreak(days: days, today: CivilDate(dayNumber: 20_000 + drawing.count - 1))
+        return DayStreak(days: days, today: CivilDate(dayNumber: 20_000 + drawing.count - 1))
     }
 
     @Test(arguments: [
@@ -20,7 +19,7 @@ import Testing
         #expect(streak.longest.lowerBound == CivilDate(dayNumber: 20_000 + first))
     }
 
-    @Test func withoutARunThereIsNoStreak() {
+    @Test func withoutADayThereIsNoStreak() {
         #expect(Self.streak("....") == nil)
     }
 }
