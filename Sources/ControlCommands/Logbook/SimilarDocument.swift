@@ -42,14 +42,14 @@ extension SimilarDocument.List {
         count = list.count
         best_id = list.best
         activities = list.entries.map { entry in
-            let difference = SummaryDifference(entry.activity.summary, from: chosen.activity.summary)
+            let difference = FigureDifference(entry.activity.summary, from: chosen.activity.summary)
             return SimilarDocument.Compared(
                 activity: ActivityDocument(entry.activity, number: entry.number),
                 difference: SimilarDocument.Difference(
                     average_speed_mps: difference.metersPerSecond,
                     cadence_spm: difference.stepsPerMinute,
                     heart_rate_bpm: difference.beatsPerMinute,
-                    in_sync_share: difference.inSyncShare
+                    in_sync_share: difference.share
                 )
             )
         }

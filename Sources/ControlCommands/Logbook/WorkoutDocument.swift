@@ -49,7 +49,7 @@ struct WorkoutDocument: Encodable {
 }
 
 extension WorkoutDocument.Step {
-    fileprivate init(_ step: WorkoutStepRecord, _ difference: WorkoutComparison.Difference?) {
+    fileprivate init(_ step: WorkoutStepRecord, _ difference: FigureDifference?) {
         number = step.index + 1
         purpose = step.purpose.rawValue
         round = step.round?.number
@@ -71,7 +71,7 @@ extension WorkoutDocument.Step {
                 speed_mps: difference.metersPerSecond,
                 cadence_spm: difference.stepsPerMinute,
                 heart_rate_bpm: difference.beatsPerMinute,
-                in_target_share: difference.timeInTarget
+                in_target_share: difference.share
             )
         }
     }

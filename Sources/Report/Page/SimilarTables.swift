@@ -49,7 +49,7 @@ struct SimilarTables {
                 cells.append(
                     cell(
                         figures.inSyncShare.map { DisplayedValue($0).text },
-                        difference?.inSyncShare.map { messages.signed($0 * 100) }
+                        difference?.share.map { messages.signed($0 * 100) }
                     )
                 )
             }

@@ -75,7 +75,7 @@ struct WorkoutTables {
                 "\(messages.paceDifference(difference, kind, style.units) ?? "–")",
                 "\(difference.stepsPerMinute.map { messages.signed($0, decimals: 1) } ?? "–")",
                 "\(difference.beatsPerMinute.map { messages.signed($0, decimals: 1) } ?? "–")",
-                "\(difference.timeInTarget.map { messages.percentagePoints(value: messages.signed($0 * 100)) } ?? "–")",
+                "\(difference.share.map { messages.percentagePoints(value: messages.signed($0 * 100)) } ?? "–")",
             ]
         }
         let date = messages.long(earlier.start.date)

@@ -1,12 +1,11 @@
 internal import Activities
-internal import Cadence
 internal import Messages
 
 /// An activity in a list of similar activities, with its figures and their differences from the chosen activity.
 struct SimilarRow {
     let entry: SimilarActivities.Entry
     /// The differences from the chosen activity; nil for the chosen activity itself.
-    let difference: SummaryDifference?
+    let difference: FigureDifference?
     /// Whether it is the fastest one.
     let isBest: Bool
 
@@ -24,7 +23,7 @@ struct SimilarRow {
             + list.entries.map { entry in
                 SimilarRow(
                     entry: entry,
-                    difference: SummaryDifference(entry.activity.summary, from: own),
+                    difference: FigureDifference(entry.activity.summary, from: own),
                     isBest: list.best == entry.number
                 )
             }
@@ -37,10 +36,5 @@ extension Messages {
         list.entries.count < list.count
             ? partOf(title: title, shown: number(list.entries.count), count: number(list.count))
             : title
-    }
-
-    /// The difference of the paces or, for rides, of the speeds.
-    func paceDifference(_ difference: SummaryDifference, _ kind: Activity.Kind, _ units: Units) -> String? {
-        paceDifference(difference.speed, from: difference.chosenSpeed, kind, units)
     }
 }

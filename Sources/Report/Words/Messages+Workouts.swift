@@ -41,13 +41,8 @@ extension Messages {
     }
 
     /// The difference of a pace in minutes and seconds, or of the speed of a ride; nil if one of the two is unknown.
-    func paceDifference(_ difference: WorkoutComparison.Difference, _ kind: Activity.Kind, _ units: Units) -> String? {
-        paceDifference(difference.speed, from: difference.earlierSpeed, kind, units)
-    }
-
-    /// The difference of a pace in minutes and seconds from another one, or of the speed of a ride; nil if one of the two is unknown.
-    func paceDifference(_ now: Speed?, from before: Speed?, _ kind: Activity.Kind, _ units: Units) -> String? {
-        guard let now, let before else { return nil }
+    func paceDifference(_ difference: FigureDifference, _ kind: Activity.Kind, _ units: Units) -> String? {
+        guard let now = difference.speed, let before = difference.formerSpeed else { return nil }
         guard kind != .cycle else {
             let perHour = units == .metric ? 3.6 : 3600 / Pace.Unit.mile.meters
             return signed((now.metersPerSecond - before.metersPerSecond) * perHour, decimals: 1)

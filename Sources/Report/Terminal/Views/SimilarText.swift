@@ -51,7 +51,7 @@ extension SimilarText: CustomStringConvertible {
         ) -> TextTable.Column {
             TextTable.Column(title: title, side: side, importance: importance, cells: rows.map { cell($0) ?? .empty })
         }
-        func difference(_ importance: Int, _ text: (SummaryDifference) -> String?) -> TextTable.Column {
+        func difference(_ importance: Int, _ text: (FigureDifference) -> String?) -> TextTable.Column {
             column("±", importance) { $0.difference.flatMap(text).map { TextLine($0, .faint) } }
         }
         /// A column that is left out if the value is unknown for all activities.
@@ -73,7 +73,7 @@ extension SimilarText: CustomStringConvertible {
             known("bpm", 3) { $0.heartRate },
             difference(7) { $0.beatsPerMinute.map { messages.signed($0) } },
             known(messages.columnSync, 4) { $0.inSyncShare },
-            difference(8) { $0.inSyncShare.map { messages.signed($0 * 100) } },
+            difference(8) { $0.share.map { messages.signed($0 * 100) } },
             column("", 0, .left) { $0.mark(messages).map { TextLine($0) } },
             column(messages.columnName, 9, .left) {
                 TextLine(messages.shownName(of: $0.entry.activity)).cut(to: 24, mark: style.letter("…", "~"))

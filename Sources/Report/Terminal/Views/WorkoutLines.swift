@@ -52,7 +52,7 @@ struct WorkoutLines {
         func difference(
             _ title: String,
             _ importance: Int,
-            _ text: (WorkoutComparison.Difference) -> String?
+            _ text: (FigureDifference) -> String?
         ) -> TextTable.Column {
             column(title, importance, of: steps) { comparison[$0.index].flatMap(text) }
         }
@@ -65,7 +65,7 @@ struct WorkoutLines {
             difference("spm", 2) { $0.stepsPerMinute.map { messages.signed($0, decimals: 1) } },
             difference("bpm", 3) { $0.beatsPerMinute.map { messages.signed($0, decimals: 1) } },
             difference(messages.lowerInTarget, 1) {
-                $0.timeInTarget.map { messages.percentagePoints(value: messages.signed($0 * 100)) }
+                $0.share.map { messages.percentagePoints(value: messages.signed($0 * 100)) }
             },
         ])
         let heading = messages.comparedWith(date: messages.shortWithYear(earlier.start.date))

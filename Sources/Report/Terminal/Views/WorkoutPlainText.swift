@@ -42,7 +42,7 @@ struct WorkoutPlainText {
         return ["\(messages.comparedWith(date: messages.shortWithYear(earlier.start.date))):"] + lines
     }
 
-    private func differences(_ difference: WorkoutComparison.Difference) -> [String?] {
+    private func differences(_ difference: FigureDifference) -> [String?] {
         let name = kind == .cycle ? messages.lowerSpeed : messages.lowerPace
         let unit = kind == .cycle ? " \(units.speedSymbol)" : "/\(units.distanceSymbol)"
         return [
@@ -53,7 +53,7 @@ struct WorkoutPlainText {
             difference.beatsPerMinute.map {
                 messages.beatsPerMinute(value: messages.signed($0, decimals: 1))
             },
-            difference.timeInTarget.map {
+            difference.share.map {
                 messages.withinTarget(share: messages.percentagePoints(value: messages.signed($0 * 100)))
             },
         ]
