@@ -19,7 +19,7 @@ extension Logbook {
             SELECT min(local_day), sum(run_distance.distance_m) AS total, count(*),
               max(ifnull(distance_source, '') IN ('steps', 'pace'))
             FROM activity INDEXED BY run_by_day CROSS JOIN run_distance ON run_distance.activity = activity.id
-            WHERE kind = 'run' AND state = 'finished' AND deleted_ms IS NULL
+            WHERE \(isFinishedRun)
             GROUP BY (local_day + 3 + 7000000) / 7 HAVING total > 0 ORDER BY total DESC, 1 LIMIT 1
             """
         return try Row.fetchOne(db, sql: sql).map { row in
@@ -36,7 +36,7 @@ extension Logbook {
     static func streak(today: CivilDate, in db: Database) throws -> DayStreak? {
         let sql = """
             SELECT DISTINCT local_day FROM activity INDEXED BY run_by_day
-            WHERE kind = 'run' AND state = 'finished' AND deleted_ms IS NULL AND local_day <= ? ORDER BY local_day
+            WHERE \(isFinishedRun) AND local_day <= ? ORDER BY local_day
             """
         return DayStreak(
             days: try Int.fetchAll(db, sql: sql, arguments: [today.dayNumber]).map(CivilDate.init(dayNumber:)),

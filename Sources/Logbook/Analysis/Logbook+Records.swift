@@ -65,7 +65,7 @@ extension Logbook {
     }
 
     /// An SQL condition that is true for runs that can be records.
-    private static let isFinishedRun = "kind = 'run' AND state = 'finished' AND deleted_ms IS NULL"
+    static let isFinishedRun = "kind = 'run' AND state = 'finished' AND deleted_ms IS NULL"
     private static let effortColumns = """
         measure, best_effort.start_ms, best_effort.end_ms, best_effort.moving_ms, best_effort.distance_m, estimated
         """

@@ -31,7 +31,7 @@ extension Logbook {
         guard let row else { return }
         if row[1] {
             let named = "\(isNamedByRunner) OR name_origin = 'route'"
-            guard let other = try activitiesOnRoute(of: id, where: named, limit: 1, in: db).first else { return }
+            guard let other = try activitiesOnRoute(of: id, where: named, limit: 1, in: db)?.first else { return }
             try db.cachedStatement(
                 sql: """
                     UPDATE activity SET (name, name_origin) = (SELECT name, 'route' FROM activity WHERE id = ?)
@@ -49,8 +49,7 @@ extension Logbook {
         where condition: String,
         in db: Database
     ) throws {
-        let others = try activitiesOnRoute(of: id, where: condition, in: db)
-        guard !others.isEmpty else { return }
+        guard let others = try activitiesOnRoute(of: id, where: condition, in: db), !others.isEmpty else { return }
         try db.execute(
             sql: """
                 UPDATE activity SET name = ?, name_origin = 'route'

@@ -22,7 +22,9 @@ extension Logbook {
         return try Data.fetchOne(statement, arguments: [id.number]).flatMap { RouteBlob.decode(Array($0)) }
     }
 
-    /// The finished activities with the same route and the same kind as an activity, which is not among them; the latest first.
+    /// The finished activities with the same route and the same kind as a given activity, but not that one; the latest first.
+    ///
+    /// The result is nil if the activity has no route that can be compared.
     ///
     /// - Parameter condition: An SQL condition for the activities to be compared.
     static func activitiesOnRoute(
@@ -30,8 +32,8 @@ extension Logbook {
         where condition: String = "TRUE",
         limit: Int = .max,
         in db: Database
-    ) throws -> [ActivityID] {
-        guard let shape = try route(of: id, in: db) else { return [] }
+    ) throws -> [ActivityID]? {
+        guard let shape = try route(of: id, in: db) else { return nil }
         let comparison = RouteComparison(with: shape)
         let sides = RouteRectangle(around: shape)
         let length = shape.length.meters

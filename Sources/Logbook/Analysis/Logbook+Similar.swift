@@ -13,11 +13,11 @@ extension Logbook {
                 throw LogbookError(.noSuchActivity, at: path, "\(id)")
             }
             let onRoute = try Self.activitiesOnRoute(of: id, in: db)
-            let atDistance = try Self.activitiesAtDistance(of: chosen, except: Set(onRoute), in: db)
+            let atDistance = try Self.activitiesAtDistance(of: chosen, except: Set(onRoute ?? []), in: db)
             return SimilarActivities(
                 chosen: SimilarActivities.Entry(chosen),
-                hasRoute: try Self.route(of: id, in: db) != nil,
-                sameRoute: try list(onRoute, with: id, limit: limit, in: db),
+                hasRoute: onRoute != nil,
+                sameRoute: try list(onRoute ?? [], with: id, limit: limit, in: db),
                 sameDistance: try list(atDistance, with: id, limit: limit, in: db)
             )
         }
@@ -28,7 +28,7 @@ extension Logbook {
         try read { try Self.route(of: id, in: $0) != nil }
     }
 
-    /// The finished activities with the same kind and the same distance as one, which is not among them; the latest first.
+    /// The finished activities with the same kind and the same distance as a given activity, but not that one; the latest first.
     private static func activitiesAtDistance(
         of entry: LogEntry,
         except others: Set<ActivityID>,

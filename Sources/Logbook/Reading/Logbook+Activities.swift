@@ -30,7 +30,7 @@ extension Logbook {
         if filter.routeOf != nil { conditions += " AND id IN (SELECT value FROM json_each(?\(next)))" }
         return try read { db in
             if let id = filter.routeOf {
-                arguments += [Self.jsonArray([id] + (try Self.activitiesOnRoute(of: id, in: db)))]
+                arguments += [Self.jsonArray([id] + (try Self.activitiesOnRoute(of: id, in: db) ?? []))]
             }
             let clause = "WHERE \(conditions) ORDER BY \(order), start_ms DESC, id DESC LIMIT ?4"
             let isInOrderOfStarts = filter.order == .date && filter.from == nil && filter.through == nil
