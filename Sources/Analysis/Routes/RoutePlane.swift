@@ -10,9 +10,7 @@ struct RoutePlane: Hashable, Sendable {
     /// Metres to the east and to the north of the origin.
     typealias Point = SIMD2<Double>
 
-    /// The mean radius of the earth in metres (WGS 84).
-    private static let radius = 6_371_008.8
-    private static let metersPerDegree = radius * .pi / 180
+    private static let metersPerDegree = Position.meanEarthRadius * .pi / 180
 
     private let origin: Position
     private let metersPerDegreeEast: Double

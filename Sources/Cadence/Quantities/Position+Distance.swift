@@ -1,6 +1,12 @@
 import RealModule
 
 extension Position {
+    /// The mean radius of the earth in metres, for computations on a sphere.
+    ///
+    /// It is (2a + b) / 3, with the semi-axes a and b of the ellipsoid: H. Moritz, "Geodetic Reference System 1980" (Journal of
+    /// Geodesy 74, 2000, 10.1007/s001900050278).
+    public static let meanEarthRadius = 6_371_008.8
+
     /// Semi-major axis of the WGS 84 ellipsoid, metres (NGA.STND.0036, 2014).
     private static let equatorialRadius = 6_378_137.0
     /// The square of the ellipsoid's first eccentricity.

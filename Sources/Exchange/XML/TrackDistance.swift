@@ -4,11 +4,6 @@ import Foundation
 
 /// Computes the distances and speeds of a track if its file does not contain them.
 struct TrackDistance {
-    /// The mean radius of the earth in metres.
-    ///
-    /// It is (2a + b) / 3, with the semi-axes a and b of the ellipsoid: H. Moritz, "Geodetic Reference System 1980" (Journal of
-    /// Geodesy 74, 2000, 10.1007/s001900050278).
-    private static let radius = 6_371_008.8
     /// The length of the time window in seconds over which a speed is computed, because each position has an error of about 1 m.
     private static let window = 6.0
 
@@ -20,7 +15,7 @@ struct TrackDistance {
         let north = sin((b.latitude - a.latitude) * radians / 2)
         let east = sin((b.longitude - a.longitude) * radians / 2)
         let square = north * north + cos(a.latitude * radians) * cos(b.latitude * radians) * east * east
-        return 2 * radius * asin(min(1, square.squareRoot()))
+        return 2 * Position.meanEarthRadius * asin(min(1, square.squareRoot()))
     }
 
     /// Sets the distance since the start for each sample with a position; gaps between segments do not count.

@@ -37,5 +37,5 @@ struct RouteRectangle: Hashable {
         return (north, min(north / narrowest, 180))
     }
 
-    private static let metersPerDegree = 6_371_008.8 * .pi / 180
+    private static let metersPerDegree = Position.meanEarthRadius * .pi / 180
 }
