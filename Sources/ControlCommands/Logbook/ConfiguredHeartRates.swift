@@ -7,11 +7,10 @@ import Cadence
 enum ConfiguredHeartRates {
     /// The maximal heart rate; nil if it is not set.
     static var maximum: HeartRate? { heartRate("maximum") }
-    /// The heart rate at rest; nil if it is not set.
-    static var resting: HeartRate? { heartRate("resting") }
-    /// Both; nil if one is not set, or if they are impossible together.
-    static var limits: HeartRateLimits? {
-        guard let maximum, let resting else { return nil }
+
+    /// Both heart rates, each as given or as set; nil if one is unknown, or if they are impossible together.
+    static func limits(maximum: HeartRate? = nil, resting: HeartRate? = nil) -> HeartRateLimits? {
+        guard let maximum = maximum ?? Self.maximum, let resting = resting ?? heartRate("resting") else { return nil }
         return HeartRateLimits(maximum: maximum, resting: resting)
     }
 

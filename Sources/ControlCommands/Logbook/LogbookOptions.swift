@@ -41,6 +41,14 @@ struct LogbookOptions: ParsableArguments {
             throw error.reported
         }
     }
+
+    /// Prints that the logbook is empty, and returns the exit status of the program.
+    static var noActivity: ExitCode {
+        Terminal.printError(
+            "there is no activity yet; to record one: stridectl record start; to import files: stridectl import"
+        )
+        return .failure
+    }
 }
 
 extension LogbookError {

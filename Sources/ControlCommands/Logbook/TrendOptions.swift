@@ -33,10 +33,7 @@ struct TrendOptions: ParsableArguments {
 
     /// The runner's heart rates; nil if one is unknown.
     var limits: HeartRateLimits? {
-        guard let maximum = maximalHeartRate ?? ConfiguredHeartRates.maximum,
-            let resting = restingHeartRate ?? ConfiguredHeartRates.resting
-        else { return nil }
-        return HeartRateLimits(maximum: maximum, resting: resting)
+        ConfiguredHeartRates.limits(maximum: maximalHeartRate, resting: restingHeartRate)
     }
 
     /// The days that are shown.

@@ -37,16 +37,16 @@ struct HistoryCommand: ParsableCommand {
     }
 
     func run() throws {
-        var filter = ActivityFilter(
+        let filter = ActivityFilter(
             kind: kind,
             from: from,
             through: to,
             search: search.flatMap { ActivitySearch(parsing: $0, shownName: display.messages.defaultName) },
             tags: tag,
+            routeOf: try similarTo.map(options.activityWithRoute),
             order: sort,
             limit: limit
         )
-        filter.routeOf = try similarTo.map(options.activityWithRoute)
         let entries = try options.read { logbook throws(LogbookError) in try logbook.activities(filter) } ?? []
         if json {
             Terminal.printLine(JSONText(entries.map { ActivityDocument($0) }, each: .activity))
@@ -65,8 +65,7 @@ extension LogbookOptions {
             return (id, try logbook.hasRoute(id))
         }
         guard let found = found ?? nil else {
-            Terminal.printError("there is no activity yet")
-            throw ExitCode.failure
+            throw Self.noActivity
         }
         guard found.hasRoute else {
             Terminal.printError(

@@ -110,15 +110,12 @@ struct ReportCommand: ParsableCommand {
         }
     }
 
-    /// The number of similar activities in each list of a page.
-    private static let similarShown = 5
-
     private func page(of found: (entry: LogEntry, track: ActivityTrack)) throws -> ActivityPage {
         ActivityPage(
             found.track,
             earlier: try options.earlierWorkouts(of: found.track.activity),
             similar: try options.readAnalysed { logbook throws(LogbookError) in
-                try logbook.similarActivities(to: found.entry.id, limit: Self.similarShown)
+                try logbook.similarActivities(to: found.entry.id, limit: ActivityPage.similarShown)
             },
             units: display.units,
             messages: display.messages,
@@ -161,10 +158,9 @@ struct ReportCommand: ParsableCommand {
         let now = LocalClock.now
         let days = Trend.Step.week.usualStart(before: now.date)...now.date
         let runs = try options.readAnalysed { logbook throws(LogbookError) in try logbook.trendRuns(days) } ?? []
+        let limits = ConfiguredHeartRates.limits()
         return TrendsPage(
-            TrendMeasure.allCases.map {
-                Trend(of: $0, by: .week, in: days, runs: runs, limits: ConfiguredHeartRates.limits)
-            },
+            TrendMeasure.allCases.map { Trend(of: $0, by: .week, in: days, runs: runs, limits: limits) },
             plan: try plan.days.map(options.planEffect),
             units: display.units,
             messages: display.messages,

@@ -46,10 +46,7 @@ extension LogbookOptions {
             return (entry, try logbook.track(of: entry.id))
         }
         guard let found = found ?? nil else {
-            Terminal.printError(
-                "there is no activity yet; to record one: stridectl record start; to import files: stridectl import"
-            )
-            throw ExitCode.failure
+            throw Self.noActivity
         }
         return found
     }

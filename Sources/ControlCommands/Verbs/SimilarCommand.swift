@@ -30,10 +30,7 @@ struct SimilarCommand: ParsableCommand {
             return try logbook.similarActivities(to: entry.id, limit: limit)
         }
         guard let similar = similar ?? nil else {
-            Terminal.printError(
-                "there is no activity yet; to record one: stridectl record start; to import files: stridectl import"
-            )
-            throw ExitCode.failure
+            throw LogbookOptions.noActivity
         }
         if json {
             Terminal.printLine(JSONText(SimilarDocument(similar), .similar))

@@ -61,7 +61,7 @@ struct ServePage: AsyncParsableCommand {
                 logbook: LogbookOptions.path(logbook),
                 units: daemon.units,
                 language: daemon.display.chosenLanguage,
-                heartRates: ConfiguredHeartRates.limits,
+                heartRates: ConfiguredHeartRates.limits(),
                 map: map ?? ConfigurationFile.string("web", "map"),
                 version: ProgramVersion.current,
                 localNetwork: lan

@@ -6,6 +6,9 @@ public import Messages
 ///
 /// The output depends only on the properties: equal values give equal bytes.
 public struct ActivityPage: Sendable {
+    /// The number of similar activities that each list of a page should have.
+    public static let similarShown = 5
+
     /// The activity to show.
     public var track: ActivityTrack
     /// For each workout of the activity, the previous time of the same workout; missing values count as nil.

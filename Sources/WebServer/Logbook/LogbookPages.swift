@@ -132,9 +132,6 @@ struct LogbookPages: Sendable {
         }
     }
 
-    /// The number of similar activities in each list of a page.
-    private static let similarShown = 5
-
     /// The page about one activity.
     func activity(_ id: ActivityID, _ messages: Messages) async -> WebResponse {
         await response { logbook throws(LogbookError) in
@@ -144,7 +141,7 @@ struct LogbookPages: Sendable {
             let page = ActivityPage(
                 track,
                 earlier: try logbook?.earlierWorkouts(of: track.activity) ?? [],
-                similar: try logbook?.similarActivities(to: id, limit: Self.similarShown),
+                similar: try logbook?.similarActivities(to: id, limit: ActivityPage.similarShown),
                 folder: "/activities",
                 units: units,
                 messages: messages,
