@@ -22,45 +22,50 @@ struct SimilarTables {
 
     private var kind: Activity.Kind { similar.chosen.activity.kind }
 
+    /// A column of figures; it is left out if the figure is unknown for all activities of a list.
+    private struct Column {
+        var title: String
+        var value: (SummaryFigures) -> String?
+        var difference: (FigureDifference) -> String?
+    }
+
+    private var columns: [Column] {
+        let (messages, units, kind, style) = (style.messages, style.units, kind, style)
+        return [
+            Column(title: kind == .cycle ? units.speedSymbol : units.paceSymbol) {
+                style.displayed(pace: $0.average, of: kind).number
+            } difference: {
+                messages.paceDifference($0, kind, units)
+            },
+            Column(title: "spm") {
+                $0.cadence
+            } difference: {
+                $0.stepsPerMinute.map { messages.signed($0) }
+            },
+            Column(title: "bpm") {
+                $0.heartRate
+            } difference: {
+                $0.beatsPerMinute.map { messages.signed($0) }
+            },
+            Column(title: messages.inSync) {
+                $0.inSyncShare.map { DisplayedValue($0).text }
+            } difference: {
+                $0.share.map { messages.signed($0 * 100) }
+            },
+        ]
+    }
+
     private func table(_ list: SimilarActivities.List, _ title: String) -> Markup? {
         guard !list.entries.isEmpty else { return nil }
         let rows = SimilarRow.rows(of: list, with: similar.chosen)
-        let (messages, units) = (style.messages, style.units)
-        func isKnown(_ value: (Summary) -> Bool) -> Bool { rows.contains { value($0.entry.activity.summary) } }
-        let hasCadence = isKnown { $0.cadence != nil }
-        let hasHeartRate = isKnown { $0.heartRate != nil }
-        let hasSync = isKnown { $0.inSyncShare != nil }
-        let cells: [[Markup]] = rows.map { row in
-            let (figures, difference) = (style.figures(row.entry.activity), row.difference)
-            var cells = [
-                name(row),
-                cell(
-                    style.displayed(pace: figures.average, of: kind).number,
-                    difference.flatMap { messages.paceDifference($0, kind, units) }
-                ),
-            ]
-            if hasCadence {
-                cells.append(cell(figures.cadence, difference?.stepsPerMinute.map { messages.signed($0) }))
-            }
-            if hasHeartRate {
-                cells.append(cell(figures.heartRate, difference?.beatsPerMinute.map { messages.signed($0) }))
-            }
-            if hasSync {
-                cells.append(
-                    cell(
-                        figures.inSyncShare.map { DisplayedValue($0).text },
-                        difference?.share.map { messages.signed($0 * 100) }
-                    )
-                )
-            }
-            return cells
-        }
-        let pace = kind == .cycle ? units.speedSymbol : units.paceSymbol
+        let figures = rows.map { style.figures($0.entry.activity) }
+        let shown = columns.filter { column in figures.contains { column.value($0) != nil } }
         return DataTable(
-            caption: messages.heading(title, of: list),
-            columns: [messages.day, pace] + (hasCadence ? ["spm"] : []) + (hasHeartRate ? ["bpm"] : [])
-                + (hasSync ? [messages.inSync] : []),
-            rows: cells
+            caption: style.messages.heading(title, of: list),
+            columns: [style.messages.day] + shown.map(\.title),
+            rows: zip(rows, figures).map { row, figures in
+                [name(row)] + shown.map { cell($0.value(figures), row.difference.flatMap($0.difference)) }
+            }
         ).markup
     }
 
