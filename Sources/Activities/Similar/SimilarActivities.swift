@@ -1,4 +1,4 @@
-/// The activities that are similar to one: on the same route, or over the same distance.
+/// The activities that are similar to the chosen activity: on the same route, or over the same distance.
 public struct SimilarActivities: Hashable, Sendable {
     /// The largest difference between distances that count as the same, as a part of the distance.
     public static let distanceTolerance = 0.05

@@ -22,7 +22,7 @@ struct RoutePlane: Hashable, Sendable {
 
     /// The point of a position; across the 180th meridian the shorter way is used.
     func point(_ position: Position) -> Point {
-        // The difference is at most 360 degrees, so `remainder`, which is slow, is not needed.
+        // The difference is at most 360 degrees, so one subtraction does what the slow function `remainder` does.
         var east = position.longitude - origin.longitude
         if east > 180 { east -= 360 } else if east < -180 { east += 360 }
         return Point(east * metersPerDegreeEast, (position.latitude - origin.latitude) * Self.metersPerDegree)

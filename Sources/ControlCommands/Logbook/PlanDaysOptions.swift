@@ -2,9 +2,9 @@ import Activities
 import ArgumentParser
 import Logbook
 
-/// The days of a cadence plan, whose effect on the cadence is shown.
+/// The options that name the days of a cadence plan; the effect of the plan is shown.
 struct PlanDaysOptions: ParsableArguments {
-    @Option(help: "The first day of a cadence plan, whose effect is shown.") var planFrom: CivilDate?
+    @Option(help: "The first day of a cadence plan; its effect is shown.") var planFrom: CivilDate?
     @Option(help: "The last day of the plan; default: today.") var planTo: CivilDate?
 
     func validate() throws {

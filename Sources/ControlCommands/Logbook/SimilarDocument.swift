@@ -1,7 +1,7 @@
 import Activities
 import Cadence
 
-/// The activities that are similar to one, as JSON; fields with unknown values are absent.
+/// The activities that are similar to the chosen activity, as JSON; fields with unknown values are absent.
 struct SimilarDocument: Encodable {
     let activity: ActivityDocument
     let has_route: Bool

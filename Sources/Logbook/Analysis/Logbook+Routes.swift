@@ -56,7 +56,10 @@ extension Logbook {
         return ids
     }
 
-    /// The query for the routes of a similar length (?1…?2) with a similar rectangle (?3…?6 within ?7 and ?8), of the same kind as activity ?9.
+    /// The query for the routes that can be the same as a given one.
+    ///
+    /// Its parameters: ?1 and ?2 are the shortest and the longest length; ?3 to ?6 are the southern, northern, western and eastern side, of which
+    /// the first two may differ by ?7 and the others by ?8 degrees; ?9 is the activity, whose kind must be the same.
     ///
     /// CROSS JOIN makes SQLite read the small index of the routes first. The points are read last, so only those of the selected routes.
     static func routesAtPlace(where condition: String) -> String {

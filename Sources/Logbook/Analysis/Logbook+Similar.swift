@@ -3,7 +3,7 @@ import Cadence
 import GRDB
 
 extension Logbook {
-    /// The finished activities that are similar to one, from the analyses so far.
+    /// The finished activities that are similar to a chosen activity, from the analyses so far.
     ///
     /// - Parameter limit: The number of activities in each list; a list can have one more if the fastest one is older.
     /// - Throws: `noSuchActivity`, or an error of the database.

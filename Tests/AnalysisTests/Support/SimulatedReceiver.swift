@@ -18,7 +18,7 @@ struct SimulatedReceiver {
     var drift = 4.0
     /// The probability of a fix that is several hundred metres wrong.
     var spikes = 0.0
-    /// The parts of the run, 0…1, without fixes.
+    /// The parts of the run in which the receiver gives no fixes, as shares of the distance, 0…1.
     var gaps: [ClosedRange<Double>] = []
     /// The time that the runner waits in the middle of the run, in seconds.
     var wait = 0
