@@ -44,6 +44,7 @@ let package = Package(
     targets: [
         .target(name: "Cadence", dependencies: [.product(name: "RealModule", package: "swift-numerics")]),
         .target(name: "Metronome"),
+        .target(name: "Music"),
         .target(name: "OutsideText"),
         .target(name: "TOML"),
         .target(name: "Messages", exclude: ["de.toml", "en.toml", "generate.py"]),
