@@ -8,6 +8,8 @@ public struct PlayOrder: Hashable, Sendable, BitwiseCopyable {
     public var isPaused: Bool
     /// Whether strided itself has silenced the clicks, not the runner; the beat grid continues to count.
     public var isResting: Bool
+    /// Whether the runner stands, so that the music is silent as well; then `isResting` is true.
+    public var isStanding: Bool
     /// The target tempo; a new run starts at this tempo at once.
     public var tempo: Tempo
     /// The time in which the tempo changes to `tempo`; zero means at once.
@@ -31,6 +33,7 @@ public struct PlayOrder: Hashable, Sendable, BitwiseCopyable {
         run: UInt64,
         isPaused: Bool = false,
         isResting: Bool = false,
+        isStanding: Bool = false,
         tempo: Tempo,
         ramp: Duration = .zero,
         next: TempoChange? = nil,
@@ -39,6 +42,7 @@ public struct PlayOrder: Hashable, Sendable, BitwiseCopyable {
         self.run = run
         self.isPaused = isPaused
         self.isResting = isResting
+        self.isStanding = isStanding
         self.tempo = tempo
         self.ramp = ramp
         self.next = next
@@ -47,4 +51,7 @@ public struct PlayOrder: Hashable, Sendable, BitwiseCopyable {
 
     /// Whether the clicks of all steps are silent.
     public var isSilent: Bool { isPaused || isResting }
+
+    /// Whether the music is silent; while clicks are wanted only off the target cadence, the music continues.
+    public var isMusicSilent: Bool { isPaused || isStanding }
 }

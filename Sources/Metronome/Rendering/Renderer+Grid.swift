@@ -27,9 +27,13 @@ extension Renderer {
     }
 
     @_noAllocation @_noLocks
-    func onset(ofStep step: Int64) -> Int64 {
-        // If a step had not begun at the anchor, rounding must not move its onset to a frame before the anchor.
-        max(grid.anchorFrame(ofStep: step), grid.onset(ofStep: step))
+    func onset(ofStep step: Int64) -> Int64 { frameGrid.onset(ofStep: step) }
+
+    /// The steps that had not begun at the last horizon.
+    public var frameGrid: FrameGrid {
+        @_noAllocation @_noLocks get {
+            FrameGrid(run: settings.order.run, first: nextStep, sampleRate: sampleRate, timeline: grid)
+        }
     }
 
     /// Returns the first step whose click can still sound at `frame`, or a step slightly before it.

@@ -10,9 +10,11 @@ extension Renderer {
     @_noAllocation @_noLocks
     public mutating func skip(_ frames: Int64, at horizon: Int64) {
         advance(to: max(horizon, lastHorizon))
+        let (position, end, next) = (musicPosition(), onset(ofStep: nextStep), nextStep)
         while settings.order.run != 0, onset(ofStep: nextStep) < lastHorizon + frames { nextStep += 1 }
         passChange()
         grid = ScheduledTimeline(grid.timeline.moved(from: lastHorizon + frames, to: lastHorizon, ratio: 1))
+        moveMusic(from: position, end: end, next: next)
         scheduleChange()
     }
 
@@ -26,6 +28,7 @@ extension Renderer {
     @_noAllocation @_noLocks
     public mutating func stretch(to stretch: Double, at horizon: Int64) {
         advance(to: max(horizon, lastHorizon))
+        let (position, end) = (musicPosition(), onset(ofStep: nextStep))
         let timeline = grid.timeline
         let ramp = max(0, timeline.rampFrames - max(0, lastHorizon - timeline.anchorFrame))
         let change = stretch / self.stretch
@@ -35,6 +38,7 @@ extension Renderer {
                 : timeline.retimed(to: timeline.rate(at: lastHorizon) / change, at: lastHorizon, next: nextStep)
         )
         self.stretch = stretch
+        moveMusic(from: position, end: end, next: nextStep)
         scheduleChange()
     }
 

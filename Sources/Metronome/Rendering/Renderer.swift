@@ -5,7 +5,7 @@
 // a discontinuity. Only carried clicks need gain ramps. Nothing else is stored between blocks, so any block sizes, and
 // any rewind to the last horizon or later, give the same samples.
 
-/// Renders the metronome and the prompts: settings in, interleaved stereo samples out.
+/// Renders the metronome, the music and the prompts: settings in, interleaved stereo samples out.
 ///
 /// Thread: a value, owned by the realtime thread. Realtime-safe: all except `init`.
 ///
@@ -17,7 +17,9 @@ public struct Renderer: Sendable, BitwiseCopyable {
     ///
     /// It is long enough that a full volume change is less abrupt than the click's own attack, and short enough to seem
     /// immediate.
-    static let fadeSeconds = 0.01
+    static var fadeSeconds: Double {
+        @_noAllocation @_noLocks get { 0.01 }
+    }
 
     /// Frames per second of the sound output.
     public private(set) var sampleRate: SampleRate
@@ -41,6 +43,7 @@ public struct Renderer: Sendable, BitwiseCopyable {
     private var carried: InlineArray<24, Voice>
     private var carriedCount = 0
     var prompts = PromptMix()
+    var music = MusicMix()
 
     /// Creates a stopped renderer whose output begins at `frame`.
     public init(sampleRate: SampleRate, at frame: Int64 = 0) {
@@ -70,6 +73,10 @@ extension Renderer {
         let old = self.settings
         advance(to: max(horizon, lastHorizon))
         let fade = max(1, sampleRate.frames(in: Self.fadeSeconds))
+        let (position, end, next) = (musicPosition(), onset(ofStep: nextStep), nextStep)
+        if settings.order.run != old.order.run || (settings.isMusicSilent && !old.isMusicSilent) {
+            cutMusic(at: position, end: end)
+        }
         if settings.order.run != old.order.run {
             fadeOutCarried(over: fade)
             beginGrid(of: settings)
@@ -81,10 +88,12 @@ extension Renderer {
                 shift(by: (settings.shift - old.shift) * Double(sampleRate.hertz) * stretch)
             }
             changeTempo(to: settings)
+            moveMusic(from: position, end: end, next: next)
         }
         if settings.style.gain != old.style.gain { changeCarriedGain(to: settings.style.gain, over: fade) }
         self.settings = settings
         scheduleChange()
+        receiveMusic(fade: fade)
         receivePrompts(fade: fade)
     }
 
@@ -99,6 +108,7 @@ extension Renderer {
         advance(to: max(frame, lastHorizon))
         carriedCount = 0
         dropSoundingPrompts()
+        dropMusic()
         let ratio = Double(sampleRate.hertz) * stretch / (Double(self.sampleRate.hertz) * self.stretch)
         grid = ScheduledTimeline(grid.timeline.moved(from: lastHorizon, to: newFrame, ratio: ratio))
         self.sampleRate = sampleRate
@@ -120,7 +130,9 @@ extension Renderer {
                 if let voice = voice(ofStep: step, at: onset), voice.end > horizon { carry(voice) }
                 step += 1
             }
+            let old = nextStep
             nextStep = step
+            advanceMusic(from: old)
             passChange()
         }
         lastHorizon = horizon
@@ -187,6 +199,7 @@ extension Renderer {
     public func render(into output: UnsafeMutablePointer<Float>, frames: Int, from start: Int64) {
         guard frames > 0 else { return }
         renderClicks(into: output, frames: frames, from: start)
+        mixMusic(into: output, frames: frames, from: start)
         mixPrompts(into: output, frames: frames, from: start)
     }
 
@@ -217,7 +230,7 @@ extension Renderer {
     private func voice(ofStep step: Int64, at onset: Int64) -> Voice? {
         let foot = Foot(ofStep: step)
         guard !settings.isSilent, settings.style.cue.includes(foot) else { return nil }
-        let share = settings.softness.share(ofStep: step)
+        let share = settings.softness.share(ofStep: step) * clickGain(ofStep: step)
         return Voice(clip: settings.sound.clip(for: foot), onset: onset, gain: settings.style.gain, share: share)
     }
 }

@@ -23,6 +23,10 @@ public struct Settings: BitwiseCopyable, Sendable {
     public let sound: SoundReference
     /// The prompts that are waiting or sounding.
     public let prompts: PromptList
+    /// The music of the next steps.
+    public let music: MusicList
+    /// The serial number of the latest settings that differed from the ones before in more than the blocks of the music.
+    public let changeSerial: UInt64
 
     /// Number of softer steps at the start of a run, 0 to `LeadIn.range.upperBound`; 0 if there is an anchor.
     public var leadIn: Int { softness.steps }
@@ -30,6 +34,8 @@ public struct Settings: BitwiseCopyable, Sendable {
     /// Whether all steps are silent, from `order`; the value is stored so that the realtime thread calls no function of another
     /// file.
     let isSilent: Bool
+    /// Whether the music is silent, from `order`.
+    let isMusicSilent: Bool
     /// Seconds in which the tempo changes to the target tempo, 0 (at once) to `longestRamp`.
     ///
     /// A new run starts at its tempo without a ramp. If there is an anchor, the ramp begins at the anchor with its tempo.
@@ -48,7 +54,9 @@ public struct Settings: BitwiseCopyable, Sendable {
         style: ClickStyle = ClickStyle(),
         anchor: GridAnchor? = nil,
         sound: SoundReference,
-        prompts: PromptList = PromptList()
+        prompts: PromptList = PromptList(),
+        music: MusicList = .none,
+        changeSerial: UInt64? = nil
     ) {
         self.serial = serial
         self.order = order
@@ -56,7 +64,10 @@ public struct Settings: BitwiseCopyable, Sendable {
         self.anchor = anchor
         self.sound = sound
         self.prompts = prompts
+        self.music = music
+        self.changeSerial = changeSerial ?? serial
         isSilent = order.isSilent
+        isMusicSilent = order.isMusicSilent
         ramp = Self.clampedRamp(order.ramp)
         change = order.next.map(StepChange.init)
         shift = order.shift.isFinite ? order.shift : 0

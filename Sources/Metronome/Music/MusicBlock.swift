@@ -1,0 +1,90 @@
+/// The music of one interval between two steps: interleaved stereo at the output's sample rate, with a margin at both ends.
+///
+/// The margins continue the source before and after the interval. They are heard only where the music fades in or out on a beat. The
+/// memory is never moved or changed.
+///
+/// Ownership: the realtime thread holds a `MusicBlock`, which does not keep its samples alive. The control side must keep a posted
+/// block until the realtime thread can no longer play it.
+public final class MusicSound: @unchecked Sendable {
+    // Sendable is sound: `init` writes the memory, `deinit` frees it, and in between it is only read.
+    private let samples: UnsafeMutablePointer<Float>
+    private let count: Int
+    let block: MusicBlock
+
+    /// Number of frames of the interval.
+    public var frames: Int { block.frames }
+
+    /// Creates the music of an interval.
+    ///
+    /// - Parameters:
+    ///   - frames: the length of the interval; above zero.
+    ///   - margin: the length of each margin.
+    ///   - fill: writes `2 * (margin + frames + margin)` samples, which are zero before.
+    public init(frames: Int, margin: Int, fill: (UnsafeMutableBufferPointer<Float>) -> Void) {
+        precondition(frames > 0 && margin >= 0, "an interval has frames")
+        count = 2 * (frames + 2 * margin)
+        samples = .allocate(capacity: count)
+        samples.initialize(repeating: 0, count: count)
+        fill(UnsafeMutableBufferPointer(start: samples, count: count))
+        block = MusicBlock(samples: samples + 2 * margin, frames: frames, margin: margin)
+    }
+
+    deinit { samples.deallocate() }
+
+    /// The memory of the samples, to be locked with `mlock`; valid as long as the object exists.
+    public var memory: UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(start: samples, count: count * MemoryLayout<Float>.stride)
+    }
+}
+
+/// An unowned reference to a `MusicSound` for the realtime thread; without samples, there is no music in this interval.
+struct MusicBlock: BitwiseCopyable, @unchecked Sendable {
+    // Sendable is sound: after a block has been created, its samples are never written.
+    /// The first sample of the interval.
+    let samples: UnsafePointer<Float>?
+    let frames: Int
+    let margin: Int
+
+    static var none: MusicBlock {
+        @_noAllocation @_noLocks get { MusicBlock(samples: nil, frames: 0, margin: 0) }
+    }
+
+    var isPresent: Bool {
+        @_noAllocation @_noLocks get { samples != nil }
+    }
+}
+
+extension MusicBlock {
+    /// Adds successive frames from `first` on, which may be in a margin, with one gain.
+    @_noAllocation @_noLocks
+    func add(to output: UnsafeMutablePointer<Float>, frames count: Int, from first: Int, gain: Float) {
+        guard let samples else { return }
+        let source = samples + 2 * first
+        var index = 0
+        while index < 2 * count {
+            output[index] += gain * source[index]
+            index += 1
+        }
+    }
+
+    /// Adds one frame at a position with a fraction, by cubic interpolation (Catmull and Rom 1974).
+    ///
+    /// Positions outside of the margins are silent.
+    @_noAllocation @_noLocks
+    func addFrame(at position: Double, to output: UnsafeMutablePointer<Float>, gain: Float) {
+        guard let samples, position >= Double(2 - margin), position < Double(frames + margin - 2) else { return }
+        var index = Int(position)
+        if Double(index) > position { index -= 1 }
+        let t = Float(position - Double(index))
+        var channel = 0
+        while channel < 2 {
+            let source = samples + (2 * index + channel)
+            let (a, b, c, d) = (source[-2], source[0], source[2], source[4])
+            let slope = (c - a) / 2
+            let curve = a - 2.5 * b + 2 * c - d / 2
+            let twist = (d - a) / 2 + 1.5 * (b - c)
+            output[channel] += gain * (b + t * (slope + t * (curve + t * twist)))
+            channel += 1
+        }
+    }
+}

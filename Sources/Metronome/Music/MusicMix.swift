@@ -1,0 +1,54 @@
+/// What a renderer knows about music at the last horizon.
+struct MusicMix: BitwiseCopyable, Sendable {
+    /// The music of the steps that had not begun at the last horizon.
+    var list = MusicList.none
+    /// The music of the interval that was in progress at the last horizon.
+    var current = MusicBlock.none
+    /// Where that interval is known to be: at frame `start`, its music is at `phase`, 0 (its begin) to 1.
+    var start: Int64 = 0
+    var phase = 0.0
+    /// How far the music is ahead of the beat grid after a shift of the grid; it returns to the grid without a jump.
+    var lead = MusicLead()
+    /// Music that was interrupted.
+    var tail = MusicTail()
+    /// The volume.
+    var gain = GainRamp(1)
+
+    /// No music, at full volume.
+    @_noAllocation @_noLocks
+    init() {}
+
+    /// Whether music that has begun can still sound at a frame.
+    @_noAllocation @_noLocks
+    func sounds(at frame: Int64) -> Bool { current.isPresent || tail.end > frame }
+}
+
+/// A difference between the music and the beat grid, in steps, that falls linearly to zero.
+struct MusicLead: BitwiseCopyable, Sendable {
+    private var steps = 0.0
+    private var start: Int64 = 0
+    private var length: Int64 = 0
+
+    /// No difference.
+    @_noAllocation @_noLocks
+    init() {}
+
+    @_noAllocation @_noLocks
+    init(_ steps: Double, start: Int64, length: Int64) {
+        self.steps = steps
+        self.start = start
+        self.length = length
+    }
+
+    /// The first frame without a difference.
+    var end: Int64 {
+        @_noAllocation @_noLocks get { start + length }
+    }
+
+    /// The difference at a frame from `start` on.
+    @_noAllocation @_noLocks
+    func value(at frame: Int64) -> Double {
+        guard frame < end else { return 0 }
+        return steps * (1 - Double(frame - start) / Double(length))
+    }
+}

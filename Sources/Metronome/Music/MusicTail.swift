@@ -1,0 +1,51 @@
+/// Music that continues for a moment while it fades out, because it was interrupted or because the next interval has none.
+struct MusicTail: BitwiseCopyable, Sendable {
+    private var block = MusicBlock.none
+    private var position = 0.0
+    private var start: Int64 = 0
+    private var length: Int64 = 0
+    private var gain: Float = 0
+
+    /// No music.
+    @_noAllocation @_noLocks
+    init() {}
+
+    /// Music that continues at its natural speed.
+    ///
+    /// - Parameters:
+    ///   - position: the frame of the block at `start`; may have a fraction, and may be in a margin.
+    ///   - gain: the gain at `start`, from which on it falls to zero.
+    @_noAllocation @_noLocks
+    init(_ block: MusicBlock, at position: Double, start: Int64, length: Int64, gain: Float = 1) {
+        self.block = block
+        self.position = position
+        self.start = start
+        self.length = length
+        self.gain = gain
+    }
+
+    /// The first frame that is silent.
+    var end: Int64 {
+        @_noAllocation @_noLocks get { start + length }
+    }
+
+    /// The gain at a frame; 0 outside of the tail.
+    @_noAllocation @_noLocks
+    func gain(at frame: Int64) -> Float {
+        guard block.isPresent, frame >= start, frame < end else { return 0 }
+        return gain * (1 - Float(frame - start) / Float(length))
+    }
+
+    /// Adds the frames from `first` on, multiplied by a gain that may change.
+    @_noAllocation @_noLocks
+    func add(to output: UnsafeMutablePointer<Float>, frames: Int, from first: Int64, volume: GainRamp) {
+        guard block.isPresent else { return }
+        var frame = max(first, start)
+        let last = min(first + Int64(frames), end)
+        while frame < last {
+            let gain = gain(at: frame) * volume.value(at: frame)
+            block.addFrame(at: position + Double(frame - start), to: output + 2 * Int(frame - first), gain: gain)
+            frame += 1
+        }
+    }
+}

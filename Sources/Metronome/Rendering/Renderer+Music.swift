@@ -1,0 +1,334 @@
+// Music follows the rule of the clicks: the samples of a frame depend only on the renderer's value and on that frame. The music of each
+// interval between two steps is a block, which was rendered for the length that the interval then had. If the length is still the same,
+// the block is copied. If the beat grid has changed since, the block is read faster or slower, so that the music stays on the beat until a
+// block with the new length replaces it. After a shift of the grid, the music moves to the new beats within a quarter of a second.
+//
+// Music begins and ends on beats: if an interval has a block and the one before it has none, the music fades in during the last 10 ms
+// before the beat, and it fades out in the first 10 ms after a beat without a block. Both use the margins of the blocks.
+
+extension Renderer {
+    /// The longest time in which the music returns to the beats after a shift of the grid, in seconds.
+    private static let leadSeconds = 0.25
+    /// The largest difference, in steps, from which the music returns to the beats; after a larger jump it stops, and begins again
+    /// with the next beat.
+    ///
+    /// With 180 steps per minute, the music is up to 27 % faster or slower for a quarter of a second.
+    private static let largestLead = 0.2
+
+    /// Takes over new music, if the settings differ from the present ones in nothing else.
+    ///
+    /// Frames before `end` do not change, so that `lastHorizon` stays where it is. The music of a step is used if the step begins after
+    /// `end`; where music begins after silence, the fade-in must begin after `end` as well.
+    /// - Parameter end: the end of the frames that were rendered.
+    @_noAllocation @_noLocks
+    public mutating func applyMusic(_ list: MusicList, after end: Int64) {
+        guard list.run == settings.order.run, list.run != 0, !settings.isMusicSilent else { return }
+        receiveMusic(list, from: max(end, lastHorizon))
+    }
+
+    /// The gain of the click of a step that has not begun at the last horizon: it can be softer if the step has music.
+    @_noAllocation @_noLocks
+    func clickGain(ofStep step: Int64) -> Float {
+        music.list.block(ofStep: step).isPresent ? music.list.clickGain : 1
+    }
+
+    /// The music from a step that has not begun at the last horizon, or that is in progress there, to the next step.
+    @_noAllocation @_noLocks
+    private func music(ofStep step: Int64) -> MusicBlock {
+        if step >= nextStep { return music.list.block(ofStep: step) }
+        return step == nextStep - 1 ? music.current : .none
+    }
+
+    /// Number of frames of a fade on a beat.
+    private var musicFade: Int64 {
+        @_noAllocation @_noLocks get { max(1, sampleRate.frames(in: Self.fadeSeconds)) }
+    }
+}
+
+// MARK: - Changes
+
+extension Renderer {
+    /// Takes over the list of the present settings at the last horizon.
+    @_noAllocation @_noLocks
+    mutating func receiveMusic(fade: Int64) {
+        guard settings.order.run != 0, settings.music.run == settings.order.run, !settings.isMusicSilent else {
+            endFadeIn(before: onset(ofStep: nextStep))
+            music.list = .none
+            return
+        }
+        if settings.music.gain != music.gain.to {
+            // Music that is not heard needs no ramp.
+            let isHeard = music.sounds(at: lastHorizon)
+            let volume = settings.music.gain
+            music.gain = isHeard ? music.gain.ramped(to: volume, at: lastHorizon, over: fade) : GainRamp(volume)
+        }
+        receiveMusic(settings.music, from: lastHorizon)
+    }
+
+    /// Replaces the music of the steps that begin at `frame` or later.
+    @_noAllocation @_noLocks
+    private mutating func receiveMusic(_ new: MusicList, from frame: Int64) {
+        var list = new
+        var step = max(nextStep, new.first)
+        while step < new.first + Int64(new.count) {
+            let onset = onset(ofStep: step)
+            let continues = step == nextStep ? music.current.isPresent : list.block(ofStep: step - 1).isPresent
+            let isFixed = onset < frame || (!continues && onset - musicFade < frame)
+            // All later steps begin later.
+            guard isFixed else { break }
+            list.set(music.list.block(ofStep: step), ofStep: step)
+            step += 1
+        }
+        music.list = list
+    }
+
+    /// Remembers the interval that is in progress at the new horizon; `nextStep` was just changed from `old`.
+    @_noAllocation @_noLocks
+    mutating func advanceMusic(from old: Int64) {
+        guard nextStep > old, music.list.run != 0 || music.current.isPresent else { return }
+        let step = nextStep - 1
+        let before = step == old ? music.current : music.list.block(ofStep: step - 1)
+        music.current = music.list.block(ofStep: step)
+        music.start = onset(ofStep: step)
+        music.phase = 0
+        if !music.current.isPresent, before.isPresent {
+            music.tail = MusicTail(before, at: Double(before.frames), start: music.start, length: musicFade)
+        }
+    }
+
+    /// The position in steps of the music at the last horizon, relative to the step before `nextStep`.
+    ///
+    /// It must be read before the beat grid changes.
+    @_noAllocation @_noLocks
+    func musicPosition() -> Double { gridPhase(at: lastHorizon) + music.lead.value(at: lastHorizon) }
+
+    /// How much of the interval in progress is over at a frame, 0 to 1.
+    @_noAllocation @_noLocks
+    private func gridPhase(at frame: Int64) -> Double {
+        let end = onset(ofStep: nextStep)
+        guard end > music.start else { return 1 }
+        return music.phase + (1 - music.phase) * (Double(frame - music.start) / Double(end - music.start))
+    }
+
+    /// Continues the music after a change of the beat grid at the last horizon.
+    ///
+    /// - Parameters:
+    ///   - position: `musicPosition()` before the change.
+    ///   - end: the onset of `nextStep` before the change.
+    ///   - step: `nextStep` before the change; if it is another one now, intervals were skipped.
+    @_noAllocation @_noLocks
+    mutating func moveMusic(from position: Double, end: Int64, next step: Int64) {
+        guard music.sounds(at: lastHorizon) || music.list.run != 0 else { return }
+        guard nextStep == step else { return interruptMusic(at: position, end: end) }
+        guard onset(ofStep: nextStep) != end else { return }
+        let phase = max(0, min(grid.step(at: lastHorizon) - Double(nextStep - 1), 1))
+        var lead = music.current.isPresent ? position - phase : 0
+        // A difference below one frame is rounding.
+        if abs(lead) * Double(music.current.frames) <= 1 { lead = 0 }
+        guard abs(lead) < Self.largestLead else { return interruptMusic(at: position, end: end) }
+        if !music.current.isPresent { endFadeIn(before: end) }
+        music.start = lastHorizon
+        music.phase = lead == 0 && music.current.isPresent ? max(0, min(position, 1)) : phase
+        music.lead = MusicLead()
+        if lead != 0 {
+            let length = max(1, sampleRate.frames(in: Self.leadSeconds))
+            music.lead = MusicLead(lead, start: lastHorizon, length: length)
+        }
+    }
+
+    /// Fades out the music that sounds at the last horizon; it begins again with the next beat.
+    @_noAllocation @_noLocks
+    private mutating func interruptMusic(at position: Double, end: Int64) {
+        var list = music.list
+        cutMusic(at: position, end: end)
+        if onset(ofStep: nextStep) - musicFade < lastHorizon { list.set(.none, ofStep: nextStep) }
+        music.list = list
+    }
+
+    /// Fades out the music that sounds at the last horizon, and removes the music of the steps that have not begun.
+    ///
+    /// - Parameters:
+    ///   - position: the position in steps of the music at the last horizon, relative to the step before `nextStep`.
+    ///   - end: the end of the interval that is in progress.
+    @_noAllocation @_noLocks
+    mutating func cutMusic(at position: Double, end: Int64) {
+        endFadeIn(before: end)
+        if music.current.isPresent {
+            let frame = position * Double(music.current.frames)
+            music.tail = MusicTail(music.current, at: frame, start: lastHorizon, length: musicFade)
+        }
+        music.list = .none
+        music.current = .none
+        music.lead = MusicLead()
+        music.start = lastHorizon
+        music.phase = 0
+    }
+
+    /// Fades out music that is fading in at the last horizon, before the beat at `onset`.
+    @_noAllocation @_noLocks
+    private mutating func endFadeIn(before onset: Int64) {
+        let next = music.list.block(ofStep: nextStep)
+        let left = onset - lastHorizon
+        guard next.isPresent, !music.current.isPresent, left > 0, left < musicFade else { return }
+        let gain = 1 - Float(left) / Float(musicFade)
+        music.tail = MusicTail(next, at: Double(-left), start: lastHorizon, length: musicFade, gain: gain)
+    }
+
+    /// Removes all music, because its blocks have the sample rate of another output.
+    @_noAllocation @_noLocks
+    mutating func dropMusic() {
+        let gain = music.gain.to
+        music = MusicMix()
+        music.gain = GainRamp(gain)
+    }
+}
+
+// MARK: - Samples
+
+extension Renderer {
+    /// Adds the music to `output`.
+    @_noAllocation @_noLocks
+    func mixMusic(into output: UnsafeMutablePointer<Float>, frames: Int, from first: Int64) {
+        guard music.list.run != 0 || music.sounds(at: first) else { return }
+        music.tail.add(to: output, frames: frames, from: first, volume: music.gain)
+        guard settings.order.run != 0 else { return }
+        let last = first + Int64(frames)
+        var frame = first
+        var step = nextStep - 1
+        while frame < last {
+            let end = onset(ofStep: step + 1)
+            if end > frame {
+                let stop = min(end, last)
+                let target = output + 2 * Int(frame - first)
+                addMusic(ofStep: step, to: target, frames: Int(stop - frame), from: frame, end: end)
+                frame = stop
+            }
+            step += 1
+        }
+    }
+
+    /// Adds the music of a part of the interval that begins with a step and ends at `end`.
+    @_noAllocation @_noLocks
+    private func addMusic(
+        ofStep step: Int64,
+        to output: UnsafeMutablePointer<Float>,
+        frames: Int,
+        from first: Int64,
+        end: Int64
+    ) {
+        let isCurrent = step < nextStep
+        let begin = isCurrent ? music.start : onset(ofStep: step)
+        let phase = isCurrent ? music.phase : 0
+        let block = music(ofStep: step)
+        // Each part is before or after the moment at which the music is on the beats again.
+        let gliding = Int(max(0, min(music.lead.end - first, Int64(frames))))
+        if gliding > 0 {
+            glide(step, begin, phase, end, to: output, frames: gliding, from: first)
+        }
+        if block.isPresent {
+            add(
+                block,
+                begin,
+                phase,
+                end,
+                to: output + 2 * gliding,
+                frames: frames - gliding,
+                from: first + Int64(gliding)
+            )
+        } else {
+            addEdges(ofStep: step, to: output, frames: frames, from: first, begin: begin, end: end)
+        }
+    }
+
+    /// Adds a block that fills the frames from `begin` to `end`, beginning with its `phase`.
+    @_noAllocation @_noLocks
+    private func add(
+        _ block: MusicBlock,
+        _ begin: Int64,
+        _ phase: Double,
+        _ end: Int64,
+        to output: UnsafeMutablePointer<Float>,
+        frames: Int,
+        from first: Int64
+    ) {
+        guard frames > 0 else { return }
+        let length = Double(block.frames)
+        let exact = phase * length
+        let isExact = Double(Int(exact)) == exact && block.frames - Int(exact) == Int(end - begin)
+        var index = 0
+        if isExact {
+            let source = Int(exact) + Int(first - begin)
+            // While the volume changes, each frame has its own gain.
+            while index < frames, first + Int64(index) < music.gain.end {
+                let gain = music.gain.value(at: first + Int64(index))
+                block.add(to: output + 2 * index, frames: 1, from: source + index, gain: gain)
+                index += 1
+            }
+            block.add(to: output + 2 * index, frames: frames - index, from: source + index, gain: music.gain.to)
+            return
+        }
+        let speed = (length - exact) / Double(end - begin)
+        while index < frames {
+            let frame = first + Int64(index)
+            let position = exact + speed * Double(frame - begin)
+            block.addFrame(at: position, to: output + 2 * index, gain: music.gain.value(at: frame))
+            index += 1
+        }
+    }
+
+    /// Adds frames while the music returns to the beats; the music can be in the interval before or after that of the grid.
+    @_noAllocation @_noLocks
+    private func glide(
+        _ step: Int64,
+        _ begin: Int64,
+        _ phase: Double,
+        _ end: Int64,
+        to output: UnsafeMutablePointer<Float>,
+        frames: Int,
+        from first: Int64
+    ) {
+        let rate = (1 - phase) / Double(end - begin)
+        var index = 0
+        while index < frames {
+            let frame = first + Int64(index)
+            var position = phase + rate * Double(frame - begin) + music.lead.value(at: frame)
+            var place = step
+            if position < 0 {
+                place -= 1
+                position += 1
+            } else if position >= 1 {
+                place += 1
+                position -= 1
+            }
+            let block = music(ofStep: place)
+            let gain = music.gain.value(at: frame)
+            block.addFrame(at: position * Double(block.frames), to: output + 2 * index, gain: gain)
+            index += 1
+        }
+    }
+
+    /// Adds the end of the music before an interval without music, and the beginning of the music after it.
+    @_noAllocation @_noLocks
+    private func addEdges(
+        ofStep step: Int64,
+        to output: UnsafeMutablePointer<Float>,
+        frames: Int,
+        from first: Int64,
+        begin: Int64,
+        end: Int64
+    ) {
+        let before = step >= nextStep ? music(ofStep: step - 1) : .none
+        if before.isPresent {
+            MusicTail(before, at: Double(before.frames), start: begin, length: musicFade)
+                .add(to: output, frames: frames, from: first, volume: music.gain)
+        }
+        let next = music(ofStep: step + 1)
+        guard next.isPresent else { return }
+        var frame = max(first, end - musicFade)
+        while frame < first + Int64(frames) {
+            let gain = music.gain.value(at: frame) * (1 - Float(end - frame) / Float(musicFade))
+            next.addFrame(at: Double(frame - end), to: output + 2 * Int(frame - first), gain: gain)
+            frame += 1
+        }
+    }
+}
