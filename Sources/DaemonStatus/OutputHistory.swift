@@ -75,7 +75,7 @@ package struct OutputHistory {
             stepsPlayed = Int(onset.step) + 1
             lastOnset = (onset, heardAt)
             return nil
-        case .settingsApplied, .skipped, .prompt:
+        case .settingsApplied, .skipped, .prompt, .gridChanged:
             return nil
         }
     }

@@ -19,6 +19,9 @@ package final class OfflineOutput: SoundOutput {
         var prompts = PromptCache(locksMemory: false)
         var performance: Performance?
         var plan = PromptPlan()
+        var music: MusicPlan?
+        var musicCache = MusicCache()
+        var musicSerial: UInt64 = 0
         var status = PlayerStatus()
         var failure: (any Error)?
     }
@@ -52,6 +55,7 @@ package final class OfflineOutput: SoundOutput {
             play(until: end, &state)
             state.serial += 1
             state.performance = performance
+            if state.music?.fits(performance.order, at: sampleRate) == false { replaceMusic(nil, &state) }
             applySettings(&state)
             reports.yield(
                 .settingsApplied(serial: state.serial, frame: state.frame, heardAt: time(of: state.frame))
@@ -69,6 +73,22 @@ package final class OfflineOutput: SoundOutput {
         }
     }
 
+    package func post(_ plan: MusicPlan?) {
+        let end = frame(at: clock.now)
+        state.withLock { state in
+            play(until: end, &state)
+            let fits = plan.flatMap { plan in state.performance.map { plan.fits($0.order, at: sampleRate) } } ?? false
+            replaceMusic(fits ? plan : nil, &state)
+            applySettings(&state)
+        }
+    }
+
+    private func replaceMusic(_ plan: MusicPlan?, _ state: inout State) {
+        state.music = plan
+        state.musicSerial += 1
+        state.musicCache.keep(plan, serial: state.musicSerial)
+    }
+
     private func applySettings(_ state: inout State) {
         guard let performance = state.performance else { return }
         let sound = sound(performance, &state)
@@ -76,9 +96,17 @@ package final class OfflineOutput: SoundOutput {
         let now = time(of: state.frame)
         let prompts = state.prompts.list(state.plan, clickPeak: clickPeak, at: sampleRate, now: now)
         state.renderer.apply(
-            Settings(performance, serial: state.serial, sound: sound.reference, prompts: prompts),
+            Settings(
+                performance,
+                serial: state.serial,
+                sound: sound.reference,
+                prompts: prompts,
+                music: state.music?.list ?? .none
+            ),
             at: state.frame
         )
+        state.musicCache.retire(applied: state.musicSerial, at: now)
+        if state.music != nil { reports.yield(.gridChanged(state.renderer.frameGrid)) }
         awaitStep(&state)
     }
 
@@ -140,6 +168,7 @@ extension OfflineOutput {
         while let onset = state.renderer.nextOnset(from: state.frame, before: end) {
             write(until: onset.frame + 1, &state)
             reports.yield(.onset(onset, heardAt: time(of: onset.frame)))
+            if let run = state.music?.run { state.musicCache.retire(before: onset.step, of: run) }
         }
         write(until: end, &state)
         while let prompt = state.renderer.nextPrompt(before: end) {

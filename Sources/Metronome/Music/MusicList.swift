@@ -42,8 +42,8 @@ public struct MusicList: BitwiseCopyable, Sendable {
         }
     }
 
-    /// Whether the steps or their music differ in more than the blocks, so that sound that was already rendered must change.
-    func hasOtherGains(than other: MusicList) -> Bool {
+    /// Whether the gains differ, or one list is without music, so that sound that was already rendered must change.
+    package func hasOtherGains(than other: MusicList) -> Bool {
         gain != other.gain || clickGain != other.clickGain || (run == 0) != (other.run == 0)
     }
 

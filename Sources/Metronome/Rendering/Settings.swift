@@ -25,8 +25,10 @@ public struct Settings: BitwiseCopyable, Sendable {
     public let prompts: PromptList
     /// The music of the next steps.
     public let music: MusicList
-    /// The serial number of the latest settings that differed from the ones before in more than the blocks of the music.
-    public let changeSerial: UInt64
+    /// A number that changes if settings differ from the ones before in more than the music of the steps that have not begun.
+    public let changeNumber: UInt64
+    /// A number that changes with each list of music.
+    public let musicSerial: UInt64
 
     /// Number of softer steps at the start of a run, 0 to `LeadIn.range.upperBound`; 0 if there is an anchor.
     public var leadIn: Int { softness.steps }
@@ -56,7 +58,8 @@ public struct Settings: BitwiseCopyable, Sendable {
         sound: SoundReference,
         prompts: PromptList = PromptList(),
         music: MusicList = .none,
-        changeSerial: UInt64? = nil
+        changeNumber: UInt64 = 0,
+        musicSerial: UInt64 = 0
     ) {
         self.serial = serial
         self.order = order
@@ -65,7 +68,8 @@ public struct Settings: BitwiseCopyable, Sendable {
         self.sound = sound
         self.prompts = prompts
         self.music = music
-        self.changeSerial = changeSerial ?? serial
+        self.changeNumber = changeNumber
+        self.musicSerial = musicSerial
         isSilent = order.isSilent
         isMusicSilent = order.isMusicSilent
         ramp = Self.clampedRamp(order.ramp)

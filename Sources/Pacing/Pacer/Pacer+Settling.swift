@@ -109,6 +109,7 @@ extension Pacer {
         if heart.isEasing(at: now), isPaced { pursue(atOnce: false, at: now) }
         rest = restReason(at: now)
         playing.isResting = rest != nil
+        playing.isStanding = rest == .standing
         lock.tick(at: now)
         lock.target = target
         syncTime.tick(isInSync: isSounding ? isInSync(at: now) : nil, at: now)

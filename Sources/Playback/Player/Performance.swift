@@ -42,11 +42,16 @@ extension Settings {
     /// - Parameters:
     ///   - sound: the sound of the performance's recipe and accent, rendered for the output's sample rate.
     ///   - prompts: the prompts, resampled for the output's sample rate.
+    ///   - music: the music of the next steps, and `musicSerial` its number.
+    ///   - changeNumber: see `Settings.changeNumber`.
     public init(
         _ performance: Performance,
         serial: UInt64,
         sound: SoundReference,
-        prompts: PromptList = PromptList()
+        prompts: PromptList = PromptList(),
+        music: MusicList = .none,
+        changeNumber: UInt64 = 0,
+        musicSerial: UInt64 = 0
     ) {
         self.init(
             serial: serial,
@@ -54,7 +59,10 @@ extension Settings {
             style: performance.style,
             anchor: performance.anchor,
             sound: sound,
-            prompts: prompts
+            prompts: prompts,
+            music: music,
+            changeNumber: changeNumber,
+            musicSerial: musicSerial
         )
     }
 }

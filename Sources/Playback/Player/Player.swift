@@ -18,6 +18,12 @@ public final class Player: Sendable {
         var sounds = SoundCache()
         var prompts = PromptCache(locksMemory: true)
         var plan = PromptPlan()
+        /// The music of the next steps; nil without music.
+        var music: MusicPlan?
+        var musicCache = MusicCache()
+        var musicSerial: UInt64 = 0
+        /// Counts the changes of everything except the music of steps that have not begun.
+        var changes: UInt64 = 0
         /// The numbers of the prompts of the plan that have begun.
         var begunPrompts: Set<UInt64> = []
         var latencies = Latencies()
@@ -88,6 +94,11 @@ extension Player {
             // The time until a device is opened does not belong to the reaction time, so it is not measured.
             if state.sampleRate != nil { state.latencies.recordPost(state.serial, at: .now) }
             state.performance = performance
+            // After a pause, the music of the steps is another one.
+            if let music = state.music, performance.order.isMusicSilent || performance.order.run != music.run {
+                state.replaceMusic(nil)
+            }
+            state.changes += 1
             send(&state)
             return (state.serial, state.sampleRate != nil)
         }
@@ -103,10 +114,29 @@ extension Player {
         let isOpen = state.withLock { state in
             state.plan = plan
             state.begunPrompts.formIntersection(plan.prompts.map(\.number))
+            state.changes += 1
             send(&state)
             return state.sampleRate != nil
         }
         (isOpen ? connections.wakeAudio : connections.wakeControl).signal()
+    }
+
+    /// Replaces the music of the next steps; nil ends the music at the next beat.
+    ///
+    /// While no device is open, or while the clicks are paused or stopped, the plan is not kept.
+    public func post(_ plan: MusicPlan?) {
+        let isOpen = state.withLock { state in
+            guard let sampleRate = state.sampleRate else { return false }
+            let plan = plan.flatMap { plan in
+                state.performance.map { plan.fits($0.order, at: sampleRate) } == true ? plan : nil
+            }
+            let before = state.music?.list ?? .none
+            if plan?.isUrgent == true || (plan?.list ?? .none).hasOtherGains(than: before) { state.changes += 1 }
+            state.replaceMusic(plan)
+            send(&state)
+            return true
+        }
+        if isOpen { connections.wakeAudio.signal() }
     }
 
     /// Tries now to open a device that is missing, for example because a run starts or a device was plugged in.
@@ -150,6 +180,8 @@ extension Player {
     func use(_ sampleRate: SampleRate?) {
         state.withLock { state in
             state.sampleRate = sampleRate
+            state.changes += 1
+            if state.music?.sampleRate != sampleRate { state.replaceMusic(nil) }
             send(&state)
         }
     }
@@ -162,12 +194,27 @@ extension Player {
         let prompts = state.prompts.list(state.plan, clickPeak: clickPeak, at: sampleRate, now: .now)
         state.status.realtime?.sounds = state.sounds.memory + state.prompts.memory
         connections.mailbox.post(
-            Settings(performance, serial: state.serial, sound: sound.reference, prompts: prompts)
+            Settings(
+                performance,
+                serial: state.serial,
+                sound: sound.reference,
+                prompts: prompts,
+                music: state.music?.list ?? .none,
+                changeNumber: state.changes,
+                musicSerial: state.musicSerial
+            )
         )
     }
 }
 
 extension Player.State {
+    /// Replaces the music; its samples are kept as long as the audio thread may play them.
+    mutating func replaceMusic(_ plan: MusicPlan?) {
+        music = plan
+        musicSerial += 1
+        musicCache.keep(plan, serial: musicSerial)
+    }
+
     /// Whether there is something to play: a metronome run, or a prompt that waits for no step and has not begun.
     var hasWork: Bool {
         guard let performance else { return false }

@@ -21,6 +21,8 @@ public enum PlayerEvent: Hashable, Sendable {
     case failed(OutputFault)
     /// The settings posted with this serial number apply from `frame` on, which is heard at `heardAt`.
     case settingsApplied(serial: UInt64, frame: Int64, heardAt: MonotonicTime)
+    /// The frames of the steps that have not begun have changed; sent only while there is a plan of music.
+    case gridChanged(FrameGrid)
     /// There was an underrun, or the computer slept; `count` is the total since the click player was created.
     case xrun(count: Int)
     /// From `frame` on, the beat grid is stretched by this factor, because the card's real sample rate is this

@@ -15,6 +15,8 @@ public protocol SoundOutput: Sendable {
     @discardableResult func post(_ performance: Performance) -> UInt64
     /// Replaces the prompts that are waiting or sounding.
     func post(_ plan: PromptPlan)
+    /// Replaces the music of the next steps; nil ends the music at the next beat.
+    func post(_ plan: MusicPlan?)
     /// Tries at once to open a device that could not be opened before.
     func lookForDevice()
     /// Plays clicks until the task is cancelled.

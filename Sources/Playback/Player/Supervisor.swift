@@ -240,7 +240,13 @@ extension Supervisor {
             state.sounds.retireSounds(before: serial, at: .now)
             state.latencies.recordReaction(serial, heardAt: heardAt)
             return .settingsApplied(serial: serial, frame: frame, heardAt: heardAt)
+        case .musicApplied(let serial):
+            state.musicCache.retire(applied: serial, at: .now)
+            return nil
+        case .gridChanged(let grid):
+            return .gridChanged(grid)
         case .onset(let onset, let heardAt):
+            if let run = state.music?.run { state.musicCache.retire(before: onset.step, of: run) }
             return .onset(onset, heardAt: heardAt)
         case .prompt(let prompt, let heardAt):
             if state.plan.prompts.contains(where: { $0.number == prompt.number }) {

@@ -6,7 +6,26 @@ extension Playout where Device: ~Copyable {
         if let settings = mailbox.readLatest() { pending = settings }
         guard let settings = pending, isAnchored || !continuesGrid(settings) else { return }
         pending = nil
-        try apply(settings, &position)
+        if isOnlyMusic(settings) {
+            playhead.renderer.applyMusic(settings.music, after: playhead.next)
+            reportDeferred(.musicApplied(serial: settings.musicSerial))
+        } else {
+            try apply(settings, &position)
+        }
+    }
+
+    /// Whether these settings change only music that was not rendered, so that nothing needs to be rewound.
+    private func isOnlyMusic(_ settings: Settings) -> Bool {
+        let present = playhead.renderer.settings
+        return settings.changeNumber != 0 && settings.changeNumber == present.changeNumber
+            && settings.serial == present.serial
+    }
+
+    /// Reports the frames of the next steps, if music is to be rendered for them.
+    mutating func reportGrid() {
+        let settings = playhead.renderer.settings
+        guard settings.order.run != 0, settings.music.run == settings.order.run else { return }
+        report(.gridChanged(playhead.renderer.frameGrid))
     }
 
     /// Whether these settings start a run of the metronome that continues the beat grid of an earlier process.
@@ -39,6 +58,8 @@ extension Playout where Device: ~Copyable {
         if settings.serial != 0 {
             report(.settingsApplied(serial: settings.serial, frame: playhead.next, heardAt: heardAt))
         }
+        if settings.musicSerial != 0 { report(.musicApplied(serial: settings.musicSerial)) }
+        reportGrid()
         if let fault { throw fault }
         try refill(&position)
     }

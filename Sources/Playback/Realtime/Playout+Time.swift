@@ -62,6 +62,7 @@ extension Playout where Device: ~Copyable {
         playhead.renderer.skip(missed, at: playhead.next)
         playhead.correction?.skip(missed, at: playhead.next)
         report(.skipped(missed, frame: playhead.next))
+        reportGrid()
         origin = playhead.next - Int64(position.fill)
     }
 
@@ -96,6 +97,7 @@ extension Playout where Device: ~Copyable {
         if let stretch = correction.stretch(for: loop, from: playhead.next, sampleRate: sampleRate) {
             playhead.renderer.stretch(to: stretch, at: playhead.next)
             report(.stretched(stretch, frame: playhead.next))
+            reportGrid()
         }
         playhead.correction = correction
         try refill(&position)

@@ -6,6 +6,10 @@ enum RealtimeEvent: BitwiseCopyable, Sendable {
     case scheduled(RealtimeAttempt)
     /// The settings with this serial number apply from `frame` on, which is heard at `heardAt`.
     case settingsApplied(serial: UInt64, frame: Int64, heardAt: MonotonicTime)
+    /// The music with this number is used.
+    case musicApplied(serial: UInt64)
+    /// The frames of the steps that have not begun have changed; sent only while there is a plan of music.
+    case gridChanged(FrameGrid)
     /// From `frame` on, the beat grid is stretched by this factor to match the card's real sample rate.
     case stretched(Double, frame: Int64)
     /// The device stopped playing without an error.

@@ -1,0 +1,66 @@
+/// A track that could be played next.
+public struct TrackCandidate: Hashable, Sendable {
+    /// The number of the track in the library.
+    public let id: Int64
+    /// Beats per minute, above zero.
+    public let tempo: Double
+    /// When it was last played, in seconds since 1970; nil if never.
+    public let lastPlayed: Double?
+
+    /// Creates a candidate.
+    public init(id: Int64, tempo: Double, lastPlayed: Double? = nil) {
+        self.id = id
+        self.tempo = tempo
+        self.lastPlayed = lastPlayed
+    }
+}
+
+/// Chooses the next track for a cadence.
+///
+/// The speed of a track is changed as little as possible, and no track is repeated within a day if others fit.
+public enum TrackChoice {
+    /// A track is chosen if its speed must be changed by at most this factor.
+    public static let range = 0.94...1.06
+    /// A track is played on until its speed must be changed by more.
+    public static let widestRange = 0.92...1.08
+    /// Seconds for which a track is not repeated if others fit.
+    public static let pause = 86_400.0
+    /// Tracks whose speeds differ by less are equally good, so that the nearest track is not always the first one.
+    private static let band = 0.02
+
+    /// The next track; nil if no track fits.
+    ///
+    /// - Parameters:
+    ///   - cadence: steps per minute, above zero.
+    ///   - now: seconds since 1970.
+    ///   - present: the number of the track that is playing, which is chosen only if no other fits.
+    public static func next(
+        of candidates: [TrackCandidate],
+        cadence: Double,
+        now: Double,
+        after present: Int64? = nil
+    ) -> TrackCandidate? {
+        candidates.filter { range.contains(speed($0, cadence)) }
+            .min { rank($0, cadence, now, present) < rank($1, cadence, now, present) }
+    }
+
+    /// By which factor a candidate is played faster.
+    public static func speed(_ candidate: TrackCandidate, _ cadence: Double) -> Double {
+        StepRatio(tempo: candidate.tempo, cadence: cadence).speed(tempo: candidate.tempo, cadence: cadence)
+    }
+
+    /// Lower is better: not the present track, not played today, a speed near 1, played longest ago, and the number.
+    private static func rank(
+        _ candidate: TrackCandidate,
+        _ cadence: Double,
+        _ now: Double,
+        _ present: Int64?
+    ) -> (Int, Double, Double, Int64) {
+        let age = candidate.lastPlayed.map { now - $0 } ?? .infinity
+        let distance = (abs(speed(candidate, cadence) - 1) / band).rounded(.down)
+        let isRepeated = age < pause
+        let group = candidate.id == present ? 2 : isRepeated ? 1 : 0
+        // Among tracks of the last day, the one that was played longest ago comes first.
+        return (group, isRepeated ? 0 : distance, -age, candidate.id)
+    }
+}

@@ -1,0 +1,22 @@
+/// A part of a track that sounds during a step.
+public struct MusicLayer: Hashable, Sendable {
+    /// The number of the track in the library.
+    public let track: Int64
+    /// The position in the track at the step, in seconds.
+    public let from: Double
+    /// The position in the track at the next step, in seconds; above `from`.
+    public let to: Double
+    /// Linear gain at the step.
+    public let gain: Float
+    /// Linear gain at the next step.
+    public let finalGain: Float
+
+    /// Creates a layer.
+    public init(track: Int64, from: Double, to: Double, gain: Float = 1, finalGain: Float = 1) {
+        self.track = track
+        self.from = from
+        self.to = to
+        self.gain = gain
+        self.finalGain = finalGain
+    }
+}

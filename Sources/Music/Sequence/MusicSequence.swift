@@ -1,0 +1,144 @@
+import Glibc
+
+/// Which part of which track is played in which step of a run.
+///
+/// Positions are computed from the first step of a passage, never accumulated, so the music does not drift from the beat grid. A value:
+/// changes of the beat grid do not concern it, because it knows steps and no times.
+public struct MusicSequence: Hashable, Sendable {
+    /// A track from one step to another.
+    public struct Passage: Hashable, Sendable {
+        /// The track.
+        public let track: PlayableTrack
+        /// The first step.
+        public fileprivate(set) var first: Int64
+        /// The beat of the track at the first step.
+        public let firstBeat: Double
+        /// How many beats are played in a step.
+        public let ratio: StepRatio
+        /// Number of steps in which this track fades in while the one before fades out; 0 for none.
+        public fileprivate(set) var fade: Int64
+
+        /// The beat of the track at a step.
+        func beat(at step: Int64) -> Double { firstBeat + Double(step - first) * ratio.rawValue }
+
+        /// The first step at or after a beat of the track.
+        func step(atBeat beat: Double) -> Int64 {
+            first + Int64(((beat - firstBeat) / ratio.rawValue).rounded(.up))
+        }
+    }
+
+    /// Number of steps of a crossfade: two bars with one beat in each step.
+    public static let fadeSteps: Int64 = 8
+
+    /// The passages, in the order of their first steps; the last one lasts until its track ends.
+    public private(set) var passages: [Passage] = []
+
+    /// Creates a sequence without music.
+    public init() {}
+
+    /// The passage that is played at the end.
+    public var last: Passage? { passages.last }
+}
+
+// MARK: - Changes
+
+extension MusicSequence {
+    /// Plays a track from a step on, with a crossfade if another track is playing then.
+    ///
+    /// What was planned after the step is discarded.
+    /// - Parameters:
+    ///   - cadence: steps per minute, which decide how many beats are played in a step.
+    ///   - beat: the beat of the track with which it begins; nil for its first one.
+    public mutating func play(_ track: PlayableTrack, from step: Int64, cadence: Double, beat: Double? = nil) {
+        passages.removeAll { $0.first >= step }
+        let continues = passages.last.map { step < end(of: $0) + 1 } ?? false
+        passages.append(
+            Passage(
+                track: track,
+                first: step,
+                firstBeat: beat ?? Double(track.firstBeat),
+                ratio: StepRatio(tempo: track.tempo, cadence: cadence),
+                fade: continues ? Self.fadeSteps : 0
+            )
+        )
+    }
+
+    /// Ends the music at a step; what sounds at the step is not changed.
+    public mutating func removeAll() { passages = [] }
+
+    /// Removes passages that have ended before a step.
+    public mutating func removePassages(before step: Int64) {
+        while passages.count > 1, passages[1].first + passages[1].fade < step { passages.removeFirst() }
+    }
+
+    /// Continues after a pause: the music of `paused` is played at `step`, and so on.
+    ///
+    /// A step of the other foot must not be passed.
+    public mutating func resume(_ paused: Int64, at step: Int64) {
+        for index in passages.indices { passages[index].first += step - paused }
+    }
+}
+
+// MARK: - Positions
+
+extension MusicSequence {
+    /// What sounds from a step to the next one: nothing, a track, or two tracks during a crossfade.
+    public func layers(ofStep step: Int64) -> [MusicLayer] {
+        guard let index = passages.lastIndex(where: { $0.first <= step }) else { return [] }
+        let present = passages[index]
+        guard step < end(of: present) else { return [] }
+        let passed = step - present.first
+        guard passed < present.fade, index > 0 else { return [layer(present, step, 1, 1)] }
+        let before = passages[index - 1]
+        let (now, next) = (Double(passed) / Double(present.fade), Double(passed + 1) / Double(present.fade))
+        // A crossfade of constant power: the tracks are not correlated.
+        let rising = layer(present, step, sin(now * .pi / 2), sin(next * .pi / 2))
+        guard step < end(of: before) else { return [rising] }
+        return [layer(before, step, cos(now * .pi / 2), cos(next * .pi / 2)), rising]
+    }
+
+    private func layer(_ passage: Passage, _ step: Int64, _ gain: Double, _ finalGain: Double) -> MusicLayer {
+        let beats = passage.track.beats
+        return MusicLayer(
+            track: passage.track.id,
+            from: beats.seconds(atBeat: passage.beat(at: step)),
+            to: beats.seconds(atBeat: passage.beat(at: step + 1)),
+            gain: Float(gain) * passage.track.gain,
+            finalGain: Float(max(0, finalGain)) * passage.track.gain
+        )
+    }
+
+    /// The first step that a track has no beats for.
+    public func end(of passage: Passage) -> Int64 {
+        let last = Double(passage.track.beats.beats.count - 1)
+        return passage.first + Int64(((last - passage.firstBeat) / passage.ratio.rawValue).rounded(.down))
+    }
+
+    /// The latest step at which another track must begin, so that the crossfade ends with the end of the last track: the end of its
+    /// last whole phrase.
+    public var latestChange: Int64? {
+        guard let last else { return nil }
+        let latest = end(of: last) - Self.fadeSteps
+        return max(last.first, phrase(of: last, atOrBefore: latest))
+    }
+
+    /// The first end of a phrase of the last track at or after a step, at a step of the left foot.
+    ///
+    /// It is not later than the end of the track.
+    public func phraseEnd(atOrAfter step: Int64) -> Int64? {
+        guard let last else { return nil }
+        var change = phrase(of: last, atOrBefore: step)
+        // A phrase has an even number of steps.
+        while change < step { change += Int64(Double(PlayableTrack.beatsPerPhrase) / last.ratio.rawValue) }
+        return min(change, max(step, end(of: last)))
+    }
+
+    /// The last step at or before another one at which a phrase begins; rounded to a step of the left foot.
+    private func phrase(of passage: Passage, atOrBefore step: Int64) -> Int64 {
+        let phrase = Double(PlayableTrack.beatsPerPhrase)
+        let origin = Double(passage.track.beats.firstDownbeat ?? passage.track.firstBeat)
+        let passed = ((passage.beat(at: step) - origin) / phrase).rounded(.down)
+        let begin = passage.step(atBeat: origin + passed * phrase)
+        return begin - (begin & 1)
+    }
+}

@@ -1,0 +1,53 @@
+public import Metronome
+
+/// The music of the next steps of a run; each posted plan replaces the one before.
+///
+/// A plan must contain the music of the step that is heard, because the sound output may render it again. Of a step that can no longer
+/// change, the output keeps the music that it had before.
+public struct MusicPlan: Sendable {
+    /// The metronome run whose steps are meant.
+    public var run: UInt64
+    /// The step of the first sound.
+    public var first: Int64
+    /// The music from each step to the next one, at `sampleRate`; nil for a step without music.
+    ///
+    /// At most `MusicList.capacity` steps are used.
+    public var sounds: [MusicSound?]
+    /// The sample rate of the sounds; an output with another rate plays no music.
+    public var sampleRate: SampleRate
+    /// Linear gain of the music, 0 to 1.
+    public var gain: Float
+    /// Linear gain of the clicks at the steps that have music, 0 to 1.
+    public var clickGain: Float
+    /// Whether sounds that replace earlier ones must be heard as soon as possible, and not only after the frames that are rendered.
+    public var isUrgent: Bool
+
+    /// Creates a plan.
+    public init(
+        run: UInt64,
+        first: Int64 = 0,
+        sounds: [MusicSound?] = [],
+        sampleRate: SampleRate,
+        gain: Float = 1,
+        clickGain: Float = 1,
+        isUrgent: Bool = false
+    ) {
+        self.run = run
+        self.first = first
+        self.sounds = sounds
+        self.sampleRate = sampleRate
+        self.gain = gain
+        self.clickGain = clickGain
+        self.isUrgent = isUrgent
+    }
+
+    /// The list for the renderer; it holds unowned references to the sounds.
+    package var list: MusicList {
+        MusicList(run: run, first: first, sounds, gain: gain, clickGain: clickGain)
+    }
+
+    /// Whether the plan can be played: the run plays, it is not silent, and the output has the sample rate of the sounds.
+    package func fits(_ order: PlayOrder, at sampleRate: SampleRate) -> Bool {
+        run != 0 && run == order.run && !order.isMusicSilent && sampleRate == self.sampleRate
+    }
+}
