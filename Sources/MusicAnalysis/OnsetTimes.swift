@@ -1,0 +1,60 @@
+internal import RealModule
+
+/// The exact time of the onset near a beat, from the levels of the sound in each millisecond.
+struct OnsetTimes {
+    /// An onset near a beat.
+    struct Onset {
+        /// Its time in seconds.
+        var time: Double
+        /// How much the level rises, in decibels, summed over both levels; 0 if there is no onset.
+        var strength: Double
+    }
+
+    private let blockRate: Double
+    /// Running sums of the energies, in the order of `SoundLevels`: the sound, its difference.
+    private let sums: [[Double]]
+
+    /// The energy in the milliseconds after an onset is compared with that before.
+    private static let after = 8
+    private static let before = 16
+
+    init(_ levels: SoundLevels) {
+        blockRate = levels.blockRate
+        let energies = (0...255).map { Double.pow(10, Double($0) / 20) }
+        sums = [levels.sound, levels.difference].map { levels in
+            var sum = 0.0
+            return [0] + levels.map {
+                sum += energies[Int($0)]
+                return sum
+            }
+        }
+    }
+
+    /// The strongest onset at most `radius` seconds from `time`; nearer onsets are preferred.
+    func onset(near time: Double, radius: Double) -> Onset {
+        let centre = time * blockRate
+        let reach = radius * blockRate
+        let blocks = sums[0].count - 1
+        let first = max(Int((centre - reach).rounded(.up)), Self.before)
+        let last = min(Int(centre + reach), blocks - Self.after)
+        guard first <= last else { return Onset(time: time, strength: 0) }
+        let rises = (first...last).map { block in
+            let distance = (Double(block) - centre) / (reach * 1.5)
+            return Float(rise(at: block) * (1 - distance * distance))
+        }
+        guard let best = rises.indices.max(by: { rises[$0] < rises[$1] }), rises[best] > 0 else { return Onset(time: time, strength: 0) }
+        var position = Double(first + best)
+        if best > 0, best + 1 < rises.count { position += Parabola.offset(rises[best - 1], rises[best], rises[best + 1]) }
+        return Onset(time: position / blockRate, strength: Double(rises[best]))
+    }
+
+    private func rise(at block: Int) -> Double {
+        var result = 0.0
+        for sum in sums {
+            let energyAfter = (sum[block + Self.after] - sum[block]) / Double(Self.after)
+            let energyBefore = (sum[block] - sum[block - Self.before]) / Double(Self.before)
+            result += max(0, 10 * Double.log10((energyAfter + 1) / (energyBefore + 1)))
+        }
+        return result
+    }
+}

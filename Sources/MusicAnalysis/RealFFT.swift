@@ -1,0 +1,79 @@
+internal import CKissFFT
+
+/// The Fourier transform of real samples, both ways, without normalisation.
+///
+/// The corresponding KISS FFT functions are `kiss_fftr` and `kiss_fftri`.
+struct RealFFT: ~Copyable {
+    /// The number of samples, even.
+    let count: Int
+    /// The number of frequencies, from 0 to half of the sample rate.
+    var frequencies: Int { count / 2 + 1 }
+
+    private let memory: UnsafeMutableRawPointer
+    private let plan: kiss_fftr_cfg
+    private let spectrum: UnsafeMutablePointer<kiss_fft_cpx>
+
+    /// Plans a transform.
+    ///
+    /// - Precondition: `count` is even and positive.
+    init(count: Int, isInverse: Bool = false) throws(BeatAnalysisError) {
+        precondition(count > 0 && count.isMultiple(of: 2), "an even number of samples")
+        var size = 0
+        // The first call returns NULL and the size.
+        _ = kiss_fftr_alloc(Int32(count), isInverse ? 1 : 0, nil, &size)
+        guard kiss_fft_is_installed() != 0 else { throw .libraryMissing }
+        let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
+        guard let plan = kiss_fftr_alloc(Int32(count), isInverse ? 1 : 0, memory, &size) else {
+            memory.deallocate()
+            throw .libraryMissing
+        }
+        self.memory = memory
+        self.plan = plan
+        self.count = count
+        spectrum = .allocate(capacity: count / 2 + 1)
+        spectrum.initialize(repeating: kiss_fft_cpx(r: 0, i: 0), count: count / 2 + 1)
+    }
+
+    deinit {
+        spectrum.deallocate()
+        memory.deallocate()
+    }
+
+    /// Writes the squared magnitude of each frequency of `samples` to `power`.
+    ///
+    /// - Precondition: there are `count` samples and `frequencies` values in `power`.
+    func power(of samples: [Float], into power: inout [Float]) {
+        precondition(samples.count == count && power.count == frequencies, "the sizes of the plan")
+        samples.withUnsafeBufferPointer { kiss_fftr(plan, $0.baseAddress, spectrum) }
+        power.withUnsafeMutableBufferPointer { power in
+            for index in power.indices {
+                let value = spectrum[index]
+                power[index] = value.r * value.r + value.i * value.i
+            }
+        }
+    }
+
+    /// Writes the samples of the spectrum with the real values `values` and no imaginary part to `samples`; only for an inverse plan.
+    ///
+    /// - Precondition: there are `frequencies` values and `count` samples.
+    func samples(ofRealSpectrum values: [Float], into samples: inout [Float]) {
+        precondition(values.count == frequencies && samples.count == count, "the sizes of the plan")
+        for index in values.indices { spectrum[index] = kiss_fft_cpx(r: values[index], i: 0) }
+        samples.withUnsafeMutableBufferPointer { kiss_fftri(plan, spectrum, $0.baseAddress) }
+    }
+
+    /// The smallest even number of samples, at least `minimum`, with only the factors 2, 3 and 5, for which the transform is fast.
+    static func fastCount(atLeast minimum: Int) -> Int {
+        var count = max(2, minimum + minimum % 2)
+        while !hasOnlySmallFactors(count) { count += 2 }
+        return count
+    }
+
+    private static func hasOnlySmallFactors(_ number: Int) -> Bool {
+        var rest = number
+        for factor in [2, 3, 5] {
+            while rest.isMultiple(of: factor) { rest /= factor }
+        }
+        return rest == 1
+    }
+}

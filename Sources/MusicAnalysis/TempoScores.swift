@@ -1,0 +1,68 @@
+internal import RealModule
+
+/// How well each class of tempo explains the autocorrelation of a part of a track.
+///
+/// Music repeats after a beat, a bar, two bars. These periods are multiples of each other by 2, and in some metres once by 3. A class of tempo is
+/// therefore a chain of periods: ..., 1/2, 1, 2, 4, 8 beats; or with one step of 3 above the beat (3/4 time) or below it (6/8 time, triplets). Its score is
+/// the weighted mean of the autocorrelation over the chain. A tempo that is wrong by 3:2 has periods of 3/4, 3/2, 3 and 6 beats, after which the
+/// music repeats less well than after 1, 2, 4 and 8 beats, even if many onsets are between the beats.
+struct TempoScores {
+    private struct Period {
+        let lag: Double
+        let weight: Float
+    }
+    /// For each class, the chains that are possible, and what is subtracted from the score of a chain.
+    private let chains: [[(periods: [Period], penalty: Float)]]
+
+    /// What a chain with a step of 3 must be better than one without.
+    private static let penaltyForTriple: Float = 0.03
+
+    /// Prepares for autocorrelations with a number of lags at a frame rate.
+    init(frameRate: Double, lags: Int) {
+        chains = (0..<TempoClass.count).map { index in
+            let beat = 60 / TempoClass.tempo(at: Double(index))
+            let multiples: [(multiples: [Double], penalty: Float)] = [
+                ([0.25, 0.5, 1, 2, 4, 8, 16], 0),
+                ([0.25, 0.5, 1, 3, 6, 12], Self.penaltyForTriple),
+                ([0.25, 0.5, 1, 2, 6, 12], Self.penaltyForTriple),
+                ([1 / 6.0, 1 / 3.0, 1, 2, 4, 8, 16], Self.penaltyForTriple),
+                ([1 / 6.0, 1 / 3.0, 2 / 3.0, 2, 4, 8, 16], Self.penaltyForTriple * 2),
+            ]
+            return multiples.map { chain in
+                let periods = chain.multiples.compactMap { multiple in
+                    let lag = beat * multiple
+                    let weight = Self.weight(ofPeriod: lag)
+                    return weight > 0.02 && lag * frameRate < Double(lags - 2)
+                        ? Period(lag: lag * frameRate, weight: Float(weight)) : nil
+                }
+                let sum = periods.reduce(0) { $0 + $1.weight }
+                return (periods.map { Period(lag: $0.lag, weight: $0.weight / sum) }, chain.penalty)
+            }
+        }
+    }
+
+    /// Periods of half a second to two seconds count most: beats and bars. The weight does not depend on the octave in which a class begins.
+    private static func weight(ofPeriod seconds: Double) -> Double {
+        let octaves = Double.log2(seconds / 0.9) / 1.5
+        return Double.exp(-0.5 * octaves * octaves)
+    }
+
+    /// The score of each class; about 0 for noise, up to 1 for an exact repetition.
+    func callAsFunction(_ autocorrelation: [Float]) -> [Float] {
+        chains.indices.map { index in
+            var best = -Float.infinity
+            for chain in chains[index] {
+                var score = -chain.penalty
+                for period in chain.periods { score += period.weight * Self.value(of: autocorrelation, at: period.lag) }
+                best = max(best, score)
+            }
+            return best
+        }
+    }
+
+    private static func value(of autocorrelation: [Float], at lag: Double) -> Float {
+        let index = Int(lag)
+        let part = Float(lag - Double(index))
+        return autocorrelation[index] * (1 - part) + autocorrelation[index + 1] * part
+    }
+}
