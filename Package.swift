@@ -90,6 +90,14 @@ let package = Package(
             resources: [.embedInCode("org.strided.Control.varlink"), .embedInCode("org.varlink.service.varlink")]
         ),
         .target(name: "CLateLibrary"),
+        // Their headers come with libsndfile1-dev, libsoxr-dev and libebur128-dev; the libraries themselves are opened at run time.
+        .target(name: "CSndfile", dependencies: ["CLateLibrary"]),
+        .target(name: "CSoxr", dependencies: ["CLateLibrary"]),
+        .target(name: "CEBUR128", dependencies: ["CLateLibrary"]),
+        .target(
+            name: "MusicFiles",
+            dependencies: ["CEBUR128", "CLinux", "CSndfile", "CSoxr", "Files", "OutsideText"]
+        ),
         // Its headers come with libsystemd-dev; the library itself is opened at run time.
         .target(name: "CSystemd", dependencies: ["CLateLibrary"]),
         .target(name: "SystemBus", dependencies: ["CSystemd", "Threads"]),
@@ -218,6 +226,7 @@ let package = Package(
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(name: "CadenceTests", dependencies: ["Cadence", "TestSupport"]),
         .testTarget(name: "MetronomeTests", dependencies: ["Metronome", "TestSupport"]),
+        .testTarget(name: "MusicFilesTests", dependencies: ["MusicFiles", "TestSupport"]),
         .testTarget(
             name: "CoachTests",
             dependencies: ["Coach", "Activities", "Cadence", "Messages", "Metronome", "TestSupport", "Workouts"]
@@ -380,7 +389,8 @@ let house: [SwiftSetting] = [
 // What computes for long in tests is optimized in debug builds, too; assertions and @testable stay.
 let computing: Set = [
     "Activities", "Analysis", "Archives", "Cadence", "DemoData", "Exchange", "Inputs", "LineSupport", "LiveScreen",
-    "Media", "MediaTests", "Metronome", "Pacing", "Playback", "TestSupport", "Threads", "WebServer", "Workouts",
+    "Media", "MediaTests", "Metronome", "MusicFiles", "Pacing", "Playback", "TestSupport", "Threads", "WebServer",
+    "Workouts",
 ]
 let optimized: [SwiftSetting] = [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]
 for target in package.targets where target.type != .system {

@@ -1,0 +1,54 @@
+import CEBUR128
+
+/// The loudness of a track according to EBU R 128.
+public struct Loudness: Hashable, Sendable {
+    /// The integrated loudness in LUFS; nil for silence.
+    public let integrated: Double?
+    /// The true peak of the louder channel, linear (1 is full scale).
+    public let truePeak: Double
+
+    /// Creates a value.
+    public init(integrated: Double?, truePeak: Double) {
+        self.integrated = integrated
+        self.truePeak = truePeak
+    }
+}
+
+/// Measures the loudness of stereo samples with libebur128.
+///
+/// Used by one thread at a time.
+public struct LoudnessMeter: ~Copyable {
+    private let state: UnsafeMutablePointer<ebur128_state>
+    private var peaks = TruePeakMeter()
+
+    /// Begins a measurement.
+    ///
+    /// - Parameter rate: Frames per second, within ``AudioLimits/rates``.
+    public init(rate: Int) throws(MusicFileError) {
+        guard ebur128_is_installed() != 0 else {
+            throw MusicFileError(.needsLibrary, "sudo apt install libebur128-1")
+        }
+        guard let state = ebur128_init(2, UInt(rate), CInt(EBUR128_MODE_I.rawValue)) else {
+            throw MusicFileError(.outsideLimits, "no loudness at \(rate) Hz")
+        }
+        self.state = state
+    }
+
+    deinit {
+        var state: UnsafeMutablePointer<ebur128_state>? = state
+        ebur128_destroy(&state)
+    }
+
+    /// Adds interleaved stereo samples.
+    public mutating func append(_ samples: UnsafeBufferPointer<Float>) {
+        _ = ebur128_add_frames_float(state, samples.baseAddress, samples.count / 2)
+        peaks.append(samples)
+    }
+
+    /// The loudness of all samples so far.
+    public var loudness: Loudness {
+        var integrated = 0.0
+        let isMeasured = ebur128_loudness_global(state, &integrated) == 0 && integrated.isFinite
+        return Loudness(integrated: isMeasured ? integrated : nil, truePeak: Double(peaks.peak))
+    }
+}

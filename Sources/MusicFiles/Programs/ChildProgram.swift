@@ -1,0 +1,175 @@
+import CLinux
+import Glibc
+
+/// A program that is read through a pipe; it is ended with the object.
+///
+/// The program gets no input and a process group of its own. Used by one thread at a time.
+public final class ChildProgram {
+    /// What ``read(into:patience:)`` found.
+    public enum Reading: Hashable, Sendable {
+        /// The program has written this number of bytes to its standard output.
+        case bytes(Int)
+        /// The program has written to its standard error only.
+        case message
+        /// The program has written nothing during the patience.
+        case nothing
+        /// The program has closed its standard output.
+        case end
+    }
+
+    /// How a program ended.
+    public enum Ending: Hashable, Sendable {
+        /// With this exit status.
+        case exited(CInt)
+        /// By this signal.
+        case signalled(CInt)
+    }
+
+    /// The last bytes that the program has written to standard error.
+    private var messages: [UInt8] = []
+    private static let longestMessages = 4_096
+
+    private let process: pid_t
+    private let output: CInt
+    private var errors: CInt
+    private var ending: Ending?
+
+    /// Starts a program.
+    ///
+    /// - Parameter arguments: The program, which is found on the path if it has no slash, and its arguments.
+    public init(_ arguments: [String]) throws(MusicFileError) {
+        var (out, err): ([CInt], [CInt]) = ([-1, -1], [-1, -1])
+        guard pipe2(&out, O_CLOEXEC) == 0 else {
+            throw MusicFileError(.cannotStart, String(cString: strerror(errno)))
+        }
+        guard pipe2(&err, O_CLOEXEC) == 0 else {
+            for end in out { close(end) }
+            throw MusicFileError(.cannotStart, String(cString: strerror(errno)))
+        }
+        var process = pid_t()
+        let code = Self.spawn(arguments, output: out[1], errors: err[1], &process)
+        close(out[1])
+        close(err[1])
+        guard code == 0 else {
+            close(out[0])
+            close(err[0])
+            throw MusicFileError(.cannotStart, "\(arguments.first ?? ""): \(String(cString: strerror(code)))")
+        }
+        (self.process, output, errors) = (process, out[0], err[0])
+    }
+
+    deinit {
+        close(output)
+        if errors >= 0 { close(errors) }
+        guard ending == nil else { return }
+        // A stopped process does not receive SIGKILL later than a running one.
+        kill(-process, SIGKILL)
+        var status: CInt = 0
+        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    }
+
+    /// Starts the program with no signal blocked or ignored.
+    private static func spawn(
+        _ arguments: [String],
+        output: CInt,
+        errors: CInt,
+        _ process: inout pid_t
+    ) -> CInt {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        sigfillset(&signals)
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        posix_spawnattr_setpgroup(&attributes, 0)
+        let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP
+        posix_spawnattr_setflags(&attributes, Int16(flags))
+        let pointers: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
+        defer { for pointer in pointers { free(pointer) } }
+        return posix_spawnp(&process, arguments.first ?? "", &actions, &attributes, pointers, environ)
+    }
+}
+
+extension ChildProgram {
+    /// Waits for output and reads it.
+    ///
+    /// - Parameter patience: The longest time to wait.
+    public func read(into buffer: UnsafeMutableRawBufferPointer, patience: Duration) -> Reading {
+        let deadline = ContinuousClock.now + patience
+        while true {
+            var entries = [pollfd(fd: output, events: Int16(POLLIN), revents: 0)]
+            if errors >= 0 { entries.append(pollfd(fd: errors, events: Int16(POLLIN), revents: 0)) }
+            let left = max(.zero, deadline - .now)
+            guard poll(&entries, nfds_t(entries.count), CInt(clamping: Int64(left / .milliseconds(1)) + 1)) >= 0 else {
+                if errno == EINTR { continue }
+                return .end
+            }
+            if entries.count > 1, entries[1].revents != 0, readMessages() > 0, entries[0].revents == 0 {
+                return .message
+            }
+            if entries[0].revents != 0 {
+                let count = Glibc.read(output, buffer.baseAddress, buffer.count)
+                if count < 0, errno == EINTR || errno == EAGAIN { continue }
+                return count > 0 ? .bytes(count) : .end
+            }
+            if left == .zero { return .nothing }
+        }
+    }
+
+    /// Reads what the program has written to standard error; closes it at its end.
+    private func readMessages() -> Int {
+        var block = [UInt8](repeating: 0, count: Self.longestMessages)
+        let count = Glibc.read(errors, &block, block.count)
+        guard count > 0 else {
+            close(errors)
+            errors = -1
+            return 0
+        }
+        messages = Array((messages + block[..<count]).suffix(Self.longestMessages))
+        return count
+    }
+
+    /// The last line that the program has written to standard error.
+    public var lastMessage: String {
+        let line = messages.split(separator: UInt8(ascii: "\n")).last ?? []
+        return String(decoding: line, as: UTF8.self)
+    }
+
+    /// Sends a signal to the program and the programs that it has started.
+    public func signal(_ number: CInt) {
+        guard ending == nil else { return }
+        kill(-process, number)
+    }
+
+    /// Waits for the end of the program; kills it if it does not end in time.
+    public func end(within patience: Duration = .seconds(5)) -> Ending {
+        if let ending { return ending }
+        let deadline = ContinuousClock.now + patience
+        var status: CInt = 0
+        while true {
+            let found = waitpid(process, &status, WNOHANG)
+            if found == process { break }
+            if found < 0, errno != EINTR { break }
+            if ContinuousClock.now >= deadline { kill(-process, SIGKILL) }
+            // The pipe of the messages closes when the program ends.
+            var entry = pollfd(fd: errors, events: Int16(POLLIN), revents: 0)
+            if errors < 0 { usleep(2_000) } else if poll(&entry, 1, 20) > 0 { _ = readMessages() }
+        }
+        while errors >= 0 {
+            var entry = pollfd(fd: errors, events: Int16(POLLIN), revents: 0)
+            guard poll(&entry, 1, 0) > 0, readMessages() > 0 else { break }
+        }
+        let signal = status & 0x7F
+        let result: Ending = signal == 0 ? .exited((status >> 8) & 0xFF) : .signalled(signal)
+        ending = result
+        return result
+    }
+}

@@ -1,0 +1,72 @@
+/// The samples of a music file, decoded by the program `strided-music` in another process.
+///
+/// A decoder that crashes or hangs ends only this track. Used by one thread at a time, which may block. The end of the object ends the
+/// program.
+public final class DecodedTrack {
+    /// Frames per second.
+    public let rate: Int
+    private let output: ProgramOutput
+
+    /// Begins to decode a file; errors of the file are thrown by ``read(into:)``.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the file.
+    ///   - rate: Frames per second of the samples.
+    ///   - start: The time of the first sample in seconds from the beginning of the track.
+    ///   - program: The path of the program `strided-music`.
+    ///   - patience: Reading fails if the program delivers nothing for this time.
+    public init(
+        _ path: String,
+        rate: Int,
+        from start: Double = 0,
+        program: String,
+        patience: Duration = .seconds(10)
+    ) throws(MusicFileError) {
+        self.rate = rate
+        let arguments = [program, "decode", "--rate", "\(rate)", "--from", "\(start)", "--", path]
+        output = try ProgramOutput(arguments, patience: patience)
+    }
+
+    /// Waits for at least one frame, and reads at most the frames that fit into the buffer.
+    ///
+    /// - Parameter buffer: Room for interleaved stereo samples; an even number.
+    /// - Returns: The number of frames; 0 at the end of the track.
+    public func read(into buffer: UnsafeMutableBufferPointer<Float>) throws(MusicFileError) -> Int {
+        try output.fill(atLeast: 8)
+        let count = min(buffer.count / 2, output.count / 8)
+        guard count > 0 else {
+            if output.count < 8 { try checkEnding() }
+            return 0
+        }
+        output.remove(8 * count) { UnsafeMutableRawBufferPointer(buffer).copyMemory(from: $0) }
+        return count
+    }
+
+    private func checkEnding() throws(MusicFileError) {
+        if let failure = MusicFileError(ending: output.program.end(), message: output.program.lastMessage) {
+            throw failure
+        }
+    }
+}
+
+extension MusicFileError {
+    /// The line with which `strided-music` reports the error on standard error: `strided-music: damaged: bad header`.
+    public var programLine: String { "strided-music: \(code.rawValue): \(detail)" }
+
+    /// The error of a program `strided-music` that ended; nil if it succeeded.
+    ///
+    /// - Parameter message: The last line on standard error.
+    public init?(ending: ChildProgram.Ending, message: String) {
+        switch ending {
+        case .exited(0): return nil
+        case .signalled(let number): self.init(.crashed, "signal \(number)")
+        case .exited(let status):
+            let parts = message.split(separator: ": ", maxSplits: 2, omittingEmptySubsequences: false)
+            if parts.count == 3, parts[0] == "strided-music", let code = Code(rawValue: String(parts[1])) {
+                self.init(code, String(parts[2]))
+            } else {
+                self.init(.cannotStart, "exit status \(status) of strided-music: \(message)")
+            }
+        }
+    }
+}

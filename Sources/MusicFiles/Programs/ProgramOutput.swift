@@ -1,0 +1,54 @@
+/// The output of a program, read in blocks.
+///
+/// Used by one thread at a time.
+final class ProgramOutput {
+    /// The program that writes the output.
+    let program: ChildProgram
+    private let patience: Duration
+    private var bytes = [UInt8](repeating: 0, count: 64 << 10)
+    /// The bytes that were read and not removed.
+    private var waiting = 0..<0
+
+    /// Starts a program.
+    ///
+    /// - Parameter patience: Reading fails if the program writes nothing for this time.
+    init(_ arguments: [String], patience: Duration) throws(MusicFileError) {
+        program = try ChildProgram(arguments)
+        self.patience = patience
+    }
+
+    /// The number of bytes that can be removed without waiting.
+    var count: Int { waiting.count }
+
+    /// Waits until this number of bytes was read, or until the end; at most 64 KiB.
+    func fill(atLeast count: Int) throws(MusicFileError) {
+        while waiting.count < count {
+            if waiting.lowerBound > 0 {
+                let rest = Array(bytes[waiting])
+                bytes.replaceSubrange(..<rest.count, with: rest)
+                waiting = 0..<rest.count
+            }
+            let end = waiting.upperBound
+            let (program, patience) = (program, patience)
+            let reading = bytes.withUnsafeMutableBytes { bytes in
+                program.read(into: UnsafeMutableRawBufferPointer(rebasing: bytes[end...]), patience: patience)
+            }
+            switch reading {
+            case .bytes(let more): waiting = waiting.lowerBound..<(end + more)
+            case .message: continue
+            case .nothing: throw MusicFileError(.hung)
+            case .end: return
+            }
+        }
+    }
+
+    /// Removes bytes from the beginning.
+    ///
+    /// - Precondition: `length` is at most ``count``.
+    func remove<Result>(_ length: Int, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+        precondition(length <= waiting.count, "no more than what was read")
+        let range = waiting.lowerBound..<(waiting.lowerBound + length)
+        waiting = range.upperBound..<waiting.upperBound
+        return bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[range])) }
+    }
+}
