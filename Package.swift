@@ -94,6 +94,7 @@ let package = Package(
         .target(name: "CSndfile", dependencies: ["CLateLibrary"]),
         .target(name: "CSoxr", dependencies: ["CLateLibrary"]),
         .target(name: "CEBUR128", dependencies: ["CLateLibrary"]),
+        .target(name: "MusicPlayback", dependencies: ["Metronome", "Music", "MusicFiles"]),
         .target(
             name: "MusicFiles",
             dependencies: ["CEBUR128", "CLinux", "CSndfile", "CSoxr", "Files", "OutsideText"]
@@ -213,7 +214,7 @@ let package = Package(
                 "Activities", "Analysis", "DaemonLog", "DemoData", "Logbook", "Desktop", "OutsideText", "CommandSyntax",
                 "Clocks",
                 "Configuration", "ControlCommands", "DaemonStatus", "EmptyICUData", "Files", "Haptics", "Media",
-                "OfflineRendering", "Sensors", "Coach", "Messages", "Speech", "Workouts",
+                "Music", "MusicFiles", "MusicPlayback", "OfflineRendering", "Sensors", "Coach", "Messages", "Speech", "Workouts",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),

@@ -7,7 +7,7 @@ import Pacing
 import Playback
 
 extension Status {
-    /// Makes the complete status of the daemon from the states of the run, of the day, of the voice and of the workout.
+    /// Makes the complete status of the daemon from the states of the run, of the day, of the voice, of the music and of the workout.
     ///
     /// - Parameters:
     ///   - workout: the workout in progress; nil without one.
@@ -16,6 +16,7 @@ extension Status {
         _ run: RunSnapshot,
         _ day: DaySnapshot,
         _ voice: VoiceSnapshot? = nil,
+        music: MusicSnapshot? = nil,
         workout: WorkoutStatus? = nil,
         version: String
     ) {
@@ -47,6 +48,7 @@ extension Status {
             media: run.media,
             vibration: VibrationStatus(run.preferences.vibration, run.vibration),
             voice: voice.map { VoiceStatus($0) },
+            music: music.map { MusicStatus($0) },
             warnings: Self.warnings(run),
             unsaved: unsaved.isEmpty ? nil : unsaved
         )

@@ -45,6 +45,8 @@ public struct Interruptions: Hashable, Sendable {
         case resumeMusic
         /// Make the pace faster or slower by one step.
         case changePace(isFaster: Bool)
+        /// Play the next track of the music, or the one before.
+        case skipTrack(isForward: Bool)
         /// Start a new lap of the recording.
         case lap
         /// Set the volume of the clicks, 0…1.
@@ -98,12 +100,19 @@ public struct Interruptions: Hashable, Sendable {
             hasPausedMusic = false
             return state.clicks == .none ? [] : [.stopClicks]
         case .next:
-            guard state.next == .pace else { return state.recording == .playing ? [.lap] : [] }
-            return state.clicks == .none ? [] : [.changePace(isFaster: true)]
+            return skip(isForward: true, in: state)
         case .previous:
-            return state.next == .pace && state.clicks != .none ? [.changePace(isFaster: false)] : []
+            return skip(isForward: false, in: state)
         case .volume(let volume):
             return [.setVolume(volume)]
+        }
+    }
+
+    private func skip(isForward: Bool, in state: PlayerState) -> [Action] {
+        switch state.next {
+        case .pace: state.clicks == .none ? [] : [.changePace(isFaster: isForward)]
+        case .lap: isForward && state.recording == .playing ? [.lap] : []
+        case .track: state.track == nil ? [] : [.skipTrack(isForward: isForward)]
         }
     }
 

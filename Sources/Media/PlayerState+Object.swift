@@ -36,12 +36,13 @@ extension PlayerState {
 
     private var playerProperties: [String: ExportedObject.Property] {
         let isPace = next == .pace && clicks != .none
+        let isTrack = next == .track && track != nil
         return [
             "PlaybackStatus": .init(.string(status)), "Metadata": .init(.dictionary(metadata)),
             "Volume": .init(.double(volume), isWritable: true), "Rate": .init(.double(1), isWritable: true),
             "MinimumRate": .init(.double(1)), "MaximumRate": .init(.double(1)),
-            "CanGoNext": .init(.boolean(isPace || next == .lap && recording == .playing)),
-            "CanGoPrevious": .init(.boolean(isPace)), "CanPlay": .init(.boolean(true)),
+            "CanGoNext": .init(.boolean(isPace || isTrack || next == .lap && recording == .playing)),
+            "CanGoPrevious": .init(.boolean(isPace || isTrack)), "CanPlay": .init(.boolean(true)),
             "CanPause": .init(.boolean(true)), "CanSeek": .init(.boolean(false)),
         ]
     }
@@ -60,9 +61,17 @@ extension PlayerState {
     }
 
     private var metadata: [String: BusValue] {
-        [
-            "mpris:trackid": .path("/org/strided/run/\(run)"), "xesam:title": .string(title),
-            "xesam:artist": .array([.string("strided")]),
+        guard let track else {
+            return [
+                "mpris:trackid": .path("/org/strided/run/\(run)"), "xesam:title": .string(title),
+                "xesam:artist": .array([.string("strided")]),
+            ]
+        }
+        // Cadence and pace are shown as the album, which most players and headsets show below the title.
+        return [
+            "mpris:trackid": .path("/org/strided/run/\(run)"), "xesam:title": .string(track.title),
+            "xesam:artist": .array([.string(track.artist ?? "strided")]), "xesam:album": .string(title),
+            "mpris:length": .int64(Int64(track.duration / .microseconds(1))),
         ]
     }
 }

@@ -18,6 +18,8 @@ public struct PlayerState: Hashable, Sendable {
     public var run: UInt64 = 0
     /// Cadence and pace, such as "172 spm · 5:30 /km".
     public var title = ""
+    /// The track that is played on the beats; nil without one.
+    public var track: PlayedTrack?
     /// The volume of the clicks, 0…1.
     public var volume = 1.0
     /// What media keys do.
@@ -41,6 +43,23 @@ public struct PlayerState: Hashable, Sendable {
     public var isPlayer: Bool { isActive && keys != .off }
 }
 
+/// A track of music that is played on the beats.
+public struct PlayedTrack: Hashable, Sendable {
+    /// The title.
+    public var title: String
+    /// The artist; nil if it is not known.
+    public var artist: String?
+    /// The length at its own speed.
+    public var duration: Duration
+
+    /// Creates a track.
+    public init(title: String, artist: String?, duration: Duration) {
+        self.title = title
+        self.artist = artist
+        self.duration = duration
+    }
+}
+
 /// What media keys do: the setting `media.keys`.
 public enum MediaKeys: String, Hashable, Sendable, CaseIterable {
     /// Nothing; strided is no media player.
@@ -57,4 +76,6 @@ public enum NextKey: String, Hashable, Sendable, CaseIterable {
     case pace
     /// "next" starts a new lap.
     case lap
+    /// "next" plays the next track, "previous" the one before.
+    case track
 }

@@ -18,6 +18,9 @@ struct Daemon: Sendable {
     /// Plays announcements and count-ins.
     let voice: VoiceController
 
+    /// Plays the runner's own music on the beat grid.
+    let music: MusicController
+
     /// The clock, the sound output and the other objects that the owners use.
     let surroundings: Surroundings
 
@@ -26,7 +29,15 @@ struct Daemon: Sendable {
         self.surroundings = surroundings
         voice = VoiceController(settings: settings, surroundings: surroundings)
         day = DayController(settings: settings, stored: stored.day, surroundings: surroundings, voice: voice)
-        run = RunController(settings: settings, stored: stored, surroundings: surroundings, day: day, voice: voice)
+        music = MusicController(settings: settings, surroundings: surroundings, catalogue: surroundings.catalogue)
+        run = RunController(
+            settings: settings,
+            stored: stored,
+            surroundings: surroundings,
+            day: day,
+            voice: voice,
+            music: music
+        )
         workout = WorkoutController(
             settings: settings,
             stored: stored,
@@ -44,6 +55,7 @@ struct Daemon: Sendable {
                 await run.snapshot,
                 await day.snapshot,
                 await voice.snapshot,
+                music: await music.snapshot,
                 workout: await workout.status,
                 version: Strided.version
             )
@@ -54,7 +66,7 @@ struct Daemon: Sendable {
     ///
     /// They stop in the reverse order, so that the sound output stops after the inputs.
     var services: [any Service] {
-        let (run, day, voice) = (run, day, voice)
+        let (run, day, voice, music) = (run, day, voice, music)
         var services: [any Service] = [
             StateSavingService(saver: surroundings.saver, changes: surroundings.changes),
             StatusService(changes: surroundings.changes, daemon: self),
@@ -62,6 +74,7 @@ struct Daemon: Sendable {
             WorkoutService(controller: workout),
             PlaybackService(output: surroundings.output, controller: run, voice: voice),
             VoiceService(voice: voice, day: day),
+            MusicService(music: music),
         ]
         if let writer = surroundings.writer {
             services.append(LogbookService(writer: writer, day: day))
@@ -72,6 +85,7 @@ struct Daemon: Sendable {
         services += [
             NotificationService(day: day),
             AlarmService(alarm: voice.alarm) { await voice.deadlineReached() },
+            AlarmService(alarm: music.alarm) { await music.deadlineReached() },
             AlarmService(alarm: run.alarm) { await run.deadlineReached() },
             AlarmService(alarm: day.alarm) { await day.deadlineReached(in: await run.runnerState) },
         ]

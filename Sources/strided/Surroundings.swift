@@ -33,6 +33,10 @@ struct Surroundings: Sendable {
     var coachedWorkout = CoachedWorkout()
     /// Wakes the owner of the workout after changes of the run and of the day.
     var workout = WorkoutFeed()
+    /// Carries the beat grid to the music.
+    var music = MusicFeed()
+    /// The tracks that can be played.
+    var catalogue: any MusicCatalogue = NoMusic()
     /// Collects reports of changes, after which the status is sent to the clients that watch it.
     var changes = StatusChanges()
     /// The user's home folder.

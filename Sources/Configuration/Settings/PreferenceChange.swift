@@ -35,6 +35,14 @@ package enum PreferenceChange: Hashable, Sendable {
     case voiceOutput(VoiceOutput)
     /// Whether nothing is said.
     case voiceQuiet(Bool)
+    /// Which tracks are played.
+    case musicMode(MusicMode)
+    /// The playlist: a file or a mood.
+    case musicPlaylist(String)
+    /// The volume of the music.
+    case musicVolume(Volume)
+    /// How the clicks sound at steps that have music.
+    case clicksWithMusic(ClicksWithMusic)
     /// How the clicks are aligned with the footfalls.
     case lock(FootfallLock.Mode)
     /// The time without a step after which the runner is alerted; nil turns this alert off.
@@ -61,6 +69,10 @@ package enum PreferenceChange: Hashable, Sendable {
         case .vibrationOffset(let offset): settings.preferences.vibration.offset = offset
         case .voiceOutput(let output): settings.preferences.voice.output = output
         case .voiceQuiet(let isQuiet): settings.preferences.voice.isQuiet = isQuiet
+        case .musicMode(let mode): settings.preferences.music.mode = mode
+        case .musicPlaylist(let playlist): settings.preferences.music.playlist = playlist
+        case .musicVolume(let volume): settings.preferences.music.volume = volume
+        case .clicksWithMusic(let clicks): settings.preferences.music.clicks = clicks
         case .lock(let mode): settings.preferences.lock = mode
         case .inactivity(let window): settings.preferences.alerts.inactivity = window
         case .reminder(let time): settings.preferences.alerts.reminder = time
@@ -85,6 +97,10 @@ package enum PreferenceChange: Hashable, Sendable {
         case .vibrationOffset(let offset): ("haptic.offset", "\(offset / .milliseconds(1))ms")
         case .voiceOutput(let output): ("voice.output", output.rawValue)
         case .voiceQuiet(let isQuiet): ("voice.quiet", "\(isQuiet)")
+        case .musicMode(let mode): ("music.mode", mode.rawValue)
+        case .musicPlaylist(let playlist): ("music.playlist", playlist)
+        case .musicVolume(let volume): ("music.volume", volume.text)
+        case .clicksWithMusic(let clicks): ("click.with_music", clicks.rawValue)
         case .lock(let mode): ("lock.mode", mode.rawValue)
         case .inactivity(let window): ("alerts.inactivity", window?.text ?? "off")
         case .reminder(let time): ("alerts.reminder", time?.text ?? "off")

@@ -27,6 +27,8 @@ package struct Preferences: Hashable, Sendable {
     package var vibration = VibrationSettings()
     /// What strided says during a run and how.
     package var voice = VoiceSettings()
+    /// The runner's own music on the beat grid.
+    package var music = MusicSettings()
     /// The settings of the alerts.
     package var alerts = AlertSettings()
     /// Whether strided prevents headphones from switching to standby between clicks.

@@ -13,9 +13,15 @@ package struct SettingKey: Sendable {
     /// Parses the text and stores the value in the settings; if the text is not valid, throws and leaves the settings unchanged.
     package let read: @Sendable (_ text: String, _ settings: inout DaemonSettings) throws(Fault) -> Void
 
+    /// Checks a text without storing its value.
+    package func check(_ text: String) throws(Fault) {
+        var settings = DaemonSettings()
+        try read(text, &settings)
+    }
+
     /// All keys.
     package static let all: [SettingKey] =
-        runner + sound + haptic + voice + players + coach + audio + inputs + pacing + body + model + record + workout
+        runner + sound + haptic + voice + music + players + coach + audio + inputs + pacing + body + model + record + workout
         + web
 
     /// The key with that name; nil if there is none.

@@ -62,6 +62,8 @@ public struct Status: Sendable, Equatable, Codable {
     public let vibration: VibrationStatus?
     /// What strided says during a run.
     public let voice: VoiceStatus?
+    /// The runner's own music.
+    public let music: MusicStatus?
     /// Problems for the user, in words: strided has paused the run, or there is no sound.
     public let warnings: [String]
     /// Kinds of data that are not stored on disk yet and exist only in memory, with the reason; `nil` if there are none.
@@ -94,6 +96,7 @@ public struct Status: Sendable, Equatable, Codable {
         media: MediaStatus? = nil,
         vibration: VibrationStatus? = nil,
         voice: VoiceStatus? = nil,
+        music: MusicStatus? = nil,
         warnings: [String] = [],
         unsaved: [UnsavedPart]? = nil
     ) {
@@ -123,6 +126,7 @@ public struct Status: Sendable, Equatable, Codable {
         self.media = media
         self.vibration = vibration
         self.voice = voice
+        self.music = music
         self.warnings = warnings
         self.unsaved = unsaved
     }
@@ -133,7 +137,7 @@ public struct Status: Sendable, Equatable, Codable {
         case click, runner
         case stepsPlayed = "steps_played"
         case lastStep = "last_step"
-        case beat, grid, position, output, inputs, media, vibration, voice, warnings, unsaved
+        case beat, grid, position, output, inputs, media, vibration, voice, music, warnings, unsaved
     }
 }
 

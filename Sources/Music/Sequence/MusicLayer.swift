@@ -1,7 +1,7 @@
 /// A part of a track that sounds during a step.
 public struct MusicLayer: Hashable, Sendable {
-    /// The number of the track in the library.
-    public let track: Int64
+    /// The number of the passage; two passages can play the same track.
+    public let passage: UInt64
     /// The position in the track at the step, in seconds.
     public let from: Double
     /// The position in the track at the next step, in seconds; above `from`.
@@ -12,8 +12,8 @@ public struct MusicLayer: Hashable, Sendable {
     public let finalGain: Float
 
     /// Creates a layer.
-    public init(track: Int64, from: Double, to: Double, gain: Float = 1, finalGain: Float = 1) {
-        self.track = track
+    public init(passage: UInt64, from: Double, to: Double, gain: Float = 1, finalGain: Float = 1) {
+        self.passage = passage
         self.from = from
         self.to = to
         self.gain = gain

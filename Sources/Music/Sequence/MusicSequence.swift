@@ -7,6 +7,8 @@ import Glibc
 public struct MusicSequence: Hashable, Sendable {
     /// A track from one step to another.
     public struct Passage: Hashable, Sendable {
+        /// A number that no other passage of the sequence has, above 0.
+        public let number: UInt64
         /// The track.
         public let track: PlayableTrack
         /// The first step.
@@ -19,7 +21,7 @@ public struct MusicSequence: Hashable, Sendable {
         public fileprivate(set) var fade: Int64
 
         /// The beat of the track at a step.
-        func beat(at step: Int64) -> Double { firstBeat + Double(step - first) * ratio.rawValue }
+        public func beat(at step: Int64) -> Double { firstBeat + Double(step - first) * ratio.rawValue }
 
         /// The first step at or after a beat of the track.
         func step(atBeat beat: Double) -> Int64 {
@@ -32,6 +34,7 @@ public struct MusicSequence: Hashable, Sendable {
 
     /// The passages, in the order of their first steps; the last one lasts until its track ends.
     public private(set) var passages: [Passage] = []
+    private var latestNumber: UInt64 = 0
 
     /// Creates a sequence without music.
     public init() {}
@@ -52,8 +55,10 @@ extension MusicSequence {
     public mutating func play(_ track: PlayableTrack, from step: Int64, cadence: Double, beat: Double? = nil) {
         passages.removeAll { $0.first >= step }
         let continues = passages.last.map { step < end(of: $0) + 1 } ?? false
+        latestNumber += 1
         passages.append(
             Passage(
+                number: latestNumber,
                 track: track,
                 first: step,
                 firstBeat: beat ?? Double(track.firstBeat),
@@ -63,8 +68,8 @@ extension MusicSequence {
         )
     }
 
-    /// Ends the music at a step; what sounds at the step is not changed.
-    public mutating func removeAll() { passages = [] }
+    /// Removes a passage that cannot be played.
+    public mutating func remove(_ number: UInt64) { passages.removeAll { $0.number == number } }
 
     /// Removes passages that have ended before a step.
     public mutating func removePassages(before step: Int64) {
@@ -100,7 +105,7 @@ extension MusicSequence {
     private func layer(_ passage: Passage, _ step: Int64, _ gain: Double, _ finalGain: Double) -> MusicLayer {
         let beats = passage.track.beats
         return MusicLayer(
-            track: passage.track.id,
+            passage: passage.number,
             from: beats.seconds(atBeat: passage.beat(at: step)),
             to: beats.seconds(atBeat: passage.beat(at: step + 1)),
             gain: Float(gain) * passage.track.gain,

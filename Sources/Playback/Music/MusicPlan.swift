@@ -13,8 +13,8 @@ public struct MusicPlan: Sendable {
     ///
     /// At most `MusicList.capacity` steps are used.
     public var sounds: [MusicSound?]
-    /// The sample rate of the sounds; an output with another rate plays no music.
-    public var sampleRate: SampleRate
+    /// The sample rate of the sounds, which an output with another rate does not play; nil for a plan without sounds.
+    public var sampleRate: SampleRate?
     /// Linear gain of the music, 0 to 1.
     public var gain: Float
     /// Linear gain of the clicks at the steps that have music, 0 to 1.
@@ -27,7 +27,7 @@ public struct MusicPlan: Sendable {
         run: UInt64,
         first: Int64 = 0,
         sounds: [MusicSound?] = [],
-        sampleRate: SampleRate,
+        sampleRate: SampleRate? = nil,
         gain: Float = 1,
         clickGain: Float = 1,
         isUrgent: Bool = false
@@ -48,6 +48,6 @@ public struct MusicPlan: Sendable {
 
     /// Whether the plan can be played: the run plays, it is not silent, and the output has the sample rate of the sounds.
     package func fits(_ order: PlayOrder, at sampleRate: SampleRate) -> Bool {
-        run != 0 && run == order.run && !order.isMusicSilent && sampleRate == self.sampleRate
+        run != 0 && run == order.run && !order.isMusicSilent && (self.sampleRate ?? sampleRate) == sampleRate
     }
 }

@@ -181,7 +181,7 @@ extension Player {
         state.withLock { state in
             state.sampleRate = sampleRate
             state.changes += 1
-            if state.music?.sampleRate != sampleRate { state.replaceMusic(nil) }
+            if let rate = state.music?.sampleRate, rate != sampleRate { state.replaceMusic(nil) }
             send(&state)
         }
     }

@@ -26,6 +26,7 @@ struct RequestHandlers {
         addPlan(to: &methods)
         addSettings(to: &methods)
         addVoice(to: &methods)
+        addMusic(to: &methods)
         addProfile(to: &methods)
         addInputs(to: &methods)
         addPhones(to: &methods)

@@ -93,6 +93,7 @@ extension RunController {
             case .pauseMusic: surroundings.media.setMusic(isPaused: true)
             case .resumeMusic: surroundings.media.setMusic(isPaused: false)
             case .changePace(let isFaster): changePace(isFaster: isFaster)
+            case .skipTrack(let isForward): _ = await music.skip(isForward ? .next : .previous)
             case .lap: await startLap()
             case .setVolume(let fraction): await setVolume(Volume(fraction: fraction))
             }

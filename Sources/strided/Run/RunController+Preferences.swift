@@ -24,6 +24,7 @@ extension RunController {
         surroundings.saver.save(.preferences(kept))
         await day.apply(settings)
         await voice.apply(settings)
+        await music.apply(settings)
     }
 
     private func settings(with changes: [PreferenceChange]) -> DaemonSettings {
@@ -46,6 +47,7 @@ extension RunController {
         reportMedia()
         await day.apply(self.settings)
         await voice.apply(self.settings)
+        await music.apply(self.settings)
         log.info("the settings were read again")
     }
 

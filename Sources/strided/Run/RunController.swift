@@ -31,6 +31,8 @@ actor RunController {
     nonisolated let day: DayController
     /// The controller that plays announcements and count-ins.
     nonisolated let voice: VoiceController
+    /// The controller that plays music on the beat grid.
+    nonisolated let music: MusicController
     /// Wakes this controller at the pacer's next deadline.
     nonisolated let alarm: Alarm
     var settings: DaemonSettings
@@ -65,12 +67,14 @@ actor RunController {
         stored: StoredState,
         surroundings: Surroundings,
         day: DayController,
-        voice: VoiceController
+        voice: VoiceController,
+        music: MusicController
     ) {
         self.settings = settings
         self.surroundings = surroundings
         self.day = day
         self.voice = voice
+        self.music = music
         alarm = Alarm(clock: surroundings.clock)
         kept = stored.preferences
         sensors = SensorRegistry(stored.sensors)
@@ -105,6 +109,7 @@ actor RunController {
         let serial = surroundings.output.post(performance)
         tracker.post(performance, serial: serial)
         trace?.post(performance, sound: self.settings.preferences.sound, serial: serial)
+        surroundings.music.report(performance.order)
         surroundings.media.update { [pacer, settings = self.settings] in $0.update(pacer, settings) }
     }
 }
@@ -185,6 +190,7 @@ extension RunController {
         tracker.post(performance, serial: serial)
         trace?.post(performance, sound: settings.preferences.sound, serial: serial)
         reportMedia()
+        surroundings.music.report(performance.order)
         surroundings.workout.report()
     }
 }
@@ -212,10 +218,13 @@ extension RunController {
         case .onset(let onset, let heardAt):
             let heardAt = clock.time(of: heardAt)
             surroundings.journal?(heardAt, .onset(onset))
+            surroundings.music.report(step: onset.step)
             if pacer.usesOnsets {
                 handle(.onset(step: onset.step, heardAt: heardAt, shift: tracker.shift), at: clock.now)
             }
         case .fellBack(_, let fault) where fault.isGone: pauseUnplugged("the sound device was removed")
+        case .gridChanged(let grid): surroundings.music.report(grid)
+        case .opened: surroundings.music.reportOpening()
         case .headphonesPulled: pauseUnplugged("the headphones were unplugged")
         default: break
         }

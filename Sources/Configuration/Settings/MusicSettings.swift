@@ -1,0 +1,55 @@
+package import Control
+
+/// The runner's own music on the beat grid: the settings `music.*` and `click.with_music`.
+package struct MusicSettings: Hashable, Sendable {
+    /// Which tracks are played.
+    package var mode = MusicMode.off
+    /// The playlist of the mode `playlist`: a file, or a mood of `[playlists]`; empty if there is none.
+    package var playlist = ""
+    /// The volume of the music.
+    package var volume = Volume(fraction: 0.9)
+    /// What happens to tracks of a playlist whose tempo does not fit the cadence.
+    package var outOfRange = OutOfRange.stretch
+    /// How the clicks sound at steps that have music.
+    package var clicks = ClicksWithMusic.soft
+
+    /// Creates the default settings: no music.
+    package init() {}
+}
+
+/// Which tracks are played: the setting `music.mode`.
+package enum MusicMode: String, CaseIterable, Hashable, Sendable {
+    /// None.
+    case off
+    /// The tracks of the library whose tempo fits the cadence.
+    case on
+    /// The tracks of the playlist, in its order.
+    case playlist
+}
+
+/// What happens to tracks of a playlist whose tempo does not fit the cadence: the setting `music.out_of_range`.
+package enum OutOfRange: String, CaseIterable, Hashable, Sendable {
+    /// They are played at the nearest ratio of beats and steps, however much faster or slower that is.
+    case stretch
+    /// They are skipped.
+    case skip
+}
+
+/// How the clicks sound at steps that have music: the setting `click.with_music`.
+package enum ClicksWithMusic: String, CaseIterable, Hashable, Sendable {
+    /// They do not sound.
+    case off
+    /// They are 12 dB softer.
+    case soft
+    /// They are unchanged.
+    case on
+
+    /// Linear gain of the clicks.
+    package var gain: Float {
+        switch self {
+        case .off: 0
+        case .soft: 0.25
+        case .on: 1
+        }
+    }
+}

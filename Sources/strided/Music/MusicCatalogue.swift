@@ -1,0 +1,59 @@
+import Music
+import MusicFiles
+import MusicPlayback
+
+/// The tracks that can be played; its functions may block.
+protocol MusicCatalogue: Sendable {
+    /// The tracks that may fit a cadence in steps per minute.
+    func candidates(cadence: Double) throws(MusicProblem) -> [TrackCandidate]
+
+    /// A track with its beats.
+    func track(_ id: Int64) throws(MusicProblem) -> CatalogueTrack
+
+    /// The numbers of the tracks of a playlist, in its order.
+    ///
+    /// - Parameter playlist: the path of a file, or a mood of the settings.
+    func tracks(ofPlaylist playlist: String) throws(MusicProblem) -> [Int64]
+
+    /// Begins to decode a track at a time in seconds.
+    func samples(of track: CatalogueTrack, from start: Double, rate: Int) throws(MusicProblem) -> any TrackSamples
+
+    /// Stores that a track was played, at a time in seconds since 1970.
+    func recordPlay(_ id: Int64, at time: Double)
+}
+
+/// A track of the library.
+struct CatalogueTrack: Hashable, Sendable {
+    /// The beats and the gain.
+    let playable: PlayableTrack
+    /// The path of the file.
+    let path: String
+    /// The title, or the name of the file.
+    let title: String
+    /// The artist; nil if it is not known.
+    let artist: String?
+    /// The length in seconds.
+    let duration: Double
+}
+
+/// Why there is no music, as a message for the user.
+struct MusicProblem: Error, Hashable, Sendable, CustomStringConvertible {
+    let description: String
+}
+
+/// A library without tracks, for simulations.
+struct NoMusic: MusicCatalogue {
+    func candidates(cadence: Double) throws(MusicProblem) -> [TrackCandidate] { [] }
+
+    func track(_ id: Int64) throws(MusicProblem) -> CatalogueTrack { throw Self.problem }
+
+    func tracks(ofPlaylist playlist: String) throws(MusicProblem) -> [Int64] { throw Self.problem }
+
+    func samples(of track: CatalogueTrack, from start: Double, rate: Int) throws(MusicProblem) -> any TrackSamples {
+        throw Self.problem
+    }
+
+    func recordPlay(_ id: Int64, at time: Double) {}
+
+    private static let problem = MusicProblem(description: "there is no library of music")
+}

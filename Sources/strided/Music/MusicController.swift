@@ -1,0 +1,284 @@
+import Clocks
+import Configuration
+import Control
+import Logging
+import Media
+import Metronome
+import Music
+import MusicFiles
+import MusicPlayback
+import Playback
+
+/// Plays the runner's own music on the beat grid.
+///
+/// It renders the music of the next steps some seconds ahead, outside of the realtime thread, and posts it to the sound output. With
+/// `music.mode` "off" it does nothing.
+actor MusicController {
+    /// A passage of the sequence that is being played: its track and its samples.
+    struct Playing {
+        let track: CatalogueTrack
+        let window: TrackWindow
+    }
+
+    /// The music of a step that was rendered.
+    struct Rendered {
+        let sound: MusicSound
+        let layers: [MusicLayer]
+    }
+
+    /// Time after which another track is tried if none could be played.
+    static let retry = Duration.seconds(30)
+    /// Seconds of music that are rendered ahead; the sound output renders up to 2 s ahead itself.
+    static let depth = 5.0
+    /// Music is rendered when less than this number of seconds is left.
+    static let reserve = 3.0
+
+    nonisolated let surroundings: Surroundings
+    nonisolated let catalogue: any MusicCatalogue
+    /// Wakes this controller when another track must be tried.
+    nonisolated let alarm: Alarm
+
+    var settings: MusicSettings
+    var sequence = MusicSequence()
+    /// The passages of the sequence, by their numbers.
+    var playing: [UInt64: Playing] = [:]
+    /// The rendered music, by steps.
+    var rendered: [Int64: Rendered] = [:]
+    var renderer: StepMusic?
+    var sampleRate: SampleRate?
+    /// The run whose music is played.
+    private var run: UInt64 = 0
+    /// The opening of the output, and the run, for which the frames of the steps were requested.
+    private var requested: (run: UInt64, openings: Int)?
+    /// The step whose music continues after the present pause.
+    private var interrupted: Int64?
+    /// Whether the output has a plan.
+    private var isPosted = false
+    /// The tracks that were played in this run, the latest last.
+    var played: [Int64] = []
+    /// The next place in the playlist.
+    var place = 0
+    /// A track of `played` that the runner wants to hear again.
+    var wanted: Wish?
+    /// Why there is no music, or why a track was skipped.
+    var problem: String?
+    /// Tracks that could not be read in this run.
+    var unreadable: Set<Int64> = []
+    var triesAfter: Duration = .zero
+    /// The cadence for which a better track was last looked for.
+    var checkedCadence = 0.0
+
+    /// What the runner wants to hear.
+    enum Wish: Hashable {
+        case next
+        case previous
+    }
+
+    /// Creates a controller that plays nothing.
+    init(settings: DaemonSettings, surroundings: Surroundings, catalogue: any MusicCatalogue) {
+        self.surroundings = surroundings
+        self.catalogue = catalogue
+        self.settings = settings.preferences.music
+        alarm = Alarm(clock: surroundings.clock)
+        surroundings.music.setActive(self.settings.mode != .off)
+    }
+
+    /// The clock that gives the times.
+    nonisolated var clock: any RunClock { surroundings.clock }
+    /// Receives a log line for each track.
+    nonisolated var log: Logger { surroundings.log }
+}
+
+// MARK: - Requests
+
+extension MusicController {
+    /// Applies changed settings.
+    func apply(_ settings: DaemonSettings) {
+        let new = settings.preferences.music
+        let old = self.settings
+        guard new != old else { return }
+        self.settings = new
+        if new.mode != old.mode || new.playlist != old.playlist { chooseAgain() }
+        if new.volume != old.volume || new.clicks != old.clicks { isPosted = false }
+        surroundings.music.setActive(new.mode != .off)
+    }
+
+    /// Forgets what could not be played, because the library or the settings have changed; the next track follows the new settings.
+    private func chooseAgain() {
+        (place, problem, unreadable, triesAfter) = (0, nil, [], .zero)
+        if settings.mode != .off, sequence.last != nil { wanted = .next }
+    }
+
+    /// Plays another track as soon as possible.
+    ///
+    /// - Returns: false if no music is playing.
+    func skip(_ wish: Wish) -> Bool {
+        guard sequence.last != nil else { return false }
+        wanted = wish
+        surroundings.music.wake()
+        return true
+    }
+
+    /// Called when another track must be tried.
+    func deadlineReached() { surroundings.music.wake() }
+}
+
+// MARK: - The music
+
+extension MusicController {
+    /// Renders and posts music, if it is needed now.
+    func update() async {
+        let moment = surroundings.music.moment
+        guard settings.mode != .off, let order = moment.order, order.run != 0 else { return end() }
+        if order.run != run { beginRun(order.run) }
+        if order.isMusicSilent {
+            interrupted = interrupted ?? moment.pausedAt ?? 0
+            (rendered, isPosted) = ([:], false)
+            return
+        }
+        guard let grid = moment.grid, grid.run == run else { return requestGrid(moment.openings) }
+        use(grid.sampleRate)
+        let next = max(grid.first, (moment.heard ?? grid.first - 1) + 1)
+        if let paused = interrupted {
+            // The same beat and the same foot as before the pause.
+            sequence.resume(paused, at: next + ((next ^ paused) & 1))
+            interrupted = nil
+        }
+        let cadence = (order.next?.end ?? order.tempo).stepsPerMinute
+        await fill(grid, from: next, cadence: cadence)
+        reportTrack()
+    }
+
+    /// Asks the output for the frames of the next steps.
+    private func requestGrid(_ openings: Int) {
+        guard requested?.run != run || requested?.openings != openings || interrupted != nil else { return }
+        requested = (run, openings)
+        surroundings.output.post(MusicPlan(run: run))
+    }
+
+    private func beginRun(_ run: UInt64) {
+        end()
+        self.run = run
+    }
+
+    /// Ends the music.
+    private func end() {
+        guard run != 0 else { return }
+        if isPosted || requested != nil { surroundings.output.post(MusicPlan?.none) }
+        run = 0
+        (sequence, playing, rendered) = (MusicSequence(), [:], [:])
+        (requested, interrupted, isPosted, wanted) = (nil, nil, false, nil)
+        (played, unreadable, problem, triesAfter) = ([], [], nil, .zero)
+        alarm.set(nil)
+        surroundings.media.update { $0.track = nil }
+        surroundings.changes.report()
+    }
+
+    /// Renders for an output with this sample rate.
+    private func use(_ rate: SampleRate) {
+        guard rate != sampleRate else { return }
+        sampleRate = rate
+        renderer = StepMusic(sampleRate: rate)
+        (sequence, playing, rendered) = (MusicSequence(), [:], [:])
+    }
+
+    /// Renders the music of the next steps, if less than the reserve is left or if the beat grid has changed, and posts it.
+    private func fill(_ grid: FrameGrid, from next: Int64, cadence: Double) async {
+        let start = grid.onset(ofStep: next)
+        let hertz = Double(grid.sampleRate.hertz)
+        let seconds = { (step: Int64) in Double(grid.onset(ofStep: step) - start) / hertz }
+        if wanted != nil { await carryOutWish(at: next, cadence: cadence) }
+        var ready = next
+        while let music = rendered[ready], music.sound.frames == grid.frames(ofStep: ready),
+            music.layers == sequence.layers(ofStep: ready), seconds(ready) < Self.depth
+        {
+            ready += 1
+        }
+        guard seconds(ready) < Self.reserve || !isPosted else { return }
+        var end = next
+        while seconds(end) < Self.depth, end - next < Int64(MusicList.capacity) - 4 { end += 1 }
+        await extendSequence(until: end, from: next, ready: ready, cadence: cadence)
+        var isUrgent = !isPosted
+        // The first steps are posted early, because they may be needed soon.
+        for part in [ready..<min(ready + 4, end), min(ready + 4, end)..<end] {
+            for step in part { isUrgent = await render(step, grid.frames(ofStep: step), next) || isUrgent }
+            post(from: next, isUrgent: isUrgent)
+            isUrgent = false
+        }
+        discard(before: next)
+    }
+
+    /// Renders the music of a step, if it has changed.
+    ///
+    /// - Returns: whether it replaces other music that will sound soon.
+    private func render(_ step: Int64, _ frames: Int, _ next: Int64) async -> Bool {
+        let layers = sequence.layers(ofStep: step)
+        let old = rendered[step]
+        guard old?.layers != layers || old?.sound.frames != frames else { return false }
+        guard !layers.isEmpty, frames > 0, let renderer else {
+            rendered[step] = nil
+            return old != nil
+        }
+        let parts = layers.compactMap { layer in
+            playing[layer.passage].map { SourcePart(window: $0.window, layer: layer) }
+        }
+        let result = await clock.offload {
+            Result { () throws(PartFailure) in
+                for part in parts {
+                    do throws(MusicFileError) {
+                        try part.window.read(upTo: renderer.frames(for: part.layer).upperBound)
+                    } catch {
+                        throw PartFailure(passage: part.layer.passage, error: error)
+                    }
+                }
+                return renderer.render(parts, frames: frames)
+            }
+        }
+        switch result {
+        case .success(let sound): rendered[step] = Rendered(sound: sound, layers: layers)
+        case .failure(let failure):
+            rendered[step] = nil
+            give(up: failure, at: step)
+        }
+        guard let old else { return false }
+        let change = abs(Double(frames - old.sound.frames)) / Double(max(frames, 1))
+        return old.layers != layers || (change > 0.002 && step < next + 8)
+    }
+
+    private func post(from next: Int64, isUrgent: Bool) {
+        guard let sampleRate else { return }
+        // The step that is heard, and the one before, whose fade-out may still be rendered again.
+        let first = max(0, next - 2)
+        let last = rendered.keys.max() ?? first
+        isPosted = true
+        surroundings.output.post(
+            MusicPlan(
+                run: run,
+                first: first,
+                sounds: first <= last ? (first...last).map { rendered[$0]?.sound } : [],
+                sampleRate: sampleRate,
+                gain: Float(settings.volume.amplitude),
+                clickGain: settings.clicks.gain,
+                isUrgent: isUrgent
+            )
+        )
+    }
+
+    /// Removes what has been played.
+    private func discard(before next: Int64) {
+        rendered = rendered.filter { $0.key >= next - 3 }
+        sequence.removePassages(before: next - 2)
+        let numbers = Set(sequence.passages.map(\.number))
+        playing = playing.filter { numbers.contains($0.key) }
+        guard let renderer else { return }
+        for layer in sequence.layers(ofStep: next) {
+            playing[layer.passage]?.window.discard(before: renderer.frames(for: layer).lowerBound)
+        }
+    }
+}
+
+/// The error of a passage whose track cannot be read any more.
+struct PartFailure: Error {
+    let passage: UInt64
+    let error: MusicFileError
+}

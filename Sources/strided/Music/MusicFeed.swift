@@ -1,0 +1,86 @@
+import Metronome
+import Synchronization
+
+/// Carries the beat grid from the run and from the sound output to the music.
+///
+/// Thread-safe. Without music, a report wakes nothing.
+final class MusicFeed: Sendable {
+    /// What the music follows.
+    struct Moment: Sendable {
+        /// The present order for the metronome; nil before the first one.
+        var order: PlayOrder?
+        /// The frames of the next steps; nil until the sound output has reported them for the present run.
+        var grid: FrameGrid?
+        /// The last step of the run that can no longer change; nil if none was reported.
+        var heard: Int64?
+        /// The last step before the present pause of the music; nil if the music is not paused.
+        var pausedAt: Int64?
+        /// Counts the openings of the sound output, which needs a new plan then.
+        var openings = 0
+    }
+
+    /// Yields an element after changes; several changes before it is read are one element.
+    let changes: AsyncStream<Void>
+
+    private let change: AsyncStream<Void>.Continuation
+    private let isActive = Atomic(false)
+    private let present = Mutex(Moment())
+
+    /// Creates a feed without a run.
+    init() { (changes, change) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
+
+    /// The present moment.
+    var moment: Moment { present.withLock { $0 } }
+
+    /// Sets whether there may be music.
+    func setActive(_ isActive: Bool) {
+        self.isActive.store(isActive, ordering: .relaxed)
+        change.yield()
+    }
+
+    /// Wakes the owner of the music.
+    func wake() { change.yield() }
+
+    /// Ends the changes, because the program ends.
+    func finish() { change.finish() }
+
+    /// Reports an order for the metronome.
+    func report(_ order: PlayOrder) {
+        update { moment in
+            if moment.order?.run != order.run {
+                moment.heard = nil
+                moment.grid = nil
+            }
+            if order.isMusicSilent {
+                moment.pausedAt = moment.pausedAt ?? moment.heard ?? 0
+                moment.grid = nil
+            } else {
+                moment.pausedAt = nil
+            }
+            moment.order = order
+        }
+    }
+
+    /// Reports a step that can no longer change.
+    func report(step: Int64) { update { $0.heard = step } }
+
+    /// Reports the frames of the next steps.
+    func report(_ grid: FrameGrid) {
+        update { moment in
+            if moment.order?.run == grid.run, moment.order?.isMusicSilent == false { moment.grid = grid }
+        }
+    }
+
+    /// Reports that a device was opened.
+    func reportOpening() {
+        update { moment in
+            moment.grid = nil
+            moment.openings += 1
+        }
+    }
+
+    private func update(_ body: (inout Moment) -> Void) {
+        present.withLock { body(&$0) }
+        if isActive.load(ordering: .relaxed) { change.yield() }
+    }
+}
