@@ -365,8 +365,8 @@ let package = Package(
             dependencies: [
                 "strided", "stridectl", "LineSupport", "TestSupport", "AllocationCount", "Control", "Activities",
                 "Clocks", "Coach", "Configuration", "DaemonLog", "DaemonStatus", "Files", "Haptics", "OfflineRendering",
-                "Sensors", "Speech", "Playback", "BlueZ", "Desktop", "Media", "Metronome", "Cadence", "Inputs",
-                "Logbook",
+                "Sensors", "Speech", "Playback", "BlueZ", "Desktop", "Media", "Metronome", "Music", "MusicFiles",
+                "MusicPlayback", "Cadence", "Inputs", "Logbook",
                 "Pacing", "Exchange", "Workouts",
             ],
             exclude: ["Support", "beat-client.py", "check-trends.py", "records.py"]
@@ -390,7 +390,7 @@ let house: [SwiftSetting] = [
 // What computes for long in tests is optimized in debug builds, too; assertions and @testable stay.
 let computing: Set = [
     "Activities", "Analysis", "Archives", "Cadence", "DemoData", "Exchange", "Inputs", "LineSupport", "LiveScreen",
-    "Media", "MediaTests", "Metronome", "MusicFiles", "Pacing", "Playback", "TestSupport", "Threads", "WebServer",
+    "Media", "MediaTests", "Metronome", "Music", "MusicFiles", "MusicPlayback", "Pacing", "Playback", "TestSupport", "Threads", "WebServer",
     "Workouts",
 ]
 let optimized: [SwiftSetting] = [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]

@@ -1,5 +1,5 @@
 /// A track that could be played next.
-public struct TrackCandidate: Hashable, Sendable {
+public struct TempoCandidate: Hashable, Sendable {
     /// The number of the track in the library.
     public let id: Int64
     /// Beats per minute, above zero.
@@ -35,23 +35,23 @@ public enum TrackChoice {
     ///   - now: seconds since 1970.
     ///   - present: the number of the track that is playing, which is chosen only if no other fits.
     public static func next(
-        of candidates: [TrackCandidate],
+        of candidates: [TempoCandidate],
         cadence: Double,
         now: Double,
         after present: Int64? = nil
-    ) -> TrackCandidate? {
+    ) -> TempoCandidate? {
         candidates.filter { range.contains(speed($0, cadence)) }
             .min { rank($0, cadence, now, present) < rank($1, cadence, now, present) }
     }
 
     /// By which factor a candidate is played faster.
-    public static func speed(_ candidate: TrackCandidate, _ cadence: Double) -> Double {
+    public static func speed(_ candidate: TempoCandidate, _ cadence: Double) -> Double {
         StepRatio(tempo: candidate.tempo, cadence: cadence).speed(tempo: candidate.tempo, cadence: cadence)
     }
 
     /// Lower is better: not the present track, not played today, a speed near 1, played longest ago, and the number.
     private static func rank(
-        _ candidate: TrackCandidate,
+        _ candidate: TempoCandidate,
         _ cadence: Double,
         _ now: Double,
         _ present: Int64?

@@ -5,7 +5,7 @@ import MusicPlayback
 /// The tracks that can be played; its functions may block.
 protocol MusicCatalogue: Sendable {
     /// The tracks that may fit a cadence in steps per minute.
-    func candidates(cadence: Double) throws(MusicProblem) -> [TrackCandidate]
+    func candidates(cadence: Double) throws(MusicProblem) -> [TempoCandidate]
 
     /// A track with its beats.
     func track(_ id: Int64) throws(MusicProblem) -> CatalogueTrack
@@ -43,7 +43,7 @@ struct MusicProblem: Error, Hashable, Sendable, CustomStringConvertible {
 
 /// A library without tracks, for simulations.
 struct NoMusic: MusicCatalogue {
-    func candidates(cadence: Double) throws(MusicProblem) -> [TrackCandidate] { [] }
+    func candidates(cadence: Double) throws(MusicProblem) -> [TempoCandidate] { [] }
 
     func track(_ id: Int64) throws(MusicProblem) -> CatalogueTrack { throw Self.problem }
 

@@ -116,7 +116,7 @@ extension MusicController {
             guard !unreadable.contains(id) else { continue }
             guard settings.outOfRange == .skip else { return id }
             let track = try await blocking { () throws(MusicProblem) in try catalogue.track(id).playable }
-            let speed = TrackChoice.speed(TrackCandidate(id: id, tempo: track.tempo), cadence)
+            let speed = TrackChoice.speed(TempoCandidate(id: id, tempo: track.tempo), cadence)
             if TrackChoice.widestRange.contains(speed) { return id }
         }
         throw MusicProblem(

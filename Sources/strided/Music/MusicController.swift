@@ -188,16 +188,13 @@ extension MusicController {
         let hertz = Double(grid.sampleRate.hertz)
         let seconds = { (step: Int64) in Double(grid.onset(ofStep: step) - start) / hertz }
         if wanted != nil { await carryOutWish(at: next, cadence: cadence) }
-        var ready = next
-        while let music = rendered[ready], music.sound.frames == grid.frames(ofStep: ready),
-            music.layers == sequence.layers(ofStep: ready), seconds(ready) < Self.depth
-        {
-            ready += 1
-        }
-        guard seconds(ready) < Self.reserve || !isPosted else { return }
         var end = next
         while seconds(end) < Self.depth, end - next < Int64(MusicList.capacity) - 4 { end += 1 }
-        await extendSequence(until: end, from: next, ready: ready, cadence: cadence)
+        let rendered = next..<max(next, (self.rendered.keys.max() ?? next - 1) + 1)
+        await extendSequence(until: end, from: next, ready: rendered.upperBound, cadence: cadence)
+        let ready = (next..<end).first { !isReady($0, grid) } ?? end
+        let isStale = rendered.contains { $0 < end && !isReady($0, grid) }
+        guard isStale || ready < end && seconds(ready) < Self.reserve || !isPosted else { return }
         var isUrgent = !isPosted
         // The first steps are posted early, because they may be needed soon.
         for part in [ready..<min(ready + 4, end), min(ready + 4, end)..<end] {
@@ -206,6 +203,13 @@ extension MusicController {
             isUrgent = false
         }
         discard(before: next)
+    }
+
+    /// Whether the present music of a step was rendered for the present beat grid.
+    private func isReady(_ step: Int64, _ grid: FrameGrid) -> Bool {
+        let layers = sequence.layers(ofStep: step)
+        guard let music = rendered[step] else { return layers.isEmpty }
+        return music.layers == layers && music.sound.frames == grid.frames(ofStep: step)
     }
 
     /// Renders the music of a step, if it has changed.

@@ -1,0 +1,143 @@
+/// Finds places of an interval that are alike, between which a splice is not heard.
+///
+/// It compares one channel at about 12 kHz first, and then finds the exact frame.
+struct SpliceSearch {
+    private let source: SourceWindow
+    private let hertz: Double
+    /// The sum of both channels from `first` on, each value for `step` frames.
+    private let coarse: [Float]
+    /// The sums of the squares of `coarse` before each index.
+    private let energy: [Float]
+    private let step: Int
+    private let first: Int
+    private let end: Int
+
+    /// What a splice should cost in terms of the correlation: each millisecond that must be resampled.
+    private static let restCost: Float = 0.03
+    /// A splice at the end of its range.
+    private static let distanceCost: Float = 0.08
+    /// A part with a rise of its energy, such as the attack of a drum, is removed or repeated.
+    private static let attackCost: Float = 1.5
+    /// The longest part of an interval that is resampled, in seconds.
+    private static let longestRest = 0.003
+
+    init(_ source: SourceWindow, from: Int, to: Int, hertz: Double) {
+        self.source = source
+        self.hertz = hertz
+        step = max(1, Int(hertz / 12_000))
+        first = from
+        end = to
+        let count = (to - from) / step
+        var samples = [Float](repeating: 0, count: 2 * (to - from))
+        samples.withUnsafeMutableBufferPointer { samples in
+            if let base = samples.baseAddress { source.copy(from..<to, to: base) }
+        }
+        let step = step
+        coarse = (0..<count).map { index in
+            var sum: Float = 0
+            for sample in 2 * index * step..<2 * (index + 1) * step { sum += samples[sample] }
+            return sum / Float(2 * step)
+        }
+        var sums = [Float](repeating: 0, count: count + 1)
+        for index in 0..<count { sums[index + 1] = sums[index] + coarse[index] * coarse[index] }
+        energy = sums
+    }
+
+    /// The best splice near a frame; nil if there is no room for one.
+    ///
+    /// - Parameters:
+    ///   - range: the frames that the splice may use.
+    ///   - reach: the largest distance from `center`.
+    ///   - jump: the number of frames to be removed.
+    ///   - isLast: whether the rest must be resampled, because no other splice follows.
+    func best(near center: Int, within range: Range<Int>, reach: Int, jump: Int, isLast: Bool) -> Splice? {
+        let fade = min(Int(BeatStretcher.longestFade * hertz), range.count / 4, 2 * max(reach, 1)) / step * step
+        guard fade >= 4 * step else { return nil }
+        let slack = min(
+            Int(Self.longestRest * hertz),
+            max(step, isLast ? Int(Self.longestRest * hertz) : abs(jump) / 2)
+        )
+        var found: (score: Float, place: Int, jump: Int)?
+        let places = max(range.lowerBound, center - reach)..<min(range.upperBound, center + reach)
+        // A place each 2 ms is enough, because the length of the jump decides about the likeness.
+        for place in stride(
+            from: places.lowerBound,
+            to: places.upperBound,
+            by: max(step, Int(0.002 * hertz) / step * step)
+        ) {
+            let distance = Float(abs(place - center)) / Float(max(reach, 1))
+            let removed = min(place, place + jump)..<max(place, place + jump) + fade
+            let highest = 1 - Self.distanceCost * distance - Self.attackCost * attack(in: removed)
+            for tried in stride(from: jump - slack, through: jump + slack, by: step) {
+                let other = place + tried
+                guard other >= range.lowerBound, other + fade <= range.upperBound, place + fade <= range.upperBound
+                else { continue }
+                let rest = Float(Double(abs(jump - tried)) / hertz * 1000)
+                let limit = highest - (isLast ? Self.restCost : Self.restCost / 4) * rest
+                // The likeness is 1 at most, so many places need not be compared.
+                guard limit > found?.score ?? -.infinity else { continue }
+                let score = limit - 1 + likeness(place, other, fade)
+                if score > found?.score ?? -.infinity { found = (score, place, tried) }
+            }
+        }
+        guard let found else { return nil }
+        return refined(found.place, found.jump, fade)
+    }
+
+    /// The correlation of two places in the coarse signal, 1 for silence.
+    private func likeness(_ place: Int, _ other: Int, _ fade: Int) -> Float {
+        let (a, b, count) = ((place - first) / step, (other - first) / step, fade / step)
+        guard a >= 0, b >= 0, a + count <= coarse.count, b + count <= coarse.count else { return -1 }
+        var sum: Float = 0
+        coarse.withUnsafeBufferPointer { coarse in
+            for index in 0..<count { sum += coarse[a + index] * coarse[b + index] }
+        }
+        let power = (energy[a + count] - energy[a]) * (energy[b + count] - energy[b])
+        return power > 1e-12 ? sum / power.squareRoot() : 1
+    }
+
+    /// How much the energy rises within a part, 0 (not at all) to 1, in steps of 4 ms.
+    private func attack(in part: Range<Int>) -> Float {
+        let block = max(1, Int(0.004 * hertz) / step)
+        var index = max(0, (part.lowerBound - first) / step - block)
+        let last = min((part.upperBound - first) / step, coarse.count) - 2 * block
+        var highest: Float = 0
+        let mean = energy[coarse.count] / Float(max(1, coarse.count)) * Float(block)
+        while index <= last {
+            let before = energy[index + block] - energy[index]
+            let after = energy[index + 2 * block] - energy[index + block]
+            // A rise of a soft sound is masked by the mean level.
+            highest = max(highest, (after - 4 * before) / (after + 4 * before + mean + 1e-9))
+            index += block
+        }
+        return highest
+    }
+
+    /// The splice with the exact jump for which the places are most alike, in both channels.
+    private func refined(_ place: Int, _ jump: Int, _ fade: Int) -> Splice {
+        var here = [Float](repeating: 0, count: 2 * fade)
+        var there = [Float](repeating: 0, count: 2 * (fade + 2 * step))
+        here.withUnsafeMutableBufferPointer {
+            if let base = $0.baseAddress { source.copy(place..<place + fade, to: base) }
+        }
+        let origin = place + jump - step
+        there.withUnsafeMutableBufferPointer {
+            if let base = $0.baseAddress { source.copy(origin..<origin + fade + 2 * step, to: base) }
+        }
+        var best = Splice(place: place, jump: jump, fade: fade, likeness: -1)
+        for shift in 0...2 * step {
+            let tried = jump + shift - step
+            guard place + tried >= first, place + tried + fade <= end else { continue }
+            var (sum, a, b): (Float, Float, Float) = (0, 0, 0)
+            for index in 0..<2 * fade {
+                let (x, y) = (here[index], there[index + 2 * shift])
+                sum += x * y
+                a += x * x
+                b += y * y
+            }
+            let likeness = a * b > 1e-12 ? sum / (a * b).squareRoot() : 1
+            if likeness > best.likeness { best = Splice(place: place, jump: tried, fade: fade, likeness: likeness) }
+        }
+        return best
+    }
+}

@@ -1,0 +1,110 @@
+import Cadence
+import Control
+import Foundation
+import Logging
+import Metronome
+import Pacing
+import Playback
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Clocks
+@testable import Configuration
+@testable import OfflineRendering
+@testable import strided
+
+/// A run with music on virtual time, whose sound is recorded at 8 kHz without clicks.
+final class MusicRun: Sendable {
+    static let hertz = 8_000
+
+    let daemon: Daemon
+    let time = VirtualTime()
+    let music: SyntheticMusic
+    let messages = MessageList()
+    private let output: OfflineOutput
+    private let folder: TemporaryFolder
+
+    init(_ music: SyntheticMusic, change: (inout MusicSettings) -> Void = { _ in }) throws {
+        self.music = music
+        folder = try TemporaryFolder()
+        var settings = DaemonSettings()
+        // Only the music is recorded.
+        settings.preferences.volume = .init(fraction: 0)
+        settings.preferences.leadIn = 0
+        settings.preferences.music.mode = .on
+        settings.preferences.music.volume = .init(fraction: 1)
+        change(&settings.preferences.music)
+        let rate = SampleRate(hertz: Self.hertz)
+        output = OfflineOutput(
+            clock: time,
+            sampleRate: rate,
+            file: try RenderedFile(path: folder.file("run.wav"), sampleRate: rate)
+        )
+        let log = Logger(label: "music") { [messages] _ in ListHandler(list: messages, logLevel: .info) }
+        let recorder = Recorder()
+        daemon = Daemon(
+            settings: settings,
+            stored: StoredState(),
+            surroundings: Surroundings(
+                clock: time,
+                output: output,
+                saver: StateSaver(nil, clock: time, log: log),
+                sounds: SoundLibrary(settings, environment: [:]),
+                catalogue: music,
+                journal: { _, entry in recorder.record(entry) },
+                log: log
+            )
+        )
+        self.recorder = recorder
+    }
+
+    private let recorder: Recorder
+
+    private final class Recorder: Sendable {
+        let steps = Mutex<[Int64: Int64]>([:])
+
+        func record(_ entry: RunEntry) {
+            if case .onset(let onset) = entry { steps.withLock { $0[onset.step] = onset.frame } }
+        }
+    }
+
+    /// The first frames of the steps, by their numbers.
+    var onsets: [Int64: Int64] { recorder.steps.withLock { $0 } }
+
+    /// Runs the daemon while `body` gives orders, and completes the recording.
+    func run(_ body: @escaping @Sendable (MusicRun) async throws -> Void) async throws {
+        try await time.runOnThread(daemon.services) { [self] in try await body(self) }
+        try output.finish(at: time.now)
+    }
+
+    func hold(_ cadence: Double) async throws {
+        try await daemon.run.carryOut(.holdCadence(try StepRate(parsing: "\(cadence)")))
+    }
+
+    func wait(_ seconds: Double) async throws { try await time.pass(until: time.now + .seconds(seconds)) }
+
+    /// A pulse in the recording: its first frame and its level.
+    struct Pulse: Hashable {
+        var frame: Int64
+        var level: Float
+    }
+
+    /// The pulses of the recording.
+    func pulses() throws -> [Pulse] {
+        let data = try Data(contentsOf: URL(fileURLWithPath: folder.file("run.wav")))
+        let samples = try DecodedWAV(Array(data), longest: .seconds(20_000)).samples
+        var pulses: [Pulse] = []
+        var frame = 0
+        while frame < samples.count {
+            if abs(samples[frame]) > 0.02 {
+                let end = min(frame + SyntheticMusic.pulse / 2, samples.count)
+                pulses.append(Pulse(frame: Int64(frame), level: samples[frame..<end].max() ?? 0))
+                frame += 4 * SyntheticMusic.pulse
+            } else {
+                frame += 1
+            }
+        }
+        return pulses
+    }
+}

@@ -1,0 +1,209 @@
+import Control
+import Metronome
+import Pacing
+import TestSupport
+import Testing
+
+@testable import Configuration
+@testable import strided
+
+/// The runner's own music on the beat grid, through the whole daemon on virtual time.
+@Suite(.timeLimit(.minutes(15))) struct MusicRunTests {
+    /// The pulses that are further than `tolerance` frames from each step.
+    private func strays(_ pulses: [MusicRun.Pulse], _ onsets: [Int64: Int64], tolerance: Int64 = 1) -> [MusicRun.Pulse]
+    {
+        let frames = onsets.values.sorted()
+        var index = 0
+        return pulses.filter { pulse in
+            while index + 1 < frames.count, frames[index + 1] <= pulse.frame + tolerance { index += 1 }
+            return abs(frames[index] - pulse.frame) > tolerance
+        }
+    }
+
+    @Test func theBeatsOfATrackAreOnTheSteps() async throws {
+        let run = try MusicRun(SyntheticMusic([1: .init(tempo: 170)]))
+        try await run.run { run in
+            try await run.hold(170)
+            try await run.daemon.run.carryOut(.start)
+            try await run.wait(60)
+        }
+        let pulses = try run.pulses()
+        #expect(pulses.count > 160 && pulses.count < 170)
+        #expect(strays(pulses, run.onsets).isEmpty)
+    }
+
+    @Test(arguments: [161.0, 178, 88, 84.5, 340, 352])
+    func anyTrackThatFitsIsOnTheStepsWithoutAndAfterChangesOfTheTempo(tempo: Double) async throws {
+        let run = try MusicRun(SyntheticMusic([1: .init(tempo: tempo, beats: 3_000)]))
+        try await run.run { run in
+            try await run.hold(170)
+            try await run.daemon.run.carryOut(.start)
+            try await run.wait(20)
+            for change in 0..<20 {
+                try await run.hold(165 + Double(change * 7 % 11))
+                try await run.wait(7.3)
+            }
+        }
+        let pulses = try run.pulses()
+        #expect(pulses.count > (tempo < 120 ? 200 : 440))
+        // Changes take effect between steps, so the music follows the steps exactly.
+        let strays = strays(pulses, run.onsets, tolerance: 2)
+        // A track with two beats in each step has a beat between steps.
+        #expect(strays.count <= (tempo > 200 ? pulses.count / 2 + 1 : 0), "\(strays.prefix(5))")
+    }
+
+    @Test func aPauseKeepsTheBeatAndTheFoot() async throws {
+        let run = try MusicRun(SyntheticMusic([1: .init(tempo: 170)]))
+        try await run.run { run in
+            try await run.hold(170)
+            try await run.daemon.run.carryOut(.start)
+            for pause in [1.0, 7.77, 3.01, 120.4] {
+                try await run.wait(11.3)
+                try await run.daemon.run.carryOut(.pause)
+                try await run.wait(pause)
+                try await run.daemon.run.carryOut(.resume)
+            }
+            try await run.wait(11.3)
+        }
+        let steps = Dictionary(uniqueKeysWithValues: run.onsets.map { ($0.value, $0.key) })
+        var last = 0
+        var beats = 0
+        for pulse in try run.pulses() {
+            let step = try #require((-1...1).compactMap { steps[pulse.frame + $0] }.first, "frame \(pulse.frame)")
+            // Even beats are loud, and the track begins with an even step.
+            #expect((pulse.level > 0.4) == (step % 2 == 0), "step \(step)")
+            beats += step == last + 1 ? 1 : 0
+            last = Int(step)
+        }
+        #expect(beats > 140 && beats < 165)
+    }
+
+    @Test func aTrackThatCannotBeReadIsSkippedAndTheClicksContinue() async throws {
+        let music = SyntheticMusic([
+            1: .init(tempo: 170, failsAfter: 20), 2: .init(tempo: 170, isMissing: true), 3: .init(tempo: 172),
+        ])
+        let run = try MusicRun(music)
+        try await run.run { run in
+            try await run.hold(170)
+            try await run.daemon.run.carryOut(.start)
+            try await run.wait(60)
+            #expect(await run.daemon.status.music?.track?.id == 3)
+        }
+        #expect(music.played == [1, 3])
+        let warnings = run.messages.all.filter { $0.hasPrefix("warning: music: ") }
+        #expect(warnings.count == 2 && warnings[0].contains("/1: ") && warnings[1].contains("/2 does not exist"))
+        #expect(run.onsets.count >= 170)
+        #expect(strays(try run.pulses(), run.onsets).isEmpty)
+    }
+
+    @Test func withoutAFittingTrackTheReasonIsShown() async throws {
+        let run = try MusicRun(SyntheticMusic([1: .init(tempo: 120)]))
+        try await run.run { run in
+            try await run.hold(170)
+            try await run.daemon.run.carryOut(.start)
+            try await run.wait(60)
+            let music = await run.daemon.status.music
+            #expect(music?.track == nil)
+            #expect(music?.problem?.contains("no track of the library fits 170 spm") == true)
+        }
+        #expect(try run.pulses().isEmpty)
+        #expect(run.messages.all.count { $0.contains("no track of the library fits") } == 1)
+    }
+
+    @Test func musicEndsWhenItIsSwitchedOff() async throws {
+        let run = try MusicRun(SyntheticMusic([1: .init(tempo: 170)]))
+        try await run.run { run in
+            try await run.hold(170)
+            try await run.daemon.run.carryOut(.start)
+            try await run.wait(30)
+            try await run.daemon.run.prefer([.musicMode(.off)])
+            try await run.wait(30)
+            #expect(await run.daemon.status.music?.track == nil)
+            try await run.daemon.run.prefer([.musicMode(.on)])
+            try await run.wait(30)
+        }
+        let seconds = try run.pulses().map { Int($0.frame) / MusicRun.hertz }
+        #expect(seconds.contains(29) && seconds.contains(62))
+        #expect(seconds.allSatisfy { $0 <= 30 || $0 >= 60 })
+    }
+
+    @Test func theNextTrackFadesInOnTheBeat() async throws {
+        let music = SyntheticMusic([1: .init(tempo: 170), 2: .init(tempo: 169, start: 2.1), 3: .init(tempo: 171)])
+        let run = try MusicRun(music)
+        try await run.run { run in
+            try await run.hold(170)
+            try await run.daemon.run.carryOut(.start)
+            try await run.wait(30)
+            #expect(await run.daemon.music.skip(.next))
+            try await run.wait(30)
+            #expect(await run.daemon.music.skip(.next))
+            try await run.wait(2)
+            #expect(await run.daemon.music.skip(.previous))
+            try await run.wait(30)
+            #expect(await run.daemon.music.skip(.previous))
+            try await run.wait(20)
+        }
+        // After 30 s, "previous" begins the same track again; after 2 s, it plays the track before.
+        #expect(music.played == [1, 2, 3, 2, 2])
+        #expect(strays(try run.pulses(), run.onsets).isEmpty)
+    }
+
+    @Test func tracksFollowEachOtherOnTheBeatAndAreNotRepeatedWhileOthersFit() async throws {
+        let music = SyntheticMusic([
+            1: .init(tempo: 170, beats: 120), 2: .init(tempo: 168, beats: 131), 3: .init(tempo: 173, beats: 99),
+        ])
+        let run = try MusicRun(music)
+        try await run.run { run in
+            try await run.hold(170)
+            try await run.daemon.run.carryOut(.start)
+            try await run.wait(180)
+        }
+        #expect(Set(music.played.prefix(3)) == [1, 2, 3] && music.played.count >= 4)
+        #expect(zip(music.played, music.played.dropFirst()).allSatisfy { $0 != $1 })
+        let pulses = try run.pulses()
+        #expect(strays(pulses, run.onsets).isEmpty)
+        // The crossfades leave no gap: after the first beat, each step has a beat.
+        let gaps = zip(pulses, pulses.dropFirst()).filter { $1.frame - $0.frame > Int64(MusicRun.hertz) / 2 }
+        #expect(gaps.isEmpty, "\(gaps.prefix(3))")
+    }
+
+    @Test func anotherCadenceBringsAnotherTrackAtTheEndOfAPhrase() async throws {
+        let music = SyntheticMusic([1: .init(tempo: 160, beats: 900), 2: .init(tempo: 180, beats: 900)])
+        let run = try MusicRun(music)
+        try await run.run { run in
+            try await run.hold(160)
+            try await run.daemon.run.carryOut(.start)
+            try await run.wait(30)
+            try await run.hold(182)
+            try await run.wait(30)
+            #expect(await run.daemon.status.music?.track?.id == 2)
+        }
+        #expect(music.played == [1, 2])
+        #expect(strays(try run.pulses(), run.onsets, tolerance: 2).isEmpty)
+    }
+
+    @Test func aPlaylistIsPlayedInItsOrder() async throws {
+        let music = SyntheticMusic(
+            [
+                1: .init(tempo: 170, beats: 120), 2: .init(tempo: 130, beats: 120), 3: .init(tempo: 173, beats: 120),
+            ],
+            playlist: [3, 2, 1]
+        )
+        let orders: [(OutOfRange, [Int64])] = [(.stretch, [3, 2, 1]), (.skip, [3, 1, 3])]
+        for (outOfRange, expected) in orders {
+            let run = try MusicRun(music) { settings in
+                settings.mode = .playlist
+                settings.playlist = "/list.m3u"
+                settings.outOfRange = outOfRange
+            }
+            let before = music.played.count
+            try await run.run { run in
+                try await run.hold(170)
+                try await run.daemon.run.carryOut(.start)
+                try await run.wait(110)
+            }
+            #expect(Array(music.played.dropFirst(before).prefix(3)) == expected)
+            #expect(strays(try run.pulses(), run.onsets).isEmpty)
+        }
+    }
+}

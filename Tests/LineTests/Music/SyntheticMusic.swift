@@ -1,0 +1,102 @@
+import Music
+import MusicFiles
+import MusicPlayback
+import Synchronization
+
+@testable import strided
+
+/// A library of synthesised tracks: a pulse on each beat, louder on even beats.
+///
+/// The time of each beat is known exactly, so the pulses in a recording show where the beats are played.
+final class SyntheticMusic: MusicCatalogue {
+    /// A track: its tempo, its length and its faults.
+    struct Track: Sendable {
+        var tempo: Double
+        var beats = 400
+        /// The time of the first beat in seconds.
+        var start = 0.73
+        /// The file cannot be opened.
+        var isMissing = false
+        /// Reading fails after this time in seconds.
+        var failsAfter: Double?
+    }
+
+    static let loud: Float = 0.5
+    static let quiet: Float = 0.3
+    /// Frames of a pulse at 8 kHz.
+    static let pulse = 24
+
+    private let tracks: [Int64: Track]
+    private let playlist: [Int64]
+    private let plays = Mutex<[Int64: Double]>([:])
+    private let opened = Mutex<[Int64]>([])
+
+    init(_ tracks: [Int64: Track], playlist: [Int64] = []) {
+        self.tracks = tracks
+        self.playlist = playlist
+    }
+
+    /// The tracks that were played, in order.
+    var played: [Int64] { opened.withLock { $0 } }
+
+    func candidates(cadence: Double) throws(MusicProblem) -> [TempoCandidate] {
+        plays.withLock { plays in
+            tracks.map { TempoCandidate(id: $0.key, tempo: $0.value.tempo, lastPlayed: plays[$0.key]) }
+        }
+    }
+
+    func track(_ id: Int64) throws(MusicProblem) -> CatalogueTrack {
+        guard let track = tracks[id] else { throw MusicProblem(description: "there is no track \(id)") }
+        let beats = (0..<track.beats).map { track.start + Double($0) * 60 / track.tempo }
+        guard
+            let playable = PlayableTrack(
+                id: id,
+                beats: BeatMap(beats: beats, firstDownbeat: 0, steady: [0..<track.beats], confidence: 1)
+            )
+        else { throw MusicProblem(description: "track \(id) has too few beats") }
+        let end = beats[beats.count - 1] + 1
+        return CatalogueTrack(playable: playable, path: "/\(id)", title: "Track \(id)", artist: nil, duration: end)
+    }
+
+    func tracks(ofPlaylist playlist: String) throws(MusicProblem) -> [Int64] { self.playlist }
+
+    func samples(of track: CatalogueTrack, from start: Double, rate: Int) throws(MusicProblem) -> any TrackSamples {
+        let id = track.playable.id
+        guard let wanted = tracks[id], !wanted.isMissing else {
+            throw MusicProblem(description: "/\(id) does not exist")
+        }
+        opened.withLock { $0.append(id) }
+        return Samples(wanted, playable: track.playable, frame: Int((start * Double(rate)).rounded()), rate: rate)
+    }
+
+    func recordPlay(_ id: Int64, at time: Double) { plays.withLock { $0[id] = time } }
+
+    private final class Samples: TrackSamples {
+        private let track: Track
+        private let beats: [Int]
+        private var frame: Int
+        private let rate: Int
+
+        init(_ track: Track, playable: PlayableTrack, frame: Int, rate: Int) {
+            self.track = track
+            self.frame = frame
+            self.rate = rate
+            beats = playable.beats.beats.map { Int(($0 * Double(rate)).rounded()) }
+        }
+
+        func read(into buffer: UnsafeMutableBufferPointer<Float>) throws(MusicFileError) -> Int {
+            if let limit = track.failsAfter, Double(frame) > limit * Double(rate) { throw MusicFileError(.damaged) }
+            let count = min(buffer.count / 2, max(0, (beats.last ?? 0) + rate - frame))
+            for index in 0..<2 * count { buffer[index] = 0 }
+            for (number, beat) in beats.enumerated() where beat < frame + count && beat + SyntheticMusic.pulse > frame {
+                let level = number.isMultiple(of: 2) ? SyntheticMusic.loud : SyntheticMusic.quiet
+                for index in max(beat, frame)..<min(beat + SyntheticMusic.pulse, frame + count) {
+                    buffer[2 * (index - frame)] = level
+                    buffer[2 * (index - frame) + 1] = level
+                }
+            }
+            frame += count
+            return count
+        }
+    }
+}
