@@ -21,8 +21,9 @@ struct Autocorrelation: ~Copyable {
         power = [Float](repeating: 0, count: count / 2 + 1)
     }
 
-    /// The autocorrelation of `values` for each lag, divided by that of lag 0; every lag is the mean over the pairs that exist. All zeros if
-    /// the values do not vary.
+    /// The autocorrelation of `values` for each lag, divided by that of lag 0.
+    ///
+    /// Every lag is the mean over the pairs that exist. All zeros if the values do not vary.
     mutating func callAsFunction(_ values: ArraySlice<Float>) -> [Float] {
         let mean = values.reduce(0, +) / Float(max(1, values.count))
         var position = 0

@@ -32,7 +32,9 @@ public struct BeatAnalyser: ~Copyable {
         samplesLeft = Int(sampleRate * Self.longestTrack)
     }
 
-    /// Analyses the next samples: one channel, full scale 1. Samples that are not finite count as 0.
+    /// Analyses the next samples: one channel, full scale 1.
+    ///
+    /// Samples that are not finite count as 0.
     public mutating func append(_ samples: UnsafeBufferPointer<Float>) {
         let part = UnsafeBufferPointer(rebasing: samples.prefix(samplesLeft))
         samplesLeft -= part.count
@@ -43,7 +45,9 @@ public struct BeatAnalyser: ~Copyable {
         levels.append(reduced)
     }
 
-    /// Analyses the next samples: one channel, full scale 1. Samples that are not finite count as 0.
+    /// Analyses the next samples: one channel, full scale 1.
+    ///
+    /// Samples that are not finite count as 0.
     public mutating func append(_ samples: [Float]) {
         samples.withUnsafeBufferPointer { append($0) }
     }

@@ -5,77 +5,52 @@ struct BeatSearch {
     private let curves: OnsetCurves
     private let onsetTimes: OnsetTimes
 
-    /// The parts whose tempo is found separately, in seconds.
-    private static let partLength = 20.0
-    private static let partHop = 4.0
-    /// The longest repetition that is looked for, in seconds.
-    private static let longestPeriod = 8.0
-
     init(strength: OnsetStrength, levels: SoundLevels) {
         curves = OnsetCurves(strength)
         onsetTimes = OnsetTimes(levels)
     }
 
-    /// The beats.
+    /// The beats; none outside the first and the last steady range.
     func beatMap() throws(BeatAnalysisError) -> BeatMap {
         let none = BeatMap(beats: [], confidence: 0)
-        let (path, centres) = try tempoPath()
-        guard !path.positions.isEmpty else { return none }
-        let periods = self.periods(path, centres: centres)
+        guard let tempo = try TempoCurve(curves) else { return none }
+        // 10 ms, so that an onset between two frames has the same strength as one in a frame.
         let curve = OnsetCurves.smoothed(curves.sum, radius: 2)
-        let frames = BeatTracker.beats(in: curve, periods: periods)
-        guard frames.count > 3 else { return none }
+        let frames = BeatTracker.beats(in: curve, periods: tempo.periods(count: curve.count))
+        let times = exactTimes(of: frames)
+        let beats = times.map { time in
+            SteadyRanges.Beat(time: time, certainty: tempo.certainty(at: time), hasOnset: hasOnset(at: time, in: curve))
+        }
+        let ranges = SteadyRanges.find(in: beats)
+        guard let first = ranges.first?.lowerBound, let last = ranges.last?.upperBound else { return none }
+        let certainty = beats[first..<last].reduce(0) { $0 + $1.certainty } / Double(last - first)
+        return BeatMap(
+            beats: Array(times[first..<last]), steady: ranges.map { $0.lowerBound - first..<$0.upperBound - first },
+            confidence: min(certainty / Self.fullCertainty, 1)
+        )
+    }
+
+    /// The certainty of the tempo that counts as 1 in a beat map.
+    private static let fullCertainty = 0.6
+
+    /// The times of beats after their onsets were located and smoothed, first in a wide range, then in a narrow one.
+    private func exactTimes(of frames: [Int]) -> [Double] {
         var times = frames.map { Double($0) / curves.frameRate }
-        for radius in [0.03, 0.015] {
-            let onsets = times.map { onsetTimes.onset(near: $0, radius: radius) }
-            times = BeatGrid.smoothed(onsets, tolerance: radius)
+        for radius in [0.03, 0.02, 0.015] {
+            times = BeatGrid.smoothed(times.map { onsetTimes.onset(near: $0, radius: radius) }, tolerance: radius)
         }
-        let confidence = path.scores.reduce(0, +) / Float(path.scores.count)
-        return BeatMap(beats: times, confidence: Double(min(max(confidence, 0), 1)))
+        // Strange input must not violate the order that `BeatMap` requires.
+        var last = -Double.infinity
+        return times.filter { time in
+            guard time > last, time.isFinite else { return false }
+            last = time
+            return true
+        }
     }
 
-    /// The tempo of each part, and the frames of the middle of the parts.
-    private func tempoPath() throws(BeatAnalysisError) -> (path: TempoPath, centres: [Double]) {
-        // 100 values per second are sufficient for the tempo. The smoothing lets notes count that are up to 20 ms beside the beat.
-        let step = 2
-        let rate = curves.frameRate / Double(step)
-        let slow = (curves.bands + [curves.sum]).map { curve in
-            let smooth = OnsetCurves.smoothed(curve, radius: 6)
-            return stride(from: 0, to: smooth.count, by: step).map { smooth[$0] }
-        }
-        let count = slow[0].count
-        let length = min(count, Int(Self.partLength * rate))
-        guard length > Int(rate * 3) else { return (TempoPath(scores: [Array(repeating: 0, count: TempoClass.count)]), [0]) }
-        let lags = min(Int(Self.longestPeriod * rate), length / 2)
-        var autocorrelation = try Autocorrelation(length: length, lags: lags)
-        let tempoScores = TempoScores(frameRate: rate, lags: lags)
-        var parts: [[Float]] = []
-        var centres: [Double] = []
-        for start in stride(from: 0, through: count - length, by: Int(Self.partHop * rate)) {
-            var mean = [Float](repeating: 0, count: lags)
-            for curve in slow {
-                let values = autocorrelation(curve[start..<start + length])
-                for lag in mean.indices { mean[lag] += values[lag] / Float(slow.count) }
-            }
-            var scores = tempoScores(mean)
-            for index in scores.indices { scores[index] *= TempoClass.prior(index) }
-            parts.append(scores)
-            centres.append(Double(start + length / 2) * Double(step))
-        }
-        return (TempoPath(scores: parts), centres)
-    }
-
-    /// The period in frames for each frame; between the middles of two parts it changes evenly.
-    private func periods(_ path: TempoPath, centres: [Double]) -> [Float] {
-        var part = 0
-        return (0..<curves.sum.count).map { frame in
-            while part + 2 < centres.count, centres[part + 1] < Double(frame) { part += 1 }
-            var position = path.positions[part]
-            if part + 1 < centres.count {
-                let progress = min(max((Double(frame) - centres[part]) / (centres[part + 1] - centres[part]), 0), 1)
-                position += progress * (path.positions[part + 1] - position)
-            }
-            return Float(60 / TempoClass.tempo(at: position) * curves.frameRate)
-        }
+    /// Whether the onset strength within 20 ms is half a standard deviation above its mean.
+    private func hasOnset(at time: Double, in curve: [Float]) -> Bool {
+        let centre = Int((time * curves.frameRate).rounded())
+        return curve.dropFirst(max(0, centre - 4)).prefix(9).contains { $0 > 0.5 }
     }
 }

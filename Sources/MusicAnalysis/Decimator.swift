@@ -7,6 +7,7 @@ struct Decimator {
     /// How many input samples make one output sample.
     let factor: Int
     private let taps: [Float]
+    private let half: Int
     private var pending: [Float]
 
     /// Creates a filter; the factor 1 passes the samples unchanged.
@@ -20,7 +21,9 @@ struct Decimator {
         }
         let sum = taps.reduce(0, +)
         for index in taps.indices { taps[index] /= sum }
-        self.taps = taps
+        // Zeros at the end, so that eight taps can be processed at once.
+        self.taps = taps + Array(repeating: 0, count: (8 - taps.count % 8) % 8)
+        self.half = half
         pending = [Float](repeating: 0, count: half)
     }
 
@@ -37,29 +40,25 @@ struct Decimator {
 
     /// Appends the last filtered samples to `output`.
     mutating func finish(to output: inout [Float]) {
-        let zeros = [Float](repeating: 0, count: taps.count / 2)
+        guard factor > 1 else { return }
+        let zeros = [Float](repeating: 0, count: taps.count - half)
         zeros.withUnsafeBufferPointer { append($0, to: &output) }
     }
 
     private mutating func filter(to output: inout [Float]) {
         var start = 0
-        pending.withUnsafeBufferPointer { pending in
-            taps.withUnsafeBufferPointer { taps in
-                while start + taps.count <= pending.count {
+        let count = taps.count
+        let size = MemoryLayout<Float>.size
+        pending.withUnsafeBytes { pending in
+            taps.withUnsafeBytes { taps in
+                while (start + count) * size <= pending.count {
                     var sums = SIMD8<Float>.zero
-                    var tap = 0
-                    while tap + 8 <= taps.count {
-                        let values = UnsafeRawPointer(pending.baseAddress.unsafelyUnwrapped + start + tap)
-                        let weights = UnsafeRawPointer(taps.baseAddress.unsafelyUnwrapped + tap)
-                        sums += values.loadUnaligned(as: SIMD8<Float>.self) * weights.loadUnaligned(as: SIMD8<Float>.self)
-                        tap += 8
+                    // The number of taps is a multiple of 8.
+                    for tap in stride(from: 0, to: count, by: 8) {
+                        let values = pending.loadUnaligned(fromByteOffset: (start + tap) * size, as: SIMD8<Float>.self)
+                        sums += values * taps.loadUnaligned(fromByteOffset: tap * size, as: SIMD8<Float>.self)
                     }
-                    var sum = sums.sum()
-                    while tap < taps.count {
-                        sum += pending[start + tap] * taps[tap]
-                        tap += 1
-                    }
-                    output.append(sum)
+                    output.append(sums.sum())
                     start += factor
                 }
             }

@@ -2,13 +2,15 @@
 struct OnsetCurves {
     /// Frames per second.
     let frameRate: Double
-    /// One curve for each range of `OnsetStrength.Band`.
+    /// One curve for each of `OnsetStrength.Band`.
     private(set) var bands: [[Float]]
-    /// The weighted sum of the ranges. The bass counts most, because bass drum and bass instruments mark beats, while hi-hats often
+    /// The weighted sum of the ranges.
+    ///
+    /// The bass counts most, because bass drum and bass instruments mark beats, while hi-hats often
     /// play between them.
     private(set) var sum: [Float]
 
-    private static let weights: [Float] = [0.45, 0.35, 0.2]
+    private static let weights: [Float] = [0.25, 0.25, 0.15, 0.35]
 
     /// Normalises the onset strength of a track.
     init(_ strength: OnsetStrength) {
@@ -20,15 +22,19 @@ struct OnsetCurves {
         }
     }
 
-    /// The difference from the mean of one second, divided by the standard deviation of 8 seconds; that is at least a fifth of the deviation of the whole
-    /// track, so that noise in pauses is not amplified.
+    /// The smallest standard deviation that is regarded as music; a steady tone has about 0.002.
+    private static let leastDeviation: Float = 0.01
+
+    /// The difference from the mean of one second, divided by the standard deviation of 8 seconds.
+    ///
+    /// The divisor is at least a fifth of the deviation of the whole track, so that noise in pauses is not amplified.
     private static func normalised(_ curve: [Float], frameRate: Double) -> [Float] {
         let means = movingMean(curve, radius: Int(frameRate * 0.5))
         var result = zip(curve, means).map { $0 - $1 }
         let squares = result.map { $0 * $0 }
         let variances = movingMean(squares, radius: Int(frameRate * 4))
         let total = squares.reduce(0, +) / Float(max(1, squares.count))
-        let least = max(total * 0.04, 1e-9)
+        let least = max(total * 0.04, leastDeviation * leastDeviation)
         for index in result.indices { result[index] /= max(variances[index], least).squareRoot() }
         return result
     }

@@ -100,6 +100,9 @@ struct OnsetDetector: ~Copyable {
             // One logarithm for the difference of two.
             let increase = (1 + scale * magnitudes[band]) / (1 + scale * earlier[0][band])
             sums[ranges[band]] += Float.log(increase)
+            if ranges[band] == OnsetStrength.Band.low.rawValue {
+                sums[OnsetStrength.Band.bassAccent.rawValue] += (magnitudes[band] - earlier[0][band]) / peak
+            }
         }
         for range in sums.indices { strength.bands[range].append(sums[range] / rangeSizes[range]) }
         earlier.swapAt(0, 1)

@@ -1,4 +1,4 @@
-/// How much louder the sound becomes in each frame of 5 ms, in three ranges of frequency; made by `OnsetDetector`.
+/// How much louder the sound becomes in each frame of 5 ms, in ranges of frequency; made by `OnsetDetector`.
 struct OnsetStrength {
     /// The ranges of frequency.
     enum Band: Int, CaseIterable {
@@ -8,6 +8,8 @@ struct OnsetStrength {
         case middle
         /// Hi-hats and the attack of most instruments: above 2.2 kHz.
         case high
+        /// The strokes of the bass drum: below 190 Hz, without the logarithm, so that the loudest strokes count most.
+        case bassAccent
     }
 
     /// Frames per second, about 200; frame n is the sound around n / `frameRate` seconds.

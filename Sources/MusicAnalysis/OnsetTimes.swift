@@ -14,7 +14,9 @@ struct OnsetTimes {
     /// Running sums of the energies, in the order of `SoundLevels`: the sound, its difference.
     private let sums: [[Double]]
 
-    /// The energy in the milliseconds after an onset is compared with that before.
+    /// The energy in the milliseconds after an onset is compared with that before. The short ones find the exact time of a click, the long one
+    /// ignores single waves of the bass.
+    private static let afters = [2, 4, 8]
     private static let after = 8
     private static let before = 16
 
@@ -45,16 +47,19 @@ struct OnsetTimes {
         guard let best = rises.indices.max(by: { rises[$0] < rises[$1] }), rises[best] > 0 else { return Onset(time: time, strength: 0) }
         var position = Double(first + best)
         if best > 0, best + 1 < rises.count { position += Parabola.offset(rises[best - 1], rises[best], rises[best + 1]) }
-        return Onset(time: position / blockRate, strength: Double(rises[best]))
+        // The onset is within the first louder block; its middle is the best guess.
+        return Onset(time: (position + 0.5) / blockRate, strength: Double(rises[best]))
     }
 
     private func rise(at block: Int) -> Double {
         var result = 0.0
         for sum in sums {
-            let energyAfter = (sum[block + Self.after] - sum[block]) / Double(Self.after)
-            let energyBefore = (sum[block] - sum[block - Self.before]) / Double(Self.before)
-            result += max(0, 10 * Double.log10((energyAfter + 1) / (energyBefore + 1)))
+            let energyBefore = (sum[block] - sum[block - Self.before]) / Double(Self.before) + 1
+            for after in Self.afters {
+                let ratio = ((sum[block + after] - sum[block]) / Double(after) + 1) / energyBefore
+                if ratio > 1 { result += Double.log10(ratio) }
+            }
         }
-        return result
+        return result * 10 / Double(Self.afters.count)
     }
 }

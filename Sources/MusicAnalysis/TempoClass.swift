@@ -19,12 +19,12 @@ enum TempoClass {
         Double.log2(tempo / slowest) * Double(count)
     }
 
-    /// How well a tempo suits a runner, 0.9 to 1: 1 for 140 to 190 beats per minute in any octave.
+    /// How well a tempo suits a runner, 0.95 to 1: 1 for 140 to 190 beats per minute in any octave.
     static func prior(_ index: Int) -> Float {
         let tempo = tempo(at: Double(index))
         guard tempo < 140 else { return 1 }
         // The middle of the octave's rest, 95 to 140, is farthest from both ends.
         let distance = min(Double.log2(140 / tempo), Double.log2(tempo / 95))
-        return Float(1 - 0.1 * distance / 0.28)
+        return Float(1 - 0.05 * distance / 0.28)
     }
 }

@@ -10,14 +10,14 @@ struct TempoPath {
 
     private static let jump: Float = 0.5
     private static let costOfStep: Float = 0.004
+    /// The largest change that is not a jump: about 5 %, at which its cost is that of a jump.
+    private static let reach = 11
 
     /// Finds the best sequence through `scores`, one list of a score per class for each part.
     ///
     /// - Precondition: there is at least one part.
     init(scores parts: [[Float]]) {
         let count = TempoClass.count
-        // Only small changes have their own cost; every larger change is a jump.
-        let reach = Int((Self.jump / Self.costOfStep).squareRoot())
         var totals = parts[0]
         var origins: [[Int]] = []
         for part in parts.dropFirst() {
@@ -27,7 +27,7 @@ struct TempoPath {
             for index in 0..<count {
                 var best = totals[top] - Self.jump
                 var from = top
-                for step in -reach...reach {
+                for step in -Self.reach...Self.reach {
                     let other = (index + step + count) % count
                     let total = totals[other] - Self.costOfStep * Float(step * step)
                     if total > best {
@@ -59,14 +59,19 @@ struct TempoPath {
         return Double(index) + Parabola.offset(scores[(index + count - 1) % count], scores[index], scores[(index + 1) % count])
     }
 
-    /// Chooses octaves so that neighbours differ by less than half an octave and the median is in the octave of `TempoClass`.
+    /// Chooses octaves: a small change of tempo can leave the octave of `TempoClass`; the median between two jumps is in it.
     private mutating func unwrap() {
         let octave = Double(TempoClass.count)
-        for index in positions.indices.dropFirst() {
-            positions[index] -= ((positions[index] - positions[index - 1]) / octave).rounded() * octave
+        var start = 0
+        for index in 1...positions.count {
+            if index < positions.count {
+                positions[index] -= ((positions[index] - positions[index - 1]) / octave).rounded() * octave
+                if abs(positions[index] - positions[index - 1]) <= Double(Self.reach) { continue }
+            }
+            let median = positions[start..<index].sorted()[(index - start) / 2]
+            let shift = (median / octave).rounded(.down) * octave
+            for part in start..<index { positions[part] -= shift }
+            start = index
         }
-        let median = positions.sorted()[positions.count / 2]
-        let shift = (median / octave).rounded(.down) * octave
-        for index in positions.indices { positions[index] -= shift }
     }
 }

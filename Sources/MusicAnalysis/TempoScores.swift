@@ -11,39 +11,54 @@ struct TempoScores {
         let lag: Double
         let weight: Float
     }
-    /// For each class, the chains that are possible, and what is subtracted from the score of a chain.
-    private let chains: [[(periods: [Period], penalty: Float)]]
+    private struct Chain {
+        let periods: [Period]
+        /// What is subtracted from the score.
+        let penalty: Float
+        /// The lag of the beat if the chain has a step of 3 above it: a bar of three beats must have beats.
+        let beatBelowTriple: Double?
+    }
+
+    /// For each class, the chains that are possible.
+    private let chains: [[Chain]]
 
     /// What a chain with a step of 3 must be better than one without.
-    private static let penaltyForTriple: Float = 0.03
+    private static let penaltyForTriple: Float = 0.04
+    /// The autocorrelation that the beat below a step of 3 needs, and how much of what it lacks is subtracted.
+    private static let neededBelowTriple: Float = 0.2
+    private static let weightOfLack: Float = 0.5
 
     /// Prepares for autocorrelations with a number of lags at a frame rate.
     init(frameRate: Double, lags: Int) {
+        let triple = Self.penaltyForTriple
+        let multiples: [(multiples: [Double], penalty: Float, beat: Double?)] = [
+            ([1 / 4.0, 1 / 2.0, 1, 2, 4, 8, 16], 0, nil),
+            ([1 / 4.0, 1 / 2.0, 1, 3, 6, 12], triple, 1),
+            ([1 / 4.0, 1 / 2.0, 1, 2, 6, 12], triple, 2),
+            ([1 / 6.0, 1 / 3.0, 1, 2, 4, 8, 16], triple, nil),
+            ([1 / 6.0, 1 / 3.0, 2 / 3.0, 2, 4, 8, 16], triple * 2, nil),
+        ]
         chains = (0..<TempoClass.count).map { index in
             let beat = 60 / TempoClass.tempo(at: Double(index))
-            let multiples: [(multiples: [Double], penalty: Float)] = [
-                ([0.25, 0.5, 1, 2, 4, 8, 16], 0),
-                ([0.25, 0.5, 1, 3, 6, 12], Self.penaltyForTriple),
-                ([0.25, 0.5, 1, 2, 6, 12], Self.penaltyForTriple),
-                ([1 / 6.0, 1 / 3.0, 1, 2, 4, 8, 16], Self.penaltyForTriple),
-                ([1 / 6.0, 1 / 3.0, 2 / 3.0, 2, 4, 8, 16], Self.penaltyForTriple * 2),
-            ]
             return multiples.map { chain in
                 let periods = chain.multiples.compactMap { multiple in
                     let lag = beat * multiple
-                    let weight = Self.weight(ofPeriod: lag)
-                    return weight > 0.02 && lag * frameRate < Double(lags - 2)
-                        ? Period(lag: lag * frameRate, weight: Float(weight)) : nil
+                    return lag * frameRate < Double(lags - 2) ? Period(lag: lag * frameRate, weight: Float(Self.weight(ofPeriod: lag))) : nil
                 }
                 let sum = periods.reduce(0) { $0 + $1.weight }
-                return (periods.map { Period(lag: $0.lag, weight: $0.weight / sum) }, chain.penalty)
+                return Chain(
+                    periods: periods.map { Period(lag: $0.lag, weight: $0.weight / sum) }, penalty: chain.penalty,
+                    beatBelowTriple: chain.beat.map { $0 * beat * frameRate }
+                )
             }
         }
     }
 
-    /// Periods of half a second to two seconds count most: beats and bars. The weight does not depend on the octave in which a class begins.
+    /// How much a period counts: most of all one of a second, between a beat and a bar.
+    ///
+    /// The weight does not depend on the octave in which a class begins.
     private static func weight(ofPeriod seconds: Double) -> Double {
-        let octaves = Double.log2(seconds / 0.9) / 1.5
+        let octaves = Double.log2(seconds) / 2.5
         return Double.exp(-0.5 * octaves * octaves)
     }
 
@@ -54,6 +69,9 @@ struct TempoScores {
             for chain in chains[index] {
                 var score = -chain.penalty
                 for period in chain.periods { score += period.weight * Self.value(of: autocorrelation, at: period.lag) }
+                if let lag = chain.beatBelowTriple {
+                    score -= Self.weightOfLack * max(0, Self.neededBelowTriple - Self.value(of: autocorrelation, at: lag))
+                }
                 best = max(best, score)
             }
             return best
@@ -61,7 +79,7 @@ struct TempoScores {
     }
 
     private static func value(of autocorrelation: [Float], at lag: Double) -> Float {
-        let index = Int(lag)
+        let index = min(Int(lag), autocorrelation.count - 2)
         let part = Float(lag - Double(index))
         return autocorrelation[index] * (1 - part) + autocorrelation[index + 1] * part
     }

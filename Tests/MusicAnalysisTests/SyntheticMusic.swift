@@ -1,0 +1,81 @@
+import RealModule
+import TestSupport
+
+/// A synthetic track with known beats.
+struct SyntheticMusic {
+    let samples: [Float]
+    let sampleRate: Double
+    /// The times of the beats in seconds.
+    let beats: [Double]
+    /// Beats per minute in the middle of the track.
+    let tempo: Double
+
+    /// What can make the beats of a track hard to find.
+    struct Difficulty {
+        /// The time of the first beat in seconds.
+        var start = 0.3
+        /// The standard range by which a note misses its place, in seconds.
+        var jitter = 0.004
+        /// The relative change of the tempo from the start to the end.
+        var drift = 0.0
+        /// How loud the first quarter is.
+        var introGain: Float = 1
+        /// The part of the beats, 0 to 1, in which only the pad plays.
+        var pause = 0.0..<0.0
+        /// The level of white noise.
+        var noise: Float = 0.002
+    }
+
+    static func seconds(at beat: Double, of count: Double, period: Double, drift: Double) -> Double {
+        // The period changes evenly: its mean is `period`.
+        period * (beat * (1 + drift / 2) - drift * beat * beat / (2 * count))
+    }
+
+    init(
+        _ style: Style, tempo: Double, seconds: Double, instruments: Instruments, sampleRate: Double, difficulty: Difficulty = Difficulty(),
+        random: inout SplitMix64
+    ) {
+        let period = 60 / tempo
+        let count = ((seconds - difficulty.start - 0.3) / period).rounded(.down)
+        var samples = (0..<Int(seconds * sampleRate)).map { _ in Float.random(in: -1...1, using: &random) * difficulty.noise }
+        func time(_ beat: Double) -> Double {
+            difficulty.start + Self.seconds(at: beat, of: count, period: period, drift: difficulty.drift)
+        }
+        func add(_ sound: [Float], at beat: Double, gain: Float) {
+            let isPause = difficulty.pause.contains(beat / count)
+            let jitter = Double.random(in: -1...1, using: &random) * difficulty.jitter
+            let first = Int(((time(beat) + jitter) * sampleRate).rounded())
+            guard first >= 0, first < samples.count, !isPause else { return }
+            let level = gain * (beat < count / 4 ? difficulty.introGain : 1) * Float.random(in: 0.7...1, using: &random)
+            for index in 0..<min(sound.count, samples.count - first) { samples[first + index] += sound[index] * level }
+        }
+        for bar in 0...Int(count) / style.beats {
+            for line in style.lines {
+                let step = Double(style.beats) / Double(line.rhythm.count)
+                for (index, mark) in line.rhythm.enumerated() where mark != "." {
+                    let late = index.isMultiple(of: 2) ? 0 : style.swing * step
+                    let beat = Double(bar * style.beats) + Double(index) * step + late
+                    guard beat < count else { continue }
+                    add(Self.sound(line.instrument, bar: bar, instruments), at: beat, gain: mark == "X" ? 1 : 0.4)
+                }
+            }
+        }
+        self.samples = samples
+        self.sampleRate = sampleRate
+        self.tempo = tempo
+        beats = (0..<Int(count)).map { time(Double($0)) }
+    }
+
+    private static func sound(_ instrument: Style.Instrument, bar: Int, _ instruments: Instruments) -> [Float] {
+        switch instrument {
+        case .kick: instruments.kick
+        case .snare: instruments.snare
+        case .hat: instruments.hat
+        case .openHat: instruments.openHat
+        case .click: instruments.click
+        case .bass: instruments.bass[bar % 4]
+        case .chord: instruments.chords[bar % 4]
+        case .pad: instruments.pads[bar % 4]
+        }
+    }
+}
