@@ -36,7 +36,7 @@ struct BeatSearch {
     /// The times of beats after their onsets were located and smoothed, first in a wide range, then in a narrow one.
     private func exactTimes(of frames: [Int]) -> [Double] {
         var times = frames.map { Double($0) / curves.frameRate }
-        for radius in [0.03, 0.02, 0.015] {
+        for radius in [0.03, 0.015] {
             times = BeatGrid.smoothed(times.map { onsetTimes.onset(near: $0, radius: radius) }, tolerance: radius)
         }
         // Strange input must not violate the order that `BeatMap` requires.

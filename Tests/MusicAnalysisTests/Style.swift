@@ -11,7 +11,8 @@ struct Style {
     /// By how much of a step each odd step is late.
     var swing = 0.0
 
-    var testDescription: String { name }
+    /// Whether many notes are three quarters or three halves of a beat apart.
+    var crossesBeat: Bool { ["dotted", "dembow", "clave", "syncop"].contains { name.contains($0) } }
 
     static let all: [Style] = [
         Style(name: "four on the floor", beats: 4, lines: [
