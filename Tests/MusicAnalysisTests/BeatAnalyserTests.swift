@@ -6,7 +6,8 @@ import Testing
 
 @Suite struct BeatAnalyserTests {
     private static let rate = 11_025.0
-    private let instruments = Instruments(sampleRate: rate)
+    private static let instruments = Instruments(sampleRate: rate)
+    private var instruments: Instruments { Self.instruments }
 
     private func beatMap(_ samples: [Float], sampleRate: Double = rate) throws -> BeatMap {
         var analyser = try BeatAnalyser(sampleRate: sampleRate)

@@ -37,7 +37,10 @@ struct SyntheticMusic {
     ) {
         let period = 60 / tempo
         let count = ((seconds - difficulty.start - 0.3) / period).rounded(.down)
-        var samples = (0..<Int(seconds * sampleRate)).map { _ in Float.random(in: -1...1, using: &random) * difficulty.noise }
+        var samples = [Float](repeating: 0, count: Int(seconds * sampleRate))
+        for start in stride(from: 0, to: samples.count, by: instruments.noise.count) {
+            Self.mix(instruments.noise, into: &samples, at: start, gain: difficulty.noise)
+        }
         func time(_ beat: Double) -> Double {
             difficulty.start + Self.seconds(at: beat, of: count, period: period, drift: difficulty.drift)
         }
@@ -47,7 +50,7 @@ struct SyntheticMusic {
             let first = Int(((time(beat) + jitter) * sampleRate).rounded())
             guard first >= 0, first < samples.count, !isPause else { return }
             let level = gain * (beat < count / 4 ? difficulty.introGain : 1) * Float.random(in: 0.7...1, using: &random)
-            for index in 0..<min(sound.count, samples.count - first) { samples[first + index] += sound[index] * level }
+            Self.mix(sound, into: &samples, at: first, gain: level)
         }
         for bar in 0...Int(count) / style.beats {
             for line in style.lines {
@@ -64,6 +67,21 @@ struct SyntheticMusic {
         self.sampleRate = sampleRate
         self.tempo = tempo
         beats = (0..<Int(count)).map { time(Double($0)) }
+    }
+
+    /// Adds a sound; what is beyond the end is left out.
+    static func mix(_ sound: [Float], into samples: inout [Float], at first: Int, gain: Float) {
+        // Most of the time of a debug build is spent here.
+        samples.withUnsafeMutableBufferPointer { samples in
+            sound.withUnsafeBufferPointer { sound in
+                let count = min(sound.count, samples.count - first)
+                var index = 0
+                while index < count {
+                    samples[first &+ index] += sound[index] * gain
+                    index &+= 1
+                }
+            }
+        }
     }
 
     private static func sound(_ instrument: Style.Instrument, bar: Int, _ instruments: Instruments) -> [Float] {

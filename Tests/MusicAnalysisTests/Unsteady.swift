@@ -6,15 +6,18 @@ enum Unsteady: CaseIterable {
     case silence, whiteNoise, tone, syllables, randomNotes, swells, rubato
 
     func samples(seconds: Double, instruments: Instruments, sampleRate: Double, random: inout SplitMix64) -> [Float] {
-        var samples = (0..<Int(seconds * sampleRate)).map { _ in Float.random(in: -1...1, using: &random) * 0.001 }
+        var samples = [Float](repeating: 0, count: Int(seconds * sampleRate))
+        if self != .silence {
+            for index in samples.indices { samples[index] = Float.random(in: -0.001...0.001, using: &random) }
+        }
         func add(_ sound: [Float], at time: Double, gain: Float) {
             let first = Int(time * sampleRate)
             guard first >= 0, first < samples.count else { return }
-            for index in 0..<min(sound.count, samples.count - first) { samples[first + index] += sound[index] * gain }
+            SyntheticMusic.mix(sound, into: &samples, at: first, gain: gain)
         }
         var time = 0.2
         switch self {
-        case .silence: samples = samples.map { _ in 0 }
+        case .silence: break
         case .whiteNoise: samples = samples.map { $0 * 200 }
         case .tone: samples = samples.indices.map { Float(0.3 * Double.sin(2 * .pi * 220 * Double($0) / sampleRate)) }
         case .syllables:
