@@ -14,9 +14,9 @@ SUDO        := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
 # Debian packages for building, for running, and for the tests.
 BUILD_PACKAGES = libasound2-dev libqrencode-dev libsqlite3-dev libsystemd-dev libxml2-dev libzip-dev pkg-config zlib1g-dev libcurl4-openssl-dev \
-                 libebur128-dev libsndfile1-dev libsoxr-dev
+                 libebur128-dev libkissfft-dev libsndfile1-dev libsoxr-dev
 RUN_PACKAGES   = espeak-ng libasound2-plugins libqrencode4 libsqlite3-0 libxml2 libzip4 zlib1g ca-certificates libcurl4 \
-                 libebur128-1 libsndfile1 libsoxr0
+                 libebur128-1 libkissfft-float131 libsndfile1 libsoxr0
 TEST_PACKAGES  = alsa-utils dbus espeak-ng gpsd gpsd-clients gpsd-tools python3-gps netcat-openbsd pulseaudio pulseaudio-utils \
                  pipewire pipewire-bin wireplumber sox python3-venv rtkit polkitd dunst mpv mpv-mpris playerctl dpkg-dev xvfb ffmpeg
 DEB_PACKAGES   = dpkg-dev python3 xz-utils

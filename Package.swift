@@ -95,9 +95,22 @@ let package = Package(
         .target(name: "CSoxr", dependencies: ["CLateLibrary"]),
         .target(name: "CEBUR128", dependencies: ["CLateLibrary"]),
         .target(name: "MusicPlayback", dependencies: ["Metronome", "Music", "MusicFiles"]),
+        // Its headers come with libkissfft-dev; the library itself is opened at run time.
+        .target(name: "CKissFFT", dependencies: ["CLateLibrary"]),
+        .target(
+            name: "MusicAnalysis",
+            dependencies: ["CKissFFT", "Music", .product(name: "RealModule", package: "swift-numerics")]
+        ),
         .target(
             name: "MusicFiles",
             dependencies: ["CEBUR128", "CLinux", "CSndfile", "CSoxr", "Files", "OutsideText"]
+        ),
+        .target(
+            name: "MusicLibrary",
+            dependencies: [
+                "Files", "Music", "MusicAnalysis", "MusicFiles", "OutsideText",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]
         ),
         // Its headers come with libsystemd-dev; the library itself is opened at run time.
         .target(name: "CSystemd", dependencies: ["CLateLibrary"]),
@@ -228,6 +241,10 @@ let package = Package(
         .testTarget(name: "CadenceTests", dependencies: ["Cadence", "TestSupport"]),
         .testTarget(name: "MetronomeTests", dependencies: ["Metronome", "TestSupport"]),
         .testTarget(name: "MusicFilesTests", dependencies: ["MusicFiles", "TestSupport"]),
+        .testTarget(
+            name: "MusicLibraryTests",
+            dependencies: ["Music", "MusicFiles", "MusicLibrary", "OutsideText", "TestSupport"]
+        ),
         .testTarget(
             name: "CoachTests",
             dependencies: ["Coach", "Activities", "Cadence", "Messages", "Metronome", "TestSupport", "Workouts"]
@@ -390,7 +407,8 @@ let house: [SwiftSetting] = [
 // What computes for long in tests is optimized in debug builds, too; assertions and @testable stay.
 let computing: Set = [
     "Activities", "Analysis", "Archives", "Cadence", "DemoData", "Exchange", "Inputs", "LineSupport", "LiveScreen",
-    "Media", "MediaTests", "Metronome", "Music", "MusicFiles", "MusicPlayback", "Pacing", "Playback", "TestSupport", "Threads", "WebServer",
+    "Media", "MediaTests", "Metronome", "Music", "MusicAnalysis", "MusicFiles", "MusicLibrary",
+    "MusicPlayback", "Pacing", "Playback", "TestSupport", "Threads", "WebServer",
     "Workouts",
 ]
 let optimized: [SwiftSetting] = [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]

@@ -1,0 +1,87 @@
+import Glibc
+public import MusicFiles
+import OutsideText
+
+/// Analyses files with `strided-music analyse` in another process, so that a crash or a hang of a decoder is an error of that file.
+public struct AnalysisProgram: Sendable {
+    /// The largest output of the program: 10 h at 300 beats per minute need 2 MB.
+    private static let largestOutput = 8 << 20
+
+    private let program: String
+    private let patience: Duration
+
+    /// Creates the function.
+    ///
+    /// - Parameters:
+    ///   - program: The path of `strided-music`.
+    ///   - patience: A program that reports no progress for this time is killed.
+    public init(program: String, patience: Duration = .seconds(60)) {
+        self.program = program
+        self.patience = patience
+    }
+
+    /// Analyses a file; stops the program while the permission is `wait`.
+    ///
+    /// - Throws: `MusicLibraryError` with the code `ended` if the permission is `end`.
+    public func analyse(
+        _ path: String,
+        permission: () -> LibraryScan.Permission
+    ) throws(MusicLibraryError) -> Result<TrackAnalysis, MusicFileError> {
+        guard let result = run(path, permission) else {
+            throw MusicLibraryError(.ended, "the scan was ended; the next one continues")
+        }
+        return result
+    }
+
+    /// Runs the program; nil if the permission is `end`.
+    private func run(
+        _ path: String,
+        _ permission: () -> LibraryScan.Permission
+    ) -> Result<TrackAnalysis, MusicFileError>? {
+        do throws(MusicFileError) {
+            let child = try ChildProgram([program, "analyse", "--progress", "--", path])
+            guard let output = try output(of: child, permission) else { return nil }
+            if let error = MusicFileError(ending: child.end(), message: child.lastMessage) { throw error }
+            guard let document = try? UntrustedJSON.decode(TrackAnalysisDocument.self, from: output),
+                let analysis = document.analysis
+            else { throw MusicFileError(.crashed, "invalid output of strided-music") }
+            return .success(analysis)
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// Reads the output of the program; nil if the permission is `end`.
+    private func output(
+        of child: ChildProgram,
+        _ permission: () -> LibraryScan.Permission
+    ) throws(MusicFileError) -> [UInt8]? {
+        var output: [UInt8] = []
+        var block = [UInt8](repeating: 0, count: 64 << 10)
+        var (isStopped, silence) = (false, Duration.zero)
+        while true {
+            switch permission() {
+            case .end: return nil
+            case .wait where !isStopped:
+                child.signal(SIGSTOP)
+                isStopped = true
+            case .go where isStopped:
+                child.signal(SIGCONT)
+                isStopped = false
+            default: break
+            }
+            let slice = min(patience, .seconds(1))
+            switch block.withUnsafeMutableBytes({ child.read(into: $0, patience: slice) }) {
+            case .bytes(let count):
+                output += block[..<count]
+                silence = .zero
+                guard output.count <= Self.largestOutput else { throw MusicFileError(.crashed, "too much output") }
+            case .message: silence = .zero
+            case .nothing:
+                silence = isStopped ? .zero : silence + slice
+                guard silence < patience else { throw MusicFileError(.hung) }
+            case .end: return output
+            }
+        }
+    }
+}

@@ -1,0 +1,154 @@
+import GRDB
+import Glibc
+
+/// Registers the files of a folder: new, changed, moved and missing ones.
+struct FileRegistration {
+    /// What was found.
+    struct Counts: Hashable {
+        var new = 0
+        var changed = 0
+        var moved = 0
+        var missing = 0
+    }
+
+    private struct Known {
+        let id: TrackID
+        let size: Int
+        let modified: Int64
+    }
+
+    private let library: MusicLibrary
+    private let folder: Int64
+    private(set) var counts = Counts()
+
+    init(_ library: MusicLibrary, folder: Int64) {
+        self.library = library
+        self.folder = folder
+    }
+
+    /// Stores the files of a walk; each change is committed for itself, so that an interruption loses nothing.
+    mutating func register(_ files: [FolderWalk.File]) throws(MusicLibraryError) {
+        let folder = folder
+        let rows = try library.read { db in
+            try Row.fetchAll(
+                db,
+                sql: "SELECT path, id, size, modified_ns FROM track WHERE folder = ?",
+                arguments: [folder]
+            )
+        }
+        var known: [String: Known] = [:]
+        for row in rows { known[row[0]] = Known(id: row[1], size: row[2], modified: row[3]) }
+        var present: [TrackID] = []
+        var new: [FolderWalk.File] = []
+        for file in files {
+            guard let track = known.removeValue(forKey: file.path) else {
+                new.append(file)
+                continue
+            }
+            present.append(track.id)
+            if track.size != file.size || track.modified != file.modified { try change(track.id, file) }
+        }
+        // Missing files first: a moved file takes the track of one of them.
+        try setAvailable(known.values.map(\.id), false)
+        try setAvailable(present, true)
+        for file in new { try add(file) }
+        counts.missing = max(0, known.count - counts.moved)
+    }
+
+    /// Stores that no file of the folder is there, because its drive is not mounted.
+    static func markUnavailable(_ library: MusicLibrary, folder: Int64) throws(MusicLibraryError) {
+        try library.write { db in
+            try db.execute(sql: "UPDATE track SET available = 0 WHERE folder = ?", arguments: [folder])
+            try db.execute(sql: "UPDATE folder SET available = 0 WHERE id = ?", arguments: [folder])
+        }
+    }
+
+    private func setAvailable(_ ids: [TrackID], _ isAvailable: Bool) throws(MusicLibraryError) {
+        try library.write { db in
+            let sql = "UPDATE track SET available = ?1 WHERE id = ?2 AND available <> ?1"
+            let statement = try db.cachedStatement(sql: sql)
+            for id in ids { try statement.execute(arguments: [isAvailable, id]) }
+        }
+    }
+
+    /// A file with other content: it is analysed again, and its old values stay until then.
+    private mutating func change(_ id: TrackID, _ file: FolderWalk.File) throws(MusicLibraryError) {
+        let fingerprint = Fingerprint.of(file.path, size: file.size) ?? ""
+        let isSame = try library.write { db in
+            let old = try String.fetchOne(db, sql: "SELECT fingerprint FROM track WHERE id = ?", arguments: [id])
+            let isSame = old == fingerprint
+            // The old fingerprint stays until the analysis, which decides whether the correction is taken over.
+            try db.execute(
+                sql: "UPDATE track SET size = ?, modified_ns = ?, analysed = iif(?, analysed, 0) WHERE id = ?",
+                arguments: [file.size, file.modified, isSame, id]
+            )
+            return isSame
+        }
+        if !isSame { counts.changed += 1 }
+    }
+
+    /// A file at a new path: a moved track, a copy of a track, or a new track.
+    private mutating func add(_ file: FolderWalk.File) throws(MusicLibraryError) {
+        // A file that cannot be read is registered as well; its analysis reports the error.
+        let fingerprint = Fingerprint.of(file.path, size: file.size) ?? "unreadable-" + file.path
+        let folder = folder
+        let twins = try library.read { db in
+            try Row.fetchAll(
+                db,
+                sql: "SELECT id, path FROM track WHERE fingerprint = ? AND path <> ?",
+                arguments: [fingerprint, file.path]
+            )
+        }
+        if let moved = twins.first(where: { access($0[1] as String, F_OK) != 0 }) {
+            counts.moved += 1
+            return try library.write { db in
+                try db.execute(
+                    sql: """
+                        UPDATE track SET path = ?, folder = ?, size = ?, modified_ns = ?, available = 1 WHERE id = ?
+                        """,
+                    arguments: [file.path, folder, file.size, file.modified, moved[0] as TrackID]
+                )
+                try Self.updateSearchText(db, of: moved[0])
+            }
+        }
+        counts.new += 1
+        try library.write { db in
+            try db.execute(
+                sql: "INSERT INTO track (folder, path, size, modified_ns, fingerprint) VALUES (?, ?, ?, ?, ?)",
+                arguments: [folder, file.path, file.size, file.modified, fingerprint]
+            )
+            let id = db.lastInsertedRowID
+            try Self.updateSearchText(db, of: id)
+            if let twin = twins.first { try Self.copyAnalysis(db, from: twin[0], to: id) }
+        }
+    }
+
+    /// Copies the results from a track with the same content.
+    private static func copyAnalysis(_ db: Database, from twin: TrackID, to id: TrackID) throws {
+        let columns = """
+            analysed, problem, detail, title, artist, album, tag_tempo, duration_s, tempo, confidence, loudness, true_peak, match_tempo
+            """
+        try db.execute(
+            sql: "UPDATE track SET (\(columns)) = (SELECT \(columns) FROM track WHERE id = ?) WHERE id = ?",
+            arguments: [twin, id]
+        )
+        try db.execute(
+            sql: """
+                INSERT INTO analysis SELECT ?, beats, first_downbeat, steady, waveform FROM analysis WHERE track = ?
+                """,
+            arguments: [id, twin]
+        )
+        try updateSearchText(db, of: id)
+    }
+
+    /// Stores the text in which a search looks.
+    static func updateSearchText(_ db: Database, of id: TrackID) throws {
+        let sql = "SELECT path, title, artist, album FROM track WHERE id = ?"
+        guard let row = try Row.fetchOne(db, sql: sql, arguments: [id]) else { return }
+        let texts = (0..<4).compactMap { row[$0] as String? }
+        try db.execute(
+            sql: "UPDATE track SET search = ? WHERE id = ?",
+            arguments: [texts.joined(separator: "\n").lowercased(), id]
+        )
+    }
+}

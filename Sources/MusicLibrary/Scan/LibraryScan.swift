@@ -1,0 +1,186 @@
+public import MusicFiles
+
+/// Brings the library up to date: looks for files, and analyses new and changed ones, one after the other.
+///
+/// Each result is committed before the next file begins, so the scan can be killed at any time, and the next one continues.
+public struct LibraryScan {
+    /// What the scan may do at a moment.
+    public enum Permission: Hashable, Sendable {
+        /// Continue.
+        case go
+        /// Wait, because a run is in progress.
+        case wait
+        /// End.
+        case end
+    }
+
+    /// Analyses a file.
+    ///
+    /// It asks for the permission about every second, and throws ``MusicLibraryError`` if that is `end` or if no file can be analysed.
+    public typealias Analysis = (
+        _ path: String, _ permission: () -> Permission
+    ) throws(MusicLibraryError) -> Result<TrackAnalysis, MusicFileError>
+
+    /// What a scan has found.
+    public struct Outcome: Hashable, Sendable {
+        /// The number of files at new paths.
+        public var new = 0
+        /// The number of files with other content.
+        public var changed = 0
+        /// The number of files at other paths.
+        public var moved = 0
+        /// The number of files that are not there any more.
+        public var missing = 0
+        /// The number of files that were analysed.
+        public var analysed = 0
+        /// How many of them cannot be read.
+        public var failed = 0
+        /// The number of files that were left out because their names are not UTF-8.
+        public var unreadableNames = 0
+        /// Folders that could not be opened, such as those of drives that are not mounted.
+        public var unreadableFolders: [String] = []
+
+        /// Creates an outcome without files.
+        public init() {}
+    }
+
+    private let library: MusicLibrary
+    private let hasFFmpeg: Bool
+    private let permission: () -> Permission
+    private let pause: () -> Void
+    private let analysis: Analysis
+    private var progress: ScanProgress
+    private var outcome = Outcome()
+
+    /// Prepares a scan.
+    ///
+    /// - Parameters:
+    ///   - now: The time in seconds since 1970.
+    ///   - hasFFmpeg: Whether ffmpeg is installed, so that the files that need it are tried again.
+    ///   - permission: What the scan may do.
+    ///   - pause: Waits for about a second; called while the permission is `wait`.
+    ///   - analysis: Analyses a file.
+    public init(
+        _ library: MusicLibrary,
+        now: Int64,
+        hasFFmpeg: Bool,
+        permission: @escaping () -> Permission,
+        pause: @escaping () -> Void,
+        analysis: @escaping Analysis
+    ) {
+        self.library = library
+        self.hasFFmpeg = hasFFmpeg
+        self.permission = permission
+        self.pause = pause
+        self.analysis = analysis
+        progress = ScanProgress(state: .searching, started: now, total: 0, done: 0, failed: 0, path: "")
+    }
+
+    /// Runs the scan to its end, and returns what it has found.
+    ///
+    /// - Throws: `MusicLibraryError` with the code `scanIsRunning` if another scan runs, and `ended` if the permission was `end`.
+    public mutating func run() throws(MusicLibraryError) -> Outcome {
+        let library = library
+        return try library.withScanLock { () throws(MusicLibraryError) in
+            do throws(MusicLibraryError) {
+                try enter(.searching)
+                try search()
+                try analyse()
+                try enter(.finished)
+            } catch {
+                try enter(.interrupted)
+                throw error
+            }
+            return outcome
+        }
+    }
+
+    private mutating func enter(_ state: ScanProgress.State) throws(MusicLibraryError) {
+        progress.state = state
+        if [.finished, .interrupted].contains(state) { progress.path = "" }
+        try library.store(progress)
+    }
+}
+
+extension LibraryScan {
+    private mutating func search() throws(MusicLibraryError) {
+        try library.retry(hasFFmpeg: hasFFmpeg)
+        for folder in try library.folders() {
+            try waitForPermission()
+            guard let walk = FolderWalk(folder.path) else {
+                outcome.unreadableFolders.append(folder.path)
+                try FileRegistration.markUnavailable(library, folder: folder.id)
+                continue
+            }
+            var registration = FileRegistration(library, folder: folder.id)
+            try registration.register(walk.files)
+            outcome.new += registration.counts.new
+            outcome.changed += registration.counts.changed
+            outcome.moved += registration.counts.moved
+            outcome.missing += registration.counts.missing
+            outcome.unreadableNames += walk.unreadableNames
+            outcome.unreadableFolders += walk.unreadableFolders
+        }
+    }
+
+    private mutating func analyse() throws(MusicLibraryError) {
+        progress.total = try library.countWaiting()
+        while let track = try library.nextWaiting() {
+            try waitForPermission()
+            progress.path = track.path
+            try enter(.analysing)
+            // The file may have changed or vanished since the search.
+            guard let file = FolderWalk.File(at: track.path) else {
+                try library.markMissing(track.id)
+                continue
+            }
+            let state = WaitingTrack(id: track.id, path: track.path, size: file.size, modified: file.modified)
+            let result = try analyse(track.path)
+            switch result {
+            case .failure(let error) where error.code == .missing:
+                try library.markMissing(track.id)
+                continue
+            case .failure(let error) where [.needsLibrary, .cannotStart].contains(error.code):
+                // It would be the same for all other files.
+                throw MusicLibraryError(.needsInstallation, error.description)
+            case .failure:
+                progress.failed += 1
+                outcome.failed += 1
+            case .success: break
+            }
+            try library.store(result, of: state)
+            progress.done += 1
+            outcome.analysed += 1
+            // Files that changed since the search were not counted.
+            progress.total = max(progress.total, progress.done)
+        }
+    }
+
+    /// Analyses a file; while the permission is `wait`, the progress is `paused`.
+    private mutating func analyse(_ path: String) throws(MusicLibraryError) -> Result<TrackAnalysis, MusicFileError> {
+        let (permission, library) = (permission, library)
+        var progress = progress
+        return try analysis(path) {
+            let answer = permission()
+            let state: ScanProgress.State = answer == .wait ? .paused : .analysing
+            if state != progress.state {
+                progress.state = state
+                // The state is only for display; if it cannot be stored now, the result of the file cannot either.
+                try? library.store(progress)
+            }
+            return answer
+        }
+    }
+
+    private mutating func waitForPermission() throws(MusicLibraryError) {
+        while true {
+            switch permission() {
+            case .go: return
+            case .end: throw MusicLibraryError(.ended, "the scan was ended; the next one continues")
+            case .wait:
+                if progress.state != .paused { try enter(.paused) }
+                pause()
+            }
+        }
+    }
+}

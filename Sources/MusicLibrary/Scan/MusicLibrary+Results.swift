@@ -1,0 +1,115 @@
+import FoundationEssentials
+import GRDB
+import Music
+import MusicFiles
+
+/// A track that waits for its analysis.
+struct WaitingTrack: Hashable {
+    let id: TrackID
+    let path: String
+    let size: Int
+    let modified: Int64
+}
+
+extension MusicLibrary {
+    /// The next track to analyse; new and changed tracks come before those of an older version of the analysis.
+    func nextWaiting() throws(MusicLibraryError) -> WaitingTrack? {
+        try read { db in
+            let sql = """
+                SELECT id, path, size, modified_ns FROM track WHERE available = 1 AND analysed < ? ORDER BY analysed, path LIMIT 1
+                """
+            return try Row.fetchOne(db, sql: sql, arguments: [TrackAnalysis.version]).map {
+                WaitingTrack(id: $0[0], path: $0[1], size: $0[2], modified: $0[3])
+            }
+        }
+    }
+
+    /// The number of tracks to analyse.
+    func countWaiting() throws(MusicLibraryError) -> Int {
+        try read {
+            try Int.fetchOne(
+                $0,
+                sql: "SELECT count(*) FROM track WHERE available = 1 AND analysed < ?",
+                arguments: [TrackAnalysis.version]
+            ) ?? 0
+        }
+    }
+
+    /// Tries the tracks again whose problem can end without a change of the file: permissions, and ffmpeg if it is installed now.
+    func retry(hasFFmpeg: Bool) throws(MusicLibraryError) {
+        let codes: [MusicFileError.Code] = hasFFmpeg ? [.unreadable, .needsFFmpeg] : [.unreadable]
+        try write { db in
+            for code in codes {
+                try db.execute(sql: "UPDATE track SET analysed = 0 WHERE problem = ?", arguments: [code.rawValue])
+            }
+        }
+    }
+
+    /// Stores that the file of a track is not there.
+    func markMissing(_ id: TrackID) throws(MusicLibraryError) {
+        try write { try $0.execute(sql: "UPDATE track SET available = 0 WHERE id = ?", arguments: [id]) }
+    }
+
+    /// Stores the result of an analysis.
+    ///
+    /// A correction of the previous content stays if the duration is the same, as after a change of the tags.
+    func store(_ result: Result<TrackAnalysis, MusicFileError>, of track: WaitingTrack) throws(MusicLibraryError) {
+        let fingerprint = Fingerprint.of(track.path, size: track.size) ?? ""
+        try write { db in
+            let old = try Row.fetchOne(
+                db,
+                sql: "SELECT fingerprint, duration_s FROM track WHERE id = ?",
+                arguments: [track.id]
+            )
+            guard let old else { return }
+            switch result {
+            case .failure(let error): try Self.store(db, error, of: track.id, fingerprint: fingerprint)
+            case .success(let analysis):
+                let correction = try Self.correction(db, fingerprint: old[0])
+                let isSameMusic = (old[1] as Double?).map { abs($0 - analysis.duration) < 0.05 } ?? false
+                try Self.store(db, analysis, of: track.id, fingerprint: fingerprint)
+                if isSameMusic, fingerprint != old[0], !correction.isEmpty {
+                    try Self.store(db, correction, fingerprint: fingerprint)
+                }
+                try Self.updateMatchTempo(db, of: track.id)
+            }
+            try FileRegistration.updateSearchText(db, of: track.id)
+        }
+    }
+
+    private static func store(
+        _ db: Database,
+        _ error: MusicFileError,
+        of id: TrackID,
+        fingerprint: String
+    ) throws {
+        try db.execute(
+            sql: """
+                UPDATE track SET analysed = ?, fingerprint = ?, problem = ?, detail = ?, tempo = NULL, match_tempo = NULL WHERE id = ?
+                """,
+            arguments: [TrackAnalysis.version, fingerprint, error.code.rawValue, error.detail, id]
+        )
+        try db.execute(sql: "DELETE FROM analysis WHERE track = ?", arguments: [id])
+    }
+
+    private static func store(_ db: Database, _ analysis: TrackAnalysis, of id: TrackID, fingerprint: String) throws {
+        let tags = analysis.tags
+        try db.execute(
+            sql: """
+                UPDATE track SET analysed = ?, fingerprint = ?, problem = NULL, detail = '', title = ?, artist = ?, album = ?, tag_tempo = ?,
+                  duration_s = ?, tempo = ?, confidence = ?, loudness = ?, true_peak = ? WHERE id = ?
+                """,
+            arguments: [
+                TrackAnalysis.version, fingerprint, tags.title, tags.artist, tags.album, tags.tempo, analysis.duration,
+                analysis.beats.tempo, analysis.beats.confidence, analysis.loudness.integrated,
+                analysis.loudness.truePeak, id,
+            ]
+        )
+        let beats = NumberBlob.bytes(of: analysis.beats.beats.map { Int(($0 * 1e6).rounded()) })
+        let steady = NumberBlob.bytes(of: analysis.beats.steady.flatMap { [$0.lowerBound, $0.upperBound] })
+        try db.execute(
+            sql: "INSERT OR REPLACE INTO analysis VALUES (?, ?, ?, ?, ?)",
+            arguments: [id, Data(beats), analysis.beats.firstDownbeat, Data(steady), Data(analysis.waveform)]
+        )
+    }
+}

@@ -1,0 +1,75 @@
+import GRDB
+import Glibc
+
+/// A folder of the library.
+public struct MusicFolder: Hashable, Sendable {
+    /// The number of the folder.
+    public let id: Int64
+    /// The absolute path.
+    public let path: String
+    /// Whether the folder was there at the last scan.
+    public let isAvailable: Bool
+    /// The number of tracks.
+    public let tracks: Int
+}
+
+extension MusicLibrary {
+    /// What ``addFolder(_:)`` did.
+    public enum Addition: Hashable, Sendable {
+        /// The folder was added.
+        case added
+        /// The folder, or a folder around it, was in the library already.
+        case included(in: String)
+    }
+
+    /// The folders in the order of their paths.
+    public func folders() throws(MusicLibraryError) -> [MusicFolder] {
+        let sql = """
+            SELECT id, path, available, (SELECT count(*) FROM track WHERE folder = folder.id) FROM folder ORDER BY path
+            """
+        return try read { db in
+            try Row.fetchAll(db, sql: sql).map {
+                MusicFolder(id: $0[0], path: $0[1], isAvailable: $0[2], tracks: $0[3])
+            }
+        }
+    }
+
+    /// Adds a folder; folders of the library in it become a part of it.
+    ///
+    /// The next scan finds its tracks.
+    /// - Parameter path: The path of an existing folder; symbolic links are resolved.
+    public func addFolder(_ path: String) throws(MusicLibraryError) -> Addition {
+        var status = stat()
+        guard let resolved = realpath(path, nil), stat(resolved, &status) == 0 else {
+            throw MusicLibraryError(.failed, "\(path): \(String(cString: strerror(errno)))")
+        }
+        defer { free(resolved) }
+        guard status.st_mode & S_IFMT == S_IFDIR else {
+            throw MusicLibraryError(.failed, "\(path): this is not a folder")
+        }
+        guard let folder = String(validatingCString: resolved) else {
+            throw MusicLibraryError(.failed, "\(path): the name is not UTF-8; rename the folder")
+        }
+        let known = try folders()
+        if let outer = known.first(where: { Self.isFolder(folder, in: $0.path) }) { return .included(in: outer.path) }
+        let inner = known.filter { Self.isFolder($0.path, in: folder) }
+        try write { db in
+            try db.execute(sql: "INSERT INTO folder (path) VALUES (?)", arguments: [folder])
+            let id = db.lastInsertedRowID
+            for part in inner {
+                try db.execute(sql: "UPDATE track SET folder = ? WHERE folder = ?", arguments: [id, part.id])
+                try db.execute(sql: "DELETE FROM folder WHERE id = ?", arguments: [part.id])
+            }
+        }
+        return .added
+    }
+
+    private static func isFolder(_ path: String, in folder: String) -> Bool {
+        path == folder || path.hasPrefix(folder.hasSuffix("/") ? folder : folder + "/")
+    }
+
+    /// Removes a folder with its tracks; the files and the corrections stay.
+    public func removeFolder(_ id: Int64) throws(MusicLibraryError) {
+        try write { try $0.execute(sql: "DELETE FROM folder WHERE id = ?", arguments: [id]) }
+    }
+}

@@ -1,0 +1,102 @@
+import FoundationEssentials
+import GRDB
+public import Music
+
+extension MusicLibrary {
+    /// The tracks whose tempo, its half or its double is in one of the ranges, in the order of their numbers.
+    ///
+    /// Tracks without a steady beat, with an error, or whose file is not there are left out.
+    /// - Parameter tempoRanges: Beats per minute, such as 94 % to 106 % of a cadence.
+    public func candidates(tempoRanges: [ClosedRange<Double>]) throws(MusicLibraryError) -> [TrackCandidate] {
+        let ranges = Self.merged(
+            tempoRanges.flatMap { range in [1, 0.5, 2].map { factor in Self.scaled(range, factor) } }
+        )
+        return try read { db in
+            let sql = "SELECT \(Self.candidateColumns) FROM track WHERE match_tempo BETWEEN ? AND ? AND available = 1"
+            let statement = try db.cachedStatement(sql: sql)
+            return try ranges.flatMap { range in
+                try Row.fetchCursor(statement, arguments: [range.lowerBound, range.upperBound]).asArray(Self.candidate)
+            }
+        }.sorted { $0.id < $1.id }
+    }
+
+    private static func scaled(_ range: ClosedRange<Double>, _ factor: Double) -> ClosedRange<Double> {
+        (range.lowerBound * factor)...(range.upperBound * factor)
+    }
+
+    /// The ranges without overlaps.
+    private static func merged(_ ranges: [ClosedRange<Double>]) -> [ClosedRange<Double>] {
+        ranges.sorted { $0.lowerBound < $1.lowerBound }.reduce(into: []) { merged, range in
+            if let last = merged.last, range.lowerBound <= last.upperBound {
+                merged[merged.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)
+            } else {
+                merged.append(range)
+            }
+        }
+    }
+
+    /// The track with a number; nil if there is none.
+    public func track(_ id: TrackID) throws(MusicLibraryError) -> Track? {
+        try read { try Row.fetchOne($0, sql: "SELECT \(Self.trackColumns) FROM track WHERE id = ?", arguments: [id]) }
+            .map(Self.track)
+    }
+
+    /// The tracks in the order of their paths.
+    ///
+    /// - Parameters:
+    ///   - search: A text in the title, the artist, the album or the path, in upper or lower case.
+    ///   - tempoRanges: As for ``candidates(tempoRanges:)``; nil for tracks of any tempo or none.
+    public func tracks(
+        search: String? = nil,
+        tempoRanges: [ClosedRange<Double>]? = nil
+    ) throws(MusicLibraryError) -> [Track] {
+        let text = search.map { $0.lowercased() }
+        let all = try read { db in
+            let condition = text == nil ? "" : "WHERE instr(search, ?) > 0 "
+            return try Row.fetchAll(
+                db,
+                sql: "SELECT \(Self.trackColumns) FROM track \(condition)ORDER BY path",
+                arguments: text.map { [$0] } ?? []
+            )
+        }.map(Self.track)
+        guard let tempoRanges else { return all }
+        let ids = Set(try candidates(tempoRanges: tempoRanges).map(\.id))
+        return all.filter { ids.contains($0.id) }
+    }
+
+    /// The track with this path; nil if there is none.
+    public func track(path: String) throws(MusicLibraryError) -> Track? {
+        try read {
+            try Row.fetchOne($0, sql: "SELECT \(Self.trackColumns) FROM track WHERE path = ?", arguments: [path])
+        }.map(Self.track)
+    }
+
+    /// The beats of a track with the user's corrections; nil if the track was not analysed.
+    public func beatMap(_ id: TrackID) throws(MusicLibraryError) -> BeatMap? {
+        try read { db in
+            guard let found = try Self.foundBeats(db, of: id) else { return nil }
+            let correction = try Self.correction(db, fingerprint: found.fingerprint)
+            return found.beats.corrected(by: correction, duration: found.duration)
+        }
+    }
+
+    /// The waveform of a track: the largest samples of parts of equal length, 0 to 255; empty if the track was not analysed.
+    public func waveform(_ id: TrackID) throws(MusicLibraryError) -> [UInt8] {
+        try read { try Data.fetchOne($0, sql: "SELECT waveform FROM analysis WHERE track = ?", arguments: [id]) }
+            .map { [UInt8]($0) } ?? []
+    }
+
+    /// Stores that a track was played.
+    ///
+    /// - Parameter unixTime: Seconds since 1970.
+    public func recordPlay(_ id: TrackID, at unixTime: Int64) throws(MusicLibraryError) {
+        try write { try $0.execute(sql: "UPDATE track SET played_s = ? WHERE id = ?", arguments: [unixTime, id]) }
+    }
+
+    /// Removes a track; its file and its correction stay.
+    ///
+    /// The next scan adds the track again if its file is in a folder of the library.
+    public func remove(_ id: TrackID) throws(MusicLibraryError) {
+        try write { try $0.execute(sql: "DELETE FROM track WHERE id = ?", arguments: [id]) }
+    }
+}

@@ -1,0 +1,107 @@
+public import Music
+public import MusicFiles
+import OutsideText
+
+/// What the analysis of a music file has found.
+public struct TrackAnalysis: Hashable, Sendable {
+    /// The version of the analysis; tracks of an older version are analysed again.
+    public static let version = 1
+    /// The number of parts of the waveform.
+    public static let waveformParts = 400
+
+    /// The beats without corrections.
+    public var beats: BeatMap
+    /// Loudness and true peak.
+    public var loudness: Loudness
+    /// The duration of the decoded track in seconds.
+    public var duration: Double
+    /// The tags.
+    public var tags: TrackTags
+    /// The largest absolute sample of each of ``waveformParts`` parts of equal length, 0 to 255 (full scale).
+    public var waveform: [UInt8]
+
+    /// Creates an analysis.
+    public init(beats: BeatMap, loudness: Loudness, duration: Double, tags: TrackTags, waveform: [UInt8]) {
+        self.beats = beats
+        self.loudness = loudness
+        self.duration = duration
+        self.tags = tags
+        self.waveform = waveform
+    }
+}
+
+/// The analysis as JSON, as `strided-music analyse` prints it.
+public struct TrackAnalysisDocument: Codable, Hashable, Sendable {
+    /// The title.
+    public var title: String?
+    /// The artist.
+    public var artist: String?
+    /// The album.
+    public var album: String?
+    /// The tempo in the tags.
+    public var tagTempo: Double?
+    /// Seconds.
+    public var duration: Double
+    /// Beats per minute; nil without a steady beat.
+    public var tempo: Double?
+    /// 0 to 1.
+    public var confidence: Double
+    /// Seconds, ascending.
+    public var beats: [Double]
+    /// The index of a beat that begins a bar.
+    public var firstDownbeat: Int?
+    /// First and last beat of each steady part.
+    public var steady: [[Int]]
+    /// LUFS; nil for silence.
+    public var loudness: Double?
+    /// Linear; 1 is full scale.
+    public var truePeak: Double
+    /// Largest samples of the parts of the track, 0 to 255.
+    public var waveform: [UInt8]
+
+    /// Creates the document of an analysis; beats are rounded to microseconds.
+    public init(_ analysis: TrackAnalysis) {
+        func rounded(_ value: Double, _ scale: Double) -> Double { (value * scale).rounded() / scale }
+        (title, artist, album) = (analysis.tags.title, analysis.tags.artist, analysis.tags.album)
+        tagTempo = analysis.tags.tempo
+        duration = rounded(analysis.duration, 1e6)
+        tempo = analysis.beats.tempo.map { rounded($0, 1e3) }
+        confidence = rounded(analysis.beats.confidence, 1e3)
+        beats = analysis.beats.beats.map { rounded($0, 1e6) }
+        firstDownbeat = analysis.beats.firstDownbeat
+        steady = analysis.beats.steady.map { [$0.lowerBound, $0.upperBound - 1] }
+        loudness = analysis.loudness.integrated.map { rounded($0, 1e2) }
+        truePeak = rounded(analysis.loudness.truePeak, 1e4)
+        waveform = analysis.waveform
+    }
+
+    /// The analysis; nil if a value is outside its range, as in the output of a program that went wrong.
+    public var analysis: TrackAnalysis? {
+        let times = [duration, confidence, truePeak, loudness ?? 0, tagTempo ?? 0] + beats
+        guard times.allSatisfy(\.isFinite), zip(beats, beats.dropFirst()).allSatisfy({ $0 < $1 }),
+            beats.first ?? 0 >= 0, beats.last ?? 0 <= AudioLimits.longest, (0...AudioLimits.longest).contains(duration),
+            (0...1).contains(confidence), waveform.count <= TrackAnalysis.waveformParts,
+            steady.allSatisfy({ $0.count == 2 && $0[0] >= 0 && $0[0] <= $0[1] && $0[1] < beats.count }),
+            zip(steady, steady.dropFirst()).allSatisfy({ $0[1] < $1[0] }),
+            firstDownbeat.map({ (0...3).contains($0) }) ?? true
+        else { return nil }
+        var tags = TrackTags()
+        (tags.title, tags.artist, tags.album, tags.tempo) = (short(title), short(artist), short(album), tagTempo)
+        return TrackAnalysis(
+            beats: BeatMap(
+                beats: beats,
+                firstDownbeat: firstDownbeat,
+                steady: steady.map { $0[0]..<($0[1] + 1) },
+                confidence: confidence
+            ),
+            loudness: Loudness(integrated: loudness, truePeak: truePeak),
+            duration: duration,
+            tags: tags,
+            waveform: waveform
+        )
+    }
+
+    private func short(_ text: String?) -> String? {
+        text.map { String($0.cleaned.prefix(TrackTags.longest)) }
+    }
+}

@@ -1,0 +1,89 @@
+import FoundationEssentials
+import GRDB
+import Music
+import MusicFiles
+
+/// The columns of a track as values.
+extension MusicLibrary {
+    static let candidateColumns =
+        "id, path, title, artist, match_tempo, confidence, duration_s, loudness, true_peak, played_s"
+
+    static func candidate(_ row: Row) -> TrackCandidate {
+        TrackCandidate(
+            id: row[0],
+            path: row[1],
+            title: row[2],
+            artist: row[3],
+            tempo: row[4],
+            confidence: row[5] ?? 0,
+            duration: row[6] ?? 0,
+            loudness: row[7],
+            truePeak: row[8] ?? 0,
+            lastPlayed: row[9]
+        )
+    }
+
+    static let trackColumns = """
+        id, path, fingerprint, available, analysed, problem, detail, title, artist, album, tag_tempo, duration_s, tempo, match_tempo, \
+        confidence, loudness, true_peak, played_s
+        """
+
+    static func track(_ row: Row) -> Track {
+        Track(
+            id: row[0],
+            path: row[1],
+            fingerprint: row[2],
+            isAvailable: row[3],
+            isAnalysed: (row[4] as Int) > 0,
+            problem: (row[5] as String?).flatMap(TrackProblem.init(rawValue:)),
+            detail: row[6],
+            title: row[7],
+            artist: row[8],
+            album: row[9],
+            tagTempo: row[10],
+            duration: row[11],
+            foundTempo: row[12],
+            tempo: row[13],
+            confidence: row[14],
+            loudness: row[15],
+            truePeak: row[16],
+            lastPlayed: row[17]
+        )
+    }
+
+    /// The beats of a track without corrections.
+    struct FoundBeats {
+        let fingerprint: String
+        let duration: Double
+        let beats: BeatMap
+    }
+
+    /// Reads the beats of a track; nil if it was not analysed.
+    static func foundBeats(_ db: Database, of id: TrackID) throws -> FoundBeats? {
+        let sql = """
+            SELECT fingerprint, duration_s, confidence, beats, first_downbeat, steady FROM track JOIN analysis ON track = id WHERE id = ?
+            """
+        guard let row = try Row.fetchOne(db, sql: sql, arguments: [id]) else { return nil }
+        let beats = NumberBlob.numbers(in: row[3] as Data).map { Double($0) / 1e6 }
+        let bounds = NumberBlob.numbers(in: row[5] as Data)
+        // Damaged values must not reach the preconditions of `BeatMap`.
+        let isAscending = zip(beats, beats.dropFirst()).allSatisfy { $0 < $1 }
+        let ranges = stride(from: 0, to: bounds.count - 1, by: 2).map { bounds[$0]..<max(bounds[$0], bounds[$0 + 1]) }
+        let map = BeatMap(
+            beats: isAscending ? beats : [],
+            firstDownbeat: (row[4] as Int?).flatMap { (0...3).contains($0) ? $0 : nil },
+            steady: isAscending ? ranges.filter { $0.upperBound <= beats.count } : [],
+            confidence: row[2] ?? 0
+        )
+        return FoundBeats(fingerprint: row[0], duration: row[1] ?? 0, beats: map)
+    }
+}
+
+extension RowCursor {
+    /// All rows, converted while they are read.
+    func asArray<Element>(_ transform: (Row) -> Element) throws -> [Element] {
+        var elements: [Element] = []
+        while let row = try next() { elements.append(transform(row)) }
+        return elements
+    }
+}

@@ -1,0 +1,43 @@
+import Music
+import MusicFiles
+import MusicLibrary
+import TestSupport
+import Testing
+
+/// The search for tracks of a tempo, in a library of 5,000 tracks.
+@Suite struct CandidateTests {
+    private static let count = 5_000
+
+    private func filled() throws -> (LibraryFixture, [Double]) {
+        let fixture = try LibraryFixture()
+        var random = SplitMix64(seed: TestSeed.value())
+        let tempos = (0..<Self.count).map { _ in Double.random(in: 60...200, using: &random) }
+        for (index, tempo) in tempos.enumerated() { try fixture.write("\(index).mp3", "\(tempo) T\(index)") }
+        _ = try fixture.library.addFolder(fixture.music)
+        try fixture.scan()
+        return (fixture, tempos)
+    }
+
+    @Test func tracksOfATempoItsHalfAndItsDoubleAreFoundWithin10Milliseconds() throws {
+        let (fixture, tempos) = try filled()
+        var fastest = Duration.seconds(100)
+        for cadence in stride(from: 140.0, through: 200, by: 5) {
+            let range = (0.94 * cadence)...(1.06 * cadence)
+            let start = ContinuousClock.now
+            let found = try fixture.library.candidates(tempoRanges: [range])
+            fastest = min(fastest, .now - start)
+            let expected = tempos.indices.filter { index in
+                let tempo = LibraryFixture.analysis(tempo: tempos[index]).beats.tempo ?? 0
+                return [1, 2, 0.5].contains { range.contains(tempo * $0) }
+            }
+            let difference = Set(found.map(\.name)).symmetricDifference(expected.map { "T\($0)" })
+            #expect(difference == [] && found.count == expected.count && expected.count > 500, "cadence \(cadence)")
+        }
+        print("search in \(Self.count) tracks: \(fastest)")
+        #expect(fastest < .milliseconds(10))
+        let several = try fixture.library.candidates(tempoRanges: [150...160, 155...170, 75...80])
+        #expect(Set(several.map(\.id)).count == several.count)
+        #expect(try fixture.library.tracks(search: "t4999").count == 1)
+        #expect(try fixture.library.tracks(inFolder: fixture.music).count == Self.count)
+    }
+}
