@@ -1,4 +1,3 @@
-import CSndfile
 import OutsideText
 
 /// The tags of a music file that strided uses.
@@ -40,16 +39,6 @@ public struct TrackTags: Hashable, Sendable {
         } else if start.count == 12, start[4..<8].elementsEqual("ftyp".utf8) {
             MP4Tags.read(file, into: &self)
         }
-    }
-
-    /// Reads the tags of a file: from its bytes, and as the decoder gives them.
-    ///
-    /// - Parameter reader: The decoder of the same file.
-    public init(path: String, reader: TrackReader) {
-        self = FileBytes.use(path) { TrackTags($0) } ?? TrackTags()
-        title = title ?? Self.text(reader.tag(SF_STR_TITLE))
-        artist = artist ?? Self.text(reader.tag(SF_STR_ARTIST))
-        album = album ?? Self.text(reader.tag(SF_STR_ALBUM))
     }
 
     /// The text of a tag as one short line; nil if nothing remains.
