@@ -69,7 +69,8 @@ package struct StepMusic: Sendable {
     }
 
     /// Adds unchanged frames of the source.
-    private func add(_ window: SourceWindow, _ frames: Range<Int>, to output: UnsafeMutablePointer<Float>, gain: Float) {
+    private func add(_ window: SourceWindow, _ frames: Range<Int>, to output: UnsafeMutablePointer<Float>, gain: Float)
+    {
         for (index, frame) in frames.enumerated() {
             let place = 2 * (frame - window.firstFrame)
             guard place >= 0, place + 1 < window.samples.count else { continue }

@@ -12,3 +12,4 @@ package protocol TrackSamples: AnyObject {
 }
 
 extension DecodedTrack: TrackSamples {}
+extension TrackReader: TrackSamples {}

@@ -56,6 +56,14 @@ struct Render: ParsableCommand {
     )
     var workout: String?
     @Option(
+        help: ArgumentHelp(
+            "A music file, whose beats are played on the steps; several are played one after the other.",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var music: [String] = []
+    @Option(
         help: ArgumentHelp("The WAV file to write, 16-bit stereo.", valueName: "file"),
         completion: .file(extensions: ["wav"])
     )
@@ -74,7 +82,7 @@ struct Render: ParsableCommand {
         guard !output.isEmpty else { throw ValidationError("--output needs the name of a file") }
         if trace != nil {
             guard pace == nil, nmea == nil, steps == nil, follow == nil, duration == nil, log == nil,
-                workout == nil
+                workout == nil, music.isEmpty
             else {
                 throw ValidationError(
                     "a trace contains its own tempos, sample rate and duration: use --trace with --output only"
@@ -137,8 +145,13 @@ struct Render: ParsableCommand {
         let observations = try recordedObservations()
         let end = duration ?? (observations.last?.arrival ?? .zero) + .seconds(1)
         try Self.checkLength(end / .seconds(1) * Double(rate), at: rate)
+        if !music.isEmpty {
+            settings.preferences.music.mode = .playlist
+            settings.preferences.music.playlist = "/"
+        }
         let rendering = try Rendering(
             settings: settings,
+            music: music.isEmpty ? NoMusic() : FileCatalogue(music),
             sounds: SoundLibrary(settings, environment: ProcessInfo.processInfo.environment),
             file: try RenderedFile(path: output, sampleRate: SampleRate(hertz: rate)),
             log: try JSONLog(path: log)

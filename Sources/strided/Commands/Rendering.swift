@@ -25,7 +25,13 @@ struct Rendering {
     /// Prepares the run, but does not start it.
     ///
     /// - Throws: `SoundLibrary.Missing` if the sound cannot be read. The daemon would play the built-in click instead.
-    init(settings: DaemonSettings, sounds: SoundLibrary, file: consuming sending RenderedFile, log: JSONLog) throws {
+    init(
+        settings: DaemonSettings,
+        music: any MusicCatalogue,
+        sounds: SoundLibrary,
+        file: consuming sending RenderedFile,
+        log: JSONLog
+    ) throws {
         _ = try sounds.recipe(named: settings.preferences.sound)
         let silent = Logger(label: "render") { _ in SwiftLogNoOpLogHandler() }
         output = OfflineOutput(clock: time, sampleRate: file.sampleRate, file: file)
@@ -37,6 +43,7 @@ struct Rendering {
                 output: output,
                 saver: StateSaver(nil, clock: time, log: silent),
                 sounds: sounds,
+                catalogue: music,
                 journal: { log.write(RunLogRecord($0, $1)) },
                 log: silent
             )
