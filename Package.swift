@@ -240,6 +240,13 @@ let package = Package(
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(name: "CadenceTests", dependencies: ["Cadence", "TestSupport"]),
         .testTarget(name: "MetronomeTests", dependencies: ["Metronome", "TestSupport"]),
+        .testTarget(
+            name: "MusicAnalysisTests",
+            dependencies: [
+                "Music", "MusicAnalysis", "TestSupport", .product(name: "RealModule", package: "swift-numerics"),
+            ],
+            exclude: ["reference-beats.py"]
+        ),
         .testTarget(name: "MusicFilesTests", dependencies: ["MusicFiles", "TestSupport"]),
         .testTarget(
             name: "MusicLibraryTests",

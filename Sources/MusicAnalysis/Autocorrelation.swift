@@ -34,7 +34,9 @@ struct Autocorrelation: ~Copyable {
         for index in position..<samples.count { samples[index] = 0 }
         forward.power(of: samples, into: &power)
         inverse.samples(ofRealSpectrum: power, into: &samples)
-        guard let energy = samples.first, energy > 1e-6 * Float(samples.count) else { return [Float](repeating: 0, count: lags) }
+        guard let energy = samples.first, energy > 1e-6 * Float(samples.count) else {
+            return [Float](repeating: 0, count: lags)
+        }
         return (0..<lags).map { lag in
             // With fewer pairs than a quarter of the part, the mean is not meaningful.
             let pairs = max(position - lag, position / 4, 1)

@@ -9,7 +9,8 @@ public enum BeatAnalysisError: Error, Hashable, Sendable, CustomStringConvertibl
     public var description: String {
         switch self {
         case .sampleRate(let rate): "the sample rate \(rate) Hz is outside 8000 to 192000 Hz"
-        case .libraryMissing: "the library KISS FFT is not installed (libkissfft-float.so.131; package libkissfft-float131)"
+        case .libraryMissing:
+            "the library KISS FFT is not installed (libkissfft-float.so.131; package libkissfft-float131)"
         }
     }
 }

@@ -1,9 +1,10 @@
 /// Smooths the times of beats: the tempo of music is constant over as many beats as its onsets allow.
 ///
-/// Method: for each beat, a straight line through the onsets of the beats around it, fitted by weighted least squares. An onset far from the line counts
-/// less (Tukey's biweight), so that a note beside the beat does not move the grid. The number of beats is doubled as long as the line agrees with
-/// the lines through fewer beats within their errors: music made with a computer gets an exact grid, and the grid follows a drummer.
-/// Source of the choice: Goldenshluger and Nemirovski 1997 (intersection of confidence intervals).
+/// Method: for each beat, a straight line through the onsets of the beats around it, fitted by weighted least
+/// squares. An onset far from the line counts less (Tukey's biweight), so that a note beside the beat does not move
+/// the grid. The number of beats is doubled as long as the line agrees with the lines through fewer beats within
+/// their errors: music made with a computer gets an exact grid, and the grid follows a drummer. Source of the choice:
+/// Goldenshluger and Nemirovski 1997 (intersection of confidence intervals).
 struct BeatGrid {
     /// The numbers of beats on each side that are fitted together.
     private static let reaches = [8, 16, 32, 64, 128, 256]

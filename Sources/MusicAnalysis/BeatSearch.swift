@@ -25,7 +25,8 @@ struct BeatSearch {
         guard let first = ranges.first?.lowerBound, let last = ranges.last?.upperBound else { return none }
         let certainty = beats[first..<last].reduce(0) { $0 + $1.certainty } / Double(last - first)
         return BeatMap(
-            beats: Array(times[first..<last]), steady: ranges.map { $0.lowerBound - first..<$0.upperBound - first },
+            beats: Array(times[first..<last]),
+            steady: ranges.map { $0.lowerBound - first..<$0.upperBound - first },
             confidence: min(certainty / Self.fullCertainty, 1)
         )
     }

@@ -4,7 +4,8 @@ internal import RealModule
 ///
 /// Method: dynamic programming. Source: Ellis, Beat Tracking by Dynamic Programming, 2007 (10.1080/09298210701653344).
 enum BeatTracker {
-    /// The cost of an interval whose natural logarithm differs by 1 from that of the period; onsets have a standard deviation of 1.
+    /// The cost of an interval whose natural logarithm differs by 1 from that of the period; onsets have a standard
+    /// deviation of 1.
     private static let tightness: Float = 2000
 
     /// The frames of the beats.
@@ -21,7 +22,8 @@ enum BeatTracker {
             let period = periods[frame]
             let nearest = Int(period * 0.7)
             let farthest = Int(period * 1.4)
-            // A beat without one before it is allowed at any place; the first beats of a track have little to gain or to lose.
+            // A beat without one before it is allowed at any place; the first beats of a track have little to gain or
+            // to lose.
             var best: Float = 0
             var origin: Int32 = -1
             let logarithm = Float.log(period)

@@ -1,4 +1,5 @@
-/// The onset strength after it has been made independent of loudness: zero in the mean and of similar size in all parts of the track.
+/// The onset strength after it has been made independent of loudness: zero in the mean and of similar size in all
+/// parts of the track.
 struct OnsetCurves {
     /// Frames per second.
     let frameRate: Double

@@ -2,10 +2,11 @@ internal import RealModule
 
 /// Computes the onset strength of a stream of samples.
 ///
-/// Method: the spectral flux of logarithmic magnitudes. Every 5 ms, the spectrum of 23 ms is summed into bands of a third of an octave. The
-/// onset strength of a range is the mean over its bands of the increase of log(1 + 100 m / p) since 10 ms ago: m is the magnitude of a
-/// band, p is the highest magnitude of recent seconds, so that a quiet track gives the same values as a loud one.
-/// Source: Müller, Fundamentals of Music Processing, 2015, section 6.1.2 (10.1007/978-3-319-21945-5).
+/// Method: the spectral flux of logarithmic magnitudes. Every 5 ms, the spectrum of 23 ms is summed into bands of a
+/// third of an octave. The onset strength of a range is the mean over its bands of the increase of log(1 + 100 m / p)
+/// since 10 ms ago: m is the magnitude of a band, p is the highest magnitude of recent seconds, so that a quiet track
+/// gives the same values as a loud one. Source: Müller, Fundamentals of Music Processing, 2015, section 6.1.2
+/// (10.1007/978-3-319-21945-5).
 struct OnsetDetector: ~Copyable {
     /// The result up to now.
     private(set) var strength: OnsetStrength
@@ -39,7 +40,9 @@ struct OnsetDetector: ~Copyable {
         self.fft = fft
         hop = Int((sampleRate / 200).rounded())
         // The scale makes the magnitude of a full-scale sine 1.
-        window = (0..<length).map { Float((1 - Double.cos(2 * .pi * (Double($0) + 0.5) / Double(length))) * 2 / Double(length)) }
+        window = (0..<length).map {
+            Float((1 - Double.cos(2 * .pi * (Double($0) + 0.5) / Double(length))) * 2 / Double(length))
+        }
         (edges, ranges) = Self.makeBands(hertzPerFrequency: sampleRate / Double(count), frequencies: frequencies)
         let bands = ranges
         rangeSizes = OnsetStrength.Band.allCases.map { range in Float(max(1, bands.count { $0 == range.rawValue })) }

@@ -14,8 +14,9 @@ struct OnsetTimes {
     /// Running sums of the energies, in the order of `SoundLevels`: the sound, its difference.
     private let sums: [[Double]]
 
-    /// The energy in the milliseconds after an onset is compared with that before. The short ones find the exact time of a click, the long one
-    /// ignores single waves of the bass.
+    /// The energy in these numbers of milliseconds after an onset is compared with that before.
+    ///
+    /// The short ones find the exact time of a click, the long one ignores single waves of the bass.
     private static let afters = [2, 4, 8]
     private static let after = 8
     private static let before = 16
@@ -25,10 +26,11 @@ struct OnsetTimes {
         let energies = (0...255).map { Double.pow(10, Double($0) / 20) }
         sums = [levels.sound, levels.difference].map { levels in
             var sum = 0.0
-            return [0] + levels.map {
-                sum += energies[Int($0)]
-                return sum
-            }
+            return [0]
+                + levels.map {
+                    sum += energies[Int($0)]
+                    return sum
+                }
         }
     }
 
@@ -44,9 +46,13 @@ struct OnsetTimes {
             let distance = (Double(block) - centre) / (reach * 1.5)
             return Float(rise(at: block) * (1 - distance * distance))
         }
-        guard let best = rises.indices.max(by: { rises[$0] < rises[$1] }), rises[best] > 0 else { return Onset(time: time, strength: 0) }
+        guard let best = rises.indices.max(by: { rises[$0] < rises[$1] }), rises[best] > 0 else {
+            return Onset(time: time, strength: 0)
+        }
         var position = Double(first + best)
-        if best > 0, best + 1 < rises.count { position += Parabola.offset(rises[best - 1], rises[best], rises[best + 1]) }
+        if best > 0, best + 1 < rises.count {
+            position += Parabola.offset(rises[best - 1], rises[best], rises[best + 1])
+        }
         // The onset is within the first louder block; its middle is the best guess.
         return Onset(time: (position + 0.5) / blockRate, strength: Double(rises[best]))
     }

@@ -10,7 +10,10 @@ struct SteadyRanges {
         var hasOnset: Bool
     }
 
-    /// The certainty below which a tempo is a guess. Noise and speech reach 0.03, notes in free rhythm 0.1, music with a beat 0.17 to 0.7.
+    /// The certainty below which a tempo is a guess.
+    ///
+    /// Noise and speech reach 0.03, notes in free rhythm 0.1, music
+    /// with a beat 0.17 to 0.7.
     static let leastCertainty = 0.12
     /// By how much an interval may differ from the median of the intervals around it.
     private static let tolerance = 0.02

@@ -2,7 +2,8 @@ internal import RealModule
 
 /// All tempi that differ by factors of 2, as one of `count` steps of an octave.
 ///
-/// For a runner, 85 and 170 beats per minute are the same. So the tempo is first found without its octave; 170 and 113 are different classes.
+/// For a runner, 85 and 170 beats per minute are the same. So the tempo is first found without its octave; 170 and
+/// 113 are different classes.
 enum TempoClass {
     /// The number of classes in an octave; a step is 0.5 %.
     static let count = 140

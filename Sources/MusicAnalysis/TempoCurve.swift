@@ -46,7 +46,8 @@ struct TempoCurve {
         centres = starts.map { Double(($0 + length / 2) * Self.step) }
     }
 
-    /// The period of the beat in frames, for each of `count` frames; between the middles of two parts it changes evenly.
+    /// The period of the beat in frames, for each of `count` frames; between the middles of two parts it changes
+    /// evenly, except at a jump.
     func periods(count: Int) -> [Float] {
         var part = 0
         return (0..<count).map { frame in
@@ -56,7 +57,8 @@ struct TempoCurve {
         }
     }
 
-    /// How certain the tempo is at a time in seconds: the score of its class, about 0 for noise, 0.2 to 0.7 for music with a beat.
+    /// How certain the tempo is at a time in seconds: the score of its class, about 0 for noise, 0.2 to 0.7 for music
+    /// with a beat.
     func certainty(at time: Double) -> Double {
         let frame = time * frameRate
         let part = max(0, min((centres.firstIndex { $0 > frame } ?? centres.count) - 1, centres.count - 2))
@@ -65,7 +67,9 @@ struct TempoCurve {
 
     private func value(atFrame frame: Double, part: Int, of values: [Double]) -> Double {
         guard part + 1 < centres.count else { return values[part] }
-        let progress = min(max((frame - centres[part]) / (centres[part + 1] - centres[part]), 0), 1)
+        var progress = min(max((frame - centres[part]) / (centres[part + 1] - centres[part]), 0), 1)
+        // At a jump, the tempo changes at once: a tempo between both would fit neither.
+        if abs(path.positions[part + 1] - path.positions[part]) > Double(TempoPath.reach) { progress.round() }
         return values[part] + progress * (values[part + 1] - values[part])
     }
 }

@@ -1,7 +1,7 @@
 /// The tempo of a track over time, from the scores of overlapping parts.
 ///
-/// Method: the most likely sequence (Viterbi). A small change between parts costs little; a jump to any other tempo costs as much as three parts
-/// in which the other tempo is clearly better.
+/// Method: the most likely sequence (Viterbi). A small change between parts costs little; a jump to any other tempo
+/// costs as much as three parts in which the other tempo is clearly better.
 struct TempoPath {
     /// The position of `TempoClass` in each part, without jumps by an octave.
     private(set) var positions: [Double]
@@ -11,7 +11,7 @@ struct TempoPath {
     private static let jump: Float = 0.5
     private static let costOfStep: Float = 0.004
     /// The largest change that is not a jump: about 5 %, at which its cost is that of a jump.
-    private static let reach = 11
+    static let reach = 11
 
     /// Finds the best sequence through `scores`, one list of a score per class for each part.
     ///
@@ -56,10 +56,12 @@ struct TempoPath {
     /// The position of the maximum of the parabola through three scores.
     private static func refined(_ index: Int, in scores: [Float]) -> Double {
         let count = scores.count
-        return Double(index) + Parabola.offset(scores[(index + count - 1) % count], scores[index], scores[(index + 1) % count])
+        return Double(index)
+            + Parabola.offset(scores[(index + count - 1) % count], scores[index], scores[(index + 1) % count])
     }
 
-    /// Chooses octaves: a small change of tempo can leave the octave of `TempoClass`; the median between two jumps is in it.
+    /// Chooses octaves: a small change of tempo can leave the octave of `TempoClass`; the median between two jumps is
+    /// in it.
     private mutating func unwrap() {
         let octave = Double(TempoClass.count)
         var start = 0

@@ -2,10 +2,11 @@ internal import RealModule
 
 /// How well each class of tempo explains the autocorrelation of a part of a track.
 ///
-/// Music repeats after a beat, a bar, two bars. These periods are multiples of each other by 2, and in some metres once by 3. A class of tempo is
-/// therefore a chain of periods: ..., 1/2, 1, 2, 4, 8 beats; or with one step of 3 above the beat (3/4 time) or below it (6/8 time, triplets). Its score is
-/// the weighted mean of the autocorrelation over the chain. A tempo that is wrong by 3:2 has periods of 3/4, 3/2, 3 and 6 beats, after which the
-/// music repeats less well than after 1, 2, 4 and 8 beats, even if many onsets are between the beats.
+/// Music repeats after a beat, a bar, two bars. These periods are multiples of each other by 2, and in some metres
+/// once by 3. A class of tempo is therefore a chain of periods: ..., 1/2, 1, 2, 4, 8 beats; or with one step of 3
+/// above the beat (3/4 time) or below it (6/8 time, triplets). Its score is the weighted mean of the autocorrelation
+/// over the chain. A tempo that is wrong by 3:2 has periods of 3/4, 3/2, 3 and 6 beats, after which the music repeats
+/// less well than after 1, 2, 4 and 8 beats, even if many onsets are between the beats.
 struct TempoScores {
     private struct Period {
         let lag: Double
@@ -43,11 +44,13 @@ struct TempoScores {
             return multiples.map { chain in
                 let periods = chain.multiples.compactMap { multiple in
                     let lag = beat * multiple
-                    return lag * frameRate < Double(lags - 2) ? Period(lag: lag * frameRate, weight: Float(Self.weight(ofPeriod: lag))) : nil
+                    return lag * frameRate < Double(lags - 2)
+                        ? Period(lag: lag * frameRate, weight: Float(Self.weight(ofPeriod: lag))) : nil
                 }
                 let sum = periods.reduce(0) { $0 + $1.weight }
                 return Chain(
-                    periods: periods.map { Period(lag: $0.lag, weight: $0.weight / sum) }, penalty: chain.penalty,
+                    periods: periods.map { Period(lag: $0.lag, weight: $0.weight / sum) },
+                    penalty: chain.penalty,
                     beatBelowTriple: chain.beat.map { $0 * beat * frameRate }
                 )
             }
@@ -70,7 +73,8 @@ struct TempoScores {
                 var score = -chain.penalty
                 for period in chain.periods { score += period.weight * Self.value(of: autocorrelation, at: period.lag) }
                 if let lag = chain.beatBelowTriple {
-                    score -= Self.weightOfLack * max(0, Self.neededBelowTriple - Self.value(of: autocorrelation, at: lag))
+                    score -=
+                        Self.weightOfLack * max(0, Self.neededBelowTriple - Self.value(of: autocorrelation, at: lag))
                 }
                 best = max(best, score)
             }

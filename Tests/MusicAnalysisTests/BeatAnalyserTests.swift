@@ -16,12 +16,20 @@ import Testing
     }
 
     private func music(
-        _ style: Style, tempo: Double, seconds: Double = 20, difficulty: SyntheticMusic.Difficulty = .init()
+        _ style: Style,
+        tempo: Double,
+        seconds: Double = 20,
+        difficulty: SyntheticMusic.Difficulty = .init()
     ) -> SyntheticMusic {
         var random = SplitMix64(seed: 5)
         return SyntheticMusic(
-            style, tempo: tempo, seconds: seconds, instruments: instruments, sampleRate: Self.rate,
-            difficulty: difficulty, random: &random
+            style,
+            tempo: tempo,
+            seconds: seconds,
+            instruments: instruments,
+            sampleRate: Self.rate,
+            difficulty: difficulty,
+            random: &random
         )
     }
 
@@ -40,15 +48,22 @@ import Testing
                 if number == 2 { difficulty.introGain = 0.05 }
                 if number == 3 { difficulty.pause = 0.5..<0.65 }
                 let music = SyntheticMusic(
-                    style, tempo: tempo, seconds: 20, instruments: instruments, sampleRate: Self.rate,
-                    difficulty: difficulty, random: &random
+                    style,
+                    tempo: tempo,
+                    seconds: 20,
+                    instruments: instruments,
+                    sampleRate: Self.rate,
+                    difficulty: difficulty,
+                    random: &random
                 )
                 let comparison = BeatComparison(try beatMap(music.samples), truth: music.beats, tempo: tempo)
                 count += 1
                 withTempo += comparison.hasRightTempo ? 1 : 0
                 withBeats += comparison.hasRightTempo && comparison.error < 0.02 ? 1 : 0
                 if !comparison.hasRightTempo || comparison.error >= 0.02 {
-                    print("\(style.name), \(tempo) per minute: ratio \(comparison.foldedRatio ?? 0), \(comparison.error) s")
+                    print(
+                        "\(style.name), \(tempo) per minute: ratio \(comparison.foldedRatio ?? 0), \(comparison.error) s"
+                    )
                 }
             }
         }
@@ -94,7 +109,12 @@ import Testing
             var difficulty = SyntheticMusic.Difficulty()
             difficulty.jitter = 0
             let music = SyntheticMusic(
-                style, tempo: 150, seconds: 5, instruments: instruments, sampleRate: rate, difficulty: difficulty,
+                style,
+                tempo: 150,
+                seconds: 5,
+                instruments: instruments,
+                sampleRate: rate,
+                difficulty: difficulty,
                 random: &random
             )
             let map = try beatMap(music.samples, sampleRate: rate)
@@ -135,11 +155,29 @@ import Testing
         #expect(map.steady.count == 1)
     }
 
+    @Test func aJumpOfTheTempoSeparatesSteadyRanges() throws {
+        let first = music(Style.all[2], tempo: 150, seconds: 40)
+        let second = music(Style.all[0], tempo: 176, seconds: 40)
+        let map = try beatMap(first.samples + second.samples)
+        // The intervals of the ranges that do not contain the change.
+        var tempi: [Double] = []
+        for range in map.steady where range.count > 16 {
+            let interval = (map.beats[range.upperBound - 1] - map.beats[range.lowerBound]) / Double(range.count - 1)
+            tempi.append(60 / interval)
+        }
+        #expect(tempi.contains { abs($0 - 150) < 1 } && tempi.contains { abs($0 - 176) < 1 }, "\(tempi)")
+        #expect(tempi.allSatisfy { abs($0 - 150) < 2 || abs($0 - 176) < 2 }, "\(tempi)")
+    }
+
     @Test func soundsWithoutASteadyBeatHaveNoBeats() throws {
         var random = SplitMix64(seed: TestSeed.value())
         for kind in Unsteady.allCases {
             let samples = kind.samples(
-                seconds: 25, instruments: instruments, sampleRate: Self.rate, random: &random)
+                seconds: 25,
+                instruments: instruments,
+                sampleRate: Self.rate,
+                random: &random
+            )
             let map = try beatMap(samples)
             #expect(map.beats.isEmpty && map.confidence == 0 && map.steady.isEmpty, "\(kind)")
         }
@@ -148,7 +186,11 @@ import Testing
     @Test func beatsAreOnlyWhereTheBeatIs() throws {
         var random = SplitMix64(seed: 11)
         let speech = Unsteady.syllables.samples(
-            seconds: 40, instruments: instruments, sampleRate: Self.rate, random: &random)
+            seconds: 40,
+            instruments: instruments,
+            sampleRate: Self.rate,
+            random: &random
+        )
         let song = music(Style.all[0], tempo: 140, seconds: 40)
         let map = try beatMap(speech + song.samples)
         let first = try #require(map.beats.first)

@@ -5,7 +5,8 @@ import RealModule
 struct BeatComparison {
     /// The tempo that was found divided by the true one, without factors of 2: 0.707 to 1.414; nil without beats.
     let foldedRatio: Double?
-    /// The median distance in seconds of a found beat from the nearest true beat or half-beat, whichever level was found.
+    /// The median distance in seconds of a found beat from the nearest true beat or half-beat, whichever level was
+    /// found.
     let error: Double
     /// The median of the signed differences in seconds, found minus true.
     let bias: Double

@@ -39,8 +39,13 @@ struct Instruments {
                 return tone * level * min(1, time / attack) * Double.exp(-time / decay) * end
             }
         }
-        kick = sound(0.2) { Double.sin(2 * .pi * (48 * $0 + 3 * (1 - Double.exp(-$0 / 0.03)))) * 0.8 * Double.exp(-$0 / 0.07) }
-        snare = zip(whiteNoise(0.15, decay: 0.05, level: 0.5), notes([185], seconds: 0.15, attack: 0.001, decay: 0.04, level: 0.25)).map { $0 + $1 }
+        kick = sound(0.2) {
+            Double.sin(2 * .pi * (48 * $0 + 3 * (1 - Double.exp(-$0 / 0.03)))) * 0.8 * Double.exp(-$0 / 0.07)
+        }
+        snare = zip(
+            whiteNoise(0.15, decay: 0.05, level: 0.5),
+            notes([185], seconds: 0.15, attack: 0.001, decay: 0.04, level: 0.25)
+        ).map { $0 + $1 }
         hat = brightNoise(0.05, decay: 0.012, level: 0.25)
         openHat = brightNoise(0.2, decay: 0.08, level: 0.4)
         click = [0.9]

@@ -32,7 +32,12 @@ struct SyntheticMusic {
     }
 
     init(
-        _ style: Style, tempo: Double, seconds: Double, instruments: Instruments, sampleRate: Double, difficulty: Difficulty = Difficulty(),
+        _ style: Style,
+        tempo: Double,
+        seconds: Double,
+        instruments: Instruments,
+        sampleRate: Double,
+        difficulty: Difficulty = Difficulty(),
         random: inout SplitMix64
     ) {
         let period = 60 / tempo

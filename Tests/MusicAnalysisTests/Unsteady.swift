@@ -25,7 +25,11 @@ enum Unsteady: CaseIterable {
             while time < seconds {
                 for _ in 0..<Int.random(in: 5...12, using: &random) {
                     let length = Double.random(in: 0.08...0.25, using: &random)
-                    add(Self.syllable(length, sampleRate: sampleRate, random: &random), at: time, gain: .random(in: 0.4...1, using: &random))
+                    add(
+                        Self.syllable(length, sampleRate: sampleRate, random: &random),
+                        at: time,
+                        gain: .random(in: 0.4...1, using: &random)
+                    )
                     time += length + Double.random(in: 0...0.06, using: &random)
                 }
                 time += Double.random(in: 0.2...0.9, using: &random)
@@ -33,21 +37,27 @@ enum Unsteady: CaseIterable {
         case .randomNotes:
             while time < seconds {
                 let chord = Int.random(in: 0..<4, using: &random)
-                add(Bool.random(using: &random) ? instruments.chords[chord] : instruments.bass[chord], at: time, gain: .random(in: 0.3...1, using: &random))
+                add(
+                    Bool.random(using: &random) ? instruments.chords[chord] : instruments.bass[chord],
+                    at: time,
+                    gain: .random(in: 0.3...1, using: &random)
+                )
                 time += -0.4 * Double.log(1 - random.unit())
             }
         case .swells:
             while time < seconds {
-                add(instruments.pads[Int.random(in: 0..<4, using: &random)], at: time, gain: .random(in: 0.3...1, using: &random))
+                add(
+                    instruments.pads[Int.random(in: 0..<4, using: &random)],
+                    at: time,
+                    gain: .random(in: 0.3...1, using: &random)
+                )
                 time += Double.random(in: 0.4...2.5, using: &random)
             }
         case .rubato:
-            // Each interval differs from the last one by up to a quarter.
-            var interval = 0.5
             while time < seconds {
-                add(instruments.chords[Int.random(in: 0..<4, using: &random)], at: time, gain: .random(in: 0.5...1, using: &random))
-                interval = min(max(interval * Double.random(in: 0.75...1.33, using: &random), 0.25), 1)
-                time += interval
+                let chord = instruments.chords[Int.random(in: 0..<4, using: &random)]
+                add(chord, at: time, gain: .random(in: 0.5...1, using: &random))
+                time += Double.random(in: 0.3...0.9, using: &random)
             }
         }
         return samples
