@@ -36,6 +36,10 @@ struct StatusText: CustomStringConvertible {
             if let problem = voice.problem { lines += row("mind", problem) }
             if let last = voice.last { lines += row("said", last.text) }
         }
+        if let music = status.music, music.mode != .off {
+            lines += row("music", music.line)
+            if let problem = music.problem { lines += row("mind", problem) }
+        }
         for warning in status.warnings { lines += row("mind", warning) }
         for part in status.unsaved ?? [] { lines += row("unsaved", part.line) }
         return lines.map(\.cleaned).joined(separator: "\n")

@@ -55,6 +55,9 @@ struct LiveKeys {
             return messages.cueIs(name: name)
         case .sound: return try await nextSound(client)
         case .volume: return try await nextVolume(client)
+        case .track:
+            let music = try await client.call(SkipTrack()).music
+            return music.track?.line ?? music.problem ?? ""
         case .source:
             let source = try await current(client).follow.next
             return messages.paceSourceIs(name: try await client.call(Follow(source: source)).follow.rawValue)

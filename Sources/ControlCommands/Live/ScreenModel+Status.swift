@@ -30,6 +30,7 @@ extension ScreenModel {
             heartRate = HeartRate(beatsPerMinute: heart.beatsPerMinute)
             zone = heart.zone
         }
+        track = status.music?.track?.line.cleaned
         source =
             status.follow == .manual
             ? messages.paceSetByYou : (status.measured?.source ?? status.follow.rawValue).cleaned

@@ -14,7 +14,7 @@ package struct PlainLines: Sendable {
     private var distance = 0
 
     private enum Topic: Hashable {
-        case connection, run, source, recording, workout, lap, zone, target, deviation, notice
+        case connection, run, source, recording, workout, lap, zone, track, target, deviation, notice
     }
 
     /// Creates a report that has printed nothing.
@@ -31,6 +31,7 @@ package struct PlainLines: Sendable {
                 targetLine(model),
                 changed(.deviation, deviation(model)),
                 changed(.zone, model.zone.map { messages.heartInZone(zone: "\($0)") }),
+                changed(.track, model.track.map { messages.track(name: $0) }),
                 distanceLine(model, at: now),
             ]
         }

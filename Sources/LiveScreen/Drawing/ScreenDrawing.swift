@@ -130,7 +130,7 @@ extension ScreenDrawing {
         ] + (model.workout == nil ? [] : steps) + [
             "+- \(messages.keyPace)",
             "l \(messages.keyLap)", "<> \(messages.keyOffset)", "c \(messages.keyCue)", "s \(messages.keySound)",
-            "v \(messages.keyVolume)", "f \(messages.keySource)",
+            "v \(messages.keyVolume)", "t \(messages.keyTrack)", "f \(messages.keySource)",
         ]
     }
 
@@ -147,6 +147,8 @@ extension ScreenDrawing {
         }
         if let notice = model.notice {
             frame.write(notice, .orange, column: 1, row: layout.notice, width: width)
+        } else if let track = model.track, layout.notice != layout.help {
+            frame.write(style.letter("♪ ", "") + track, .plain, column: 1, row: layout.notice, width: width)
         }
     }
 }

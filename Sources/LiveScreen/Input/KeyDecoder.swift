@@ -26,6 +26,8 @@ package enum LiveKey: Hashable, Sendable, CaseIterable {
     case sound
     /// Choose the next volume.
     case volume
+    /// Play the next track of the music.
+    case track
     /// Choose the next source of the pace.
     case source
     /// Close the screen; the run continues.
@@ -101,6 +103,7 @@ package struct KeyDecoder: Sendable {
         case UInt8(ascii: "s"): .sound
         case UInt8(ascii: "v"): .volume
         case UInt8(ascii: "f"): .source
+        case UInt8(ascii: "t"): .track
         case UInt8(ascii: "q"), 0x03, 0x04, 0x1C: .leave
         case UInt8(ascii: "Q"): .finish
         case 0x1A: .suspend

@@ -64,6 +64,8 @@ package struct ScreenModel: Sendable, Equatable {
     package var beat: BeatClock?
     /// The result of the last key, or a warning of the daemon.
     package var notice: String?
+    /// The track of music that is played on the steps, and by how many per cent it is faster than the file; nil without one.
+    package var track: String?
     /// Pace and cadence of the last ten minutes.
     package var history = RunHistory()
     /// The positions of the recording.

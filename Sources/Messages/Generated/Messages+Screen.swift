@@ -2,6 +2,10 @@
 // Written by generate.py from en.toml and de.toml; do not edit.
 
 extension Messages {
+    /// `track: {name}`
+    public func track(name: String) -> String { choose("track: \(name)", "Titel: \(name)") }
+    /// `track`
+    public var keyTrack: String { choose("track", "Titel") }
     /// `Enlarge the terminal`
     public var enlargeTerminal: String { choose("Enlarge the terminal", "Terminal vergrößern") }
     /// `to {columns} x {rows}.`

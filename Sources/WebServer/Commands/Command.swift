@@ -39,6 +39,11 @@ struct Command: Sendable {
         case SetPace.name: try self.init(SetPace.self, body)
         case SetCue.name: try self.init(SetCue.self, body)
         case SetVolume.name: try self.init(SetVolume.self, body)
+        case SetMusic.name:
+            try self.init(SetMusic.self, body)
+            // A page may not name files.
+            guard try Self.parameters(SetMusic.self, body).playlist == nil else { throw .notPermitted }
+        case SkipTrack.name: try self.init(SkipTrack.self, body)
         case Follow.name: try self.init(Follow.self, body)
         case SetOffset.name: try self.init(SetOffset.self, body)
         case ControlWorkout.name: try self.init(ControlWorkout.self, body)

@@ -107,6 +107,8 @@ export function connectSettings(page) {
       element("cue").value = model.cue;
       element("volume").value = Math.round((model.volume ?? 0) * 100);
       element("offset").value = model.offset;
+      element("music").value = model.music?.mode ?? "off";
+      element("music-volume").value = Math.round((model.music?.volume ?? 0) * 100);
     }
     dialog.showModal();
   };
@@ -118,6 +120,10 @@ export function connectSettings(page) {
   element("vibration").onchange = (event) => page.changeSettings({ vibration: event.target.value });
   element("vibration-label").hidden = element("vibration").hidden = !canVibrate();
   element("follow-source").onchange = (event) => page.send("Follow", { source: event.target.value });
+  element("track-before").onclick = () => page.send("SkipTrack", { back: true });
+  element("track-next").onclick = () => page.send("SkipTrack", {});
+  element("music").onchange = (event) => page.send("SetMusic", { mode: event.target.value });
+  element("music-volume").onchange = (event) => page.send("SetMusic", { volume: Number(event.target.value) / 100 });
   element("cue").onchange = (event) => page.send("SetCue", { cue: event.target.value });
   element("volume").onchange = (event) => page.send("SetVolume", { fraction: Number(event.target.value) / 100 });
   element("offset").onchange = (event) => {

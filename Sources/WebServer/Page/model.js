@@ -35,6 +35,7 @@ export function modelOf(status, receivedAt) {
     cue: click?.cue,
     volume: click?.volume,
     offset: status.runner?.offset_spm ?? 0,
+    music: status.music ?? null,
     workout: status.workout ?? null,
     beat: status.beat ?? null,
     grid: status.grid ?? null,

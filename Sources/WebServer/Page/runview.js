@@ -44,6 +44,7 @@ export function showModel(model, units) {
   drawDigits(element("lap"), model.lap === null ? format.unknown : String(model.lap));
   drawDigits(element("sync"), format.timeText(model.inSync ?? NaN));
   showWorkout(model);
+  showTrack(model.music);
   showButtons(model);
 }
 
@@ -55,6 +56,16 @@ export function showTime(model, now, units) {
   const names = format.unitTable[units];
   const cadence = model.measured === null ? format.wholeText(model.target ?? NaN) : format.wholeText(model.measured);
   setText("map-values", `${format.paceText(model.speed, units)} ${names.pace}   ${cadence} spm\n${format.distanceText(model.distance ?? NaN, units)} ${names.distance}   ${time}`);
+}
+
+/** Shows the track that is played on the steps, and by how many per cent it is faster than the file, or why there is none. */
+function showTrack(music) {
+  const track = music?.track;
+  element("track").hidden = !track && !(music && music.mode !== "off" && music.problem);
+  const change = Math.round(((track?.speed ?? 1) - 1) * 100);
+  const name = track ? [track.title, track.artist].filter(Boolean).join(" – ") : (music?.problem ?? "");
+  setText("track-text", track ? `♪ ${name}  ${change < 0 ? "−" : "+"}${Math.abs(change)} %` : name);
+  element("track-before").hidden = element("track-next").hidden = !track;
 }
 
 function showButtons(model) {

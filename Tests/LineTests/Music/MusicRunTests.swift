@@ -49,7 +49,9 @@ import Testing
         // Changes take effect between steps, so the music follows the steps exactly.
         let strays = strays(pulses, run.onsets, tolerance: 2)
         // A track with two beats in each step has a beat between steps.
-        #expect(strays.count <= (tempo > 200 ? pulses.count / 2 + 1 : 0), "\(strays.prefix(5))")
+        let near = strays.filter { stray in run.onsets.values.contains { abs($0 - stray.frame) < 700 } }
+        let expected = tempo > 200 ? pulses.count / 2 + 1 : 0
+        #expect(strays.count <= expected, "\(near)")
     }
 
     @Test func aPauseKeepsTheBeatAndTheFoot() async throws {

@@ -1,0 +1,126 @@
+import ArgumentParser
+import Control
+import Glibc
+
+// The verbs that change what is played.
+
+/// The command `stridectl music on`: plays tracks of the library whose tempo fits the cadence.
+struct MusicOn: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "on",
+        abstract: "Play tracks of your library whose tempo fits the cadence."
+    )
+    @OptionGroup var daemon: Daemon
+
+    func run() async throws { try await daemon.set(SetMusic(mode: .on), showing: \.text) }
+}
+
+/// The command `stridectl music off`: plays no music.
+struct MusicOff: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "off", abstract: "Play no music.")
+    @OptionGroup var daemon: Daemon
+
+    func run() async throws { try await daemon.set(SetMusic(mode: .off), showing: \.text) }
+}
+
+/// The command `stridectl music playlist`: plays the tracks of a playlist in their order.
+struct MusicPlaylist: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "playlist",
+        abstract: "Play the tracks of a playlist in its order.",
+        discussion: """
+            The playlist is a file (M3U, M3U8, PLS or XSPF) or a mood of [playlists] in config.toml that has a file. Its tracks must be in \
+            the library. music.out_of_range decides about tracks whose tempo does not fit the cadence.
+            """
+    )
+    @OptionGroup var daemon: Daemon
+    @Argument(
+        help: ArgumentHelp("The path of the file, or the name of the mood.", valueName: "file or mood"),
+        completion: .file()
+    )
+    var playlist: String
+
+    func validate() throws {
+        guard !playlist.isEmpty else { throw ValidationError("write the path of a playlist, or the name of a mood") }
+    }
+
+    func run() async throws {
+        // The daemon has another working folder.
+        var path = playlist
+        if let resolved = realpath(playlist, nil) {
+            path = String(cString: resolved)
+            free(resolved)
+        } else if playlist.contains("/") || playlist.contains(".") {
+            Terminal.printError("\(playlist): there is no such file")
+            throw ExitCode.failure
+        }
+        try await daemon.set(SetMusic(mode: .playlist, playlist: path), showing: \.text)
+    }
+}
+
+/// The command `stridectl music next`: plays another track.
+struct MusicNext: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "next", abstract: "Play the next track.")
+    @OptionGroup var daemon: Daemon
+
+    func run() async throws { try await daemon.set(SkipTrack(), showing: \.text) }
+}
+
+/// The command `stridectl music previous`: plays the track before.
+struct MusicPrevious: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "previous",
+        abstract: "Play the track from its beginning, or in its first five seconds the track before."
+    )
+    @OptionGroup var daemon: Daemon
+
+    func run() async throws { try await daemon.set(SkipTrack(back: true), showing: \.text) }
+}
+
+/// The command `stridectl music volume`: sets the volume of the music, or prints it.
+struct MusicVolume: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "volume",
+        abstract: "Set the volume of the music: 0% to 100%, or -60dB to 0dB.",
+        discussion: "+3dB is 3 dB louder than now; -3dB is 3 dB below full volume."
+    )
+    @OptionGroup var daemon: Daemon
+    @Argument(
+        help: "A percentage or decibels, such as 80% or -12dB; without it, the current volume is printed.",
+        transform: VolumeOrder.init
+    )
+    var volume: VolumeOrder?
+
+    func run() async throws {
+        guard let volume else { return try await daemon.set(SetMusic?.none, showing: \.text) }
+        if case .absolute(let volume) = volume {
+            return try await daemon.set(SetMusic(volume: volume.fraction), showing: \.text)
+        }
+        var current = Volume(fraction: 0)
+        try await daemon.connect { client throws(ControlClientError) in
+            current = Volume(fraction: try await client.call(GetStatus()).status.music?.volume ?? 0)
+        }
+        guard let louder = volume.applied(to: current) else {
+            Terminal.printError(volume.advice(at: current))
+            throw ExitCode.validationFailure
+        }
+        try await daemon.set(SetMusic(volume: louder.fraction), showing: \.text)
+    }
+}
+
+/// The command `stridectl music clicks`: chooses how the clicks sound with music, or prints the present choice.
+struct MusicClicks: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "clicks",
+        abstract: "Choose how the clicks sound at steps that have music: off, soft (12 dB softer) or on.",
+        discussion: "The setting is click.with_music. A step without music always has its usual click."
+    )
+    @OptionGroup var daemon: Daemon
+    @Argument(help: "Without it, the current value is printed.") var clicks: ClicksWithMusicChoice?
+
+    func run() async throws {
+        try await daemon.set(clicks.map { SetMusic(clicks: $0) }, showing: \.text)
+    }
+}
+
+extension ClicksWithMusicChoice: ExpressibleByArgument {}
