@@ -116,11 +116,17 @@ struct MusicClicks: AsyncParsableCommand {
         discussion: "The setting is click.with_music. A step without music always has its usual click."
     )
     @OptionGroup var daemon: Daemon
-    @Argument(help: "Without it, the current value is printed.") var clicks: ClicksWithMusicChoice?
+    @Argument(help: "Without it, the current value is printed.") var clicks: Choice?
+
+    /// The words of the command.
+    enum Choice: String, CaseIterable, ExpressibleByArgument {
+        case off
+        case soft
+        case on
+    }
 
     func run() async throws {
-        try await daemon.set(clicks.map { SetMusic(clicks: $0) }, showing: \.text)
+        let choice = clicks.flatMap { ClicksWithMusicChoice(rawValue: $0.rawValue) }
+        try await daemon.set(choice.map { SetMusic(clicks: $0) }, showing: \.text)
     }
 }
-
-extension ClicksWithMusicChoice: ExpressibleByArgument {}

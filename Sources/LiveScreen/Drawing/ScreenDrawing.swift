@@ -148,7 +148,8 @@ extension ScreenDrawing {
         if let notice = model.notice {
             frame.write(notice, .orange, column: 1, row: layout.notice, width: width)
         } else if let track = model.track, layout.notice != layout.help {
-            frame.write(style.letter("♪ ", "") + track, .plain, column: 1, row: layout.notice, width: width)
+            let text = "\(style.letter("♪", "*")) \(track)"
+            frame.write(text, .plain, column: 1, row: layout.notice, width: width)
         }
     }
 }

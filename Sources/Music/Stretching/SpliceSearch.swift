@@ -92,8 +92,14 @@ struct SpliceSearch {
         coarse.withUnsafeBufferPointer { coarse in
             for index in 0..<count { sum += coarse[a + index] * coarse[b + index] }
         }
-        let power = (energy[a + count] - energy[a]) * (energy[b + count] - energy[b])
-        return power > 1e-12 ? sum / power.squareRoot() : 1
+        return Self.correlation(sum, energy[a + count] - energy[a], energy[b + count] - energy[b])
+    }
+
+    /// The normalised correlation of two signals from their product and their energies; 1 if both are silent.
+    private static func correlation(_ product: Float, _ a: Float, _ b: Float) -> Float {
+        let silence: Float = 1e-7
+        if a < silence, b < silence { return 1 }
+        return a < silence || b < silence ? 0 : product / (a * b).squareRoot()
     }
 
     /// How much the energy rises within a part, 0 (not at all) to 1, in steps of 4 ms.
@@ -135,7 +141,7 @@ struct SpliceSearch {
                 a += x * x
                 b += y * y
             }
-            let likeness = a * b > 1e-12 ? sum / (a * b).squareRoot() : 1
+            let likeness = Self.correlation(sum, a, b)
             if likeness > best.likeness { best = Splice(place: place, jump: tried, fade: fade, likeness: likeness) }
         }
         return best
