@@ -53,6 +53,7 @@ build: deps-build
 	$(SWIFT_BUILD) $(RELEASE) --product strided
 	ln -sf strided .build/release/stridectl
 	ln -sf strided .build/release/strided-sync
+	ln -sf strided .build/release/strided-music
 
 lint:
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Benchmarks
@@ -104,7 +105,7 @@ check-deb:
 UNITS = strided.socket strided.service strided-sync.service strided-web.service
 
 # Installs the program that `make build` has built. It compiles nothing, so sudo leaves no root-owned file in the checkout.
-# stridectl and strided-sync are other names of the program.
+# stridectl, strided-sync and strided-music are other names of the program.
 BUILD           ?= .build/release
 ZSH_COMPLETIONS ?= share/zsh/site-functions
 install:
@@ -116,6 +117,7 @@ install:
 	install -s -m 755 $(BUILD)/strided $(DESTDIR)$(PREFIX)/bin
 	ln -sfn strided $(DESTDIR)$(PREFIX)/bin/stridectl
 	ln -sfn strided $(DESTDIR)$(PREFIX)/bin/strided-sync
+	ln -sfn strided $(DESTDIR)$(PREFIX)/bin/strided-music
 	install -m 644 Sounds/*.wav $(DESTDIR)$(PREFIX)/share/strided/sounds
 	install -m 644 man/*.1 $(DESTDIR)$(PREFIX)/share/man/man1
 	install -m 644 man/*.5 $(DESTDIR)$(PREFIX)/share/man/man5
@@ -139,8 +141,8 @@ install-user: build install
 # After install-user: make uninstall PREFIX=$HOME/.local
 USER_UNITS = $(if $(filter $(HOME)/.local,$(PREFIX)),$(addprefix $(HOME)/.config/systemd/user/,$(UNITS)))
 uninstall:
-	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,strided stridectl strided-sync) \
-	      $(addprefix $(DESTDIR)$(PREFIX)/share/man/man1/,strided.1 stridectl.1 strided-sync.1) \
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,strided stridectl strided-sync strided-music) \
+	      $(addprefix $(DESTDIR)$(PREFIX)/share/man/man1/,strided.1 stridectl.1 strided-sync.1 strided-music.1) \
 	      $(DESTDIR)$(PREFIX)/share/man/man5/strided.toml.5 $(DESTDIR)$(PREFIX)/share/man/man5/strided-workout.5 \
 	      $(addprefix $(DESTDIR)$(PREFIX)/lib/systemd/user/,$(UNITS)) \
 	      $(addprefix $(DESTDIR)$(PREFIX)/share/bash-completion/completions/,strided stridectl) \

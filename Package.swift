@@ -214,7 +214,9 @@ let package = Package(
             dependencies: [
                 "Cadence", "Control", "Inputs", "Activities", "Archives", "Logbook", "Exchange", "Report",
                 "OutsideText", "CZlib", "CommandSyntax", "Files", "LiveScreen", "LocalNetwork", "Messages", "Threads",
-                "TOML", "WebServer", "Workouts", "Analysis", "HTTPS", "Synchronisation", "Uploads",
+                "TOML", "WebServer", "Workouts", "Analysis", "HTTPS", "Synchronisation", "Uploads", "Music",
+                "MusicFiles",
+                "MusicLibrary",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -250,7 +252,7 @@ let package = Package(
         .testTarget(name: "MusicFilesTests", dependencies: ["MusicFiles", "TestSupport"]),
         .testTarget(
             name: "MusicLibraryTests",
-            dependencies: ["Music", "MusicFiles", "MusicLibrary", "OutsideText", "TestSupport"]
+            dependencies: ["Music", "MusicFiles", "MusicLibrary", "OutsideText", "strided", "stridectl", "TestSupport"]
         ),
         .testTarget(
             name: "CoachTests",

@@ -2,6 +2,7 @@
 #include <linux/input.h>
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
+#include <sys/syscall.h>
 
 // The C library declares these only for GNU sources. `pthread_t` is `unsigned long`; including <pthread.h> would move its types
 // into this module.
@@ -13,3 +14,7 @@ int pthread_setname_np(unsigned long thread, const char *name);
 // (Documentation/input/ff.rst).
 static inline int ff_upload(int device, struct ff_effect *effect) { return ioctl(device, EVIOCSFF, effect); }
 static inline int ff_remove(int device, int effect) { return ioctl(device, EVIOCRMFF, (long)effect); }
+
+// The C library has no function for the I/O priority of a process. The class "idle" is 3, in the upper bits (linux/ioprio.h).
+long syscall(long number, ...);
+static inline long ioprio_set_idle(void) { return syscall(SYS_ioprio_set, 1, 0, 3 << 13); }

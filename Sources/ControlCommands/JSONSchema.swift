@@ -5,6 +5,7 @@ enum JSONSchema: String {
     case activity, alerts, day, device, diagnosis, goals, plan, playlist, recording, records, runner
     case runnerModel = "runner_model"
     case planEffect = "plan_effect"
+    case musicTrack = "music_track"
     case sensor, similar, statistics, status, suggestion, today, trend, workout
 
     /// The version of the layout.

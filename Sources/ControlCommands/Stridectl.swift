@@ -37,6 +37,7 @@ public struct Stridectl: AsyncParsableCommand {
                     VoiceCommand.self, SayCommand.self,
                 ]
             ),
+            CommandGroup(name: "Music", subcommands: [MusicCommand.self]),
             CommandGroup(
                 name: "Inputs",
                 subcommands: [SensorsCommand.self, NMEACommand.self, StepsCommand.self, AccelerationCommand.self]

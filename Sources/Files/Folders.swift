@@ -43,6 +43,9 @@ package struct Folders: Hashable, Sendable {
     /// `$XDG_DATA_HOME/strided/sounds`: the user's own sounds.
     package var userSounds: String { base("XDG_DATA_HOME", or: "/.local/share") + "/strided/sounds" }
 
+    /// `$XDG_DATA_HOME/strided/music.sqlite`: the music library.
+    package var music: String { base("XDG_DATA_HOME", or: "/.local/share") + "/strided/music.sqlite" }
+
     /// The folder of the installed sounds: `share/strided/sounds` for a program that is installed as `bin/strided`.
     package static func installedSounds(executable: String) -> String {
         let binaries = executable.split(separator: "/", omittingEmptySubsequences: false).dropLast()

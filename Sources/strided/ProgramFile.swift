@@ -1,6 +1,6 @@
 import ControlCommands
 
-/// The program file with its three names.
+/// The program file with its four names.
 ///
 /// Several files would each contain the Swift runtime and Foundation, 30 MB.
 @main
@@ -11,6 +11,7 @@ enum ProgramFile {
         switch path.split(separator: "/").last {
         case "stridectl": await Stridectl.main()
         case "strided-sync": await StridedSync.main()
+        case "strided-music": await StridedMusic.main()
         default: await Strided.main()
         }
     }

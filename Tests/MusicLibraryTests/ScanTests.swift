@@ -125,6 +125,8 @@ import Testing
         let error = try #require(throws: MusicLibraryError.self) { try fixture.scan() }
         #expect(error.code == .needsInstallation && error.description.contains("sudo apt install"))
         #expect(try fixture.track("0.mp3")?.problem == nil)
+        let progress = try #require(try fixture.library.scanProgress())
+        #expect(progress.state == .stopped && progress.detail == error.description)
     }
 
     @Test func onlyOneScanRunsAtATime() throws {

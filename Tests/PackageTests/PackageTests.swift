@@ -96,13 +96,15 @@ struct PackageTests {
 
     private static let files: Set = [
         "usr/bin/strided", "usr/bin/stridectl -> strided", "usr/bin/strided-sync -> strided",
+        "usr/bin/strided-music -> strided",
         "usr/lib/systemd/user/strided.service", "usr/lib/systemd/user/strided.socket",
         "usr/lib/systemd/user/strided-web.service", "usr/lib/systemd/user/strided-sync.service",
         "usr/share/bash-completion/completions/strided", "usr/share/bash-completion/completions/stridectl",
         "usr/share/doc/strided/changelog.gz", "usr/share/doc/strided/copyright",
         "usr/share/fish/vendor_completions.d/strided.fish", "usr/share/fish/vendor_completions.d/stridectl.fish",
         "usr/share/man/man1/strided.1.gz", "usr/share/man/man1/stridectl.1.gz",
-        "usr/share/man/man1/strided-sync.1.gz", "usr/share/man/man5/strided.toml.5.gz",
+        "usr/share/man/man1/strided-sync.1.gz", "usr/share/man/man1/strided-music.1.gz",
+        "usr/share/man/man5/strided.toml.5.gz",
         "usr/share/man/man5/strided-workout.5.gz",
         "usr/share/metainfo/org.strided.strided.metainfo.xml", "usr/share/applications/strided.desktop",
         "usr/share/strided/sounds/beep.wav", "usr/share/strided/sounds/clave.wav",

@@ -13,7 +13,11 @@ enum Interruption {
                 signal(number, SIG_DFL)
             }
         }
-        // The threads of Swift tasks block all signals; this thread may be the only one that can receive them.
+        receive()
+    }
+
+    /// Lets the calling thread receive the signals: the threads of Swift tasks block all signals, so it may be the only one that can.
+    static func receive() {
         var own = sigset_t()
         sigemptyset(&own)
         for number in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&own, number) }

@@ -36,8 +36,10 @@ public final class ChildProgram {
 
     /// Starts a program.
     ///
-    /// - Parameter arguments: The program, which is found on the path if it has no slash, and its arguments.
-    public init(_ arguments: [String]) throws(MusicFileError) {
+    /// - Parameters:
+    ///   - arguments: The program, which is found on the path if it has no slash, and its arguments.
+    ///   - name: The name with which the program is started; nil for its path.
+    public init(_ arguments: [String], name: String? = nil) throws(MusicFileError) {
         var (out, err): ([CInt], [CInt]) = ([-1, -1], [-1, -1])
         guard pipe2(&out, O_CLOEXEC) == 0 else {
             throw MusicFileError(.cannotStart, String(cString: strerror(errno)))
@@ -47,7 +49,7 @@ public final class ChildProgram {
             throw MusicFileError(.cannotStart, String(cString: strerror(errno)))
         }
         var process = pid_t()
-        let code = Self.spawn(arguments, output: out[1], errors: err[1], &process)
+        let code = Self.spawn(arguments, name, output: out[1], errors: err[1], &process)
         close(out[1])
         close(err[1])
         guard code == 0 else {
@@ -71,6 +73,7 @@ public final class ChildProgram {
     /// Starts the program with no signal blocked or ignored.
     private static func spawn(
         _ arguments: [String],
+        _ name: String?,
         output: CInt,
         errors: CInt,
         _ process: inout pid_t
@@ -92,7 +95,8 @@ public final class ChildProgram {
         posix_spawnattr_setpgroup(&attributes, 0)
         let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP
         posix_spawnattr_setflags(&attributes, Int16(flags))
-        let pointers: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
+        let pointers: [UnsafeMutablePointer<CChar>?] =
+            ([name ?? arguments.first ?? ""] + arguments.dropFirst()).map { strdup($0) } + [nil]
         defer { for pointer in pointers { free(pointer) } }
         return posix_spawnp(&process, arguments.first ?? "", &actions, &attributes, pointers, environ)
     }

@@ -13,7 +13,7 @@ public final class DecodedTrack {
     ///   - path: The path of the file.
     ///   - rate: Frames per second of the samples.
     ///   - start: The time of the first sample in seconds from the beginning of the track.
-    ///   - program: The path of the program `strided-music`.
+    ///   - program: The path of the program file, see ``MusicProgram``.
     ///   - patience: Reading fails if the program delivers nothing for this time.
     public init(
         _ path: String,
@@ -24,7 +24,7 @@ public final class DecodedTrack {
     ) throws(MusicFileError) {
         self.rate = rate
         let arguments = [program, "decode", "--rate", "\(rate)", "--from", "\(start)", "--", path]
-        output = try ProgramOutput(arguments, patience: patience)
+        output = try ProgramOutput(arguments, name: MusicProgram.name, patience: patience)
     }
 
     /// Waits for at least one frame, and reads at most the frames that fit into the buffer.

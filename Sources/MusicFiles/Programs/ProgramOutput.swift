@@ -11,9 +11,11 @@ final class ProgramOutput {
 
     /// Starts a program.
     ///
-    /// - Parameter patience: Reading fails if the program writes nothing for this time.
-    init(_ arguments: [String], patience: Duration) throws(MusicFileError) {
-        program = try ChildProgram(arguments)
+    /// - Parameters:
+    ///   - name: The name with which the program is started; nil for its path.
+    ///   - patience: Reading fails if the program writes nothing for this time.
+    init(_ arguments: [String], name: String? = nil, patience: Duration) throws(MusicFileError) {
+        program = try ChildProgram(arguments, name: name)
         self.patience = patience
     }
 

@@ -64,6 +64,14 @@ extension BeatMap {
         }
     }
 
+    /// The map without beats outside the track; a beat just before the first sample is on it.
+    func clipped(duration: Double) -> BeatMap {
+        var times = beats
+        if let first = times.first, first < 0, first > -0.02, times.count < 2 || times[1] > 0 { times[0] = 0 }
+        let map = BeatMap(beats: times, firstDownbeat: firstDownbeat, steady: steady, confidence: confidence)
+        return map.shifted(by: 0, duration: duration)
+    }
+
     /// All beats later by a time; beats outside the track are removed.
     private func shifted(by offset: Double, duration: Double) -> BeatMap {
         let times = beats.map { $0 + offset }

@@ -13,7 +13,7 @@ public struct AnalysisProgram: Sendable {
     /// Creates the function.
     ///
     /// - Parameters:
-    ///   - program: The path of `strided-music`.
+    ///   - program: The path of the program file, see `MusicProgram`.
     ///   - patience: A program that reports no progress for this time is killed.
     public init(program: String, patience: Duration = .seconds(60)) {
         self.program = program
@@ -39,7 +39,7 @@ public struct AnalysisProgram: Sendable {
         _ permission: () -> LibraryScan.Permission
     ) -> Result<TrackAnalysis, MusicFileError>? {
         do throws(MusicFileError) {
-            let child = try ChildProgram([program, "analyse", "--progress", "--", path])
+            let child = try ChildProgram([program, "analyse", "--progress", "--", path], name: MusicProgram.name)
             guard let output = try output(of: child, permission) else { return nil }
             if let error = MusicFileError(ending: child.end(), message: child.lastMessage) { throw error }
             guard let document = try? UntrustedJSON.decode(TrackAnalysisDocument.self, from: output),

@@ -73,7 +73,7 @@ public struct LibraryScan {
         self.permission = permission
         self.pause = pause
         self.analysis = analysis
-        progress = ScanProgress(state: .searching, started: now, total: 0, done: 0, failed: 0, path: "")
+        progress = ScanProgress(state: .searching, started: now, total: 0, done: 0, failed: 0, detail: "")
     }
 
     /// Runs the scan to its end, and returns what it has found.
@@ -83,12 +83,18 @@ public struct LibraryScan {
         let library = library
         return try library.withScanLock { () throws(MusicLibraryError) in
             do throws(MusicLibraryError) {
-                try enter(.searching)
-                try search()
-                try analyse()
+                // A folder that is added during the scan is searched as well.
+                var searched: [Int64]?
+                while case let folders = try library.folders().map(\.id), folders != searched {
+                    try enter(.searching)
+                    try search()
+                    try analyse()
+                    searched = folders
+                }
                 try enter(.finished)
             } catch {
-                try enter(.interrupted)
+                progress.detail = error.description
+                try enter(error.code == .ended ? .interrupted : .stopped)
                 throw error
             }
             return outcome
@@ -97,7 +103,7 @@ public struct LibraryScan {
 
     private mutating func enter(_ state: ScanProgress.State) throws(MusicLibraryError) {
         progress.state = state
-        if [.finished, .interrupted].contains(state) { progress.path = "" }
+        if [.finished, .interrupted].contains(state) { progress.detail = "" }
         try library.store(progress)
     }
 }
@@ -127,7 +133,7 @@ extension LibraryScan {
         progress.total = try library.countWaiting()
         while let track = try library.nextWaiting() {
             try waitForPermission()
-            progress.path = track.path
+            progress.detail = track.path
             try enter(.analysing)
             // The file may have changed or vanished since the search.
             guard let file = FolderWalk.File(at: track.path) else {

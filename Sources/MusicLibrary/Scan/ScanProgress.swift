@@ -15,6 +15,11 @@ public struct ScanProgress: Hashable, Sendable {
         case finished
         /// The user or the end of the session has ended it; the next scan continues.
         case interrupted
+        /// It has ended with an error, for example because a library is not installed.
+        case stopped
+
+        /// Whether the scan has ended.
+        public var isEnd: Bool { [.finished, .interrupted, .stopped].contains(self) }
     }
 
     /// What the scan does or did last.
@@ -27,25 +32,25 @@ public struct ScanProgress: Hashable, Sendable {
     public var done: Int
     /// How many of them cannot be read.
     public var failed: Int
-    /// The file that is analysed; may be empty.
-    public var path: String
+    /// The file that is analysed, or the error of a scan that has stopped; may be empty.
+    public var detail: String
 }
 
 extension MusicLibrary {
     /// The progress of the running or the last scan; nil before the first scan.
     public func scanProgress() throws(MusicLibraryError) -> ScanProgress? {
-        let sql = "SELECT state, started_s, total, done, failed, path FROM scan"
+        let sql = "SELECT state, started_s, total, done, failed, detail FROM scan"
         guard let row = try read({ try Row.fetchOne($0, sql: sql) }) else { return nil }
         var state = ScanProgress.State(rawValue: row[0]) ?? .interrupted
         // A scan that was killed could not store its end.
-        if ![.finished, .interrupted].contains(state), !isScanning { state = .interrupted }
+        if !state.isEnd, !isScanning { state = .interrupted }
         return ScanProgress(
             state: state,
             started: row[1],
             total: row[2],
             done: row[3],
             failed: row[4],
-            path: row[5]
+            detail: row[5]
         )
     }
 
@@ -55,7 +60,7 @@ extension MusicLibrary {
                 sql: "INSERT OR REPLACE INTO scan VALUES (1, ?, ?, ?, ?, ?, ?)",
                 arguments: [
                     progress.state.rawValue, progress.started, progress.total, progress.done, progress.failed,
-                    progress.path,
+                    progress.detail,
                 ]
             )
         }

@@ -71,7 +71,7 @@ enum MusicSchema {
           total INTEGER NOT NULL,
           done INTEGER NOT NULL,
           failed INTEGER NOT NULL,
-          path TEXT NOT NULL DEFAULT ''
+          detail TEXT NOT NULL DEFAULT ''
         ) STRICT;
         """
 }

@@ -40,7 +40,7 @@ public enum TrackAnalyser {
         let duration = Double(frames) / Double(reader.rate)
         guard duration >= AudioLimits.shortest else { throw MusicFileError(.empty, "\(frames) frames") }
         return TrackAnalysis(
-            beats: try map(beats),
+            beats: try map(beats).clipped(duration: duration),
             loudness: meter.loudness,
             duration: duration,
             tags: tags,

@@ -13,6 +13,7 @@ import Haptics
 import Inputs
 import Logbook
 import Logging
+import MusicFiles
 import OfflineRendering
 import Pacing
 import Playback
@@ -184,6 +185,12 @@ extension Serve {
             writer: try LogbookWriter(path: source.logbook),
             bluetooth: settings.usesBluetooth ? Bluetooth(now: { clock.now }) : nil,
             vibrator: Vibrator { changes.report() },
+            catalogue: LibraryCatalogue(
+                path: Folders(environment: source.environment).music,
+                program: MusicProgram.path(beside: CommandLine.executable),
+                home: files.home,
+                moods: settings.playlists.moods
+            ),
             changes: changes,
             home: files.home,
             isDemo: demo,

@@ -1,0 +1,108 @@
+import ArgumentParser
+import Control
+import Files
+import Glibc
+import Logbook
+import MusicFiles
+import MusicLibrary
+
+/// The command `stridectl music add`: adds a folder and scans it in the background.
+struct MusicAdd: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add",
+        abstract: "Add a folder of music, and scan it in the background.",
+        discussion: """
+            Reads WAV, AIFF, FLAC, Ogg Vorbis, Opus and MP3, and with ffmpeg also AAC and others. No file is changed. Ctrl-C ends only the \
+            display of the progress.
+            """
+    )
+    @OptionGroup var options: MusicOptions
+    @OptionGroup var background: BackgroundScan
+    @Argument(help: "A folder.", completion: .directory) var folder: String
+
+    func run() throws {
+        let library = try options.open(creates: true)
+        switch try MusicOptions.reporting({ () throws(MusicLibraryError) in try library.addFolder(folder) }) {
+        case .added: Terminal.printLine("\(folder): added")
+        case .included(let outer): Terminal.printLine("\(folder): in the library already, as a part of \(outer)")
+        }
+        try background.run(library)
+    }
+}
+
+/// The command `stridectl music scan`: looks for new, changed and moved files.
+struct MusicScan: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "scan",
+        abstract: "Look for new, changed and moved files in all folders of the library, in the background.",
+        discussion:
+            "The scan has the lowest priority and waits during a run. Ctrl-C ends only the display of the progress."
+    )
+    @OptionGroup var options: MusicOptions
+    @OptionGroup var background: BackgroundScan
+    @Flag(help: "Only print the progress of the running scan, or the result of the last one.") var status = false
+
+    func run() throws {
+        let library = try options.open()
+        guard status else { return try background.run(library) }
+        let progress = try MusicOptions.reporting { () throws(MusicLibraryError) in try library.scanProgress() }
+        Terminal.printLine(progress.map(MusicText.line) ?? "no scan yet; to start one: stridectl music scan")
+    }
+}
+
+/// Starts the scan in the background and shows its progress.
+struct BackgroundScan: ParsableArguments {
+    @Flag(help: "Do not wait for the end of the scan.") var noWait = false
+    @Option(
+        help: ArgumentHelp("The control socket of the daemon, instead of the default.", valueName: "path"),
+        completion: .file()
+    )
+    var socket: String?
+
+    /// Starts the scan unless one is running, and shows the progress until its end or Ctrl-C.
+    func run(_ library: MusicLibrary) throws {
+        var process: Int32?
+        if !library.isScanning {
+            let program = MusicProgram.path(beside: CommandLine.executable)
+            let words = [program, "scan", "--library", library.path] + (socket.map { ["--socket", $0] } ?? [])
+            do throws(MusicFileError) { process = try MusicProgram.startDetached(words) } catch {
+                Terminal.printError(error.description)
+                throw ExitCode.failure
+            }
+        }
+        guard !noWait else {
+            return Terminal.printLine("the scan runs in the background; its progress: stridectl music scan --status")
+        }
+        Interruption.begin()
+        try follow(library, process)
+    }
+
+    private func follow(_ library: MusicLibrary, _ process: Int32?) throws {
+        var isRunning = true
+        while isRunning, Interruption.signalNumber == nil {
+            usleep(100_000)
+            isRunning = library.isScanning
+            if let process {
+                var status: Int32 = 0
+                isRunning = waitpid(process, &status, WNOHANG) == 0
+            }
+            guard ImportProgress.isDrawn, isRunning else { continue }
+            let progress = try MusicOptions.reporting { () throws(MusicLibraryError) in try library.scanProgress() }
+            if let progress {
+                Terminal.replaceLine(String(MusicText.line(progress).prefix(DisplayOptions.columns - 1)))
+            }
+        }
+        if ImportProgress.isDrawn { Terminal.replaceLine("") }
+        if isRunning {
+            Terminal.printLine("the scan continues in the background; its progress: stridectl music scan --status")
+            return
+        }
+        let progress = try MusicOptions.reporting { () throws(MusicLibraryError) in try library.scanProgress() }
+        guard let progress else { return }
+        guard progress.state != .stopped else {
+            Terminal.printError(progress.detail)
+            throw ExitCode.failure
+        }
+        Terminal.printLine(MusicText.line(progress))
+    }
+}

@@ -1,0 +1,121 @@
+import ArgumentParser
+import Glibc
+import MusicLibrary
+
+/// The command `stridectl music`: the music library.
+struct MusicCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "music",
+        abstract: "Play your own music with its beats on your steps, and manage its library.",
+        discussion: "TRACK is a number shown by music list, a path, or a part of the title, the artist or the path.",
+        subcommands: [
+            MusicAdd.self, MusicScan.self, MusicList.self, MusicShow.self, MusicRemove.self, MusicTap.self,
+            MusicEdit.self, MusicOn.self, MusicOff.self, MusicPlaylist.self, MusicNext.self, MusicPrevious.self,
+            MusicVolume.self, MusicClicks.self,
+        ]
+    )
+}
+
+/// The command `stridectl music remove`: removes a folder or a track from the library.
+struct MusicRemove: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove",
+        abstract: "Remove a folder or a track from the library; no file is deleted.",
+        discussion: """
+            Corrections are kept. The next scan adds a track again if its file is still in a folder of the library.
+            """
+    )
+    @OptionGroup var options: MusicOptions
+    @OptionGroup var confirmation: Confirmation
+    @Argument(help: "A folder of the library, or a track.", completion: .file()) var folderOrTrack: TrackArgument
+
+    func run() throws {
+        let library = try options.open()
+        let folders = try MusicOptions.reporting { () throws(MusicLibraryError) in try library.folders() }
+        var path = folderOrTrack.text
+        while path.hasSuffix("/"), path.count > 1 { path.removeLast() }
+        if let folder = folders.first(where: { $0.path == path || $0.path == TrackArgument.resolved(path) }) {
+            let what = "\(folder.path): \(folder.tracks) tracks"
+            try confirmation.require(
+                for: [what],
+                "Remove this folder from the library?",
+                refusal: "nothing was removed"
+            )
+            try MusicOptions.reporting { () throws(MusicLibraryError) in try library.removeFolder(folder.id) }
+        } else {
+            let track = try folderOrTrack.track(in: library)
+            let what = "\(track.id)  \(track.headline)"
+            try confirmation.require(for: [what], "Remove this track from the library?", refusal: "nothing was removed")
+            try MusicOptions.reporting { () throws(MusicLibraryError) in try library.remove(track.id) }
+        }
+        Terminal.printLine("removed; the files and your corrections are kept")
+    }
+}
+
+/// The command `stridectl music edit`: corrects the tempo or the beats of a track.
+struct MusicEdit: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "edit",
+        abstract: "Correct the tempo or the beats of a track.",
+        discussion: "Corrections stay when the file is moved, scanned again or removed from the library."
+    )
+    @OptionGroup var options: MusicOptions
+    @Argument(help: "A track.", completion: .file()) var track: TrackArgument
+    @Option(help: ArgumentHelp("The tempo in beats per minute.", valueName: "bpm")) var tempo: Double?
+    @Option(help: ArgumentHelp("Move all beats by this time; negative for earlier beats.", valueName: "seconds"))
+    var offset: Double?
+    @Flag(help: "Use every second beat.") var half = false
+    @Flag(help: "Add a beat between two beats.") var double = false
+    @Flag(help: "Remove all corrections, before the other options apply.") var reset = false
+
+    func validate() throws {
+        guard tempo != nil || offset != nil || half || double || reset else {
+            throw ValidationError("write what to change: --tempo, --offset, --half, --double or --reset")
+        }
+        if half, double { throw ValidationError("--half and --double exclude each other") }
+        if let tempo, !TrackCorrection.tempos.contains(tempo) { throw ValidationError("--tempo must be 30 to 300") }
+        if let offset, !TrackCorrection.offsets.contains(offset) { throw ValidationError("--offset must be -5 to 5") }
+    }
+
+    func run() throws {
+        let library = try options.open()
+        let track = try track.track(in: library)
+        var correction = try MusicOptions.reporting { () throws(MusicLibraryError) in
+            reset ? TrackCorrection() : try library.correction(track.id)
+        }
+        if let tempo { correction.tempo = tempo }
+        if let offset { correction.offset = offset }
+        correction.factor *= half ? 0.5 : double ? 2 : 1
+        guard TrackCorrection.factors.contains(correction.factor) else {
+            Terminal.printError("the tempo is already \(half ? "a quarter" : "four times") of the one that was found")
+            throw ExitCode.failure
+        }
+        try Self.store(correction, of: track, in: library)
+    }
+
+    /// Stores a correction, and prints its effect.
+    static func store(_ correction: TrackCorrection, of track: Track, in library: MusicLibrary) throws {
+        try MusicOptions.reporting { () throws(MusicLibraryError) in
+            try library.correct(track.id, correction)
+            guard let track = try library.track(track.id) else { return }
+            let found = track.foundTempo.map { "found \(MusicText.tempo($0))" } ?? "no steady beat was found"
+            let tempo = track.tempo.map { "tempo \(MusicText.tempo($0))" } ?? "not used for matching"
+            Terminal.printLine("\(track.headline): \(tempo) (\(found))\(correction.line.map { ", \($0)" } ?? "")")
+            if !track.isAnalysed {
+                Terminal.printLine("the track was not analysed yet; the correction applies after the scan")
+            }
+        }
+    }
+}
+
+extension TrackCorrection {
+    /// The correction in words; nil if it is empty.
+    var line: String? {
+        guard !isEmpty else { return nil }
+        let parts = [
+            tempo.map { "tempo \(MusicText.tempo($0))" }, offset == 0 ? nil : "offset \(MusicText.number(offset, 3)) s",
+            factor == 1 ? nil : "× \(factor < 1 ? "1/\(Int(1 / factor))" : "\(Int(factor))")",
+        ]
+        return "corrected: " + parts.compactMap(\.self).joined(separator: ", ")
+    }
+}

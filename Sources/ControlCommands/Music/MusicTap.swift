@@ -1,0 +1,74 @@
+import ArgumentParser
+import Glibc
+import MusicLibrary
+
+/// The command `stridectl music tap`: sets the tempo of a track by tapping.
+struct MusicTap: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "tap",
+        abstract: "Set the tempo of a track by tapping a key with the music.",
+        discussion: """
+            Play the track in any player, and press Enter or the space bar on each beat. The tempo and its accuracy are shown from the eighth \
+            tap on; q stores the tempo, and Ctrl-C changes nothing. The beats that were found are kept where they fit the tempo.
+            """
+    )
+    @OptionGroup var options: MusicOptions
+    @Argument(help: "A track.", completion: .file()) var track: TrackArgument
+
+    func run() throws {
+        let library = try options.open()
+        let track = try track.track(in: library)
+        guard let terminal = RawTerminal(usesScreen: false) else {
+            Terminal.printError(
+                "music tap needs a terminal; to set a tempo: stridectl music edit \(track.id) --tempo 170"
+            )
+            throw ExitCode.failure
+        }
+        // Raw mode is entered by then, so a line begins with a carriage return.
+        Terminal.replaceLine("Play \"\(track.headline)\" and press Enter or Space on each beat; q ends, Ctrl-C cancels")
+        let times = Self.taps()
+        Terminal.replaceLine("")
+        terminal.leave()
+        guard let times else {
+            Terminal.printError("nothing was changed")
+            throw ExitCode.failure
+        }
+        guard let tap = TapTempo(times) else {
+            Terminal.printError(
+                "\(times.count) taps give no tempo: at least \(TapTempo.fewestTaps) regular taps are needed"
+            )
+            throw ExitCode.failure
+        }
+        let result = Self.line(tap)
+        guard tap.isAccurate else {
+            Terminal.printError("\(result): too inaccurate, nothing was changed; tap longer or more regularly")
+            throw ExitCode.failure
+        }
+        Terminal.printLine(result)
+        try MusicEdit.store(TrackCorrection(tempo: tap.tempo), of: track, in: library)
+    }
+
+    private static func line(_ tap: TapTempo) -> String {
+        "\(tap.count) taps: \(MusicText.number(tap.tempo, 1)) ± \(MusicText.number(max(0.1, tap.accuracy), 1)) BPM"
+    }
+
+    /// The times of the taps in seconds; nil if the user cancels.
+    private static func taps() -> [Double]? {
+        var times: [Double] = []
+        let start = ContinuousClock.now
+        while true {
+            var key: UInt8 = 0
+            let count = read(STDIN_FILENO, &key, 1)
+            let now = (ContinuousClock.now - start) / .seconds(1)
+            if count < 0, errno == EINTR { continue }
+            // The end of the input, Ctrl-D, q.
+            guard count == 1, ![0x04, UInt8(ascii: "q")].contains(key) else { return times }
+            // Ctrl-C, Escape.
+            if [0x03, 0x1B].contains(key) { return nil }
+            guard [0x0A, 0x0D, UInt8(ascii: " ")].contains(key) else { continue }
+            times.append(now)
+            let text = TapTempo(times).map(line) ?? "\(times.count) taps"
+            Terminal.replaceLine(text)
+        }
+    }
+}
