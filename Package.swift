@@ -400,7 +400,7 @@ let package = Package(
         .testTarget(
             name: "LineRealTimeTests",
             dependencies: ["strided", "stridectl", "LineSupport", "TestSupport"],
-            exclude: ["laboratory.py", "measure-speech-latency.py", "record-workout.py"]
+            exclude: ["laboratory.py", "measure-speech-latency.py", "record-music.py", "record-workout.py"]
         ),
     ]
 )
