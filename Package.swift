@@ -252,7 +252,10 @@ let package = Package(
         .testTarget(name: "MusicFilesTests", dependencies: ["MusicFiles", "TestSupport"]),
         .testTarget(
             name: "MusicLibraryTests",
-            dependencies: ["Music", "MusicFiles", "MusicLibrary", "OutsideText", "strided", "stridectl", "TestSupport"]
+            dependencies: [
+                "Music", "MusicFiles", "MusicLibrary", "OutsideText", "strided", "stridectl",
+                "TestSupport",
+            ]
         ),
         .testTarget(
             name: "CoachTests",
@@ -416,8 +419,8 @@ let house: [SwiftSetting] = [
 // What computes for long in tests is optimized in debug builds, too; assertions and @testable stay.
 let computing: Set = [
     "Activities", "Analysis", "Archives", "Cadence", "DemoData", "Exchange", "Inputs", "LineSupport", "LiveScreen",
-    "Media", "MediaTests", "Metronome", "Music", "MusicAnalysis", "MusicFiles", "MusicLibrary",
-    "MusicPlayback", "Pacing", "Playback", "TestSupport", "Threads", "WebServer",
+    "Media", "MediaTests", "Metronome", "Music", "MusicAnalysis", "MusicFiles", "MusicFilesTests",
+    "MusicLibrary", "MusicPlayback", "Pacing", "Playback", "TestSupport", "Threads", "WebServer",
     "Workouts",
 ]
 let optimized: [SwiftSetting] = [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]

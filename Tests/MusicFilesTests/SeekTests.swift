@@ -10,10 +10,10 @@ import Testing
 
     @Test(arguments: ["wav", "flac", "ogg", "opus", "mp3", "m4a"], [nil, 48_000, 22_050])
     func aSeekGivesTheSamplesOfTheWholeDecoding(format: String, rate: Int?) throws {
-        let path = try MusicFixture.file(format, seconds: 12, in: folder)
+        let path = try MusicFixture.file(format, seconds: 8, in: folder)
         let whole = try TrackReader(path, rate: rate).all()
         let frames = whole.count / 2
-        for start in [0, 0.001, 0.7, 2.000_01, 5.4321, 9.99, 11.9] {
+        for start in [0, 0.001, 0.7, 2.000_01, 5.4321, 7.9] {
             let reader = try TrackReader(path, rate: rate, from: start)
             let first = Int((start * Double(reader.rate)).rounded())
             let part = try reader.all()
@@ -29,7 +29,7 @@ import Testing
         let decoded = try TrackReader(MusicFixture.file(format, seconds: 3, in: folder), rate: 44_100).all()
         // The shift with the greatest correlation, in frames.
         func correlation(_ shift: Int) -> Float {
-            (30_000..<60_000).reduce(0) { $0 + original[2 * $1] * decoded[2 * ($1 + shift)] }
+            stride(from: 30_000, to: 60_000, by: 3).reduce(0) { $0 + original[2 * $1] * decoded[2 * ($1 + shift)] }
         }
         let shift = (-1_500...1_500).max { correlation($0) < correlation($1) }
         #expect(shift.map(abs) ?? .max <= 1, "\(String(describing: shift)) frames")

@@ -51,6 +51,8 @@ public struct LibraryScan {
     private let analysis: Analysis
     private var progress: ScanProgress
     private var outcome = Outcome()
+    /// When the progress was stored last.
+    private var stored: ContinuousClock.Instant?
 
     /// Prepares a scan.
     ///
@@ -101,8 +103,12 @@ public struct LibraryScan {
         }
     }
 
+    /// Stores the progress: each new state at once, the number of files at most twice a second.
     private mutating func enter(_ state: ScanProgress.State) throws(MusicLibraryError) {
+        let isNew = state != progress.state
         progress.state = state
+        guard isNew || state.isEnd || stored.map({ .now - $0 >= .milliseconds(500) }) ?? true else { return }
+        stored = .now
         if [.finished, .interrupted].contains(state) { progress.detail = "" }
         try library.store(progress)
     }
