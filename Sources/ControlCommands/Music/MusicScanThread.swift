@@ -25,6 +25,8 @@ enum MusicScanThread {
     }
 
     private static func scan(_ library: MusicLibrary, _ watch: RunWatch) throws(MusicLibraryError) {
+        // Linux keeps both priorities for each thread; the programs that this thread starts inherit them.
+        MusicProgram.enterBackground()
         Interruption.receive()
         let program = AnalysisProgram(program: MusicProgram.path(beside: CommandLine.executable))
         var scan = LibraryScan(

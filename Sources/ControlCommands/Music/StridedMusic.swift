@@ -107,7 +107,6 @@ struct ScanMusic: AsyncParsableCommand {
     var socket: String?
 
     func run() async throws {
-        MusicProgram.enterBackground()
         Interruption.begin()
         let library = try options.open(creates: true)
         let watch = RunWatch(Daemon(socket: socket).path)

@@ -47,7 +47,7 @@ public enum MusicProgram {
         return process
     }
 
-    /// Gives this process the lowest priority for the processor (nice 19) and for disks (the class "idle").
+    /// Gives the calling thread, and the programs that it starts, the lowest priority for the processor (nice 19) and for disks (the class "idle").
     public static func enterBackground() {
         _ = nice(19)
         _ = ioprio_set_idle()
