@@ -25,7 +25,7 @@ trap 'kill "${ids[@]}" 2>/dev/null' EXIT
 group sound -- --filter '^LineRealTimeTests\.'
 group real-time -- --no-parallel --filter 'RealTimeTests\.' --skip '^LineRealTimeTests\.'
 # What computes keeps the few threads of a test process to itself, so what waits for programs has a process of its own.
-computing='^(Activities|Architecture|Cadence|Exchange|Inputs|Metronome|Pacing|Report)Tests\.'
+computing='^(Activities|Architecture|Cadence|Exchange|Inputs|Metronome|Music|MusicAnalysis|Pacing|Report)Tests\.'
 group computing nice -n 3 -- --filter "$computing"
 # Clients and servers in one process wait for each other for a few seconds at most: no other test is to block their threads.
 talking='^(BlueZ|Control|Desktop|SystemBus)Tests\.'

@@ -120,7 +120,8 @@ package struct Trace {
             TraceRecord(event: .step, frame: onset.frame, heardAt: heardAt.nanoseconds, step: onset.step)
         case .xrun:
             TraceRecord(event: .xrun)
-        case .prompt, .gridChanged, .realtime, .closed, .headphonesPulled, .fellBack, .failed, .deepened, .stalled, .lost:
+        case .prompt, .gridChanged, .realtime, .closed, .headphonesPulled, .fellBack, .failed, .deepened, .stalled,
+            .lost:
             nil
         }
     }

@@ -60,7 +60,7 @@ import Testing
     @Test(arguments: [(40, 12), (80, 24), (200, 60)])
     func noWordIsCut(size: (Int, Int)) throws {
         let known = try Self.vocabulary().union([
-            "km", "spm", "bpm", "min", "q", "Q", "l", "n", "b", "m", "r", "c", "s", "v", "f", "nmea", "fresh",
+            "km", "spm", "bpm", "min", "q", "Q", "l", "n", "b", "m", "r", "c", "s", "v", "t", "f", "nmea", "fresh",
         ])
         for model in Self.models {
             let text = Self.text(size, model)
@@ -88,7 +88,7 @@ import Testing
 
     @Test func everyWordComesFromTheMessageFile() {
         let symbols: Set<Substring> = [
-            "km", "spm", "bpm", "min", "q", "Q", "l", "n", "b", "m", "r", "c", "s", "v", "f", "nmea", "R",
+            "km", "spm", "bpm", "min", "q", "Q", "l", "n", "b", "m", "r", "c", "s", "v", "t", "f", "nmea", "R",
         ]
         // The marks make the texts longer, so only a wide screen shows them uncut, except the R in the last column.
         for model in Self.models {

@@ -31,7 +31,8 @@ import Testing
     }
 
     /// The music of steps for the present grid of a renderer.
-    private func sounds(_ steps: Range<Int64>, _ renderer: Renderer, without missing: Set<Int64> = []) -> [MusicSound?] {
+    private func sounds(_ steps: Range<Int64>, _ renderer: Renderer, without missing: Set<Int64> = []) -> [MusicSound?]
+    {
         steps.map { missing.contains($0) ? nil : sound($0, frames: renderer.frameGrid.frames(ofStep: $0)) }
     }
 

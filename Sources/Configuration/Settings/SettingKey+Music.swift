@@ -4,7 +4,8 @@ extension SettingKey {
     static let music: [SettingKey] = [
         .choice("music.mode", \.preferences.music.mode, MusicMode.allCases.map { ($0.rawValue, $0) }),
         SettingKey(name: "music.playlist") { text, settings throws(Fault) in
-            guard text.utf8.count <= 4_096, !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+            guard text.utf8.count <= 4_096,
+                !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
             else { throw Fault(reason: "write the path of a playlist file, or a mood of [playlists]") }
             settings.preferences.music.playlist = text
         },

@@ -21,7 +21,8 @@ package struct SettingKey: Sendable {
 
     /// All keys.
     package static let all: [SettingKey] =
-        runner + sound + haptic + voice + music + players + coach + audio + inputs + pacing + body + model + record + workout
+        runner + sound + haptic + voice + music + players + coach + audio + inputs + pacing + body + model + record
+        + workout
         + web
 
     /// The key with that name; nil if there is none.

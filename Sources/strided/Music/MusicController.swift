@@ -48,8 +48,8 @@ actor MusicController {
     var sampleRate: SampleRate?
     /// The run whose music is played.
     private var run: UInt64 = 0
-    /// The opening of the output, and the run, for which the frames of the steps were requested.
-    private var requested: (run: UInt64, openings: Int)?
+    /// The run, and the number of interruptions, for which the frames of the steps were requested.
+    private var requested: (run: UInt64, interruptions: Int)?
     /// The step whose music continues after the present pause.
     private var interrupted: Int64?
     /// Whether the output has a plan.
@@ -136,7 +136,10 @@ extension MusicController {
             (rendered, isPosted) = ([:], false)
             return
         }
-        guard let grid = moment.grid, grid.run == run else { return requestGrid(moment.openings) }
+        guard requested?.run == run, requested?.interruptions == moment.interruptions else {
+            return requestGrid(moment.interruptions)
+        }
+        guard let grid = moment.grid, grid.run == run else { return }
         use(grid.sampleRate)
         let next = max(grid.first, (moment.heard ?? grid.first - 1) + 1)
         if let paused = interrupted {
@@ -150,9 +153,9 @@ extension MusicController {
     }
 
     /// Asks the output for the frames of the next steps.
-    private func requestGrid(_ openings: Int) {
-        guard requested?.run != run || requested?.openings != openings || interrupted != nil else { return }
-        requested = (run, openings)
+    private func requestGrid(_ interruptions: Int) {
+        requested = (run, interruptions)
+        isPosted = false
         surroundings.output.post(MusicPlan(run: run))
     }
 

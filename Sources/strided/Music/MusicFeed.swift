@@ -15,8 +15,8 @@ final class MusicFeed: Sendable {
         var heard: Int64?
         /// The last step before the present pause of the music; nil if the music is not paused.
         var pausedAt: Int64?
-        /// Counts the openings of the sound output, which needs a new plan then.
-        var openings = 0
+        /// Counts the pauses, and the openings of the sound output; the output drops its plan then.
+        var interruptions = 0
     }
 
     /// Yields an element after changes; several changes before it is read are one element.
@@ -52,6 +52,7 @@ final class MusicFeed: Sendable {
                 moment.grid = nil
             }
             if order.isMusicSilent {
+                if moment.pausedAt == nil { moment.interruptions += 1 }
                 moment.pausedAt = moment.pausedAt ?? moment.heard ?? 0
                 moment.grid = nil
             } else {
@@ -75,7 +76,7 @@ final class MusicFeed: Sendable {
     func reportOpening() {
         update { moment in
             moment.grid = nil
-            moment.openings += 1
+            moment.interruptions += 1
         }
     }
 

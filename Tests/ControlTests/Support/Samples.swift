@@ -32,6 +32,8 @@ enum Samples {
         EndFeed(Phone(id: "a1b2", name: "läufer"), reason: "the page is hidden"),
         SetVibration(output: .auto, strength: 0.5, feet: .left, offsetMilliseconds: -40), SetVibration(),
         SetVoice(output: .speech, isQuiet: false), SetVoice(), Say(text: "half way", wait: true), Say(text: "lap"),
+        SetMusic(mode: .playlist, playlist: "/music/läufer/run.m3u8", volume: 0.5, clicks: .soft), SetMusic(),
+        SkipTrack(back: true), SkipTrack(),
         ScanSensors(seconds: 8), ListSensors(),
         PairSensor(address: "C0:FF:EE:00:18:14", unit: .strides), PairSensor(address: "C0:FF:EE:00:18:14", unit: nil),
         ForgetSensor(address: "C0:FF:EE:00:18:14"), GetRunnerModel(), ResetRunnerModel(), LearnRunnerModel(),
@@ -205,6 +207,22 @@ extension Status {
             program: "espeak-ng",
             problem: "the program espeak-ng was not found",
             last: SpokenStatus(text: "Distanz 5 Kilometer.", at: 1_795_383_000.5, isChime: true)
+        ),
+        music: MusicStatus(
+            mode: .playlist,
+            playlist: "/music/läufer/run.m3u8",
+            volume: 0.5,
+            clicks: .off,
+            track: TrackStatus(
+                id: 7,
+                title: "Läufer",
+                artist: "Ada",
+                tempo: 170.5,
+                speed: 1.02,
+                position: 12.5,
+                duration: 200
+            ),
+            problem: "/music/a.ogg: the file is damaged"
         ),
         warnings: ["no sounds folder"],
         unsaved: [UnsavedPart(.preferences, reason: "the disk is full")]

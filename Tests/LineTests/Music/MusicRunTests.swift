@@ -88,6 +88,23 @@ import Testing
         #expect(beats > 140 && beats < 165)
     }
 
+    @Test func aPauseThatEndsAtOnceDoesNotEndTheMusic() async throws {
+        let run = try MusicRun(SyntheticMusic([1: .init(tempo: 170)]))
+        try await run.run { run in
+            try await run.hold(170)
+            try await run.daemon.run.carryOut(.start)
+            for _ in 0..<5 {
+                try await run.wait(7.1)
+                try await run.daemon.run.carryOut(.pause)
+                try await run.daemon.run.carryOut(.resume)
+            }
+            try await run.wait(10)
+        }
+        let pulses = try run.pulses()
+        #expect(strays(pulses, run.onsets).isEmpty)
+        #expect(pulses.count > 110)
+    }
+
     @Test func aTrackThatCannotBeReadIsSkippedAndTheClicksContinue() async throws {
         let music = SyntheticMusic([
             1: .init(tempo: 170, failsAfter: 20), 2: .init(tempo: 170, isMissing: true), 3: .init(tempo: 172),
