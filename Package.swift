@@ -250,6 +250,7 @@ let package = Package(
             ],
             exclude: ["reference-beats.py"]
         ),
+        .testTarget(name: "MusicTests", dependencies: ["Music", "TestSupport"]),
         .testTarget(name: "MusicFilesTests", dependencies: ["MusicFiles", "TestSupport"]),
         .testTarget(
             name: "MusicLibraryTests",

@@ -1,0 +1,72 @@
+import Glibc
+import Music
+import TestSupport
+
+/// A stereo signal in memory, with both channels interleaved.
+struct Signal: Equatable {
+    var samples: [Float]
+    var hertz = 48_000.0
+
+    init(_ samples: [Float], hertz: Double = 48_000) {
+        self.samples = samples
+        self.hertz = hertz
+    }
+
+    /// A signal of which both channels are equal.
+    init(frames: Int, hertz: Double = 48_000, _ value: (Int) -> Double) {
+        self.hertz = hertz
+        samples = (0..<frames).flatMap { frame in
+            let sample = Float(value(frame))
+            return [sample, sample]
+        }
+    }
+
+    static func silence(_ frames: Int) -> Signal { Signal(frames: frames) { _ in 0 } }
+
+    static func tone(_ frequency: Double, frames: Int, hertz: Double = 48_000) -> Signal {
+        Signal(frames: frames, hertz: hertz) { 0.5 * sin(2 * .pi * frequency * Double($0) / hertz) }
+    }
+
+    /// Noise with a standard deviation of 0.1 and different channels.
+    static func noise(_ frames: Int, seed: UInt64, hertz: Double = 48_000) -> Signal {
+        var random = SplitMix64(seed: seed)
+        return Signal((0..<2 * frames).map { _ in Float(0.1 * random.normal()) }, hertz: hertz)
+    }
+
+    var frames: Int { samples.count / 2 }
+
+    /// The left channel.
+    var left: [Float] { stride(from: 0, to: samples.count, by: 2).map { samples[$0] } }
+
+    /// The samples of a range of frames.
+    func part(_ range: Range<Int>) -> [Float] { Array(samples[2 * range.lowerBound..<2 * range.upperBound]) }
+
+    /// The root mean square of the left channel in decibels.
+    var level: Double {
+        let power = left.reduce(0) { $0 + Double($1) * Double($1) } / Double(max(1, frames))
+        return 10 * log10(power)
+    }
+
+    /// The frames `range` of the signal, stretched to a number of frames; the first frame of the signal has the number `firstFrame`.
+    func rendered(_ range: Range<Int>, to wanted: Int, firstFrame: Int = 0) -> Signal {
+        // A frame that is not written stays NaN.
+        var output = [Float](repeating: .nan, count: 2 * wanted)
+        let stretcher = BeatStretcher(sampleRate: Int(hertz))
+        samples.withUnsafeBufferPointer { samples in
+            let window = SourceWindow(samples, firstFrame: firstFrame)
+            output.withUnsafeMutableBufferPointer {
+                stretcher.render(window, from: range.lowerBound, to: range.upperBound, into: $0)
+            }
+        }
+        return Signal(output, hertz: hertz)
+    }
+
+    /// All whole intervals of the signal, stretched by a factor of their length and joined.
+    func rendered(interval: Int, factor: Double) -> Signal {
+        let parts = (0..<frames / interval).flatMap { index -> [Float] in
+            let wanted = Int(Double(index + 1) * Double(interval) * factor) - Int(Double(index) * Double(interval) * factor)
+            return rendered(interval * index..<interval * (index + 1), to: wanted).samples
+        }
+        return Signal(parts, hertz: hertz)
+    }
+}
