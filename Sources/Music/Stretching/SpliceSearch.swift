@@ -8,6 +8,10 @@ struct SpliceSearch {
     private let coarse: [Float]
     /// The sums of the squares of `coarse` before each index.
     private let energy: [Float]
+    /// The energy of the differences of successive samples before each index of `coarse`.
+    ///
+    /// High frequencies prevail in it, so it shows a cymbal although a bass is louder.
+    private let brightness: [Float]
     private let step: Int
     private let first: Int
     private let end: Int
@@ -41,6 +45,15 @@ struct SpliceSearch {
         var sums = [Float](repeating: 0, count: count + 1)
         for index in 0..<count { sums[index + 1] = sums[index] + coarse[index] * coarse[index] }
         energy = sums
+        for index in 0..<count {
+            var sum: Float = 0
+            for sample in max(2, 2 * index * step)..<max(2, 2 * (index + 1) * step) {
+                let difference = samples[sample] - samples[sample - 2]
+                sum += difference * difference
+            }
+            sums[index + 1] = sums[index] + sum
+        }
+        brightness = sums
     }
 
     /// The best splice near a frame; nil if there is no room for one.
@@ -102,16 +115,22 @@ struct SpliceSearch {
         return a < silence || b < silence ? 0 : product / (a * b).squareRoot()
     }
 
-    /// How much the energy rises within a part, 0 (not at all) to 1, in steps of 4 ms.
+    /// How much the energy rises within a part, 0 (not at all) to 1: of all frequencies, or of the high ones.
     private func attack(in part: Range<Int>) -> Float {
+        max(rise(of: energy, in: part), rise(of: brightness, in: part))
+    }
+
+    /// How much an energy rises within a part, 0 (not at all) to 1, in steps of 4 ms.
+    private func rise(of sums: [Float], in part: Range<Int>) -> Float {
         let block = max(1, Int(0.004 * hertz) / step)
+        let end = min((part.upperBound - first) / step, coarse.count)
         var index = max(0, (part.lowerBound - first) / step - block)
-        let last = min((part.upperBound - first) / step, coarse.count) - 2 * block
         var highest: Float = 0
-        let mean = energy[coarse.count] / Float(max(1, coarse.count)) * Float(block)
-        while index <= last {
-            let before = energy[index + block] - energy[index]
-            let after = energy[index + 2 * block] - energy[index + block]
+        let mean = sums[coarse.count] / Float(max(1, coarse.count)) * Float(block)
+        // The last block may be shorter.
+        while index + block < end {
+            let before = sums[index + block] - sums[index]
+            let after = sums[min(index + 2 * block, end)] - sums[index + block]
             // A rise of a soft sound is masked by the mean level.
             highest = max(highest, (after - 4 * before) / (after + 4 * before + mean + 1e-9))
             index += block
