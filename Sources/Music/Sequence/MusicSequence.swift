@@ -129,13 +129,14 @@ extension MusicSequence {
 
     /// The first end of a phrase of the last track at or after a step, at a step of the left foot.
     ///
-    /// It is not later than the end of the track.
+    /// If no phrase ends before the track does, it is the last such step of the track; after the track, the first one at or after `step`.
     public func phraseEnd(atOrAfter step: Int64) -> Int64? {
         guard let last else { return nil }
         var change = phrase(of: last, atOrBefore: step)
         // A phrase has an even number of steps.
         while change < step { change += Int64(Double(PlayableTrack.beatsPerPhrase) / last.ratio.rawValue) }
-        return min(change, max(step, end(of: last)))
+        let (even, end) = (step + (step & 1), end(of: last))
+        return min(change, max(even, end - (end & 1)))
     }
 
     /// The last step at or before another one at which a phrase begins; rounded to a step of the left foot.
