@@ -422,7 +422,7 @@ let house: [SwiftSetting] = [
 let computing: Set = [
     "Activities", "Analysis", "Archives", "Cadence", "DemoData", "Exchange", "Inputs", "LineSupport", "LiveScreen",
     "Media", "MediaTests", "Metronome", "Music", "MusicAnalysis", "MusicFiles", "MusicFilesTests",
-    "MusicLibrary", "MusicPlayback", "Pacing", "Playback", "TestSupport", "Threads", "WebServer",
+    "MusicLibrary", "MusicPlayback", "MusicTests", "Pacing", "Playback", "TestSupport", "Threads", "WebServer",
     "Workouts",
 ]
 let optimized: [SwiftSetting] = [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]

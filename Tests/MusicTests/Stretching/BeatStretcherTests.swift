@@ -7,12 +7,12 @@ import Testing
 @Suite struct BeatStretcherTests {
     private static let rates = [8_000.0, 44_100, 48_000, 96_000]
 
-    @Test(arguments: UInt64(0)..<8)
+    @Test(arguments: UInt64(0)..<4)
     func anyIntervalBecomesExactlyTheWantedNumberOfFrames(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         for hertz in Self.rates {
             let noise = Signal.noise(Int(hertz), seed: seed, hertz: hertz)
-            for _ in 0..<6 {
+            for _ in 0..<4 {
                 let length = Int.random(in: 1...Int(hertz * 0.7), using: &random)
                 let from = Int.random(in: 0...(noise.frames - length), using: &random)
                 let wanted = Int(Double(length) * Double.random(in: 0.5...2, using: &random))
@@ -28,7 +28,8 @@ import Testing
         var random = SplitMix64(seed: seed)
         for hertz in Self.rates {
             let noise = Signal.noise(2_000, seed: seed, hertz: hertz)
-            for length in [1, 2, 3, 4, 5, 7, 16, 63] + (0..<12).map({ _ in Int.random(in: 1...2_000, using: &random) }) {
+            for length in [1, 2, 3, 4, 5, 7, 16, 63] + (0..<12).map({ _ in Int.random(in: 1...2_000, using: &random) })
+            {
                 for wanted in [1, 2, length - 1, length, length + 1, Int.random(in: 1...2_000, using: &random)] {
                     let output = noise.rendered(0..<length, to: wanted)
                     #expect(output.samples.allSatisfy { abs($0) < 2 }, "\(hertz) Hz, \(length) to \(wanted) frames")

@@ -15,22 +15,28 @@ struct Signal: Equatable {
     /// A signal of which both channels are equal.
     init(frames: Int, hertz: Double = 48_000, _ value: (Int) -> Double) {
         self.hertz = hertz
-        samples = (0..<frames).flatMap { frame in
+        samples = [Float](repeating: 0, count: 2 * frames)
+        for frame in 0..<frames {
             let sample = Float(value(frame))
-            return [sample, sample]
+            samples[2 * frame] = sample
+            samples[2 * frame + 1] = sample
         }
     }
 
-    static func silence(_ frames: Int) -> Signal { Signal(frames: frames) { _ in 0 } }
+    static func silence(_ frames: Int) -> Signal { Signal([Float](repeating: 0, count: 2 * frames)) }
 
     static func tone(_ frequency: Double, frames: Int, hertz: Double = 48_000) -> Signal {
         Signal(frames: frames, hertz: hertz) { 0.5 * sin(2 * .pi * frequency * Double($0) / hertz) }
     }
 
-    /// Noise with a standard deviation of 0.1 and different channels.
+    /// White noise with a standard deviation of 0.1 and different channels.
     static func noise(_ frames: Int, seed: UInt64, hertz: Double = 48_000) -> Signal {
         var random = SplitMix64(seed: seed)
-        return Signal((0..<2 * frames).map { _ in Float(0.1 * random.normal()) }, hertz: hertz)
+        // A uniform number has a variance of 1/12.
+        return Signal(
+            (0..<2 * frames).map { _ in Float(0.1 * 12.0.squareRoot() * (random.unit() - 0.5)) },
+            hertz: hertz
+        )
     }
 
     var frames: Int { samples.count / 2 }
@@ -46,6 +52,14 @@ struct Signal: Equatable {
         let power = left.reduce(0) { $0 + Double($1) * Double($1) } / Double(max(1, frames))
         return 10 * log10(power)
     }
+
+    /// Both signals together.
+    static func + (a: Signal, b: Signal) -> Signal {
+        Signal(zip(a.samples, b.samples).map { $0 + $1 }, hertz: a.hertz)
+    }
+
+    /// The signal with another amplitude.
+    func scaled(_ factor: Float) -> Signal { Signal(samples.map { factor * $0 }, hertz: hertz) }
 
     /// The frames `range` of the signal, stretched to a number of frames; the first frame of the signal has the number `firstFrame`.
     func rendered(_ range: Range<Int>, to wanted: Int, firstFrame: Int = 0) -> Signal {
@@ -64,7 +78,8 @@ struct Signal: Equatable {
     /// All whole intervals of the signal, stretched by a factor of their length and joined.
     func rendered(interval: Int, factor: Double) -> Signal {
         let parts = (0..<frames / interval).flatMap { index -> [Float] in
-            let wanted = Int(Double(index + 1) * Double(interval) * factor) - Int(Double(index) * Double(interval) * factor)
+            let wanted =
+                Int(Double(index + 1) * Double(interval) * factor) - Int(Double(index) * Double(interval) * factor)
             return rendered(interval * index..<interval * (index + 1), to: wanted).samples
         }
         return Signal(parts, hertz: hertz)
