@@ -16,8 +16,8 @@ struct SpliceSearch {
     private let first: Int
     private let end: Int
 
-    /// What a splice should cost in terms of the correlation: each millisecond that must be resampled.
-    private static let restCost: Float = 0.03
+    /// What a splice costs, in terms of the correlation: each millisecond that must be resampled.
+    private static let restCost: Float = 0.2
     /// A splice at the end of its range.
     private static let distanceCost: Float = 0.08
     /// A part with a rise of its energy, such as the attack of a drum, is removed or repeated.
