@@ -3,22 +3,23 @@
 
     ./stretching.py --program PROGRAM [--seconds 60] [--interval 0.3333] [--pictures FOLDER] FILE...
 
-PROGRAM stretches each interval between two beats with strided's BeatStretcher: `PROGRAM IN.f32 OUT.f32 INTERVAL_FRAMES SPEED`, with raw
-stereo samples (32-bit float, 48 kHz). The package does not contain such a program yet. The beats are a regular grid, which need not be
-the music's own.
+PROGRAM stretches each interval between two beats with strided's BeatStretcher; it is called as
+`PROGRAM IN.f32 OUT.f32 INTERVAL_FRAMES SPEED`, with raw stereo samples (32-bit float, 48 kHz). The package does not contain such a
+program yet. The beats are a regular grid, which need not be the music's own.
 
 Needs ffmpeg, soundstretch (Debian: soundstretch), and the Python packages numpy and, for pictures, matplotlib.
 
 The columns of the table:
 
 - cpu: seconds of processor time for a minute of music (user time of the process, with reading and writing the file).
-- jumps: discontinuities. The largest second difference of samples, divided by the largest one of the source, and the same for the value
-  that 0.1 % of the samples exceed. Above 1, there are jumps that the source does not have.
+- jumps: discontinuities. The largest second difference of samples, divided by the largest one of the source, and the same for the
+  value that 0.1 % of the samples exceed. Above 1, there are jumps that the source does not have.
 - spectrum: mean difference in decibels of the mean spectra, from 50 Hz to 16 kHz in thirds of an octave.
-- texture: mean difference in decibels of the spectrograms, after the time of the output was mapped back to the source's. It contains
-  errors of the position as well as changes of the sound.
-- attacks: the mean height of the 100 strongest attacks, relative to the source (1: as sharp). An attack is looked for within 30 ms.
-- shift: the standard deviation of the times of these attacks in milliseconds, after the mean was removed.
+- texture: mean difference in decibels of the spectrograms, after the time of the output was mapped back to the source's. It
+  contains errors of the position as well as changes of the sound.
+- attacks: the mean height of the 100 strongest attacks, relative to the source (1: as sharp). An attack is looked for
+  within 30 ms.
+- shift: the standard deviation of the differences of these attacks from their proportional places in milliseconds.
 """
 import argparse
 import os
