@@ -48,12 +48,14 @@ public struct MusicSequence: Hashable, Sendable {
 extension MusicSequence {
     /// Plays a track from a step on, with a crossfade if another track is playing then.
     ///
-    /// What was planned after the step is discarded.
+    /// What was planned after the step is discarded. During a crossfade, the track begins when the crossfade has ended.
     /// - Parameters:
     ///   - cadence: steps per minute, which decide how many beats are played in a step.
     ///   - beat: the beat of the track with which it begins; nil for its first one.
     public mutating func play(_ track: PlayableTrack, from step: Int64, cadence: Double, beat: Double? = nil) {
         passages.removeAll { $0.first >= step }
+        // Two tracks sound at most, so a crossfade that has begun ends first.
+        let step = max(step, passages.last.map { $0.first + $0.fade } ?? step)
         let continues = passages.last.map { step < end(of: $0) + 1 } ?? false
         latestNumber += 1
         passages.append(

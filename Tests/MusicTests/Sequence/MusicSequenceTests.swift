@@ -68,6 +68,22 @@ import Testing
         #expect(after.map(\.passage) == [2] && after.map(\.gain) == [1])
     }
 
+    @Test func aCrossfadeThatHasBegunEndsBeforeTheNextOne() throws {
+        var sequence = try sequence(steadyTrack(1))
+        sequence.play(try #require(steadyTrack(2)), from: 64, cadence: 120)
+        sequence.play(try #require(steadyTrack(3)), from: 66, cadence: 120)
+        #expect(sequence.last?.first == 64 + MusicSequence.fadeSteps)
+        for step in Int64(60)..<90 {
+            let (present, next) = (sequence.layers(ofStep: step), sequence.layers(ofStep: step + 1))
+            #expect((1...2).contains(present.count))
+            // No track begins or ends with a gain above 0 while another one sounds.
+            for layer in present {
+                let later = next.first { $0.passage == layer.passage }
+                #expect(abs((later?.gain ?? 0) - layer.finalGain) < 1e-6, "step \(step)")
+            }
+        }
+    }
+
     @Test(arguments: UInt64(0)..<20)
     func gainsAndPositionsAreContinuous(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
