@@ -11,6 +11,7 @@ let package = Package(
         .executable(name: "stridectl", targets: ["stridectl"]),
         .library(name: "Cadence", targets: ["Cadence"]),
         .library(name: "Metronome", targets: ["Metronome"]),
+        .library(name: "Music", targets: ["Music"]),
         .library(name: "Activities", targets: ["Activities"]),
         .library(name: "Analysis", targets: ["Analysis"]),
         .library(name: "Logbook", targets: ["Logbook"]),

@@ -2,6 +2,15 @@
 
 import PackageDescription
 
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .treatAllWarnings(as: .error),
+]
+
 // A package of its own, so that whoever builds strided fetches no benchmark library.
 let package = Package(
     name: "strided-benchmarks",
@@ -12,6 +21,12 @@ let package = Package(
     ],
     targets: [
         .executableTarget(
+            name: "Stretch",
+            dependencies: [.product(name: "Music", package: "strided")],
+            path: "Benchmarks/Stretch",
+            swiftSettings: settings
+        ),
+        .executableTarget(
             name: "Line",
             dependencies: [
                 .product(name: "Benchmark", package: "benchmark"),
@@ -20,15 +35,8 @@ let package = Package(
                 .product(name: "Control", package: "strided"),
             ],
             path: "Benchmarks/Line",
-            swiftSettings: [
-                .swiftLanguageMode(.v6),
-                .enableUpcomingFeature("ExistentialAny"),
-                .enableUpcomingFeature("MemberImportVisibility"),
-                .enableUpcomingFeature("InternalImportsByDefault"),
-                .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-                .treatAllWarnings(as: .error),
-            ],
+            swiftSettings: settings,
             plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
-        )
+        ),
     ]
 )

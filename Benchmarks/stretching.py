@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Changes of the tempo of music: strided's beat-synchronous stretcher compared with SoundTouch.
 
-    ./stretching.py --program PROGRAM [--seconds 60] [--interval 0.3333] [--pictures FOLDER] FILE...
+    swift build -c release --product Stretch          # in this folder
+    ./stretching.py [--program PROGRAM] [--seconds 60] [--interval 0.3333] [--pictures FOLDER] FILE...
 
-PROGRAM stretches each interval between two beats with strided's BeatStretcher; it is called as
-`PROGRAM IN.f32 OUT.f32 INTERVAL_FRAMES SPEED`, with raw stereo samples (32-bit float, 48 kHz). The package does not contain such a
-program yet. The beats are a regular grid, which need not be the music's own.
+PROGRAM (default: .build/release/Stretch) stretches each interval between two beats with strided's BeatStretcher; it is called as
+`PROGRAM IN.f32 OUT.f32 INTERVAL_FRAMES SPEED`, with raw stereo samples (32-bit float, 48 kHz). The beats are a regular grid, which
+need not be the music's own.
 
 Needs ffmpeg, soundstretch (Debian: soundstretch), and the Python packages numpy and, for pictures, matplotlib.
 
@@ -224,7 +225,8 @@ def matplotlib_plots():
 
 def options():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--program", required=True)
+    built = pathlib.Path(__file__).resolve().parent / ".build/release/Stretch"
+    parser.add_argument("--program", default=str(built))
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--interval", type=float, default=1 / 3, help="seconds between two beats")
     parser.add_argument("--pictures", metavar="FOLDER", help="where spectrograms are written")
@@ -233,7 +235,7 @@ def options():
 
 
 def check(wanted):
-    for program, package in (("ffmpeg", "ffmpeg"), ("soundstretch", "soundstretch"), (wanted.program, "see --help")):
+    for program, package in (("ffmpeg", "ffmpeg"), ("soundstretch", "soundstretch"), (wanted.program, "swift build -c release --product Stretch")):
         if not shutil.which(program):
             sys.exit(f"stretching.py: the program {program} is missing ({package})")
     if wanted.pictures:
