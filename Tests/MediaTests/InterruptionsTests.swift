@@ -88,6 +88,14 @@ struct InterruptionsTests {
         #expect(run.press(.next) == [])
     }
 
+    @Test func nextAndPreviousChangeTheTrackIfThereIsOne() {
+        var run = Run()
+        run.state.next = .track
+        #expect(run.press(.next, .previous) == [])
+        run.state.track = PlayedTrack(title: "Lava", artist: nil, duration: .seconds(100))
+        #expect(run.press(.next, .previous) == [.skipTrack(isForward: true), .skipTrack(isForward: false)])
+    }
+
     @Test func aRecordingWithoutClicksIsPausedByAKey() {
         var ride = Run(clicks: .none)
         #expect(ride.press(.playPause) == [.pauseRun, .pauseMusic])

@@ -51,6 +51,21 @@ struct PlayerObjectTests {
         #expect(metadata?["mpris:trackid"] == .path("/org/strided/run/3"))
     }
 
+    @Test func theTrackIsInTheMetadataTogetherWithCadenceAndPace() {
+        let state = properties {
+            $0.next = .track
+            $0.title = "172 spm · 5:30/km"
+            $0.track = PlayedTrack(title: "Lava", artist: "Ada", duration: .milliseconds(63_500))
+        }
+        let metadata = state["Metadata"]?.entries
+        #expect(metadata?["xesam:title"] == .string("Lava"))
+        #expect(metadata?["xesam:artist"] == .array([.string("Ada")]))
+        #expect(metadata?["xesam:album"] == .string("172 spm · 5:30/km"))
+        #expect(metadata?["mpris:length"] == .int64(63_500_000))
+        #expect(state["CanGoNext"] == .boolean(true) && state["CanGoPrevious"] == .boolean(true))
+        #expect(properties { $0.next = .track }["CanGoNext"] == .boolean(false))
+    }
+
     @Test func methodsBecomeKeys() {
         let keys: [(String, MediaKey)] = [
             ("PlayPause", .playPause), ("Play", .play), ("Pause", .pause), ("Stop", .stop), ("Next", .next),
