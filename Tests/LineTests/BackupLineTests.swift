@@ -39,6 +39,20 @@ import TestSupport
         #expect(try await second.stridectl("workout", "show", "hills").status == 0)
     }
 
+    @Test func theFoldersOfTheMusicLibraryAreRestored() async throws {
+        let first = try await home()
+        let music = first.file("music")
+        try FileManager.default.createDirectory(atPath: music, withIntermediateDirectories: true)
+        #expect(try await first.stridectl("music", "add", music).status == 0)
+        let file = first.file("copy.strided")
+        #expect(try await first.stridectl("backup", file).output.contains("3 other files; verified"))
+        #expect(try await !first.stridectl("restore", file, "--yes").output.contains("music.json"))
+        let second = try Home()
+        #expect(try await second.stridectl("restore", file, "--yes").status == 0)
+        #expect(try await second.stridectl("music", "list").output == first.stridectl("music", "list").output)
+        #expect(try await second.stridectl("backup", second.file("again.strided")).output.contains("3 other files"))
+    }
+
     @Test func thePresentDataAreSavedBeforeARestore() async throws {
         let home = try await home()
         let file = home.file("copy.strided")

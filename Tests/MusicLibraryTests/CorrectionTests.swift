@@ -67,6 +67,37 @@ import Testing
         try fixture.scan()
         #expect(try tempo("moved.mp3") == 169.5)
     }
+
+    @Test func aBackupGivesFoldersAndCorrectionsToAnotherLibrary() throws {
+        try correct("a.mp3", TrackCorrection(tempo: 169.5, offset: -0.02, factor: 2))
+        let document = try fixture.library.choices().document()
+        let choices = try SavedChoices(document: document)
+        #expect(try fixture.library.contains(choices))
+        let other = try MusicLibrary(path: fixture.folder.file("other/music.sqlite"), creates: true)
+        #expect(try !other.contains(choices))
+        try other.restore(choices)
+        #expect(try other.contains(choices) && other.choices().document() == document)
+        #expect(try other.folders().map(\.path) == fixture.library.folders().map(\.path))
+        // Corrections made after the backup are replaced, and tracks have the restored ones at once.
+        try correct("a.mp3", TrackCorrection(tempo: 150))
+        try correct("b.mp3", TrackCorrection(tempo: 160))
+        try fixture.library.restore(choices)
+        #expect(try tempo("a.mp3") == 339 && tempo("b.mp3") == nil)
+        #expect(try fixture.library.folders().count == 1)
+    }
+
+    @Test func aDamagedBackupOfCorrectionsIsRefused() throws {
+        let corrections = [
+            #"{"fingerprint":"","offset":0,"factor":1}"#, #"{"fingerprint":"a","tempo":1e9,"offset":0,"factor":1}"#,
+            #"{"fingerprint":"a","offset":99,"factor":1}"#, #"{"fingerprint":"a","offset":0,"factor":3}"#,
+        ]
+        let documents =
+            corrections.map { #"{"folders":[],"corrections":[\#($0)]}"# }
+            + [#"{"folders":["music"],"corrections":[]}"#, "", "[]", "{}"]
+        for document in documents {
+            #expect(throws: MusicLibraryError.self, "\(document)") { try SavedChoices(document: Array(document.utf8)) }
+        }
+    }
 }
 
 /// The beats with corrections.

@@ -1,10 +1,13 @@
 import Files
 import FoundationEssentials
+import Glibc
 import Logbook
+import MusicLibrary
 
-/// The files of the user that a backup contains besides the logbook: settings, workouts, the learnt model with the cadence plan, and the
-/// state of the day.
+/// The files of the user that a backup contains besides the logbook: settings, workouts, the learnt model with the cadence plan, the state
+/// of the day, and the folders and corrections of the music library.
 ///
+/// The tracks of the music library are not in it: they can be analysed again.
 /// Secrets are not in a backup: neither the devices and the certificate of `stridectl web --lan` nor the keys of services.
 struct UserFiles {
     /// Why a file cannot be read or written.
@@ -34,6 +37,8 @@ struct UserFiles {
     }
 
     private static let workoutPrefix = "workouts/"
+    /// The folders and corrections of the music library, which are in no file of their own.
+    private static let music = "music.json"
 
     /// The path of a file with a name in a backup; nil if no such file belongs to a backup.
     private func path(of name: String) -> String? {
@@ -50,6 +55,10 @@ struct UserFiles {
             guard let path = path(of: name) else { continue }
             if let bytes = try bytes(of: path) { files.append(BackupFile.StoredFile(name: name, bytes: bytes)) }
         }
+        if let choices = try musicChoices(), !choices.isEmpty {
+            let bytes = try library { () throws(MusicLibraryError) in try choices.document() }
+            files.append(BackupFile.StoredFile(name: Self.music, bytes: bytes))
+        }
         return files
     }
 
@@ -57,6 +66,10 @@ struct UserFiles {
     func changes(in backup: BackupFile) throws(Failure) -> [BackupFile.StoredFile] {
         var changes: [BackupFile.StoredFile] = []
         for file in backup.files {
+            if file.name == Self.music {
+                if try !isPresent(file) { changes.append(file) }
+                continue
+            }
             guard let path = path(of: file.name) else { continue }
             if try bytes(of: path) != file.bytes { changes.append(file) }
         }
@@ -66,6 +79,13 @@ struct UserFiles {
     /// Writes files, each atomically.
     func write(_ files: [BackupFile.StoredFile]) throws(Failure) {
         for file in files {
+            if file.name == Self.music {
+                try library { () throws(MusicLibraryError) in
+                    let choices = try SavedChoices(document: file.bytes)
+                    try MusicLibrary(path: folders.music, creates: true).restore(choices)
+                }
+                continue
+            }
             guard let path = path(of: file.name) else { continue }
             do throws(SystemError) {
                 try Self.replace(path, with: file.bytes)
@@ -73,6 +93,28 @@ struct UserFiles {
                 throw Failure(description: "\(path): cannot be written: \(error)")
             }
         }
+    }
+
+    /// The folders and corrections of the music library; nil if there is no library.
+    private func musicChoices() throws(Failure) -> SavedChoices? {
+        guard access(folders.music, F_OK) == 0 else { return nil }
+        return try library { () throws(MusicLibraryError) in
+            try MusicLibrary(path: folders.music, creates: false).choices()
+        }
+    }
+
+    /// Whether the music library has the folders and corrections of a backup.
+    private func isPresent(_ file: BackupFile.StoredFile) throws(Failure) -> Bool {
+        let isMissing = access(folders.music, F_OK) != 0
+        return try library { () throws(MusicLibraryError) in
+            let choices = try SavedChoices(document: file.bytes)
+            if isMissing { return choices.isEmpty }
+            return try MusicLibrary(path: folders.music, creates: false).contains(choices)
+        }
+    }
+
+    private func library<Result>(_ body: () throws(MusicLibraryError) -> Result) throws(Failure) -> Result {
+        do throws(MusicLibraryError) { return try body() } catch { throw Failure(description: error.description) }
     }
 
     private func bytes(of path: String) throws(Failure) -> [UInt8]? {

@@ -9,8 +9,8 @@ struct BackupCommand: ParsableCommand {
         abstract: "Write the logbook, the settings and the workouts to one file.",
         discussion: """
             The file is verified after writing. It contains all activities with their samples, the days, goals, settings, workouts, the \
-            cadence plan and the learnt models; it does not contain keys of services, paired devices and sounds. Only you can read it. The \
-            daemon can run meanwhile. To restore: stridectl restore
+            cadence plan, the learnt models, and the folders and corrections of the music library; it does not contain music, keys of \
+            services, paired devices and sounds. Only you can read it. The daemon can run meanwhile. To restore: stridectl restore
             """
     )
     @OptionGroup var options: LogbookOptions

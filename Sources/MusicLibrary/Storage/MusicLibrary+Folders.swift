@@ -64,7 +64,7 @@ extension MusicLibrary {
         return .added
     }
 
-    private static func isFolder(_ path: String, in folder: String) -> Bool {
+    static func isFolder(_ path: String, in folder: String) -> Bool {
         path == folder || path.hasPrefix(folder.hasSuffix("/") ? folder : folder + "/")
     }
 
