@@ -27,9 +27,11 @@ package final class TrackWindow: @unchecked Sendable {
     /// The frames that are in memory.
     package var frames: Range<Int> { first..<first + samples.count / 2 }
 
-    /// Reads until the frames before `end` are in memory, or until the track ends; may block.
-    package func read(upTo end: Int) throws(MusicFileError) {
-        while !isAtEnd, frames.upperBound < end {
+    /// Reads until `wanted` is in memory, or until the track ends; may block.
+    ///
+    /// - Throws: the error of the reader, or `damaged` if the track ends before `wanted`: the file was cut off after its analysis.
+    package func read(_ wanted: Range<Int>) throws(MusicFileError) {
+        while !isAtEnd, frames.upperBound < wanted.upperBound {
             var count = 0
             var failure: MusicFileError?
             let old = samples.count
@@ -44,6 +46,9 @@ package final class TrackWindow: @unchecked Sendable {
             samples.removeLast(2 * (Self.block - count))
             if let failure { throw failure }
             isAtEnd = count == 0
+        }
+        guard frames.upperBound > wanted.lowerBound else {
+            throw MusicFileError(.damaged, "shorter than at its analysis; to analyse it again: stridectl music scan")
         }
     }
 

@@ -233,7 +233,7 @@ extension MusicController {
             Result { () throws(PartFailure) in
                 for part in parts {
                     do throws(MusicFileError) {
-                        try part.window.read(upTo: renderer.frames(for: part.layer).upperBound)
+                        try part.window.read(renderer.frames(for: part.layer))
                     } catch {
                         throw PartFailure(passage: part.layer.passage, error: error)
                     }

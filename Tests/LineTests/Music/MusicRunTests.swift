@@ -123,6 +123,22 @@ import Testing
         #expect(strays(try run.pulses(), run.onsets).isEmpty)
     }
 
+    @Test func aTrackThatWasCutOffAfterItsAnalysisIsFollowedByTheNextOne() async throws {
+        let music = SyntheticMusic([1: .init(tempo: 170, endsAfter: 20), 2: .init(tempo: 172)])
+        let run = try MusicRun(music) { $0.clicks = .off }
+        try await run.run { run in
+            try await run.hold(170)
+            try await run.daemon.run.carryOut(.start)
+            try await run.wait(60)
+            #expect(await run.daemon.status.music?.track?.id == 2)
+        }
+        let warning = try #require(run.messages.all.first { $0.hasPrefix("warning: music: ") })
+        #expect(warning.contains("/1: ") && warning.contains("stridectl music scan"))
+        // Without the error there would be neither music nor clicks for minutes.
+        let frames = try run.pulses().map(\.frame)
+        #expect(zip(frames.dropFirst(), frames).allSatisfy { $0 - $1 < 4 * Int64(MusicRun.hertz) })
+    }
+
     @Test func withoutAFittingTrackTheReasonIsShown() async throws {
         let run = try MusicRun(SyntheticMusic([1: .init(tempo: 120)]))
         try await run.run { run in

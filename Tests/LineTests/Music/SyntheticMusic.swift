@@ -19,6 +19,8 @@ final class SyntheticMusic: MusicCatalogue {
         var isMissing = false
         /// Reading fails after this time in seconds.
         var failsAfter: Double?
+        /// The file ends at this time in seconds, earlier than its beats.
+        var endsAfter: Double?
     }
 
     static let loud: Float = 0.5
@@ -86,7 +88,8 @@ final class SyntheticMusic: MusicCatalogue {
 
         func read(into buffer: UnsafeMutableBufferPointer<Float>) throws(MusicFileError) -> Int {
             if let limit = track.failsAfter, Double(frame) > limit * Double(rate) { throw MusicFileError(.damaged) }
-            let count = min(buffer.count / 2, max(0, (beats.last ?? 0) + rate - frame))
+            let end = track.endsAfter.map { Int($0 * Double(rate)) } ?? (beats.last ?? 0) + rate
+            let count = min(buffer.count / 2, max(0, end - frame))
             for index in 0..<2 * count { buffer[index] = 0 }
             for (number, beat) in beats.enumerated() where beat < frame + count && beat + SyntheticMusic.pulse > frame {
                 let level = number.isMultiple(of: 2) ? SyntheticMusic.loud : SyntheticMusic.quiet
