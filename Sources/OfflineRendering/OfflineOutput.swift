@@ -55,7 +55,9 @@ package final class OfflineOutput: SoundOutput {
             play(until: end, &state)
             state.serial += 1
             state.performance = performance
-            if state.music?.fits(performance.order, at: sampleRate) == false { replaceMusic(nil, &state) }
+            if let music = state.music, music.usable(for: performance.order, at: sampleRate) == nil {
+                replaceMusic(nil, &state)
+            }
             applySettings(&state)
             reports.yield(
                 .settingsApplied(serial: state.serial, frame: state.frame, heardAt: time(of: state.frame))
@@ -77,8 +79,10 @@ package final class OfflineOutput: SoundOutput {
         let end = frame(at: clock.now)
         state.withLock { state in
             play(until: end, &state)
-            let fits = plan.flatMap { plan in state.performance.map { plan.fits($0.order, at: sampleRate) } } ?? false
-            replaceMusic(fits ? plan : nil, &state)
+            let usable = plan.flatMap { plan in
+                state.performance.flatMap { plan.usable(for: $0.order, at: sampleRate) }
+            }
+            replaceMusic(usable, &state)
             applySettings(&state)
         }
     }

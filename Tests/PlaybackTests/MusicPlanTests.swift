@@ -123,14 +123,23 @@ import Testing
         #expect(cache.count == 0)
     }
 
-    @Test func aPlanFitsOnlyItsRunAndItsSampleRate() {
-        let plan = MusicPlan(run: 1, sampleRate: sampleRate)
+    @Test func aPlanIsUsedOnlyForItsRunAndWithoutSilence() {
+        let plan = MusicPlan(run: 1, sounds: [music], sampleRate: sampleRate)
+        let tempo = Tempo(stepsPerMinute: 120)
+        func used(_ order: PlayOrder) -> Int? { plan.usable(for: order, at: sampleRate)?.sounds.count }
+        #expect(used(PlayOrder(run: 1, tempo: tempo)) == 1)
+        #expect(used(PlayOrder(run: 2, tempo: tempo)) == nil)
+        #expect(used(PlayOrder(run: 1, isPaused: true, tempo: tempo)) == nil)
+        #expect(used(PlayOrder(run: 1, isResting: true, isStanding: true, tempo: tempo)) == nil)
+        #expect(used(PlayOrder(run: 1, isResting: true, tempo: tempo)) == 1)
+    }
+
+    @Test func soundsOfAnotherSampleRateBecomeARequestForTheFramesOfTheSteps() {
+        let plan = MusicPlan(run: 1, sounds: [music], sampleRate: sampleRate)
         let order = PlayOrder(run: 1, tempo: Tempo(stepsPerMinute: 120))
-        #expect(plan.fits(order, at: sampleRate))
-        #expect(!plan.fits(order, at: SampleRate(hertz: 2_000)))
-        #expect(!plan.fits(PlayOrder(run: 2, tempo: order.tempo), at: sampleRate))
-        #expect(!plan.fits(PlayOrder(run: 1, isPaused: true, tempo: order.tempo), at: sampleRate))
-        #expect(!plan.fits(PlayOrder(run: 1, isResting: true, isStanding: true, tempo: order.tempo), at: sampleRate))
-        #expect(plan.fits(PlayOrder(run: 1, isResting: true, tempo: order.tempo), at: sampleRate))
+        for rate in [SampleRate(hertz: 2_000), nil] {
+            #expect(plan.usable(for: order, at: rate).map { $0.run == 1 && $0.isRequest } == true)
+            #expect(MusicPlan(run: 1).usable(for: order, at: rate)?.isRequest == true)
+        }
     }
 }

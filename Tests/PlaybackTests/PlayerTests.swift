@@ -63,6 +63,37 @@ import Testing
         #expect(zip(played, played.dropFirst()).allSatisfy { $0 < $1 })
     }
 
+    /// The request is answered whether it comes before the device or after it.
+    @Test func musicRequestedBeforeTheDeviceIsOpenGetsTheFramesOfTheSteps() async {
+        let player = Player(configuration: PlayerConfiguration(device: .null, realtimePriority: 0))
+        player.post(click)
+        player.post(MusicPlan(run: 1))
+        let events = await events(of: player) { if case .gridChanged = $0 { true } else { false } }
+        #expect(events.last.map { if case .gridChanged(let grid) = $0 { grid.run == 1 } else { false } } == true)
+    }
+
+    @Test func aDeviceOfAnotherSampleRateAsksForItsOwnMusic() async {
+        let isThere = Atomic(false)
+        let player = Player(
+            configuration: PlayerConfiguration(device: .alsa("plugged"), realtimePriority: 0)
+        ) { _, _ throws(OutputFault) in
+            guard isThere.load(ordering: .relaxed) else { throw OutputFault(.alsa(.open), ENODEV) }
+            return OpenedOutput(NullDevice(sampleRate: SampleRate(hertz: 44_100), lookahead: Lookahead()))
+        }
+        player.post(click)
+        player.post(MusicPlan(run: 1))
+        let sound = MusicSound(frames: 9_600, margin: 480) { _ in }
+        let events = await events(of: player) { event in
+            guard case .gridChanged(let grid) = event else { return false }
+            guard grid.sampleRate != SampleRate(hertz: 44_100) else { return true }
+            player.post(MusicPlan(run: 1, first: grid.first, sounds: [sound], sampleRate: grid.sampleRate))
+            isThere.store(true, ordering: .relaxed)
+            player.lookForDevice()
+            return false
+        }
+        #expect(events.contains { if case .opened = $0 { true } else { false } })
+    }
+
     @Test func theGridContinuesAfterTheDeviceIsLost() async {
         let openings = Atomic(0)
         let player = Player(

@@ -2,6 +2,8 @@ public import Metronome
 
 /// The music of the next steps of a run; each posted plan replaces the one before.
 ///
+/// A plan without sounds asks the output to report the frames of the next steps.
+///
 /// A plan must contain the music of the step that is heard, because the sound output may render it again. Of a step that can no longer
 /// change, the output keeps the music that it had before.
 public struct MusicPlan: Sendable {
@@ -46,8 +48,17 @@ public struct MusicPlan: Sendable {
         MusicList(run: run, first: first, sounds, gain: gain, clickGain: clickGain)
     }
 
-    /// Whether the plan can be played: the run plays, it is not silent, and the output has the sample rate of the sounds.
-    package func fits(_ order: PlayOrder, at sampleRate: SampleRate) -> Bool {
-        run != 0 && run == order.run && !order.isMusicSilent && (self.sampleRate ?? sampleRate) == sampleRate
+    /// Whether the plan only asks for the frames of the next steps.
+    package var isRequest: Bool { sounds.isEmpty }
+
+    /// What of the plan an output can use.
+    ///
+    /// - Parameter sampleRate: the rate of the output; nil while no device is open.
+    /// - Returns: nil if another run plays, or if the run is silent. If the sounds have another sample rate than the output, a request: the
+    ///   output then reports the frames of the steps, for which the music is rendered again.
+    package func usable(for order: PlayOrder, at sampleRate: SampleRate?) -> MusicPlan? {
+        guard run != 0, run == order.run, !order.isMusicSilent else { return nil }
+        guard let rate = self.sampleRate, rate != sampleRate else { return self }
+        return MusicPlan(run: run)
     }
 }

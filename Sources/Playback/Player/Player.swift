@@ -123,18 +123,18 @@ extension Player {
 
     /// Replaces the music of the next steps; nil ends the music at the next beat.
     ///
-    /// While no device is open, or while the clicks are paused or stopped, the plan is not kept.
+    /// While no device is open, only the request for the frames of the steps is kept. While the clicks are paused or stopped, nothing is kept.
     public func post(_ plan: MusicPlan?) {
         let isOpen = state.withLock { state in
-            guard let sampleRate = state.sampleRate else { return false }
             let plan = plan.flatMap { plan in
-                state.performance.map { plan.fits($0.order, at: sampleRate) } == true ? plan : nil
+                state.performance.flatMap { plan.usable(for: $0.order, at: state.sampleRate) }
             }
             let before = state.music?.list ?? .none
-            if plan?.isUrgent == true || (plan?.list ?? .none).hasOtherGains(than: before) { state.changes += 1 }
+            let isHeardAtOnce = plan.map { $0.isUrgent || $0.isRequest } ?? false
+            if isHeardAtOnce || (plan?.list ?? .none).hasOtherGains(than: before) { state.changes += 1 }
             state.replaceMusic(plan)
             send(&state)
-            return true
+            return state.sampleRate != nil
         }
         if isOpen { connections.wakeAudio.signal() }
     }
@@ -181,7 +181,9 @@ extension Player {
         state.withLock { state in
             state.sampleRate = sampleRate
             state.changes += 1
-            if let rate = state.music?.sampleRate, rate != sampleRate { state.replaceMusic(nil) }
+            if let plan = state.music, let order = state.performance?.order {
+                state.replaceMusic(plan.usable(for: order, at: sampleRate))
+            }
             send(&state)
         }
     }
