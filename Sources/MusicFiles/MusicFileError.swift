@@ -43,7 +43,7 @@ extension MusicFileError: CustomStringConvertible {
     public var description: String {
         let text =
             switch code {
-            case .missing: "there is no such file"
+            case .missing: "there is no such file; is its drive connected?"
             case .notAFile: "this is not a regular file"
             case .unreadable: "the file cannot be read"
             case .damaged: "the file is not music, or it is damaged"
@@ -51,7 +51,7 @@ extension MusicFileError: CustomStringConvertible {
             case .empty: "the file contains no music"
             case .needsFFmpeg: "ffmpeg is needed for this format and is not installed: sudo apt install ffmpeg"
             case .needsLibrary: "a library is not installed"
-            case .hung: "the decoder did not end in time; convert the file to FLAC or Ogg"
+            case .hung: "the file was not read in time; check its disk, or convert the file to FLAC or Ogg"
             case .crashed: "the decoder crashed; convert the file to FLAC or Ogg"
             case .cannotStart: "a program cannot be started"
             }

@@ -27,25 +27,8 @@ import Testing
         try await Program.run("stridectl", ["music"] + words, environment: environment)
     }
 
-    /// Clicks at a tempo over quiet noise, as a WAV file of 16-bit samples.
-    private func wav(tempo: Double, seconds: Int) -> [UInt8] {
-        var random = SplitMix64(seed: 3)
-        let samples = (0..<22_050 * seconds).flatMap { frame -> [UInt8] in
-            let time = Double(frame) / 22_050
-            let since = (time * tempo / 60).truncatingRemainder(dividingBy: 1) * 60 / tempo
-            let value = 20_000 * exp(-50 * since) * sin(2 * .pi * 400 * since) + 60 * random.normal()
-            let sample = UInt16(bitPattern: Int16(value))
-            return [UInt8(sample & 0xFF), UInt8(sample >> 8)]
-        }
-        func little(_ value: Int, _ count: Int) -> [UInt8] { (0..<count).map { UInt8(value >> (8 * $0) & 0xFF) } }
-        return Array("RIFF".utf8) + little(36 + samples.count, 4) + Array("WAVEfmt ".utf8) + little(16, 4)
-            + little(1, 2)
-            + little(1, 2) + little(22_050, 4) + little(44_100, 4) + little(2, 2) + little(16, 2) + Array("data".utf8)
-            + little(samples.count, 4) + samples
-    }
-
     private func write(_ name: String, tempo: Double, seconds: Int) throws {
-        try Data(wav(tempo: tempo, seconds: seconds)).write(to: URL(filePath: folder.file("music/" + name)))
+        try Data(ClickTrack.wav(tempo: tempo, seconds: seconds)).write(to: URL(filePath: folder.file("music/" + name)))
     }
 
     private func samples(_ path: String, from start: Double = 0) throws -> [Float] {

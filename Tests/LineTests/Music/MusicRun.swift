@@ -90,10 +90,15 @@ final class MusicRun: Sendable {
         var level: Float
     }
 
+    /// The samples of the recording.
+    func samples() throws -> [Float] {
+        let data = try Data(contentsOf: URL(fileURLWithPath: folder.file("run.wav")))
+        return try DecodedWAV(Array(data), longest: .seconds(20_000)).samples
+    }
+
     /// The pulses of the recording.
     func pulses() throws -> [Pulse] {
-        let data = try Data(contentsOf: URL(fileURLWithPath: folder.file("run.wav")))
-        let samples = try DecodedWAV(Array(data), longest: .seconds(20_000)).samples
+        let samples = try samples()
         var pulses: [Pulse] = []
         var frame = 0
         while frame < samples.count {

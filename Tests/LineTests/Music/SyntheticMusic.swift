@@ -1,3 +1,4 @@
+import Foundation
 import Music
 import MusicFiles
 import MusicPlayback
@@ -5,9 +6,9 @@ import Synchronization
 
 @testable import strided
 
-/// A library of synthesised tracks: a pulse on each beat, louder on even beats.
+/// A library of synthesised tracks: pulses on each beat, louder on even beats, or a tone.
 ///
-/// The time of each beat is known exactly, so the pulses in a recording show where the beats are played.
+/// The time of each pulse is known exactly, so the pulses in a recording show where the beats are played.
 final class SyntheticMusic: MusicCatalogue {
     /// A track: its tempo, its length and its faults.
     struct Track: Sendable {
@@ -21,6 +22,10 @@ final class SyntheticMusic: MusicCatalogue {
         var failsAfter: Double?
         /// The file ends at this time in seconds, earlier than its beats.
         var endsAfter: Double?
+        /// The number of pulses from each beat to the next one.
+        var pulsesPerBeat = 1
+        /// A tone of this frequency in hertz instead of the pulses, at the level of a quiet one.
+        var tone: Double?
     }
 
     static let loud: Float = 0.5
@@ -75,7 +80,7 @@ final class SyntheticMusic: MusicCatalogue {
 
     private final class Samples: TrackSamples {
         private let track: Track
-        private let beats: [Int]
+        private let pulses: [Int]
         private var frame: Int
         private let rate: Int
 
@@ -83,23 +88,36 @@ final class SyntheticMusic: MusicCatalogue {
             self.track = track
             self.frame = frame
             self.rate = rate
-            beats = playable.beats.beats.map { Int(($0 * Double(rate)).rounded()) }
+            let count = track.pulsesPerBeat
+            pulses = (0...(playable.beats.beats.count - 1) * count).map { index in
+                let seconds = playable.beats.seconds(atBeat: Double(index) / Double(count))
+                return Int((seconds * Double(rate)).rounded())
+            }
         }
 
         func read(into buffer: UnsafeMutableBufferPointer<Float>) throws(MusicFileError) -> Int {
             if let limit = track.failsAfter, Double(frame) > limit * Double(rate) { throw MusicFileError(.damaged) }
-            let end = track.endsAfter.map { Int($0 * Double(rate)) } ?? (beats.last ?? 0) + rate
+            let end = track.endsAfter.map { Int($0 * Double(rate)) } ?? (pulses.last ?? 0) + rate
             let count = min(buffer.count / 2, max(0, end - frame))
-            for index in 0..<2 * count { buffer[index] = 0 }
-            for (number, beat) in beats.enumerated() where beat < frame + count && beat + SyntheticMusic.pulse > frame {
-                let level = number.isMultiple(of: 2) ? SyntheticMusic.loud : SyntheticMusic.quiet
-                for index in max(beat, frame)..<min(beat + SyntheticMusic.pulse, frame + count) {
+            for index in 0..<2 * count {
+                let time = Double(frame + index / 2) / Double(rate)
+                buffer[index] = track.tone.map { SyntheticMusic.quiet * Float(sin(2 * .pi * $0 * time)) } ?? 0
+            }
+            if track.tone == nil { addPulses(to: buffer, count: count) }
+            frame += count
+            return count
+        }
+
+        private func addPulses(to buffer: UnsafeMutableBufferPointer<Float>, count: Int) {
+            let length = SyntheticMusic.pulse
+            for (number, pulse) in pulses.enumerated() where pulse < frame + count && pulse + length > frame {
+                let isLoud = number.isMultiple(of: 2 * track.pulsesPerBeat)
+                let level = isLoud ? SyntheticMusic.loud : SyntheticMusic.quiet
+                for index in max(pulse, frame)..<min(pulse + length, frame + count) {
                     buffer[2 * (index - frame)] = level
                     buffer[2 * (index - frame) + 1] = level
                 }
             }
-            frame += count
-            return count
         }
     }
 }
