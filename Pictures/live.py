@@ -2,9 +2,9 @@
 """Draws Pictures/live.svg: the live screen of a demonstration in a pseudo-terminal.
 
 Usage: Pictures/live.py [--programs FOLDER] [--size 100x32] [--seconds 240] [--text] [--output FILE]
-With --text it prints the screen as text instead.
+With --text it prints the screen as text instead. The music of the picture is synthesised.
 """
-import argparse, codecs, fcntl, os, pty, re, select, signal, struct, subprocess, sys, tempfile, termios, time
+import argparse, array, codecs, fcntl, math, os, pty, re, select, signal, struct, subprocess, sys, tempfile, termios, time, wave
 from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parent
@@ -102,6 +102,18 @@ def svg(screen):
     return "\n".join(lines + ["</svg>"]) + "\n"
 
 
+def write_track(path, tempo, seconds=300, rate=8000):
+    """A track with a short tone on each beat."""
+    beat = rate * 60 / tempo
+    places = (index - int(index / beat) * beat for index in range(seconds * rate))
+    samples = array.array("h", (int(20_000 * math.exp(-place / 200) * math.sin(place * 0.5)) for place in places))
+    with wave.open(str(path), "wb") as file:
+        file.setnchannels(1)
+        file.setsampwidth(2)
+        file.setframerate(rate)
+        file.writeframes(samples.tobytes())
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--programs", default=str(FOLDER.parent / ".build/release"))
@@ -119,8 +131,14 @@ def main():
                                   stdout=log, stderr=log)
         try:
             stridectl = options.programs + "/stridectl"
+            music = Path(home, "Music")
+            music.mkdir()
+            for title, tempo in [("Harbour Lights", 166), ("Morning Miles", 172)]:
+                write_track(music / f"The Paceliners - {title}.wav", tempo)
+            subprocess.run([stridectl, "music", "add", music], env=environment, capture_output=True, check=True)
             while subprocess.run([stridectl, "record", "start"], env=environment, capture_output=True).returncode:
                 time.sleep(0.1)
+            subprocess.run([stridectl, "music", "on"], env=environment, capture_output=True, check=True)
             screen = record([stridectl, "live"], environment, columns, rows, options.seconds)
         finally:
             daemon.send_signal(signal.SIGTERM)

@@ -16,6 +16,7 @@ from check_control import check_buttons
 from check_language import check_german, check_messages
 from check_layout import check_axe, check_contrast, check_motion, check_paint, check_size, check_sizes
 from check_map import check_base_map, check_damaged_map, check_long_run, check_map_fuzz, check_route
+from check_music import check_music, check_music_sizes
 from check_policy import check_policy
 from check_texts import check_live_region, check_texts
 from check_time import check_beat, check_latency, check_loss, check_offline
@@ -32,7 +33,8 @@ parser.add_argument("--only")
 parser.add_argument("--chromium", default="chromium")
 parser.parse_args(namespace=options)
 checks = [check_size, check_paint, check_texts, check_contrast, check_sizes, check_german, check_messages, check_axe, check_live_region, check_buttons, check_beat, check_latency, check_loss,
-          check_offline, check_motion, check_route, check_base_map, check_damaged_map, check_map_fuzz, check_long_run, check_vibration, check_workout, check_workout_sizes, check_workout_messages, check_policy]
+          check_offline, check_motion, check_route, check_base_map, check_damaged_map, check_map_fuzz, check_long_run, check_vibration, check_workout, check_workout_sizes, check_workout_messages, check_music,
+          check_music_sizes, check_policy]
 browser = Browser(options.chromium)
 try:
     for check in checks:

@@ -58,7 +58,8 @@ try:
         server.extra = {"state": "stopped", "recording": None, "beat": None, "measured": None, "heart": None}
         take("phone-stopped", 390, 844, 2)
     if not only or "web" in only:
-        server.extra = {}
+        server.extra = {"music": {"mode": "on", "volume": 0.8, "clicks": "soft", "track": {
+            "id": 7, "title": "Harbour Lights", "artist": "The Paceliners", "tempo_bpm": 172.0, "speed": 0.98, "position_s": 61, "duration_s": 214}}}
         time.sleep(1)
         take("web-tablet", 1060, 730, 1, "run", "light", "page.routeView.isFollowing && document.getElementById('follow').click()", 1.5)
         take("web-phone", 338, 730, 1, "run", "dark")
