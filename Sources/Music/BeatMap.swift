@@ -32,9 +32,9 @@ public struct BeatMap: Hashable, Sendable {
         return 60 / (isEven ? (intervals[middle - 1] + intervals[middle]) / 2 : intervals[middle])
     }
 
-    /// The time of a position in beats, with a fraction, in seconds; before the first and after the last beat, the nearest interval is
-    /// continued.
+    /// The time in seconds of a position in beats, which may have a fraction.
     ///
+    /// Before the first and after the last beat, it is extrapolated from the nearest interval.
     /// - Precondition: there are at least two beats.
     public func seconds(atBeat position: Double) -> Double {
         let index = max(0, min(Int(position.rounded(.down)), beats.count - 2))

@@ -3,9 +3,9 @@ package import MusicFiles
 
 /// The samples of a track around the position that is played: interleaved stereo at the output's sample rate.
 ///
-/// The samples are read in order, a few seconds ahead. Frames are counted from the beginning of the track. Used by one thread at a time.
+/// The samples are read in order, a few seconds ahead. Frame 0 is the beginning of the track. Used by one thread at a time.
 package final class TrackWindow: @unchecked Sendable {
-    // Sendable is sound: the music controller awaits each use on another thread before the next one.
+    // Sendable is sound: the music controller waits for the end of each use on another thread before it begins the next one.
     private let reader: any TrackSamples
     private var samples: [Float] = []
     private var first: Int

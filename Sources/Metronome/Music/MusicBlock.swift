@@ -1,7 +1,7 @@
 /// The music of one interval between two steps: interleaved stereo at the output's sample rate, with a margin at both ends.
 ///
 /// The margins continue the source before and after the interval. They are heard only where the music fades in or out on a beat. The
-/// memory is never moved or changed.
+/// memory is never moved or changed. Thread-safe.
 ///
 /// Ownership: the realtime thread holds a `MusicBlock`, which does not keep its samples alive. The control side must keep a posted
 /// block until the realtime thread can no longer play it.
@@ -16,10 +16,11 @@ public final class MusicSound: @unchecked Sendable {
 
     /// Creates the music of an interval.
     ///
+    /// Realtime-safe: no; it allocates memory.
     /// - Parameters:
     ///   - frames: the length of the interval; above zero.
-    ///   - margin: the length of each margin.
-    ///   - fill: writes `2 * (margin + frames + margin)` samples, which are zero before.
+    ///   - margin: the number of frames of each margin; 0 or more.
+    ///   - fill: writes `2 * (margin + frames + margin)` samples, which are 0 when it is called.
     public init(frames: Int, margin: Int, fill: (UnsafeMutableBufferPointer<Float>) -> Void) {
         precondition(frames > 0 && margin >= 0, "an interval has frames")
         count = 2 * (frames + 2 * margin)
@@ -37,7 +38,7 @@ public final class MusicSound: @unchecked Sendable {
     }
 }
 
-/// An unowned reference to a `MusicSound` for the realtime thread; without samples, there is no music in this interval.
+/// An unowned reference to a `MusicSound` for the realtime thread; `samples` is nil for an interval without music.
 struct MusicBlock: BitwiseCopyable, @unchecked Sendable {
     // Sendable is sound: after a block has been created, its samples are never written.
     /// The first sample of the interval.
@@ -55,7 +56,7 @@ struct MusicBlock: BitwiseCopyable, @unchecked Sendable {
 }
 
 extension MusicBlock {
-    /// Adds successive frames from `first` on, which may be in a margin, with one gain.
+    /// Adds successive frames, multiplied by `gain`; `first` is a frame of the block, and may be in a margin.
     @_noAllocation @_noLocks
     func add(to output: UnsafeMutablePointer<Float>, frames count: Int, from first: Int, gain: Float) {
         guard let samples else { return }
@@ -67,7 +68,7 @@ extension MusicBlock {
         }
     }
 
-    /// Adds one frame at a position with a fraction, by cubic interpolation (Catmull and Rom 1974).
+    /// Adds one frame at a fractional position, by cubic interpolation (Catmull and Rom 1974).
     ///
     /// Positions outside of the margins are silent.
     @_noAllocation @_noLocks

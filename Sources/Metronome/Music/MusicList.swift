@@ -1,13 +1,13 @@
 /// The music of the next steps of a run; each posted list replaces the one before.
 public struct MusicList: BitwiseCopyable, Sendable {
-    /// The largest number of steps: 6 s at the fastest tempo.
+    /// The largest number of steps: 6.4 s at the fastest tempo (300 steps per minute).
     public static let capacity = 32
 
-    /// The metronome run whose steps are meant; 0 for a list without music.
+    /// The number of the metronome run to which the steps belong; 0 for a list without music.
     public let run: UInt64
-    /// The step of the first place.
+    /// The step of the first entry.
     public let first: Int64
-    /// The number of places.
+    /// The number of entries, 0 to `capacity`.
     public private(set) var count = 0
     /// Linear gain of the music, 0 to 1.
     public let gain: Float
@@ -28,9 +28,9 @@ public struct MusicList: BitwiseCopyable, Sendable {
         clickGain = 1
     }
 
-    /// Creates a list of the music of the steps from `first` on; the first 32 are used, and a step without music is nil.
+    /// Creates a list of the music of the steps from `first` on.
     ///
-    /// Gains are clamped to their ranges.
+    /// `sounds` has nil for a step without music. Only the first `capacity` sounds are used. Gains are clamped to their ranges.
     public init(run: UInt64, first: Int64, _ sounds: [MusicSound?], gain: Float = 1, clickGain: Float = 1) {
         self.run = run
         self.first = first
@@ -42,7 +42,7 @@ public struct MusicList: BitwiseCopyable, Sendable {
         }
     }
 
-    /// Whether the gains differ, or one list is without music, so that sound that was already rendered must change.
+    /// Whether frames that were already rendered must change: the gains differ, or only one of the lists has music.
     package func hasOtherGains(than other: MusicList) -> Bool {
         gain != other.gain || clickGain != other.clickGain || (run == 0) != (other.run == 0)
     }

@@ -1,20 +1,20 @@
-/// What a renderer knows about music at the last horizon.
+/// The music of a renderer at the last horizon.
 struct MusicMix: BitwiseCopyable, Sendable {
     /// The music of the steps that had not begun at the last horizon.
     var list = MusicList.none
     /// The music of the interval that was in progress at the last horizon.
     var current = MusicBlock.none
-    /// Where that interval is known to be: at frame `start`, its music is at `phase`, 0 (its begin) to 1.
+    /// A known position in that interval: at frame `start` it is `phase`, 0 (the beginning) to 1 (the end).
     var start: Int64 = 0
     var phase = 0.0
-    /// How far the music is ahead of the beat grid after a shift of the grid; it returns to the grid without a jump.
+    /// How far the music is ahead of the beat grid after a shift of the grid; it falls to zero without a jump.
     var lead = MusicLead()
-    /// Music that was interrupted.
+    /// Interrupted music that fades out.
     var tail = MusicTail()
-    /// The volume.
+    /// The gain of the music.
     var gain = GainRamp(1)
 
-    /// No music, at full volume.
+    /// No music; the gain is 1.
     @_noAllocation @_noLocks
     init() {}
 

@@ -36,7 +36,7 @@ struct MusicTail: BitwiseCopyable, Sendable {
         return gain * (1 - Float(frame - start) / Float(length))
     }
 
-    /// Adds the frames from `first` on, multiplied by a gain that may change.
+    /// Adds the frames from `first` on, multiplied by the gain of the tail and by `volume`.
     @_noAllocation @_noLocks
     func add(to output: UnsafeMutablePointer<Float>, frames: Int, from first: Int64, volume: GainRamp) {
         guard block.isPresent else { return }

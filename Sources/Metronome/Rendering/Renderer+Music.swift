@@ -1,24 +1,26 @@
 // Music follows the rule of the clicks: the samples of a frame depend only on the renderer's value and on that frame. The music of each
-// interval between two steps is a block, which was rendered for the length that the interval then had. If the length is still the same,
-// the block is copied. If the beat grid has changed since, the block is read faster or slower, so that the music stays on the beat until a
-// block with the new length replaces it. After a shift of the grid, the music moves to the new beats within a quarter of a second.
+// interval between two steps is a block, which was rendered for the length that the interval had at that time. If the length is
+// still the same, the block is copied. If the beat grid has changed since, the block is read faster or slower, so that the
+// music stays on the beat until a block with the new length replaces it. After a small shift of the grid, the music moves to
+// the new beats within 250 ms.
 //
 // Music begins and ends on beats: if an interval has a block and the one before it has none, the music fades in during the last 10 ms
 // before the beat, and it fades out in the first 10 ms after a beat without a block. Both use the margins of the blocks.
 
 extension Renderer {
-    /// The longest time in which the music returns to the beats after a shift of the grid, in seconds.
+    /// The time in which the music returns to the beats after a shift of the grid, in seconds.
     private static let leadSeconds = 0.25
-    /// The largest difference, in steps, from which the music returns to the beats; after a larger jump it stops, and begins again
-    /// with the next beat.
+    /// The difference in steps from which on the music stops, and begins again with the next beat.
     ///
-    /// With 180 steps per minute, the music is up to 27 % faster or slower for a quarter of a second.
+    /// After a smaller difference, the music returns to the beats: at 180 steps per minute, it is up to 27 % faster or slower
+    /// for 250 ms.
     private static let largestLead = 0.2
 
-    /// Takes over new music, if the settings differ from the present ones in nothing else.
+    /// Replaces the music of the steps that begin at `end` or later; only for settings that change nothing else.
     ///
-    /// Frames before `end` do not change, so that `lastHorizon` stays where it is. The music of a step is used if the step begins after
-    /// `end`; where music begins after silence, the fade-in must begin after `end` as well.
+    /// Frames before `end` do not change, so `lastHorizon` does not move. If music begins after silence, its fade-in must also
+    /// begin at `end` or later. Does nothing if the list belongs to another run, or while the music is silent. Realtime-safe:
+    /// yes.
     /// - Parameter end: the end of the frames that were rendered.
     @_noAllocation @_noLocks
     public mutating func applyMusic(_ list: MusicList, after end: Int64) {
@@ -48,7 +50,7 @@ extension Renderer {
 // MARK: - Changes
 
 extension Renderer {
-    /// Takes over the list of the present settings at the last horizon.
+    /// Applies the list of the present settings at the last horizon.
     @_noAllocation @_noLocks
     mutating func receiveMusic(fade: Int64) {
         guard settings.order.run != 0, settings.music.run == settings.order.run, !settings.isMusicSilent else {
@@ -82,7 +84,7 @@ extension Renderer {
         music.list = list
     }
 
-    /// Remembers the interval that is in progress at the new horizon; `nextStep` was just changed from `old`.
+    /// Stores the interval that is in progress at the new horizon; `nextStep` was `old` before.
     @_noAllocation @_noLocks
     mutating func advanceMusic(from old: Int64) {
         guard nextStep > old, music.list.run != 0 || music.current.isPresent else { return }
@@ -115,7 +117,7 @@ extension Renderer {
     /// - Parameters:
     ///   - position: `musicPosition()` before the change.
     ///   - end: the onset of `nextStep` before the change.
-    ///   - step: `nextStep` before the change; if it is another one now, intervals were skipped.
+    ///   - step: `nextStep` before the change; if it is different now, intervals were skipped.
     @_noAllocation @_noLocks
     mutating func moveMusic(from position: Double, end: Int64, next step: Int64) {
         guard music.sounds(at: lastHorizon) || music.list.run != 0 else { return }
@@ -220,7 +222,7 @@ extension Renderer {
         let begin = isCurrent ? music.start : onset(ofStep: step)
         let phase = isCurrent ? music.phase : 0
         let block = music(ofStep: step)
-        // Each part is before or after the moment at which the music is on the beats again.
+        // The first `gliding` frames are before the moment at which the music is on the beats again.
         let gliding = Int(max(0, min(music.lead.end - first, Int64(frames))))
         if gliding > 0 {
             glide(step, begin, phase, end, to: output, frames: gliding, from: first)

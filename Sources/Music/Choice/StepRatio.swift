@@ -18,6 +18,8 @@ public enum StepRatio: Double, Hashable, Sendable, CaseIterable {
         self = beats < 0.5.squareRoot() ? .half : beats < 2.0.squareRoot() ? .one : .two
     }
 
-    /// By which factor a track is played faster for a cadence; below 1, it is played slower.
+    /// The factor by which a track is played faster for a cadence; below 1 it is played slower.
+    ///
+    /// - Parameters: as for `init(tempo:cadence:)`.
     public func speed(tempo: Double, cadence: Double) -> Double { cadence * rawValue / tempo }
 }

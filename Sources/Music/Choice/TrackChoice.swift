@@ -19,13 +19,13 @@ public struct TempoCandidate: Hashable, Sendable {
 ///
 /// The speed of a track is changed as little as possible, and no track is repeated within a day if others fit.
 public enum TrackChoice {
-    /// A track is chosen if its speed must be changed by at most this factor.
+    /// The speeds with which a track is chosen; 1 is its own speed.
     public static let range = 0.94...1.06
-    /// A track is played on until its speed must be changed by more.
+    /// The speeds with which a track continues, and with which it is chosen from a playlist if others are skipped.
     public static let widestRange = 0.92...1.08
     /// Seconds for which a track is not repeated if others fit.
     public static let pause = 86_400.0
-    /// Tracks whose speeds differ by less are equally good, so that the nearest track is not always the first one.
+    /// Differences from speed 1 are compared in steps of this size, so that the nearest track is not always chosen.
     private static let band = 0.02
 
     /// The next track; nil if no track fits.
@@ -33,7 +33,7 @@ public enum TrackChoice {
     /// - Parameters:
     ///   - cadence: steps per minute, above zero.
     ///   - now: seconds since 1970.
-    ///   - present: the number of the track that is playing, which is chosen only if no other fits.
+    ///   - present: the number of the track that is playing; it is chosen only if no other track fits. Nil without one.
     public static func next(
         of candidates: [TempoCandidate],
         cadence: Double,
@@ -44,12 +44,12 @@ public enum TrackChoice {
             .min { rank($0, cadence, now, present) < rank($1, cadence, now, present) }
     }
 
-    /// By which factor a candidate is played faster.
+    /// The factor by which a candidate is played faster; below 1 it is played slower.
     public static func speed(_ candidate: TempoCandidate, _ cadence: Double) -> Double {
         StepRatio(tempo: candidate.tempo, cadence: cadence).speed(tempo: candidate.tempo, cadence: cadence)
     }
 
-    /// Lower is better: not the present track, not played today, a speed near 1, played longest ago, and the number.
+    /// Lower is better: not the present track, not played within 24 h, a speed near 1, played longest ago, a low number.
     private static func rank(
         _ candidate: TempoCandidate,
         _ cadence: Double,

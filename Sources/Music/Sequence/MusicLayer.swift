@@ -6,9 +6,9 @@ public struct MusicLayer: Hashable, Sendable {
     public let from: Double
     /// The position in the track at the next step, in seconds; above `from`.
     public let to: Double
-    /// Linear gain at the step.
+    /// Linear gain at the step, 0 or more.
     public let gain: Float
-    /// Linear gain at the next step.
+    /// Linear gain at the next step, 0 or more; between both steps the gain is linear in time.
     public let finalGain: Float
 
     /// Creates a layer.

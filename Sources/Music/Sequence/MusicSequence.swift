@@ -2,8 +2,8 @@ import Glibc
 
 /// Which part of which track is played in which step of a run.
 ///
-/// Positions are computed from the first step of a passage, never accumulated, so the music does not drift from the beat grid. A value:
-/// changes of the beat grid do not concern it, because it knows steps and no times.
+/// Positions are computed from the first step of a passage, never accumulated, so the music does not drift from the beat grid.
+/// It contains steps and no times of the run, so changes of the beat grid do not affect it.
 public struct MusicSequence: Hashable, Sendable {
     /// A track from one step to another.
     public struct Passage: Hashable, Sendable {
@@ -13,14 +13,14 @@ public struct MusicSequence: Hashable, Sendable {
         public let track: PlayableTrack
         /// The first step.
         public fileprivate(set) var first: Int64
-        /// The beat of the track at the first step.
+        /// The beat of the track at the first step, as an index of `BeatMap.beats`; may have a fraction.
         public let firstBeat: Double
         /// How many beats are played in a step.
         public let ratio: StepRatio
         /// Number of steps in which this track fades in while the one before fades out; 0 for none.
         public fileprivate(set) var fade: Int64
 
-        /// The beat of the track at a step.
+        /// The beat of the track at a step, as an index of `BeatMap.beats`; may have a fraction.
         public func beat(at step: Int64) -> Double { firstBeat + Double(step - first) * ratio.rawValue }
 
         /// The first step at or after a beat of the track.
@@ -48,9 +48,9 @@ public struct MusicSequence: Hashable, Sendable {
 extension MusicSequence {
     /// Plays a track from a step on, with a crossfade if another track is playing then.
     ///
-    /// What was planned after the step is discarded. During a crossfade, the track begins when the crossfade has ended.
+    /// Passages that begin at the step or later are discarded. During a crossfade, the track begins when the crossfade has ended.
     /// - Parameters:
-    ///   - cadence: steps per minute, which decide how many beats are played in a step.
+    ///   - cadence: steps per minute, above zero; it decides how many beats are played in a step.
     ///   - beat: the beat of the track with which it begins; nil for its first one.
     public mutating func play(_ track: PlayableTrack, from step: Int64, cadence: Double, beat: Double? = nil) {
         passages.removeAll { $0.first >= step }
@@ -78,9 +78,9 @@ extension MusicSequence {
         while passages.count > 1, passages[1].first + passages[1].fade < step { passages.removeFirst() }
     }
 
-    /// Continues after a pause: the music of `paused` is played at `step`, and so on.
+    /// Continues after a pause: the music of the step `paused` is played at `step`, and so on.
     ///
-    /// A step of the other foot must not be passed.
+    /// Both steps must belong to the same foot: both are even or both are odd.
     public mutating func resume(_ paused: Int64, at step: Int64) {
         for index in passages.indices { passages[index].first += step - paused }
     }
@@ -115,23 +115,25 @@ extension MusicSequence {
         )
     }
 
-    /// The first step that a track has no beats for.
+    /// The step at which a track ends: its beats do not reach the step after it.
     public func end(of passage: Passage) -> Int64 {
         let last = Double(passage.track.beats.beats.count - 1)
         return passage.first + Int64(((last - passage.firstBeat) / passage.ratio.rawValue).rounded(.down))
     }
 
-    /// The latest step at which another track must begin, so that the crossfade ends with the end of the last track: the end of its
-    /// last whole phrase.
+    /// The latest step at which the next track should begin, so that the crossfade ends before the last track does.
+    ///
+    /// It is the end of a phrase, at a step of the left foot; for a short track, its first step. Nil without a track.
     public var latestChange: Int64? {
         guard let last else { return nil }
         let latest = end(of: last) - Self.fadeSteps
         return max(last.first, phrase(of: last, atOrBefore: latest))
     }
 
-    /// The first end of a phrase of the last track at or after a step, at a step of the left foot.
+    /// The first end of a phrase of the last track at or after a step; nil without a track.
     ///
-    /// If no phrase ends before the track does, it is the last such step of the track; after the track, the first one at or after `step`.
+    /// It is a step of the left foot. If no more phrase ends within the track, it is the last left step of the track. After the
+    /// end of the track, it is the first left step at or after `step`.
     public func phraseEnd(atOrAfter step: Int64) -> Int64? {
         guard let last else { return nil }
         var change = phrase(of: last, atOrBefore: step)
@@ -141,7 +143,7 @@ extension MusicSequence {
         return min(change, max(even, end - (end & 1)))
     }
 
-    /// The last step at or before another one at which a phrase begins; rounded to a step of the left foot.
+    /// The last step at or before `step` at which a phrase begins, rounded down to a step of the left foot.
     private func phrase(of passage: Passage, atOrBefore step: Int64) -> Int64 {
         let phrase = Double(PlayableTrack.beatsPerPhrase)
         let origin = Double(passage.track.beats.firstDownbeat ?? passage.track.firstBeat)

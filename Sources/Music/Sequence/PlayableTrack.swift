@@ -6,7 +6,7 @@ public struct PlayableTrack: Hashable, Sendable {
     public let beats: BeatMap
     /// Beats per minute.
     public let tempo: Double
-    /// Linear gain with which all tracks are equally loud, above 0.
+    /// Linear gain that makes all tracks equally loud, above 0.
     public let gain: Float
 
     /// The fewest beats with which a track is played: two phrases.

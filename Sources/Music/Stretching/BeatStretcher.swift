@@ -1,9 +1,10 @@
 import Glibc
 
-// An interval between two beats has about 330 ms, and its length must change by at most 8 %, 27 ms. So nearly all samples are copied, and
-// one or two splices remove or repeat a short part. A splice is a crossfade between two places of the source that are alike, where no
-// attack is lost or repeated. A splice for which both places are alike can have another length than is needed; the rest, at most 3 ms, is
-// spread over the interval by resampling, which changes the pitch by less than 1 %.
+// At 180 beats per minute, an interval between two beats is 333 ms long, and its length usually changes by at most 8 % (27 ms).
+// So nearly all samples are copied, and one or two splices remove or repeat a short part. A splice is a crossfade between two
+// similar places of the source, where no attack is lost or repeated. The distance between similar places can differ from the
+// distance that is needed. The rest, at most 3 ms, is spread over the interval by resampling, which changes the pitch by less
+// than 1 %.
 //
 // The first and the last part of an interval are copied unchanged. So the attack of the beat is at its exact place, successive intervals
 // join as in the source, and the result depends only on the source and on the number of frames: it can be rendered in any order.
@@ -11,7 +12,7 @@ import Glibc
 
 /// Changes the length of an interval of music without changing its pitch.
 ///
-/// Not realtime-safe: it allocates memory.
+/// Realtime-safe: no; it allocates memory. Thread-safe.
 public struct BeatStretcher: Sendable {
     /// Seconds at each end of an interval that are copied unchanged.
     public static let unchanged = 0.012
@@ -19,12 +20,12 @@ public struct BeatStretcher: Sendable {
     static let longestSplice = 0.02
     /// The longest crossfade in seconds.
     static let longestFade = 0.01
-    /// Intervals that are shorter, in seconds, are resampled.
+    /// Shorter intervals, in seconds, are resampled without splices, which changes their pitch.
     private static let shortest = 0.06
 
     let hertz: Double
 
-    /// Creates a stretcher for samples with this number of frames per second.
+    /// Creates a stretcher; `sampleRate` is the number of frames per second, above zero.
     public init(sampleRate: Int) { hertz = Double(max(1, sampleRate)) }
 
     /// Renders the frames `from..<to` of a source to exactly `output.count / 2` frames.
@@ -130,7 +131,7 @@ public struct BeatStretcher: Sendable {
 struct Splice: Hashable {
     /// The first frame of the crossfade.
     var place: Int
-    /// How many frames the crossfade goes forward; negative if a part is repeated.
+    /// How many frames are removed; negative if a part is repeated.
     var jump: Int
     /// The length of the crossfade in frames.
     var fade: Int

@@ -1,6 +1,6 @@
-/// Finds places of an interval that are alike, between which a splice is not heard.
+/// Finds two similar places of an interval, between which a splice is not heard.
 ///
-/// It compares one channel at about 12 kHz first, and then finds the exact frame.
+/// First it compares the sum of both channels at about 12 kHz. Then it finds the exact frame in both channels.
 struct SpliceSearch {
     private let source: SourceWindow
     private let hertz: Double
@@ -10,17 +10,17 @@ struct SpliceSearch {
     private let energy: [Float]
     /// The energy of the differences of successive samples before each index of `coarse`.
     ///
-    /// High frequencies prevail in it, so it shows a cymbal although a bass is louder.
+    /// It emphasises high frequencies, so it shows a cymbal even if a bass is louder.
     private let brightness: [Float]
     private let step: Int
     private let first: Int
     private let end: Int
 
-    /// What a splice costs, in terms of the correlation: each millisecond that must be resampled.
+    /// The cost of each millisecond that must be resampled; all costs are differences of the correlation.
     private static let restCost: Float = 0.2
-    /// A splice at the end of its range.
+    /// The cost of a splice at the largest distance from its desired place.
     private static let distanceCost: Float = 0.08
-    /// A part with a rise of its energy, such as the attack of a drum, is removed or repeated.
+    /// The cost of a full rise of the energy, such as the attack of a drum, in the part that is removed or repeated.
     private static let attackCost: Float = 1.5
     /// The longest part of an interval that is resampled, in seconds.
     private static let longestRest = 0.003
@@ -61,7 +61,7 @@ struct SpliceSearch {
     /// - Parameters:
     ///   - range: the frames that the splice may use.
     ///   - reach: the largest distance from `center`.
-    ///   - jump: the number of frames to be removed.
+    ///   - jump: the number of frames to be removed; negative if frames must be repeated.
     ///   - isLast: whether the rest must be resampled, because no other splice follows.
     func best(near center: Int, within range: Range<Int>, reach: Int, jump: Int, isLast: Bool) -> Splice? {
         let fade = min(Int(BeatStretcher.longestFade * hertz), range.count / 4, 2 * max(reach, 1)) / step * step
@@ -72,7 +72,7 @@ struct SpliceSearch {
         )
         var found: (score: Float, place: Int, jump: Int)?
         let places = max(range.lowerBound, center - reach)..<min(range.upperBound, center + reach)
-        // A place each 2 ms is enough, because the length of the jump decides about the likeness.
+        // One place in 2 ms is enough, because the similarity depends mainly on the length of the jump.
         for place in stride(
             from: places.lowerBound,
             to: places.upperBound,
@@ -87,7 +87,7 @@ struct SpliceSearch {
                 else { continue }
                 let rest = Float(Double(abs(jump - tried)) / hertz * 1000)
                 let limit = highest - (isLast ? Self.restCost : Self.restCost / 4) * rest
-                // The likeness is 1 at most, so many places need not be compared.
+                // The correlation is 1 at most, so many places need not be compared.
                 guard limit > found?.score ?? -.infinity else { continue }
                 let score = limit - 1 + likeness(place, other, fade)
                 if score > found?.score ?? -.infinity { found = (score, place, tried) }
@@ -138,7 +138,7 @@ struct SpliceSearch {
         return highest
     }
 
-    /// The splice with the exact jump for which the places are most alike, in both channels.
+    /// The splice with the exact jump for which the places are most similar in both channels.
     private func refined(_ place: Int, _ jump: Int, _ fade: Int) -> Splice {
         var here = [Float](repeating: 0, count: 2 * fade)
         var there = [Float](repeating: 0, count: 2 * (fade + 2 * step))

@@ -28,7 +28,7 @@ package struct MusicCache {
     /// The number of intervals in the cache.
     var count: Int { entries.count }
 
-    /// Keeps the music of a plan, or of no plan, which is sent in the settings with this number.
+    /// Keeps the music of a plan that is sent in the settings with the number `serial`; nil if they contain no music.
     package mutating func keep(_ plan: MusicPlan?, serial: UInt64) {
         self.serial = serial
         planned = []

@@ -4,10 +4,10 @@ public import Metronome
 ///
 /// A plan without sounds asks the output to report the frames of the next steps.
 ///
-/// A plan must contain the music of the step that is heard, because the sound output may render it again. Of a step that can no longer
-/// change, the output keeps the music that it had before.
+/// A plan must contain the music of the step that is heard, because the sound output may render it again. For a step that can
+/// no longer change, the output keeps the music of the earlier plan. A plan keeps its sounds alive.
 public struct MusicPlan: Sendable {
-    /// The metronome run whose steps are meant.
+    /// The number of the metronome run to which the steps belong; 0 is no run.
     public var run: UInt64
     /// The step of the first sound.
     public var first: Int64
@@ -21,7 +21,7 @@ public struct MusicPlan: Sendable {
     public var gain: Float
     /// Linear gain of the clicks at the steps that have music, 0 to 1.
     public var clickGain: Float
-    /// Whether sounds that replace earlier ones must be heard as soon as possible, and not only after the frames that are rendered.
+    /// Whether frames that are already rendered are rendered again; otherwise, the sounds are used only in later frames.
     public var isUrgent: Bool
 
     /// Creates a plan.
