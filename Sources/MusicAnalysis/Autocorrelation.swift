@@ -23,7 +23,7 @@ struct Autocorrelation: ~Copyable {
 
     /// The autocorrelation of `values` for each lag, divided by that of lag 0.
     ///
-    /// Every lag is the mean over the pairs that exist. All zeros if the values do not vary.
+    /// The value of each lag is the mean over the pairs of values that exist. All results are 0 if the values do not vary.
     mutating func callAsFunction(_ values: ArraySlice<Float>) -> [Float] {
         let mean = values.reduce(0, +) / Float(max(1, values.count))
         var position = 0

@@ -3,7 +3,7 @@ public import Music
 /// Finds the beats of a track from its samples.
 ///
 /// Append the samples of the whole track in order, then call `finish()`. The samples are not kept: a minute of music
-/// takes about 0.3 MB, and `finish()` takes about 2 MB more for each minute. Not for the realtime thread.
+/// takes about 0.3 MB, and `finish()` takes about 2 MB more for each minute. Realtime-safe: no. Used by one thread at a time.
 ///
 /// The beats are 95 to 190 per minute, also if the notation of the music has half or twice as many: a track of 75 beats
 /// per minute has 150. For a runner, tempi that differ by factors of 2 are equal. The bars are not found: `firstDownbeat`
@@ -14,7 +14,7 @@ public import Music
 public struct BeatAnalyser: ~Copyable {
     /// The sample rates in hertz that are accepted.
     public static let sampleRates: ClosedRange<Double> = 8000...192_000
-    /// The longest track in seconds; what follows is not analysed.
+    /// The longest track in seconds (2 h); later samples are ignored.
     public static let longestTrack = 7200.0
 
     private var decimator: Decimator
@@ -25,6 +25,7 @@ public struct BeatAnalyser: ~Copyable {
     /// Prepares the analysis of a track.
     ///
     /// - Parameter sampleRate: samples per second, in `sampleRates`.
+    /// - Throws: `BeatAnalysisError` if the rate is outside this range, or if KISS FFT is not installed.
     public init(sampleRate: Double) throws(BeatAnalysisError) {
         guard Self.sampleRates.contains(sampleRate) else { throw .sampleRate(sampleRate) }
         let factor = max(1, Int((sampleRate / 22_050).rounded()))
@@ -56,7 +57,7 @@ public struct BeatAnalyser: ~Copyable {
         samples.withUnsafeBufferPointer { append($0) }
     }
 
-    /// The beats of the track; without any beat if no steady one was found.
+    /// The beats of the track; empty if no steady beat was found.
     public consuming func finish() throws(BeatAnalysisError) -> BeatMap {
         var reduced: [Float] = []
         decimator.finish(to: &reduced)

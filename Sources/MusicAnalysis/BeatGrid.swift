@@ -1,7 +1,7 @@
 /// Smooths the times of beats: the tempo of music is constant over as many beats as its onsets allow.
 ///
 /// Method: for each beat, a straight line through the onsets of the beats around it, fitted by weighted least
-/// squares. An onset far from the line counts less (Tukey's biweight), so that a note beside the beat does not move
+/// squares. An onset far from the line counts less (Tukey's biweight), so that a note near the beat does not move
 /// the grid. The number of beats is doubled as long as the line agrees with the lines through fewer beats within
 /// their errors: music made with a computer gets an exact grid, and the grid follows a drummer. Source of the choice:
 /// Goldenshluger and Nemirovski 1997 (intersection of confidence intervals).
@@ -50,11 +50,11 @@ struct BeatGrid {
             offset = line.offset
             if range.count == onsets.count { break }
         }
-        // Few onsets on one side only can lead the line far away.
+        // A line through a few onsets on one side only can be far from the beat.
         return onsets[index].time + (abs(offset) <= 2 * tolerance ? offset : 0)
     }
 
-    /// The line after some passes; the first pass takes all onsets, the following passes those near the line.
+    /// The line after some passes; the first pass uses all onsets, the following passes use those near the line.
     private func line(through range: Range<Int>, around centre: Int, reach: Int) -> Line? {
         var line: Line?
         for _ in 0..<Self.passes {

@@ -10,7 +10,7 @@ struct BeatSearch {
         onsetTimes = OnsetTimes(levels)
     }
 
-    /// The beats; none outside the first and the last steady range.
+    /// The beats from the first to the last steady range.
     func beatMap() throws(BeatAnalysisError) -> BeatMap {
         let none = BeatMap(beats: [], confidence: 0)
         guard let tempo = try TempoCurve(curves) else { return none }
@@ -34,13 +34,13 @@ struct BeatSearch {
     /// The certainty of the tempo that counts as 1 in a beat map.
     private static let fullCertainty = 0.6
 
-    /// The times of beats after their onsets were located and smoothed, first in a wide range, then in a narrow one.
+    /// The exact times of beats, from the onsets near them: first within 30 ms, then within 15 ms.
     private func exactTimes(of frames: [Int]) -> [Double] {
         var times = frames.map { Double($0) / curves.frameRate }
         for radius in [0.03, 0.015] {
             times = BeatGrid.smoothed(times.map { onsetTimes.onset(near: $0, radius: radius) }, tolerance: radius)
         }
-        // Strange input must not violate the order that `BeatMap` requires.
+        // No input may violate the order that `BeatMap` requires.
         var last = -Double.infinity
         return times.filter { time in
             guard time > last, time.isFinite else { return false }

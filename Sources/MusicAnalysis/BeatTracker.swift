@@ -22,8 +22,7 @@ enum BeatTracker {
             let period = periods[frame]
             let nearest = Int(period * 0.7)
             let farthest = Int(period * 1.4)
-            // A beat without one before it is allowed at any place; the first beats of a track have little to gain or
-            // to lose.
+            // A beat without an earlier beat is allowed in every frame, with the total 0.
             var best: Float = 0
             var origin: Int32 = -1
             let logarithm = Float.log(period)

@@ -66,7 +66,7 @@ struct Decimator {
         pending.removeFirst(min(start, pending.count))
     }
 
-    /// The sample, or 0 if it is not a number; a faulty file can contain any bits.
+    /// The sample within ±64, or 0 if it is not finite; a faulty file can contain any bits.
     private static func limited(_ sample: Float) -> Float {
         sample.isFinite ? min(max(sample, -64), 64) : 0
     }

@@ -7,8 +7,7 @@ struct OnsetCurves {
     private(set) var bands: [[Float]]
     /// The weighted sum of the ranges.
     ///
-    /// The bass counts most, because bass drum and bass instruments mark beats, while hi-hats often
-    /// play between them.
+    /// The bass has the largest weight, because bass drum and bass instruments mark beats, while hi-hats often play between them.
     private(set) var sum: [Float]
 
     private static let weights: [Float] = [0.25, 0.25, 0.15, 0.35]

@@ -4,7 +4,7 @@ internal import RealModule
 ///
 /// Method: the spectral flux of logarithmic magnitudes. Every 5 ms, the spectrum of 23 ms is summed into bands of a
 /// third of an octave. The onset strength of a range is the mean over its bands of the increase of log(1 + 100 m / p)
-/// since 10 ms ago: m is the magnitude of a band, p is the highest magnitude of recent seconds, so that a quiet track
+/// within 10 ms: m is the magnitude of a band, p is the highest magnitude of recent seconds, so that a quiet track
 /// gives the same values as a loud one. Source: Müller, Fundamentals of Music Processing, 2015, section 6.1.2
 /// (10.1007/978-3-319-21945-5).
 struct OnsetDetector: ~Copyable {

@@ -14,9 +14,10 @@ struct OnsetTimes {
     /// Running sums of the energies, in the order of `SoundLevels`: the sound, its difference.
     private let sums: [[Double]]
 
-    /// The energy in these numbers of milliseconds after an onset is compared with that before.
+    /// The energy in these numbers of milliseconds after an onset is compared with the energy in the `before` milliseconds
+    /// before it.
     ///
-    /// The short ones find the exact time of a click, the long one ignores single waves of the bass.
+    /// The short times find the exact time of a click, the long time ignores single waves of the bass.
     private static let afters = [2, 4, 8]
     private static let after = 8
     private static let before = 16
@@ -53,7 +54,7 @@ struct OnsetTimes {
         if best > 0, best + 1 < rises.count {
             position += Parabola.offset(rises[best - 1], rises[best], rises[best + 1])
         }
-        // The onset is within the first louder block; its middle is the best guess.
+        // The onset is within the first louder block; the middle of that block is the best estimate.
         return Onset(time: (position + 0.5) / blockRate, strength: Double(rises[best]))
     }
 

@@ -2,8 +2,8 @@ internal import RealModule
 
 /// The level of the sound in blocks of 1 ms, for the exact time of an onset.
 ///
-/// Two levels are kept: of the sound, in which the bass prevails, and of its first difference, in which the attack of
-/// drums prevails. A level takes one byte, in steps of 0.5 dB, so that a minute takes 120 kB.
+/// Two levels are kept: of the sound, in which the bass dominates, and of its first difference, in which the attack
+/// of drums dominates. A level takes one byte, in steps of 0.5 dB, so that a minute takes 120 kB.
 struct SoundLevels {
     /// Blocks per second, about 1000; block n begins at n / `blockRate` seconds.
     let blockRate: Double

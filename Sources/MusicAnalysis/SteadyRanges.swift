@@ -1,6 +1,6 @@
 /// Finds the ranges of beats in which the tempo is steady and certain.
 struct SteadyRanges {
-    /// A beat, and what speaks for it.
+    /// A beat, and the evidence for it.
     struct Beat {
         /// In seconds.
         var time: Double
@@ -12,10 +12,9 @@ struct SteadyRanges {
 
     /// The certainty below which a tempo is a guess.
     ///
-    /// Noise and speech reach 0.03, notes in free rhythm 0.1, music
-    /// with a beat 0.17 to 0.7.
+    /// Noise and speech reach 0.03, notes in free rhythm 0.1, music with a beat 0.17 to 0.7.
     static let leastCertainty = 0.12
-    /// By how much an interval may differ from the median of the intervals around it.
+    /// The relative difference that an interval may have from the median of the intervals around it: 2 %.
     private static let tolerance = 0.02
     private static let reach = 8
     /// The fewest beats in a range.

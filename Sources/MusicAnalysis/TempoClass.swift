@@ -1,6 +1,6 @@
 internal import RealModule
 
-/// All tempi that differ by factors of 2, as one of `count` steps of an octave.
+/// A class of tempi that differ by factors of 2; an octave has `count` classes.
 ///
 /// For a runner, 85 and 170 beats per minute are the same. So the tempo is first found without its octave; 170 and
 /// 113 are different classes.
@@ -20,11 +20,11 @@ enum TempoClass {
         Double.log2(tempo / slowest) * Double(count)
     }
 
-    /// How well a tempo suits a runner, 0.95 to 1: 1 for 140 to 190 beats per minute in any octave.
+    /// How well the tempo of a class suits a runner, 0.95 to 1: 1 for 140 to 190 beats per minute.
     static func prior(_ index: Int) -> Float {
         let tempo = tempo(at: Double(index))
         guard tempo < 140 else { return 1 }
-        // The middle of the octave's rest, 95 to 140, is farthest from both ends.
+        // From 95 to 140, the value is lowest in the middle (115), which is 0.28 octaves from both ends.
         let distance = min(Double.log2(140 / tempo), Double.log2(tempo / 95))
         return Float(1 - 0.05 * distance / 0.28)
     }

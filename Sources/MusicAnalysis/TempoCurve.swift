@@ -22,7 +22,7 @@ struct TempoCurve {
         let count = (curves.sum.count + Self.step - 1) / Self.step
         let length = min(count, Int(Self.partLength * rate))
         guard Double(length) >= Self.shortest * rate else { return nil }
-        // The smoothing lets notes count that are up to 20 ms beside the beat.
+        // After the smoothing, notes up to 20 ms from the beat count as well.
         let slow = (curves.bands + [curves.sum]).map { curve in
             let smooth = OnsetCurves.smoothed(curve, radius: 6)
             return stride(from: 0, to: smooth.count, by: Self.step).map { smooth[$0] }
@@ -46,8 +46,9 @@ struct TempoCurve {
         centres = starts.map { Double(($0 + length / 2) * Self.step) }
     }
 
-    /// The period of the beat in frames, for each of `count` frames; between the middles of two parts it changes
-    /// evenly, except at a jump.
+    /// The period of the beat in frames, for each of `count` frames.
+    ///
+    /// Between the middles of two parts it is interpolated, except at a jump.
     func periods(count: Int) -> [Float] {
         var part = 0
         return (0..<count).map { frame in
@@ -57,7 +58,7 @@ struct TempoCurve {
         }
     }
 
-    /// How certain the tempo is at a time in seconds: the score of its class, about 0 for noise, 0.2 to 0.7 for music
+    /// How certain the tempo is at a time in seconds: the score of its class, about 0 for noise, 0.17 to 0.7 for music
     /// with a beat.
     func certainty(at time: Double) -> Double {
         let frame = time * frameRate
@@ -68,7 +69,7 @@ struct TempoCurve {
     private func value(atFrame frame: Double, part: Int, of values: [Double]) -> Double {
         guard part + 1 < centres.count else { return values[part] }
         var progress = min(max((frame - centres[part]) / (centres[part + 1] - centres[part]), 0), 1)
-        // At a jump, the tempo changes at once: a tempo between both would fit neither.
+        // At a jump, the tempo changes at once, because a tempo between both would fit neither part.
         if abs(path.positions[part + 1] - path.positions[part]) > Double(TempoPath.reach) { progress.round() }
         return values[part] + progress * (values[part + 1] - values[part])
     }

@@ -1,7 +1,7 @@
 /// The tempo of a track over time, from the scores of overlapping parts.
 ///
-/// Method: the most likely sequence (Viterbi). A small change between parts costs little; a jump to any other tempo
-/// costs as much as three parts in which the other tempo is clearly better.
+/// Method: the most likely sequence (Viterbi). A small change between parts costs little. A jump to any other tempo
+/// costs so much that it occurs only if the other tempo is clearly better in about three parts.
 struct TempoPath {
     /// The position of `TempoClass` in each part, without jumps by an octave.
     private(set) var positions: [Double]
@@ -60,8 +60,9 @@ struct TempoPath {
             + Parabola.offset(scores[(index + count - 1) % count], scores[index], scores[(index + 1) % count])
     }
 
-    /// Chooses octaves: a small change of tempo can leave the octave of `TempoClass`; the median between two jumps is
-    /// in it.
+    /// Chooses octaves, so that small changes of tempo do not jump by an octave at the end of that of `TempoClass`.
+    ///
+    /// The median of the positions between two jumps is within the octave of `TempoClass`.
     private mutating func unwrap() {
         let octave = Double(TempoClass.count)
         var start = 0

@@ -23,10 +23,11 @@ struct TempoScores {
     /// For each class, the chains that are possible.
     private let chains: [[Chain]]
 
-    /// What a chain with a step of 3 must be better than one without.
+    /// By how much the score of a chain with a step of 3 must exceed that of a chain without it.
     private static let penaltyForTriple: Float = 0.04
-    /// The autocorrelation that the beat below a step of 3 needs, and how much of what it lacks is subtracted.
+    /// The autocorrelation that the beat below a step of 3 should have at least.
     private static let neededBelowTriple: Float = 0.2
+    /// The part of the missing autocorrelation that is subtracted from the score.
     private static let weightOfLack: Float = 0.5
 
     /// Prepares for autocorrelations with a number of lags at a frame rate.
@@ -57,7 +58,7 @@ struct TempoScores {
         }
     }
 
-    /// How much a period counts: most of all one of a second, between a beat and a bar.
+    /// The weight of a period: largest at 1 s, which is between a beat and a bar.
     ///
     /// The weight does not depend on the octave in which a class begins.
     private static func weight(ofPeriod seconds: Double) -> Double {
