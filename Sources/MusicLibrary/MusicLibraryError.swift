@@ -18,7 +18,7 @@ public struct MusicLibraryError: Error, Hashable, Sendable, CustomStringConverti
 
     /// The kind of error.
     public let code: Code
-    /// The error in one line.
+    /// The error in one line, at most 300 characters.
     public let description: String
 
     init(_ code: Code, _ description: String) {

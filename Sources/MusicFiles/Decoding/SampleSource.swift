@@ -9,10 +9,10 @@ protocol SampleSource: AnyObject {
     /// The number of frames that the file states; nil if it states none. The real number can be different.
     var statedFrames: Int? { get }
 
-    /// Reads at most the frames that fit into the buffer; 0 at the end.
+    /// Reads at most the frames that fit into the buffer; returns their number, 0 at the end.
     func read(into buffer: UnsafeMutableBufferPointer<Float>) throws(MusicFileError) -> Int
 
-    /// Moves towards a frame, if the format permits that.
+    /// Moves to a frame or to an earlier one, as far as the format permits it.
     ///
     /// - Returns: The frame that ``read(into:)`` delivers next; at most `frame`.
     func seek(to frame: Int) throws(MusicFileError) -> Int

@@ -5,7 +5,7 @@ import Glibc
 ///
 /// Mono is copied to both channels; more than two channels are mixed to two. Samples that are not finite are 0. libsndfile decodes WAV, AIFF,
 /// FLAC, Ogg Vorbis, Opus and MP3; the program `ffmpeg` decodes all other formats. A decoder may crash on a damaged file, so the daemon
-/// does not use this type itself but ``DecodedTrack``. Used by one thread at a time.
+/// uses ``DecodedTrack`` instead. Used by one thread at a time, which may block.
 public final class TrackReader {
     /// Frames per second of the output.
     public let rate: Int
@@ -21,7 +21,7 @@ public final class TrackReader {
     private let source: any SampleSource
     private var stereo: StereoFrames
     private let resampling: ResampledFrames?
-    /// Frames of the output that are decoded and not delivered.
+    /// The number of output frames that must still be decoded and discarded before the start.
     private var superfluous: Int
     private var delivered = 0
 
@@ -31,7 +31,8 @@ public final class TrackReader {
     ///   - path: The path of a regular file.
     ///   - rate: Frames per second of the output, within ``AudioLimits/rates``; nil for the rate of the file.
     ///   - start: The first frame that is delivered is the one nearest to this time in seconds from the beginning of the track.
-    ///   - ffmpeg: The program that decodes what libsndfile does not; nil if there is none.
+    ///   - ffmpeg: The path of the program that decodes formats that libsndfile does not read; nil if it is not installed.
+    /// - Throws: `MusicFileError` if the file cannot be opened or decoded, or if an argument or the file is outside the limits.
     public init(
         _ path: String,
         rate wanted: Int? = nil,

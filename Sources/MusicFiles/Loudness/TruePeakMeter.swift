@@ -6,7 +6,7 @@ import Glibc
 /// interpolates every sample, which costs 0.35 s of CPU per minute of music. Here the signal is interpolated only around samples that are at
 /// least ``nearness`` times the largest value so far; the signal exceeds its samples by more than that only in constructed sounds.
 struct TruePeakMeter {
-    /// Samples below this part of the largest value so far are not interpolated around.
+    /// The signal is interpolated only around samples that are at least this part of the largest value so far.
     private static let nearness: Float = 0.7
     /// Taps on each side of an interpolated value.
     private static let reach = 6

@@ -4,7 +4,7 @@ import OutsideText
 public struct PlaylistFile: Hashable, Sendable {
     /// The largest playlist in bytes.
     public static let largest = 4 << 20
-    /// The largest number of entries; the rest is left out.
+    /// The largest number of entries; later entries are ignored.
     public static let mostEntries = 20_000
 
     /// The absolute paths of the files in their order; the files may not exist.

@@ -1,9 +1,9 @@
 import CLinux
 import Glibc
 
-/// A program that is read through a pipe; it is ended with the object.
+/// A program whose output is read through a pipe; the end of the object kills it.
 ///
-/// The program gets no input and a process group of its own. Used by one thread at a time.
+/// The program gets no input, and it is in its own process group. Used by one thread at a time, which may block.
 public final class ChildProgram {
     /// What ``read(into:patience:)`` found.
     public enum Reading: Hashable, Sendable {
@@ -11,7 +11,7 @@ public final class ChildProgram {
         case bytes(Int)
         /// The program has written to its standard error only.
         case message
-        /// The program has written nothing during the patience.
+        /// The program has written nothing within the longest time to wait.
         case nothing
         /// The program has closed its standard output.
         case end
@@ -37,7 +37,7 @@ public final class ChildProgram {
     /// Starts a program.
     ///
     /// - Parameters:
-    ///   - arguments: The program, which is found on the path if it has no slash, and its arguments.
+    ///   - arguments: The program, which is searched in `PATH` if it has no slash, and its arguments.
     ///   - name: The name with which the program is started; nil for its path.
     public init(_ arguments: [String], name: String? = nil) throws(MusicFileError) {
         var (out, err): ([CInt], [CInt]) = ([-1, -1], [-1, -1])
@@ -64,7 +64,7 @@ public final class ChildProgram {
         close(output)
         if errors >= 0 { close(errors) }
         guard ending == nil else { return }
-        // A stopped process does not receive SIGKILL later than a running one.
+        // SIGKILL also ends a process that is stopped by SIGSTOP.
         kill(-process, SIGKILL)
         var status: CInt = 0
         while waitpid(process, &status, 0) < 0, errno == EINTR {}

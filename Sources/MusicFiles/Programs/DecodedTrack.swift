@@ -1,7 +1,7 @@
 /// The samples of a music file, decoded by the program `strided-music` in another process.
 ///
-/// A decoder that crashes or hangs ends only this track. Used by one thread at a time, which may block. The end of the object ends the
-/// program.
+/// A decoder that crashes or hangs ends only this track. Used by one thread at a time, which may block. The end of the object
+/// kills the program.
 public final class DecodedTrack {
     /// Frames per second.
     public let rate: Int
@@ -11,7 +11,7 @@ public final class DecodedTrack {
     ///
     /// - Parameters:
     ///   - path: The path of the file.
-    ///   - rate: Frames per second of the samples.
+    ///   - rate: Frames per second of the samples, within ``AudioLimits/rates``.
     ///   - start: The time of the first sample in seconds from the beginning of the track.
     ///   - program: The path of the program file, see ``MusicProgram``.
     ///   - patience: Reading fails if the program delivers nothing for this time.
@@ -31,6 +31,7 @@ public final class DecodedTrack {
     ///
     /// - Parameter buffer: Room for interleaved stereo samples; an even number.
     /// - Returns: The number of frames; 0 at the end of the track.
+    /// - Throws: `MusicFileError` if the file cannot be decoded, or if the program delivers nothing in time.
     public func read(into buffer: UnsafeMutableBufferPointer<Float>) throws(MusicFileError) -> Int {
         try output.fill(atLeast: 8)
         let count = min(buffer.count / 2, output.count / 8)

@@ -18,7 +18,7 @@ public enum MusicProgram {
     /// Starts a program that continues when this program and its terminal end; its output is discarded.
     ///
     /// - Parameter arguments: The program file and the arguments.
-    /// - Returns: The process, which becomes a child of this process until that ends.
+    /// - Returns: The process ID. The process is a child of this process as long as this process exists.
     public static func startDetached(_ arguments: [String]) throws(MusicFileError) -> Int32 {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)

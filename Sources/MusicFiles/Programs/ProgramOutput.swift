@@ -22,7 +22,7 @@ final class ProgramOutput {
     /// The number of bytes that can be removed without waiting.
     var count: Int { waiting.count }
 
-    /// Waits until this number of bytes was read, or until the end; at most 64 KiB.
+    /// Waits until this number of bytes (at most 64 KiB) can be removed, or until the end of the output.
     func fill(atLeast count: Int) throws(MusicFileError) {
         while waiting.count < count {
             if waiting.lowerBound > 0 {

@@ -31,7 +31,7 @@ public struct FileBytes {
         }
     }
 
-    /// Opens a regular file and passes its bytes to the function; nil if the file cannot be opened.
+    /// Opens a file and passes its bytes to the function; nil if the file cannot be opened.
     public static func use<Result>(_ path: String, _ body: (FileBytes) -> Result) -> Result? {
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }

@@ -27,7 +27,7 @@ public struct TrackTags: Hashable, Sendable {
 
     /// Reads the tags of a file from its bytes: ID3v2, Vorbis comments in FLAC, Ogg and Opus, and MP4 (iTunes).
     ///
-    /// Damaged tags give the values that precede the damage.
+    /// If the tags are damaged, the values before the damage are used.
     public init(_ file: FileBytes) {
         let start = file.bytes(at: 0, count: 12)
         if start.starts(with: "ID3".utf8) {

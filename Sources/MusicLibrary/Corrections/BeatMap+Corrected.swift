@@ -1,11 +1,12 @@
 public import Music
 
 extension BeatMap {
-    /// The ratios of a tempo to the found one with which the found beats are kept: a tracker confuses these tempos.
+    /// If the corrected tempo has one of these ratios to the found tempo, the found beats are kept, because a beat tracker
+    /// confuses these tempos.
     private static let ratios = [
         (1, 1), (1, 2), (2, 1), (2, 3), (3, 2), (3, 4), (4, 3), (1, 3), (3, 1), (1, 4), (4, 1),
     ]
-    /// The largest difference of a tempo from such a ratio.
+    /// The largest relative difference from such a ratio: 4 %.
     private static let tolerance = 0.04
 
     /// The beats with a correction of the user.
@@ -64,7 +65,7 @@ extension BeatMap {
         }
     }
 
-    /// The map without beats outside the track; a beat just before the first sample is on it.
+    /// The map without beats outside the track; a first beat less than 20 ms before the first sample is moved to it.
     func clipped(duration: Double) -> BeatMap {
         var times = beats
         if let first = times.first, first < 0, first > -0.02, times.count < 2 || times[1] > 0 { times[0] = 0 }

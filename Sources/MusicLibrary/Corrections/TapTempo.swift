@@ -4,7 +4,7 @@
 public struct TapTempo: Hashable, Sendable {
     /// The fewest taps that give a tempo.
     public static let fewestTaps = 8
-    /// The largest accuracy that is still useful, as a part of the tempo: a tempo 2 % off is another tempo for a runner.
+    /// The largest value of `accuracy` that is useful, as a part of the tempo: 2 %.
     public static let worstAccuracy = 0.02
 
     /// Beats per minute.
@@ -24,7 +24,7 @@ public struct TapTempo: Hashable, Sendable {
         guard times.count >= Self.fewestTaps, times.allSatisfy(\.isFinite) else { return nil }
         var taps = Self.numbered(times)
         guard var line = Line(taps) else { return nil }
-        // Twice: a far tap turns the first line towards itself.
+        // Two passes, because a tap with a large error distorts the first line.
         for _ in 0..<2 {
             let distances = taps.map { abs(line.residual($0)) }.sorted()
             let limit = max(4.5 * 1.4826 * distances[distances.count / 2], 0.02)

@@ -11,7 +11,7 @@ public struct TrackCorrection: Hashable, Sendable {
     public var tempo: Double?
     /// The time by which all beats are later, in seconds, within ``offsets``.
     public var offset: Double
-    /// The factor of the tempo after that, one of ``factors``.
+    /// The factor by which the number of beats is multiplied after ``tempo`` is applied; one of ``factors``.
     public var factor: Double
 
     /// Creates a correction; without arguments it changes nothing.

@@ -10,7 +10,7 @@ public struct AnalysisProgram: Sendable {
     private let program: String
     private let patience: Duration
 
-    /// Creates the function.
+    /// Creates an analysis; it starts no program yet.
     ///
     /// - Parameters:
     ///   - program: The path of the program file, see `MusicProgram`.
@@ -20,7 +20,9 @@ public struct AnalysisProgram: Sendable {
         self.patience = patience
     }
 
-    /// Analyses a file; stops the program while the permission is `wait`.
+    /// Analyses a file, and blocks the calling thread meanwhile.
+    ///
+    /// While the permission is `wait`, the program is stopped with SIGSTOP.
     ///
     /// - Throws: `MusicLibraryError` with the code `ended` if the permission is `end`.
     public func analyse(

@@ -26,7 +26,7 @@ struct FileRegistration {
         self.folder = folder
     }
 
-    /// Stores the files of a walk; each change is committed for itself, so that an interruption loses nothing.
+    /// Stores the files of a walk; each change is committed separately, so that an interruption loses nothing.
     mutating func register(_ files: [FolderWalk.File]) throws(MusicLibraryError) {
         let folder = folder
         let rows = try library.read { db in
@@ -55,7 +55,7 @@ struct FileRegistration {
         counts.missing = max(0, known.count - counts.moved)
     }
 
-    /// Stores that no file of the folder is there, because its drive is not mounted.
+    /// Stores that all files of the folder are missing, because its drive is not mounted.
     static func markUnavailable(_ library: MusicLibrary, folder: Int64) throws(MusicLibraryError) {
         try library.write { db in
             try db.execute(sql: "UPDATE track SET available = 0 WHERE folder = ?", arguments: [folder])
@@ -71,7 +71,7 @@ struct FileRegistration {
         }
     }
 
-    /// A file with other content: it is analysed again, and its old values stay until then.
+    /// A file with another size or time; if its content has changed, it is analysed again, and its old values stay until then.
     private mutating func change(_ id: TrackID, _ file: FolderWalk.File) throws(MusicLibraryError) {
         let fingerprint = Fingerprint.of(file.path, size: file.size) ?? ""
         let isSame = try library.write { db in

@@ -13,13 +13,13 @@ struct FolderWalk {
         let modified: Int64
     }
 
-    /// Names of music files.
+    /// The extensions of music files.
     static let extensions: Set = [
         "wav", "wave", "aif", "aiff", "aifc", "flac", "ogg", "oga", "opus", "mp3", "m4a", "m4b", "aac", "wma", "mka",
         "ape", "wv", "mpc",
         "tta", "caf", "au", "w64",
     ]
-    /// The deepest folder that is visited.
+    /// The depth of the deepest folder that is visited; 0 is the folder of the walk.
     private static let deepest = 40
     /// The largest number of files of a walk.
     static let mostFiles = 200_000

@@ -1,6 +1,6 @@
 public import MusicFiles
 
-/// Brings the library up to date: looks for files, and analyses new and changed ones, one after the other.
+/// Brings the library up to date: looks for files, and analyses new and changed files one after the other.
 ///
 /// Each result is committed before the next file begins, so the scan can be killed at any time, and the next one continues.
 public struct LibraryScan {
@@ -16,7 +16,8 @@ public struct LibraryScan {
 
     /// Analyses a file.
     ///
-    /// It asks for the permission about every second, and throws ``MusicLibraryError`` if that is `end` or if no file can be analysed.
+    /// It asks for the permission about every second. It throws ``MusicLibraryError`` if the permission is `end`, or if no file
+    /// can be analysed.
     public typealias Analysis = (
         _ path: String, _ permission: () -> Permission
     ) throws(MusicLibraryError) -> Result<TrackAnalysis, MusicFileError>
@@ -29,11 +30,11 @@ public struct LibraryScan {
         public var changed = 0
         /// The number of files at other paths.
         public var moved = 0
-        /// The number of files that are not there any more.
+        /// The number of missing files.
         public var missing = 0
         /// The number of files that were analysed.
         public var analysed = 0
-        /// How many of them cannot be read.
+        /// The number of analysed files that cannot be read.
         public var failed = 0
         /// The number of files that were left out because their names are not UTF-8.
         public var unreadableNames = 0

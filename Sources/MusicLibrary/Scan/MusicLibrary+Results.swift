@@ -45,7 +45,7 @@ extension MusicLibrary {
         }
     }
 
-    /// Stores that the file of a track is not there.
+    /// Stores that the file of a track is missing.
     func markMissing(_ id: TrackID) throws(MusicLibraryError) {
         try write { try $0.execute(sql: "UPDATE track SET available = 0 WHERE id = ?", arguments: [id]) }
     }

@@ -6,7 +6,8 @@ import Music
 /// The music library of the user: a SQLite database of folders and analysed tracks.
 ///
 /// It is separate from the logbook, and all but the corrections of the user can be computed again. Several programs may use it at the same
-/// time. All functions wait for the disk, so call them on a thread that may block. Thread-safe.
+/// time. All functions may wait for the disk, and up to 10 s for another program, so call them on a thread that may block.
+/// Thread-safe.
 public struct MusicLibrary: Sendable {
     /// The path of the database.
     public let path: String
@@ -17,7 +18,8 @@ public struct MusicLibrary: Sendable {
     /// - Parameters:
     ///   - path: The path of the database; its folder is created.
     ///   - creates: Whether a missing library is created; otherwise it is an error.
-    /// - Throws: `MusicLibraryError` with the code `missing` if there is no library.
+    /// - Throws: `MusicLibraryError` with the code `missing` if there is no library, and `newerVersion` if this version cannot
+    ///     read it.
     public init(path: String, creates: Bool) throws(MusicLibraryError) {
         self.path = path
         if creates {

@@ -6,7 +6,7 @@ import MusicFiles
 public struct PlaylistTrack: Hashable, Sendable {
     /// The absolute path of the file.
     public let path: String
-    /// The track of the library; nil if the file is not in the library.
+    /// The track of the library; nil if the file is not in the library, was not analysed or has a problem.
     public let track: TrackCandidate?
 }
 

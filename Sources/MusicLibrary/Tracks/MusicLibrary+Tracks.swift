@@ -3,9 +3,9 @@ import GRDB
 public import Music
 
 extension MusicLibrary {
-    /// The tracks whose tempo, its half or its double is in one of the ranges, in the order of their numbers.
+    /// The tracks whose tempo, half of it or twice it is in one of the ranges, in the order of their numbers.
     ///
-    /// Tracks without a steady beat, with an error, or whose file is not there are left out.
+    /// Tracks without a steady beat, with an error or with a missing file are left out.
     /// - Parameter tempoRanges: Beats per minute, such as 94 % to 106 % of a cadence.
     public func candidates(tempoRanges: [ClosedRange<Double>]) throws(MusicLibraryError) -> [TrackCandidate] {
         let ranges = Self.merged(
@@ -45,7 +45,7 @@ extension MusicLibrary {
     ///
     /// - Parameters:
     ///   - search: A text in the title, the artist, the album or the path, in upper or lower case.
-    ///   - tempoRanges: As for ``candidates(tempoRanges:)``; nil for tracks of any tempo or none.
+    ///   - tempoRanges: As for ``candidates(tempoRanges:)``; nil for all tracks, also those without a tempo.
     public func tracks(
         search: String? = nil,
         tempoRanges: [ClosedRange<Double>]? = nil

@@ -11,9 +11,9 @@ public struct Track: Hashable, Sendable {
     public let fingerprint: String
     /// Whether the file was there at the last scan.
     public let isAvailable: Bool
-    /// Whether the track was analysed in its present form.
+    /// Whether the present content of the file was analysed, also by an older version of the analysis.
     public let isAnalysed: Bool
-    /// Why the track is not used for matching; nil if it is used.
+    /// Why the track is not played; nil without a problem.
     public let problem: TrackProblem?
     /// The details of the problem, in one line; may be empty.
     public let detail: String
@@ -23,13 +23,13 @@ public struct Track: Hashable, Sendable {
     public let artist: String?
     /// The album in the tags.
     public let album: String?
-    /// The tempo in the tags, which is only a hint.
+    /// The tempo in the tags in beats per minute; it is often wrong.
     public let tagTempo: Double?
-    /// Seconds; nil if the track was not analysed.
+    /// The duration in seconds; nil if the track was not analysed.
     public let duration: Double?
     /// The tempo that was found, in beats per minute; nil without a steady beat.
     public let foundTempo: Double?
-    /// The tempo with the user's correction; nil if the track is not used for matching.
+    /// The tempo with the user's correction, in beats per minute; nil if the track has no steady beat.
     public let tempo: Double?
     /// How certain the beats are, 0 to 1.
     public let confidence: Double?
@@ -44,7 +44,7 @@ public struct Track: Hashable, Sendable {
     public var name: String { title ?? TrackCandidate.fileName(path) }
 }
 
-/// A track with what the choice of tracks needs.
+/// A track with the values from which the next track is chosen.
 public struct TrackCandidate: Hashable, Sendable {
     /// The number of the track.
     public let id: TrackID
@@ -54,11 +54,11 @@ public struct TrackCandidate: Hashable, Sendable {
     public let title: String?
     /// The artist in the tags.
     public let artist: String?
-    /// The tempo with the user's correction, in beats per minute; nil if the track is not used for matching.
+    /// The tempo with the user's correction, in beats per minute; nil if the track has no steady beat.
     public let tempo: Double?
     /// How certain the beats are, 0 to 1.
     public let confidence: Double
-    /// Seconds.
+    /// The duration in seconds.
     public let duration: Double
     /// Integrated loudness in LUFS; nil for silence.
     public let loudness: Double?

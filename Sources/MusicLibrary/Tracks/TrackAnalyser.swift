@@ -5,11 +5,12 @@ public import MusicFiles
 
 /// Analyses a music file in this process: beats, loudness, waveform and tags.
 ///
-/// A decoder may crash on a damaged file, so only `strided-music` calls this.
+/// A decoder may crash on a damaged file, so only `strided-music` and `strided render` call this, and never the daemon. It may
+/// block.
 public enum TrackAnalyser {
-    /// Decodes the whole file.
+    /// Decodes and analyses the whole file.
     ///
-    /// - Parameter progress: Is called after each second of music with the time in the track, in seconds.
+    /// - Parameter progress: Called after each second of music with the time in the track, in seconds.
     public static func analyse(
         _ path: String,
         progress: (Double) -> Void = { _ in }
@@ -83,7 +84,7 @@ struct Waveform {
         }
     }
 
-    /// The largest values of parts of equal length, 0 to 255; fewer parts for a track shorter than that number of 10 ms.
+    /// The largest values of `number` parts of equal length, 0 to 255; a track shorter than `number` × 10 ms has fewer parts.
     func parts(_ number: Int) -> [UInt8] {
         let parts = min(number, peaks.count)
         return (0..<parts).map { part in

@@ -1,10 +1,10 @@
 public import MusicFiles
 
-/// Why a track is not used for matching.
+/// Why a track is not played.
 public enum TrackProblem: Hashable, Sendable {
     /// The file cannot be read.
     case file(MusicFileError.Code)
-    /// No steady beat was found.
+    /// No steady beat was found, or fewer than 16 beats.
     case noSteadyBeat
 
     /// The stored form.
