@@ -47,11 +47,11 @@ extension MusicFileError: CustomStringConvertible {
             case .notAFile: "this is not a regular file"
             case .unreadable: "the file cannot be read"
             case .damaged: "the file is not music, or it is damaged"
-            case .outsideLimits: "the file is outside the limits"
+            case .outsideLimits: "the file is outside the limits: 1 to 8 channels, 8 to 192 kHz, at most 10 h"
             case .empty: "the file contains no music"
             case .needsFFmpeg: "ffmpeg is needed for this format and is not installed: sudo apt install ffmpeg"
             case .needsLibrary: "a library is not installed"
-            case .hung: "the file was not read in time; check its disk, or convert the file to FLAC or Ogg"
+            case .hung: "the file was not read in time; check its disk, or convert it to FLAC or Ogg"
             case .crashed: "the decoder crashed; convert the file to FLAC or Ogg"
             case .cannotStart: "a program cannot be started"
             }

@@ -46,7 +46,7 @@ struct MusicScan: ParsableCommand {
         let library = try options.open()
         guard status else { return try background.run(library) }
         let progress = try MusicOptions.reporting { () throws(MusicLibraryError) in try library.scanProgress() }
-        Terminal.printLine(progress.map(MusicText.line) ?? "no scan yet; to start one: stridectl music scan")
+        Terminal.printLine(progress.map(MusicText.line) ?? "there was no scan yet; to start one: stridectl music scan")
     }
 }
 

@@ -61,11 +61,11 @@ struct MusicEdit: ParsableCommand {
     )
     @OptionGroup var options: MusicOptions
     @Argument(help: "A track.", completion: .file()) var track: TrackArgument
-    @Option(help: ArgumentHelp("The tempo in beats per minute.", valueName: "bpm")) var tempo: Double?
-    @Option(help: ArgumentHelp("Move all beats by this time; negative for earlier beats.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("The tempo in beats per minute, 30 to 300.", valueName: "bpm")) var tempo: Double?
+    @Option(help: ArgumentHelp("Move all beats by this time, -5 to 5; negative: earlier.", valueName: "seconds"))
     var offset: Double?
-    @Flag(help: "Use every second beat.") var half = false
-    @Flag(help: "Add a beat between two beats.") var double = false
+    @Flag(help: "Use only every second beat.") var half = false
+    @Flag(help: "Add a beat in the middle of each interval between two beats.") var double = false
     @Flag(help: "Remove all corrections, before the other options apply.") var reset = false
 
     func validate() throws {
@@ -73,8 +73,12 @@ struct MusicEdit: ParsableCommand {
             throw ValidationError("write what to change: --tempo, --offset, --half, --double or --reset")
         }
         if half, double { throw ValidationError("--half and --double exclude each other") }
-        if let tempo, !TrackCorrection.tempos.contains(tempo) { throw ValidationError("--tempo must be 30 to 300") }
-        if let offset, !TrackCorrection.offsets.contains(offset) { throw ValidationError("--offset must be -5 to 5") }
+        if let tempo, !TrackCorrection.tempos.contains(tempo) {
+            throw ValidationError("--tempo must be 30 to 300 beats per minute")
+        }
+        if let offset, !TrackCorrection.offsets.contains(offset) {
+            throw ValidationError("--offset must be -5 to 5 seconds")
+        }
     }
 
     func run() throws {
@@ -87,7 +91,9 @@ struct MusicEdit: ParsableCommand {
         if let offset { correction.offset = offset }
         correction.factor *= half ? 0.5 : double ? 2 : 1
         guard TrackCorrection.factors.contains(correction.factor) else {
-            Terminal.printError("the tempo is already \(half ? "a quarter" : "four times") of the one that was found")
+            Terminal.printError(
+                "the correction is already × \(half ? "1/4" : "4"); to remove it: stridectl music edit \(track.id) --reset"
+            )
             throw ExitCode.failure
         }
         try Self.store(correction, of: track, in: library)
@@ -99,7 +105,7 @@ struct MusicEdit: ParsableCommand {
             try library.correct(track.id, correction)
             guard let track = try library.track(track.id) else { return }
             let found = track.foundTempo.map { "found \(MusicText.tempo($0))" } ?? "no steady beat was found"
-            let tempo = track.tempo.map { "tempo \(MusicText.tempo($0))" } ?? "not used for matching"
+            let tempo = track.tempo.map { "tempo \(MusicText.tempo($0))" } ?? "it is not played"
             Terminal.printLine("\(track.headline): \(tempo) (\(found))\(correction.line.map { ", \($0)" } ?? "")")
             if !track.isAnalysed {
                 Terminal.printLine("the track was not analysed yet; the correction applies after the scan")

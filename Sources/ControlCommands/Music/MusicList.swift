@@ -7,20 +7,22 @@ struct MusicList: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "List the tracks of the library with their tempos.",
-        discussion: "A tempo in brackets is one that was corrected; a track without a tempo is not used for matching."
+        discussion: "A tempo in brackets was corrected. A track without a tempo is not played."
     )
     @OptionGroup var options: MusicOptions
     @Option(
-        help: ArgumentHelp("Only tracks whose tempo, its half or its double is within 6 % of this.", valueName: "bpm")
+        help: ArgumentHelp("Only tracks whose tempo, half of it or twice it is within 6 % of this.", valueName: "bpm")
     )
     var tempo: Double?
     @Option(help: ArgumentHelp("Only tracks with this text in title, artist, album or path.", valueName: "text"))
     var search: String?
-    @Flag(help: "Only tracks that are not used, or whose tags contain another tempo.") var problems = false
+    @Flag(help: "Only tracks that are not played, or whose tags contain another tempo.") var problems = false
     @Flag(help: "Print JSON.") var json = false
 
     func validate() throws {
-        if let tempo, !(30...400).contains(tempo) { throw ValidationError("--tempo must be 30 to 400") }
+        if let tempo, !(30...400).contains(tempo) {
+            throw ValidationError("--tempo must be 30 to 400 beats per minute")
+        }
     }
 
     func run() throws {
@@ -53,7 +55,7 @@ struct MusicList: ParsableCommand {
         if let problem = MusicText.problem(track) {
             line += " (\(problem))"
         } else if track.tempoDiffersFromTag, let tag = track.tagTempo {
-            line += " (the tags say \(MusicText.tempo(tag)))"
+            line += " (the tags contain \(MusicText.tempo(tag)))"
         }
         return line.cleaned
     }

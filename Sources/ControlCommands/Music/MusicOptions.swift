@@ -3,11 +3,11 @@ import Files
 import Glibc
 import MusicLibrary
 
-/// The option that says where the music library is.
+/// The option for the path of the music library.
 struct MusicOptions: ParsableArguments {
     @Option(
         name: .customLong("library"),
-        help: ArgumentHelp("The music library, instead of the default.", valueName: "path"),
+        help: ArgumentHelp("The file of the music library, instead of the default.", valueName: "path"),
         completion: .file(extensions: ["sqlite"])
     )
     var chosenPath: String?
@@ -44,9 +44,9 @@ struct TrackArgument: ExpressibleByArgument {
         let found = try MusicOptions.reporting { () throws(MusicLibraryError) in try candidates(in: library) }
         switch found.count {
         case 1: return found[0]
-        case 0: Terminal.printError("there is no track \"\(text)\"; to list the tracks: stridectl music list")
+        case 0: Terminal.printError("no track matches \"\(text)\"; to list the tracks: stridectl music list")
         default:
-            Terminal.printError("\"\(text)\" is in \(found.count) tracks; write the number of one:")
+            Terminal.printError("\"\(text)\" matches \(found.count) tracks; write the number of one of them:")
             for track in found.prefix(20) { Terminal.printError("  \(track.id)  \(track.headline)") }
         }
         throw ExitCode.failure

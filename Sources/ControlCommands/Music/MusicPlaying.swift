@@ -8,7 +8,7 @@ import Glibc
 struct MusicOn: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "on",
-        abstract: "Play tracks of your library whose tempo fits the cadence."
+        abstract: "During a run, play tracks of your library whose tempo fits the cadence."
     )
     @OptionGroup var daemon: Daemon
 
@@ -29,8 +29,9 @@ struct MusicPlaylist: AsyncParsableCommand {
         commandName: "playlist",
         abstract: "Play the tracks of a playlist in its order.",
         discussion: """
-            The playlist is a file (M3U, M3U8, PLS or XSPF) or a mood of [playlists] in config.toml that has a file. Its tracks must be in \
-            the library. music.out_of_range decides about tracks whose tempo does not fit the cadence.
+            The playlist is a file (M3U, M3U8, PLS or XSPF) or a mood of [playlists] in config.toml that has a file. Tracks that \
+            are not in the library are left out. The setting music.out_of_range decides about tracks whose tempo does not fit \
+            the cadence.
             """
     )
     @OptionGroup var daemon: Daemon
@@ -70,7 +71,7 @@ struct MusicNext: AsyncParsableCommand {
 struct MusicPrevious: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "previous",
-        abstract: "Play the track from its beginning, or in its first five seconds the track before."
+        abstract: "Play the present track from its beginning; in its first five seconds, play the track before it."
     )
     @OptionGroup var daemon: Daemon
 
@@ -113,7 +114,10 @@ struct MusicClicks: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "clicks",
         abstract: "Choose how the clicks sound at steps that have music: off, soft (12 dB softer) or on.",
-        discussion: "The setting is click.with_music. A step without music always has its usual click."
+        discussion: """
+            off: no clicks; on: as without music. The setting is click.with_music. A step without music always has its usual \
+            click.
+            """
     )
     @OptionGroup var daemon: Daemon
     @Argument(help: "Without it, the current value is printed.") var clicks: Choice?

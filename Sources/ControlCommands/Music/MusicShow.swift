@@ -14,8 +14,8 @@ struct MusicShow: ParsableCommand {
         commandName: "show",
         abstract: "Show a track: tempo, beats, loudness, corrections and the waveform.",
         discussion: """
-            The first drawing is the whole track, with a line under the parts that have a steady tempo. The second one is a part of some \
-            seconds, with a mark for each beat; beats that begin a bar have the mark ^.
+            The first drawing is the whole track, with a line under the parts that have a steady tempo. The second drawing is a \
+            part of eight seconds, with a mark for each beat. Beats that begin a bar have the mark ^.
             """
     )
     @OptionGroup var options: MusicOptions
@@ -24,7 +24,7 @@ struct MusicShow: ParsableCommand {
     @Flag(help: "Print JSON.") var json = false
 
     func validate() throws {
-        if let at, !(0...AudioLimits.longest).contains(at) { throw ValidationError("--at must be a time in the track") }
+        if let at, !(0...AudioLimits.longest).contains(at) { throw ValidationError("--at must be 0 to 36000 seconds") }
     }
 
     func run() throws {

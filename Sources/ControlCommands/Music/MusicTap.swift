@@ -9,7 +9,8 @@ struct MusicTap: ParsableCommand {
         abstract: "Set the tempo of a track by tapping a key with the music.",
         discussion: """
             Play the track in any player, and press Enter or the space bar on each beat. The tempo and its accuracy are shown from the eighth \
-            tap on; q stores the tempo, and Ctrl-C changes nothing. The beats that were found are kept where they fit the tempo.
+            tap on. The key q stores the tempo if its accuracy is 2 % or better; Ctrl-C changes nothing. If the beats that were \
+            found fit the tempo, they are kept.
             """
     )
     @OptionGroup var options: MusicOptions
@@ -25,7 +26,9 @@ struct MusicTap: ParsableCommand {
             throw ExitCode.failure
         }
         // Raw mode is entered by then, so a line begins with a carriage return.
-        Terminal.replaceLine("Play \"\(track.headline)\" and press Enter or Space on each beat; q ends, Ctrl-C cancels")
+        Terminal.replaceLine(
+            "Play \"\(track.headline)\" and press Enter or Space on each beat; q stores the tempo, Ctrl-C cancels"
+        )
         let times = Self.taps()
         Terminal.replaceLine("")
         terminal.leave()
@@ -35,7 +38,7 @@ struct MusicTap: ParsableCommand {
         }
         guard let tap = TapTempo(times) else {
             Terminal.printError(
-                "\(times.count) taps give no tempo: at least \(TapTempo.fewestTaps) regular taps are needed"
+                "\(times.count) taps give no tempo, nothing was changed; tap at least \(TapTempo.fewestTaps) times regularly"
             )
             throw ExitCode.failure
         }

@@ -25,11 +25,11 @@ enum MusicText {
         return "\(seconds / 60):" + (seconds % 60 < 10 ? "0" : "") + "\(seconds % 60)"
     }
 
-    /// Why a track is not used; nil if it is used.
+    /// Why a track is not played, with the remedy if there is one; nil if it is played.
     static func problem(_ track: Track) -> String? {
-        if !track.isAvailable { return "the file is not there" }
+        if !track.isAvailable { return "the file is missing; if it is there again: stridectl music scan" }
         switch track.problem {
-        case .none: return track.isAnalysed ? nil : "not analysed yet"
+        case .none: return track.isAnalysed ? nil : "not analysed yet; to analyse it: stridectl music scan"
         case .noSteadyBeat: return "no steady beat; to set a tempo: stridectl music tap \(track.id)"
         case .file(let code): return MusicFileError(code, track.detail).description
         }

@@ -30,7 +30,7 @@ public struct AnalysisProgram: Sendable {
         permission: () -> LibraryScan.Permission
     ) throws(MusicLibraryError) -> Result<TrackAnalysis, MusicFileError> {
         guard let result = run(path, permission) else {
-            throw MusicLibraryError(.ended, "the scan was ended; the next one continues")
+            throw MusicLibraryError(.ended, "the scan was interrupted; to continue: stridectl music scan")
         }
         return result
     }

@@ -189,7 +189,7 @@ extension LibraryScan {
         while true {
             switch permission() {
             case .go: return
-            case .end: throw MusicLibraryError(.ended, "the scan was ended; the next one continues")
+            case .end: throw MusicLibraryError(.ended, "the scan was interrupted; to continue: stridectl music scan")
             case .wait:
                 if progress.state != .paused { try enter(.paused) }
                 pause()

@@ -87,7 +87,10 @@ extension MusicLibrary {
         }
         defer { close(descriptor) }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            throw MusicLibraryError(.scanIsRunning, "another scan is running: stridectl music scan --status")
+            throw MusicLibraryError(
+                .scanIsRunning,
+                "another scan is running; its progress: stridectl music scan --status"
+            )
         }
         return try body()
     }

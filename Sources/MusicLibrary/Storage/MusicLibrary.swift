@@ -35,7 +35,10 @@ public struct MusicLibrary: Sendable {
             close(descriptor)
         } else {
             guard access(path, F_OK) == 0 else {
-                throw MusicLibraryError(.missing, "there is no music yet; to add a folder: stridectl music add FOLDER")
+                throw MusicLibraryError(
+                    .missing,
+                    "there is no music library yet; to add a folder of music: stridectl music add FOLDER"
+                )
             }
         }
         var configuration = GRDB.Configuration()

@@ -57,7 +57,7 @@ struct Render: ParsableCommand {
     var workout: String?
     @Option(
         help: ArgumentHelp(
-            "A music file, whose beats are played on the steps; several are played one after the other.",
+            "A music file whose beats are played on the steps. Repeat the option for more files; they are played in this order.",
             valueName: "file"
         ),
         completion: .file()

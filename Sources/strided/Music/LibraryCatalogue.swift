@@ -47,7 +47,9 @@ final class LibraryCatalogue: MusicCatalogue {
         guard let track, let beats else { throw MusicProblem(description: "track \(id) is no longer in the library") }
         let gain = MusicLoudness.gain(loudness: track.loudness, truePeak: track.truePeak ?? 1)
         guard let playable = PlayableTrack(id: id, beats: beats, gain: gain) else {
-            throw MusicProblem(description: "\(track.path) has too few beats to be played on the step")
+            throw MusicProblem(
+                description: "\(track.path) has fewer than \(PlayableTrack.leastBeats) beats, so it is not played"
+            )
         }
         return CatalogueTrack(
             playable: playable,
@@ -81,7 +83,7 @@ final class LibraryCatalogue: MusicCatalogue {
     }
 
     func recordPlay(_ id: Int64, at time: Double) {
-        // Without this note, the track is only repeated earlier.
+        // If it cannot be stored, the track may only be repeated earlier.
         _ = try? library { library throws(MusicLibraryError) in try library.recordPlay(id, at: Int64(time)) }
     }
 
@@ -91,7 +93,7 @@ final class LibraryCatalogue: MusicCatalogue {
         if let mood = moods.first(where: { $0.playlist.mood == playlist }) {
             guard case .file(let file) = mood.playlist.target else {
                 throw MusicProblem(
-                    description: "the mood \(playlist) has no file: write \(playlist) STEPS FILE.m3u8 in [playlists]"
+                    description: "the mood \(playlist) has no file; write \(playlist) STEPS FILE.m3u8 in [playlists]"
                 )
             }
             path = file
@@ -99,7 +101,7 @@ final class LibraryCatalogue: MusicCatalogue {
         if path.hasPrefix("~/") { path = home + path.dropFirst() }
         guard path.hasPrefix("/") else {
             let names = moods.map(\.playlist.mood).joined(separator: ", ")
-            throw MusicProblem(description: "\(playlist) is neither a file nor a mood; the moods are \(names)")
+            throw MusicProblem(description: "\(playlist) is neither a full path nor a mood; the moods are \(names)")
         }
         return path
     }

@@ -2,7 +2,7 @@ import Music
 import MusicFiles
 import MusicPlayback
 
-/// The tracks that can be played; its functions may block.
+/// The tracks that can be played; its functions may wait for the disk.
 protocol MusicCatalogue: Sendable {
     /// The tracks that may fit a cadence in steps per minute.
     func candidates(cadence: Double) throws(MusicProblem) -> [TempoCandidate]
@@ -15,7 +15,7 @@ protocol MusicCatalogue: Sendable {
     /// - Parameter playlist: the path of a file, or a mood of the settings.
     func tracks(ofPlaylist playlist: String) throws(MusicProblem) -> [Int64]
 
-    /// Begins to decode a track at a time in seconds.
+    /// Begins to decode a track at the time `start` in seconds; `rate` is the number of frames per second of the samples.
     func samples(of track: CatalogueTrack, from start: Double, rate: Int) throws(MusicProblem) -> any TrackSamples
 
     /// Stores that a track was played, at a time in seconds since 1970.

@@ -15,9 +15,10 @@ import MusicPlayback
 extension MusicController {
     /// How many tracks are tried before the controller waits.
     private static let mostTries = 5
-    /// Steps from the choice of a track to its first beat: the time to begin decoding.
+    /// The number of steps from the choice of a track to its first beat, in which the decoder starts.
     private static let leadSteps: Int64 = 2
-    /// If the runner goes back after more seconds of a track, it begins again.
+    /// If the runner chooses the previous track later than this number of seconds after the beginning, the present track begins
+    /// again.
     private static let restart = 5.0
 
     /// Adds tracks to the sequence, so that there is music until a step.
@@ -41,7 +42,7 @@ extension MusicController {
         return !TrackChoice.widestRange.contains(speed)
     }
 
-    /// Plays the track that the runner wants to hear.
+    /// Plays the next or the previous track, as requested.
     func carryOutWish(at next: Int64, cadence: Double) async {
         guard let wish = wanted else { return }
         wanted = nil
@@ -107,7 +108,7 @@ extension MusicController {
     private func chooseFromPlaylist(cadence: Double) async throws(MusicProblem) -> Int64? {
         let (catalogue, playlist) = (catalogue, settings.playlist)
         guard !playlist.isEmpty else {
-            throw MusicProblem(description: "no playlist was chosen: stridectl music playlist FILE")
+            throw MusicProblem(description: "no playlist is chosen; to choose one: stridectl music playlist FILE")
         }
         let tracks = try await blocking { () throws(MusicProblem) in try catalogue.tracks(ofPlaylist: playlist) }
         for _ in tracks.indices {
@@ -121,7 +122,8 @@ extension MusicController {
         }
         throw MusicProblem(
             description: "no track of the playlist \(playlist) can be played"
-                + (settings.outOfRange == .skip ? " at \(Int(cadence.rounded())) spm" : "")
+                + (settings.outOfRange == .skip
+                    ? " at \(Int(cadence.rounded())) spm; to play all tracks: music.out_of_range = \"stretch\"" : "")
         )
     }
 
@@ -150,7 +152,7 @@ extension MusicController {
             await clock.offload { catalogue.recordPlay(id, at: now) }
             let speed = passage.ratio.speed(tempo: track.playable.tempo, cadence: cadence)
             let change = Int(((speed - 1) * 100).rounded())
-            log.info("track \(id), \(track.title), from step \(step) on, \(change) % faster")
+            log.info("music: track \(id), \(track.title), begins at step \(step); its speed changes by \(change) %")
             surroundings.changes.report()
             return true
         } catch {
@@ -160,7 +162,7 @@ extension MusicController {
         }
     }
 
-    /// Stops a track that cannot be read any more; the next one is chosen at once.
+    /// Ends a track that cannot be read any more; the next track is chosen at once.
     func give(up failure: PartFailure, at step: Int64) {
         guard let broken = playing.removeValue(forKey: failure.passage) else { return }
         sequence.remove(failure.passage)

@@ -58,17 +58,18 @@ actor MusicController {
     var played: [Int64] = []
     /// The next place in the playlist.
     var place = 0
-    /// A track of `played` that the runner wants to hear again.
+    /// The request of the runner that is not carried out yet.
     var wanted: Wish?
     /// Why there is no music, or why a track was skipped.
     var problem: String?
     /// Tracks that could not be read in this run.
     var unreadable: Set<Int64> = []
+    /// The time of `clock` before which no track is tried.
     var triesAfter: Duration = .zero
-    /// The cadence for which a better track was last looked for.
+    /// The cadence in steps per minute for which another track was last searched.
     var checkedCadence = 0.0
 
-    /// What the runner wants to hear.
+    /// A request of the runner for another track.
     enum Wish: Hashable {
         case next
         case previous
@@ -199,7 +200,7 @@ extension MusicController {
         let isStale = rendered.contains { $0 < end && !isReady($0, grid) }
         guard isStale || ready < end && seconds(ready) < Self.reserve || !isPosted else { return }
         var isUrgent = !isPosted
-        // The first steps are posted early, because they may be needed soon.
+        // The first four steps are posted before the others are rendered, because they may be needed soon.
         for part in [ready..<min(ready + 4, end), min(ready + 4, end)..<end] {
             for step in part { isUrgent = await render(step, grid.frames(ofStep: step), next) || isUrgent }
             post(from: next, isUrgent: isUrgent)
@@ -254,7 +255,7 @@ extension MusicController {
 
     private func post(from next: Int64, isUrgent: Bool) {
         guard let sampleRate else { return }
-        // The step that is heard, and the one before, whose fade-out may still be rendered again.
+        // Also the step that is heard, and the step before it, whose fade-out may be rendered again.
         let first = max(0, next - 2)
         let last = rendered.keys.max() ?? first
         isPosted = true

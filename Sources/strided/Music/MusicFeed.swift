@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// Thread-safe. Without music, a report wakes nothing.
 final class MusicFeed: Sendable {
-    /// What the music follows.
+    /// The present state of the run and of the sound output, as the music needs it.
     struct Moment: Sendable {
         /// The present order for the metronome; nil before the first one.
         var order: PlayOrder?
@@ -15,7 +15,7 @@ final class MusicFeed: Sendable {
         var heard: Int64?
         /// The last step before the present pause of the music; nil if the music is not paused.
         var pausedAt: Int64?
-        /// Counts the pauses, and the openings of the sound output; the output drops its plan then.
+        /// Counts the pauses and the openings of the sound output; at each of them the output discards its plan.
         var interruptions = 0
     }
 
@@ -32,13 +32,13 @@ final class MusicFeed: Sendable {
     /// The present moment.
     var moment: Moment { present.withLock { $0 } }
 
-    /// Sets whether there may be music.
+    /// Sets whether music is switched on; without music, reports wake no one.
     func setActive(_ isActive: Bool) {
         self.isActive.store(isActive, ordering: .relaxed)
         change.yield()
     }
 
-    /// Wakes the owner of the music.
+    /// Wakes the reader of `changes`.
     func wake() { change.yield() }
 
     /// Ends the changes, because the program ends.
