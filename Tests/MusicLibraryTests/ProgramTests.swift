@@ -79,7 +79,7 @@ import Testing
 
     @Test func scansThatAreKilledLoseNothing() async throws {
         let count = 8
-        for index in 0..<count { try write("\(index).wav", tempo: 140 + 5 * Double(index), seconds: 12) }
+        for index in 0..<count { try write("\(index).wav", tempo: 140 + 5 * Double(index), seconds: 16) }
         let library = try MusicLibrary(path: folder.file("data/strided/music.sqlite"), creates: true)
         _ = try library.addFolder(folder.file("music"))
         func analysed() throws -> Int { try library.tracks().filter(\.isAnalysed).count }

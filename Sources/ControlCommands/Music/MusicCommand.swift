@@ -87,7 +87,7 @@ struct MusicEdit: ParsableCommand {
         var correction = try MusicOptions.reporting { () throws(MusicLibraryError) in
             reset ? TrackCorrection() : try library.correction(track.id)
         }
-        if let tempo { correction.tempo = tempo }
+        if let tempo { (correction.tempo, correction.factor) = (tempo, 1) }
         if let offset { correction.offset = offset }
         correction.factor *= half ? 0.5 : double ? 2 : 1
         guard TrackCorrection.factors.contains(correction.factor) else {

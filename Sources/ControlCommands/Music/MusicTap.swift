@@ -48,7 +48,8 @@ struct MusicTap: ParsableCommand {
             throw ExitCode.failure
         }
         Terminal.printLine(result)
-        try MusicEdit.store(TrackCorrection(tempo: tap.tempo), of: track, in: library)
+        let present = try MusicOptions.reporting { () throws(MusicLibraryError) in try library.correction(track.id) }
+        try MusicEdit.store(TrackCorrection(tempo: tap.tempo, offset: present.offset), of: track, in: library)
     }
 
     private static func line(_ tap: TapTempo) -> String {
@@ -64,8 +65,10 @@ struct MusicTap: ParsableCommand {
             let count = read(STDIN_FILENO, &key, 1)
             let now = (ContinuousClock.now - start) / .seconds(1)
             if count < 0, errno == EINTR { continue }
-            // The end of the input, Ctrl-D, q.
-            guard count == 1, ![0x04, UInt8(ascii: "q")].contains(key) else { return times }
+            // At the end of the input, the terminal was closed.
+            guard count == 1 else { return nil }
+            // Ctrl-D, q.
+            if [0x04, UInt8(ascii: "q")].contains(key) { return times }
             // Ctrl-C, Escape.
             if [0x03, 0x1B].contains(key) { return nil }
             guard [0x0A, 0x0D, UInt8(ascii: " ")].contains(key) else { continue }

@@ -67,6 +67,8 @@ public struct BeatStretcher: Sendable {
         var begin = from + Int(Self.unchanged * hertz)
         let end = to - Int(Self.unchanged * hertz)
         for number in 0..<count {
+            // Where an interval is shortened very much, the splices use up all of it; the rest is resampled.
+            guard begin < end else { break }
             let jump = left / (count - number)
             // The places are spread evenly over the rest of the interval.
             let center = begin + (end - begin) / (2 * (count - number))

@@ -14,7 +14,6 @@ struct SpliceSearch {
     private let brightness: [Float]
     private let step: Int
     private let first: Int
-    private let end: Int
 
     /// The cost of each millisecond that must be resampled; all costs are differences of the correlation.
     private static let restCost: Float = 0.2
@@ -30,7 +29,6 @@ struct SpliceSearch {
         self.hertz = hertz
         step = max(1, Int(hertz / 12_000))
         first = from
-        end = to
         let count = (to - from) / step
         var samples = [Float](repeating: 0, count: 2 * (to - from))
         samples.withUnsafeMutableBufferPointer { samples in
@@ -94,7 +92,7 @@ struct SpliceSearch {
             }
         }
         guard let found else { return nil }
-        return refined(found.place, found.jump, fade)
+        return refined(found.place, found.jump, fade, range)
     }
 
     /// The correlation of two places in the coarse signal, 1 for silence.
@@ -139,7 +137,7 @@ struct SpliceSearch {
     }
 
     /// The splice with the exact jump for which the places are most similar in both channels.
-    private func refined(_ place: Int, _ jump: Int, _ fade: Int) -> Splice {
+    private func refined(_ place: Int, _ jump: Int, _ fade: Int, _ range: Range<Int>) -> Splice {
         var here = [Float](repeating: 0, count: 2 * fade)
         var there = [Float](repeating: 0, count: 2 * (fade + 2 * step))
         here.withUnsafeMutableBufferPointer {
@@ -152,7 +150,7 @@ struct SpliceSearch {
         var best = Splice(place: place, jump: jump, fade: fade, likeness: -1)
         for shift in 0...2 * step {
             let tried = jump + shift - step
-            guard place + tried >= first, place + tried + fade <= end else { continue }
+            guard place + tried >= range.lowerBound, place + tried + fade <= range.upperBound else { continue }
             var (sum, a, b): (Float, Float, Float) = (0, 0, 0)
             for index in 0..<2 * fade {
                 let (x, y) = (here[index], there[index + 2 * shift])

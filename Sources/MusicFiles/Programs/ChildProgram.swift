@@ -1,4 +1,5 @@
 import CLinux
+import Dispatch
 import Glibc
 
 /// A program whose output is read through a pipe; the end of the object kills it.
@@ -66,8 +67,17 @@ public final class ChildProgram {
         guard ending == nil else { return }
         // SIGKILL also ends a process that is stopped by SIGSTOP.
         kill(-process, SIGKILL)
-        var status: CInt = 0
-        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        Self.reap(process)
+    }
+
+    /// Removes an ended process from the process table, without waiting here.
+    ///
+    /// A process that waits for a disk ends only when the disk answers.
+    private static func reap(_ process: pid_t) {
+        guard waitpid(process, nil, WNOHANG) == 0 else { return }
+        DispatchQueue.global().async {
+            while waitpid(process, nil, 0) < 0, errno == EINTR {}
+        }
     }
 
     /// Starts the program with no signal blocked or ignored.

@@ -29,7 +29,7 @@ extension MusicLibrary {
     static func correction(_ db: Database, fingerprint: String) throws -> TrackCorrection {
         let sql = "SELECT tempo, offset_s, factor FROM correction WHERE fingerprint = ?"
         guard let row = try Row.fetchOne(db, sql: sql, arguments: [fingerprint]) else { return TrackCorrection() }
-        return TrackCorrection(tempo: row[0], offset: row[1], factor: row[2])
+        return TrackCorrection(tempo: row[0], offset: row[1], factor: row[2]).valid
     }
 
     static func store(_ db: Database, _ correction: TrackCorrection, fingerprint: String) throws {
@@ -43,15 +43,12 @@ extension MusicLibrary {
         }
     }
 
-    /// The smallest number of beats of a track that is used for matching.
-    static let fewestBeats = 16
-
     /// Computes the tempo for matching and the problem "no steady beat" after an analysis or a correction.
     static func updateMatchTempo(_ db: Database, of id: TrackID) throws {
         guard let found = try foundBeats(db, of: id) else { return }
         let correction = try correction(db, fingerprint: found.fingerprint)
         let beats = found.beats.corrected(by: correction, duration: found.duration)
-        let tempo = beats.beats.count >= fewestBeats ? beats.tempo : nil
+        let tempo = beats.beats.count >= PlayableTrack.leastBeats ? beats.tempo : nil
         try db.execute(
             sql: "UPDATE track SET match_tempo = ?, problem = ? WHERE id = ?",
             arguments: [tempo, tempo == nil ? TrackProblem.noSteadyBeat.rawValue : nil, id]

@@ -21,6 +21,15 @@ public struct TrackCorrection: Hashable, Sendable {
         self.factor = factor
     }
 
+    /// The correction without values that are not accepted, which only a damaged library has.
+    var valid: TrackCorrection {
+        TrackCorrection(
+            tempo: tempo.flatMap { Self.tempos.contains($0) ? $0 : nil },
+            offset: Self.offsets.contains(offset) ? offset : 0,
+            factor: Self.factors.contains(factor) ? factor : 1
+        )
+    }
+
     /// Whether the correction changes nothing.
     public var isEmpty: Bool { self == TrackCorrection() }
 }

@@ -18,9 +18,10 @@ public struct MusicLibrary: Sendable {
     /// - Parameters:
     ///   - path: The path of the database; its folder is created.
     ///   - creates: Whether a missing library is created; otherwise it is an error.
+    ///   - patience: The longest time in seconds to wait for another program that writes to the library.
     /// - Throws: `MusicLibraryError` with the code `missing` if there is no library, and `newerVersion` if this version cannot
     ///     read it.
-    public init(path: String, creates: Bool) throws(MusicLibraryError) {
+    public init(path: String, creates: Bool, patience: Double = 10) throws(MusicLibraryError) {
         self.path = path
         if creates {
             let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
@@ -42,7 +43,7 @@ public struct MusicLibrary: Sendable {
             }
         }
         var configuration = GRDB.Configuration()
-        configuration.busyMode = .timeout(10)
+        configuration.busyMode = .timeout(patience)
         configuration.prepareDatabase { db in
             try db.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON")
         }

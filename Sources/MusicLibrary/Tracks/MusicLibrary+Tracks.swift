@@ -86,11 +86,30 @@ extension MusicLibrary {
             .map { [UInt8]($0) } ?? []
     }
 
-    /// Stores that a track was played.
+    /// Whether the file of a track is the one that was scanned; also true if there is no file.
+    ///
+    /// The beats of a track are wrong for another file.
+    public func hasScannedFile(_ id: TrackID) throws(MusicLibraryError) -> Bool {
+        try read { db in
+            let sql = "SELECT path, size, modified_ns FROM track WHERE id = ?"
+            guard let row = try Row.fetchOne(db, sql: sql, arguments: [id]) else { return false }
+            guard let file = FolderWalk.File(at: row[0]) else { return true }
+            return file.size == row[1] && file.modified == row[2]
+        }
+    }
+
+    /// Stores that a track was played, also for the copies of its file.
     ///
     /// - Parameter unixTime: Seconds since 1970.
     public func recordPlay(_ id: TrackID, at unixTime: Int64) throws(MusicLibraryError) {
-        try write { try $0.execute(sql: "UPDATE track SET played_s = ? WHERE id = ?", arguments: [unixTime, id]) }
+        try write {
+            try $0.execute(
+                sql: """
+                    UPDATE track SET played_s = ? WHERE fingerprint = (SELECT fingerprint FROM track WHERE id = ?)
+                    """,
+                arguments: [unixTime, id]
+            )
+        }
     }
 
     /// Removes a track; its file and its correction stay.

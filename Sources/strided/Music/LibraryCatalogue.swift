@@ -75,6 +75,12 @@ final class LibraryCatalogue: MusicCatalogue {
     }
 
     func samples(of track: CatalogueTrack, from start: Double, rate: Int) throws(MusicProblem) -> any TrackSamples {
+        let id = track.playable.id
+        guard try library({ library throws(MusicLibraryError) in try library.hasScannedFile(id) }) else {
+            throw MusicProblem(
+                description: "\(track.path) has changed; to analyse it again: stridectl music scan"
+            )
+        }
         do throws(MusicFileError) {
             return try DecodedTrack(track.path, rate: rate, from: start, program: program, patience: .seconds(5))
         } catch {
@@ -111,7 +117,8 @@ final class LibraryCatalogue: MusicCatalogue {
     ) throws(MusicProblem) -> Value {
         do throws(MusicLibraryError) {
             if let library = opened.withLock({ $0 }) { return try body(library) }
-            let library = try MusicLibrary(path: path, creates: false)
+            // The music must not stop because another program writes to the library.
+            let library = try MusicLibrary(path: path, creates: false, patience: 0.1)
             opened.withLock { $0 = library }
             return try body(library)
         } catch {

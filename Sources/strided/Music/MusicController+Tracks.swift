@@ -14,16 +14,18 @@ import MusicPlayback
 
 extension MusicController {
     /// How many tracks are tried before the controller waits.
-    private static let mostTries = 5
+    private static let mostTries = 20
     /// The number of steps from the choice of a track to its first beat, in which the decoder starts.
     private static let leadSteps: Int64 = 2
     /// If the runner chooses the previous track later than this number of seconds after the beginning, the present track begins
     /// again.
     private static let restart = 5.0
+    /// After a failure, the library is searched again at once if the cadence has changed by this share.
+    private static let otherCadence = 0.02
 
     /// Adds tracks to the sequence, so that there is music until a step.
     func extendSequence(until end: Int64, from next: Int64, ready: Int64, cadence: Double) async {
-        guard clock.now >= triesAfter else { return }
+        guard clock.now >= triesAfter || abs(cadence - triedCadence) > Self.otherCadence * triedCadence else { return }
         guard let last = sequence.last, next < sequence.end(of: last) else {
             let step = next + Self.leadSteps
             return await play(from: step + (step & 1), cadence: cadence)
@@ -73,6 +75,7 @@ extension MusicController {
             guard let id else { break }
             if await begin(id, from: step, cadence: cadence) { return }
         }
+        triedCadence = cadence
         triesAfter = clock.now + Self.retry
         alarm.set(triesAfter)
         surroundings.changes.report()
@@ -98,6 +101,14 @@ extension MusicController {
         let next = TrackChoice.next(of: candidates, cadence: cadence, now: now, after: played.last)
         guard let next else {
             let rate = Int(cadence.rounded())
+            if !found.isEmpty {
+                // The drive may return: they are tried again later.
+                unreadable = []
+                throw MusicProblem(
+                    description:
+                        "no track that fits \(rate) spm can be read; connect the drive, or: stridectl music scan"
+                )
+            }
             throw MusicProblem(
                 description: "no track of the library fits \(rate) spm; to add a folder: stridectl music add FOLDER"
             )
@@ -116,10 +127,16 @@ extension MusicController {
             place += 1
             guard !unreadable.contains(id) else { continue }
             guard settings.outOfRange == .skip else { return id }
-            let track = try await blocking { () throws(MusicProblem) in try catalogue.track(id).playable }
-            let speed = TrackChoice.speed(TempoCandidate(id: id, tempo: track.tempo), cadence)
-            if TrackChoice.widestRange.contains(speed) { return id }
+            do throws(MusicProblem) {
+                let track = try await blocking { () throws(MusicProblem) in try catalogue.track(id).playable }
+                let speed = TrackChoice.speed(TempoCandidate(id: id, tempo: track.tempo), cadence)
+                if TrackChoice.widestRange.contains(speed) { return id }
+            } catch {
+                unreadable.insert(id)
+                report(error)
+            }
         }
+        unreadable = []
         throw MusicProblem(
             description: "no track of the playlist \(playlist) can be played"
                 + (settings.outOfRange == .skip
@@ -141,7 +158,12 @@ extension MusicController {
                 let first = max(0, renderer.frame(at: beginning - 2 * StepMusic.context))
                 let start = Double(first) / Double(sampleRate.hertz)
                 let samples = try catalogue.samples(of: track, from: start, rate: sampleRate.hertz)
-                return (track, TrackWindow(samples, first: first))
+                let window = TrackWindow(samples, first: first)
+                // A file that cannot be read is found now, and another track is chosen.
+                do throws(MusicFileError) { try window.read(first..<first + 1) } catch {
+                    throw MusicProblem(description: "\(track.path): \(error.description)")
+                }
+                return (track, window)
             }
             sequence.play(track.playable, from: step, cadence: cadence)
             guard let passage = sequence.last else { return false }
@@ -168,6 +190,9 @@ extension MusicController {
         sequence.remove(failure.passage)
         unreadable.insert(broken.track.playable.id)
         triesAfter = .zero
+        // If another track is still playing, it was to be replaced.
+        checkedCadence = 0
+        if sequence.last != nil { wanted = wanted ?? .next }
         report(MusicProblem(description: "\(broken.track.path): \(failure.error.description)"))
         surroundings.music.wake()
     }
@@ -199,7 +224,9 @@ extension MusicController {
         let moment = surroundings.music.moment
         let step = moment.pausedAt ?? moment.heard ?? 0
         let passage = sequence.passages.last { $0.first <= step } ?? sequence.passages.first
-        guard let passage, let track = playing[passage.number]?.track, let order = moment.order else { return nil }
+        guard let passage, step < sequence.end(of: passage), let track = playing[passage.number]?.track,
+            let order = moment.order
+        else { return nil }
         let beats = passage.track.beats
         return TrackStatus(
             id: Int(track.playable.id),

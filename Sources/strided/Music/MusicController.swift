@@ -66,6 +66,8 @@ actor MusicController {
     var unreadable: Set<Int64> = []
     /// The time of `clock` before which no track is tried.
     var triesAfter: Duration = .zero
+    /// The cadence at the last failure.
+    var triedCadence = 0.0
     /// The cadence in steps per minute for which another track was last searched.
     var checkedCadence = 0.0
 
@@ -279,7 +281,8 @@ extension MusicController {
         let numbers = Set(sequence.passages.map(\.number))
         playing = playing.filter { numbers.contains($0.key) }
         guard let renderer else { return }
-        for layer in sequence.layers(ofStep: next) {
+        // After a pause, the step before is played again.
+        for layer in sequence.layers(ofStep: next - 2) {
             playing[layer.passage]?.window.discard(before: renderer.frames(for: layer).lowerBound)
         }
     }

@@ -88,6 +88,28 @@ import Testing
         #expect(beats > 140 && beats < 165)
     }
 
+    @Test func afterEachPauseTheFirstStepHasItsBeat() async throws {
+        let run = try MusicRun(SyntheticMusic([1: .init(tempo: 170)]))
+        try await run.run { run in
+            try await run.hold(170)
+            try await run.daemon.run.carryOut(.start)
+            try await run.wait(11)
+            for pause in 0..<12 {
+                try await run.wait(3 + 0.13 * Double(pause))
+                try await run.daemon.run.carryOut(.pause)
+                try await run.wait(3)
+                try await run.daemon.run.carryOut(.resume)
+            }
+            try await run.wait(5)
+        }
+        let pulses = Set(try run.pulses().map(\.frame))
+        let onsets = run.onsets.values.sorted()
+        let resumed = zip(onsets, onsets.dropFirst()).filter { $1 - $0 > 2 * Int64(MusicRun.hertz) }.map(\.1)
+        #expect(resumed.count == 12)
+        let missing = resumed.filter { frame in !(frame - 1...frame + 1).contains(where: pulses.contains) }
+        #expect(missing.isEmpty, "\(missing)")
+    }
+
     @Test func aPauseThatEndsAtOnceDoesNotEndTheMusic() async throws {
         let run = try MusicRun(SyntheticMusic([1: .init(tempo: 170)]))
         try await run.run { run in

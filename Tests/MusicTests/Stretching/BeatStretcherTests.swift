@@ -23,6 +23,21 @@ import Testing
         }
     }
 
+    /// A track with sections of different tempi needs such factors.
+    @Test(arguments: UInt64(0)..<4)
+    func anyFactorIsPossible(seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        for hertz in Self.rates {
+            let noise = Signal.noise(Int(hertz * 1.5), seed: seed, hertz: hertz)
+            for _ in 0..<40 {
+                let length = Int.random(in: Int(hertz * 0.1)...Int(hertz * 1.4), using: &random)
+                let wanted = Int(Double(length) * Double.random(in: 0.05...3, using: &random))
+                let output = noise.rendered(0..<length, to: wanted)
+                #expect(output.frames == wanted && output.samples.allSatisfy { abs($0) < 2 }, "\(length) to \(wanted)")
+            }
+        }
+    }
+
     @Test(arguments: UInt64(0)..<4)
     func tinyIntervalsAreWrittenWhole(seed: UInt64) {
         var random = SplitMix64(seed: seed)
