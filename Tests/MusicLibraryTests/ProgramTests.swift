@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test func theVerbsAddListShowEditAndRemove() async throws {
-        try write("Alpha.wav", tempo: 150, seconds: 20)
+        try write("Alpha.wav", tempo: 150, seconds: 30)
         try write("Beta.wav", tempo: 170, seconds: 20)
         try Data("no music".utf8).write(to: URL(filePath: folder.file("music/broken.mp3")))
         #expect(try await music("list").errors.contains("stridectl music add FOLDER"))

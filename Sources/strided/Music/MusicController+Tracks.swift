@@ -101,7 +101,7 @@ extension MusicController {
         let next = TrackChoice.next(of: candidates, cadence: cadence, now: now, after: played.last)
         guard let next else {
             let rate = Int(cadence.rounded())
-            if !found.isEmpty {
+            if candidates.count < found.count {
                 // The drive may return: they are tried again later.
                 unreadable = []
                 throw MusicProblem(

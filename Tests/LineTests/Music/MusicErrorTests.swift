@@ -34,7 +34,7 @@ import Testing
     private func step() async throws -> Int {
         let status = try await home.stridectl("status", "--json").output
         let object = try JSONSerialization.jsonObject(with: Data(status.utf8)) as? [String: Any]
-        return try #require(object?["step"] as? Int, "\(status)")
+        return try #require(object?["steps_played"] as? Int, "\(status)")
     }
 
     /// The run goes on: steps follow, until the daemon ends without an error.
