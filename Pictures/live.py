@@ -126,16 +126,17 @@ def main():
     with tempfile.TemporaryDirectory() as home:
         environment = {"PATH": os.environ["PATH"], "HOME": home, "XDG_RUNTIME_DIR": home, "LANG": "C.UTF-8",
                        "TERM": "xterm-256color", "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nonexistent"}
+        stridectl = options.programs + "/stridectl"
+        music = Path(home, "Music")
+        music.mkdir()
+        for title, tempo in [("Harbour Lights", 166), ("Morning Miles", 172)]:
+            write_track(music / f"The Paceliners - {title}.wav", tempo)
+        # During a run, the analysis waits.
+        subprocess.run([stridectl, "music", "add", music], env=environment, capture_output=True, check=True)
         log = open(Path(home, "log"), "w")
         daemon = subprocess.Popen([options.programs + "/strided", "--demo", "--device", "null"], env=environment,
                                   stdout=log, stderr=log)
         try:
-            stridectl = options.programs + "/stridectl"
-            music = Path(home, "Music")
-            music.mkdir()
-            for title, tempo in [("Harbour Lights", 166), ("Morning Miles", 172)]:
-                write_track(music / f"The Paceliners - {title}.wav", tempo)
-            subprocess.run([stridectl, "music", "add", music], env=environment, capture_output=True, check=True)
             while subprocess.run([stridectl, "record", "start"], env=environment, capture_output=True).returncode:
                 time.sleep(0.1)
             subprocess.run([stridectl, "music", "on"], env=environment, capture_output=True, check=True)

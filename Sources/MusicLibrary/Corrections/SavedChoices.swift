@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GRDB
+import OutsideText
 
 /// What the user has chosen in a music library, and what cannot be computed again: the folders and the corrections of tracks.
 ///
@@ -41,7 +42,7 @@ public struct SavedChoices: Codable, Hashable, Sendable {
     ///
     /// - Throws: `MusicLibraryError` if it is damaged or has a value that no version of strided accepts.
     public init(document: [UInt8]) throws(MusicLibraryError) {
-        guard let choices = try? JSONDecoder().decode(Self.self, from: Data(document)),
+        guard let choices = try? UntrustedJSON.decode(Self.self, from: document),
             choices.folders.allSatisfy({ $0.hasPrefix("/") && !$0.contains("\0") }),
             choices.corrections.allSatisfy(\.isValid)
         else { throw MusicLibraryError(.failed, "the folders and corrections of the music library are damaged") }
