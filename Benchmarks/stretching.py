@@ -195,17 +195,22 @@ def click_errors(output, beats, burst, speed):
 # Pictures
 
 
-def draw(name, parts, folder, speed, begin=10, seconds=3):
+def draw(name, rows, folder, begin=10, seconds=2):
+    """Draws the same seconds of the source for each speed (rows) and stretcher (columns)."""
     plots = matplotlib_plots()
-    figure, axes = plots.subplots(1, len(parts), figsize=(7 * len(parts), 5), sharey=True, layout="constrained")
-    for axis, (title, (samples, pace)) in zip(axes, parts.items()):
-        part = samples[int(begin / pace * RATE) : int((begin + seconds) / pace * RATE)]
-        image = decibels(spectrogram(part)).T
-        axis.imshow(image, origin="lower", aspect="auto", extent=(begin, begin + seconds, 0, RATE / 2000), vmin=-50, vmax=35)
-        axis.set(title=title, xlabel="time in the source (s)", ylim=(0, 12))
-    axes[0].set_ylabel("kHz")
-    figure.suptitle(f"{name}, speed {speed:g}")
-    path = pathlib.Path(folder) / f"{name}-{speed:g}.png"
+    columns = len(next(iter(rows.values())))
+    figure, axes = plots.subplots(
+        len(rows), columns, figsize=(4.5 * columns, 2.4 * len(rows)), sharex=True, sharey=True, layout="constrained")
+    for line, (speed, parts) in zip(axes, rows.items()):
+        for axis, (title, (samples, pace)) in zip(line, parts.items()):
+            part = samples[int(begin / pace * RATE) : int((begin + seconds) / pace * RATE)]
+            image = decibels(spectrogram(part)).T
+            axis.imshow(image, origin="lower", aspect="auto", extent=(begin, begin + seconds, 0, RATE / 2000), vmin=-50, vmax=35)
+            axis.set(title=f"{title}, {100 * (speed - 1):+.0f} %" if pace != 1 or title != "source" else title, ylim=(0, 12))
+        line[0].set_ylabel("kHz")
+    for axis in axes[-1]:
+        axis.set_xlabel("time in the source (s)")
+    path = pathlib.Path(folder) / f"{name}.jpg"
     figure.savefig(path, dpi=80)
     plots.close(figure)
     print(f"written: {path}")
@@ -255,6 +260,7 @@ def compare(wanted, folder):
     print("|---|---|---|---|---|---|---|---|---|")
     for file in wanted.files:
         samples, name = decoded(file, wanted.seconds), pathlib.Path(file).stem
+        rows = {}
         for speed in SPEEDS:
             outputs = {}
             for title, stretch in STRETCHERS.items():
@@ -264,8 +270,9 @@ def compare(wanted, folder):
                 cells = [f"{largest:.2f}, {usual:.2f}", *(f"{value:.2f}" for value in rest)]
                 cost = seconds * 60 * RATE / len(samples)
                 print("|", " | ".join([name, f"{100 * (speed - 1):+.0f} %", title, f"{cost:.2f}", *cells]), "|", flush=True)
-            if wanted.pictures and speed in (SPEEDS[0], SPEEDS[-1]):
-                draw(name, {"source": (samples, 1), **outputs}, wanted.pictures, speed)
+            rows[speed] = {"source": (samples, 1), **outputs}
+        if wanted.pictures:
+            draw(name, rows, wanted.pictures)
 
 
 def compare_clicks(wanted, folder):
