@@ -86,6 +86,17 @@ import Testing
         #expect(try fixture.library.folders().count == 1)
     }
 
+    @Test func aFolderOfABackupAroundAFolderOfTheLibraryTakesItsTracks() throws {
+        let other = try MusicLibrary(path: fixture.folder.file("other/music.sqlite"), creates: true)
+        _ = try other.addFolder(fixture.folder.path)
+        try fixture.library.restore(try other.choices())
+        #expect(try fixture.library.folders().map(\.path) == other.folders().map(\.path))
+        #expect(try fixture.library.folders().map(\.tracks) == [2])
+        // The tracks are not found a second time.
+        try fixture.scan()
+        #expect(try fixture.library.tracks().filter { $0.path.hasSuffix(".mp3") }.count == 2)
+    }
+
     @Test func aDamagedBackupOfCorrectionsIsRefused() throws {
         let corrections = [
             #"{"fingerprint":"","offset":0,"factor":1}"#, #"{"fingerprint":"a","tempo":1e9,"offset":0,"factor":1}"#,

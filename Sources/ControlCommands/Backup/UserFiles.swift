@@ -55,9 +55,10 @@ struct UserFiles {
             guard let path = path(of: name) else { continue }
             if let bytes = try bytes(of: path) { files.append(BackupFile.StoredFile(name: name, bytes: bytes)) }
         }
-        if let choices = try musicChoices(), !choices.isEmpty {
-            let bytes = try library { () throws(MusicLibraryError) in try choices.document() }
-            files.append(BackupFile.StoredFile(name: Self.music, bytes: bytes))
+        if let library = try musicLibrary() {
+            let choices = try reporting { () throws(MusicLibraryError) in try library.choices() }
+            let bytes = try reporting { () throws(MusicLibraryError) in try choices.document() }
+            if !choices.isEmpty { files.append(BackupFile.StoredFile(name: Self.music, bytes: bytes)) }
         }
         return files
     }
@@ -80,7 +81,7 @@ struct UserFiles {
     func write(_ files: [BackupFile.StoredFile]) throws(Failure) {
         for file in files {
             if file.name == Self.music {
-                try library { () throws(MusicLibraryError) in
+                try reporting { () throws(MusicLibraryError) in
                     let choices = try SavedChoices(document: file.bytes)
                     try MusicLibrary(path: folders.music, creates: true).restore(choices)
                 }
@@ -95,25 +96,22 @@ struct UserFiles {
         }
     }
 
-    /// The folders and corrections of the music library; nil if there is no library.
-    private func musicChoices() throws(Failure) -> SavedChoices? {
+    /// The music library; nil if there is none.
+    private func musicLibrary() throws(Failure) -> MusicLibrary? {
         guard access(folders.music, F_OK) == 0 else { return nil }
-        return try library { () throws(MusicLibraryError) in
-            try MusicLibrary(path: folders.music, creates: false).choices()
-        }
+        return try reporting { () throws(MusicLibraryError) in try MusicLibrary(path: folders.music, creates: false) }
     }
 
     /// Whether the music library has the folders and corrections of a backup.
     private func isPresent(_ file: BackupFile.StoredFile) throws(Failure) -> Bool {
-        let isMissing = access(folders.music, F_OK) != 0
-        return try library { () throws(MusicLibraryError) in
+        let library = try musicLibrary()
+        return try reporting { () throws(MusicLibraryError) in
             let choices = try SavedChoices(document: file.bytes)
-            if isMissing { return choices.isEmpty }
-            return try MusicLibrary(path: folders.music, creates: false).contains(choices)
+            return try library?.contains(choices) ?? choices.isEmpty
         }
     }
 
-    private func library<Result>(_ body: () throws(MusicLibraryError) -> Result) throws(Failure) -> Result {
+    private func reporting<Result>(_ body: () throws(MusicLibraryError) -> Result) throws(Failure) -> Result {
         do throws(MusicLibraryError) { return try body() } catch { throw Failure(description: error.description) }
     }
 

@@ -70,14 +70,14 @@ extension MusicLibrary {
         }
     }
 
-    /// Replaces the corrections by those of a backup and adds its folders, also those that do not exist at present.
+    /// Replaces the corrections by those of a backup, and adds its folders.
+    ///
+    /// A folder is added even if it does not exist at present, because its drive may be connected later.
     ///
     /// Folders and tracks of the library stay. The next scan finds the tracks of the added folders.
     public func restore(_ choices: SavedChoices) throws(MusicLibraryError) {
         try write { db in
-            for folder in choices.folders where try !Self.includes(db, folder) {
-                try db.execute(sql: "INSERT INTO folder (path, available) VALUES (?, 0)", arguments: [folder])
-            }
+            for folder in choices.folders { _ = try Self.add(db, folder: folder, isAvailable: false) }
             try db.execute(sql: "DELETE FROM correction")
             for correction in choices.corrections {
                 try Self.store(db, correction.value, fingerprint: correction.fingerprint)
@@ -91,9 +91,5 @@ extension MusicLibrary {
         let present = try self.choices()
         guard present.corrections == choices.corrections else { return false }
         return choices.folders.allSatisfy { folder in present.folders.contains { Self.isFolder(folder, in: $0) } }
-    }
-
-    private static func includes(_ db: Database, _ folder: String) throws -> Bool {
-        try String.fetchAll(db, sql: "SELECT path FROM folder").contains { isFolder(folder, in: $0) }
     }
 }

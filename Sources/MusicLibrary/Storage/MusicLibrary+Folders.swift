@@ -50,16 +50,20 @@ extension MusicLibrary {
         guard let folder = String(validatingCString: resolved) else {
             throw MusicLibraryError(.failed, "\(path): the name is not UTF-8; rename the folder")
         }
-        let known = try folders()
-        if let outer = known.first(where: { Self.isFolder(folder, in: $0.path) }) { return .included(in: outer.path) }
-        let inner = known.filter { Self.isFolder($0.path, in: folder) }
-        try write { db in
-            try db.execute(sql: "INSERT INTO folder (path) VALUES (?)", arguments: [folder])
-            let id = db.lastInsertedRowID
-            for part in inner {
-                try db.execute(sql: "UPDATE track SET folder = ? WHERE folder = ?", arguments: [id, part.id])
-                try db.execute(sql: "DELETE FROM folder WHERE id = ?", arguments: [part.id])
-            }
+        return try write { try Self.add($0, folder: folder, isAvailable: true) }
+    }
+
+    /// Adds a folder, unless a folder of the library contains it; folders of the library in it become a part of it.
+    static func add(_ db: Database, folder: String, isAvailable: Bool) throws -> Addition {
+        let known: [(id: Int64, path: String)] = try Row.fetchAll(db, sql: "SELECT id, path FROM folder ORDER BY path")
+            .map { ($0[0], $0[1]) }
+        if let outer = known.first(where: { isFolder(folder, in: $0.path) }) { return .included(in: outer.path) }
+        let columns = "INSERT INTO folder (path, available) VALUES (?, ?)"
+        try db.execute(sql: columns, arguments: [folder, isAvailable])
+        let id = db.lastInsertedRowID
+        for part in known where isFolder(part.path, in: folder) {
+            try db.execute(sql: "UPDATE track SET folder = ? WHERE folder = ?", arguments: [id, part.id])
+            try db.execute(sql: "DELETE FROM folder WHERE id = ?", arguments: [part.id])
         }
         return .added
     }
