@@ -25,7 +25,7 @@ struct TempoScores {
 
     /// By how much the score of a chain with a step of 3 must exceed that of a chain without it.
     private static let penaltyForTriple: Float = 0.04
-    /// The autocorrelation that the beat below a step of 3 should have at least.
+    /// The lowest autocorrelation that is expected of the beat below a step of 3.
     private static let neededBelowTriple: Float = 0.2
     /// The part of the missing autocorrelation that is subtracted from the score.
     private static let weightOfLack: Float = 0.5

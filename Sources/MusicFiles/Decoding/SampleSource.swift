@@ -12,7 +12,7 @@ protocol SampleSource: AnyObject {
     /// Reads at most the frames that fit into the buffer; returns their number, 0 at the end.
     func read(into buffer: UnsafeMutableBufferPointer<Float>) throws(MusicFileError) -> Int
 
-    /// Moves to a frame or to an earlier one, as far as the format permits it.
+    /// Moves to a frame; to an earlier one if the format does not permit the exact frame.
     ///
     /// - Returns: The frame that ``read(into:)`` delivers next; at most `frame`.
     func seek(to frame: Int) throws(MusicFileError) -> Int

@@ -24,7 +24,7 @@ final class SyntheticMusic: MusicCatalogue {
         var endsAfter: Double?
         /// The number of pulses from each beat to the next one.
         var pulsesPerBeat = 1
-        /// A tone of this frequency in hertz instead of the pulses, at the level of a quiet one.
+        /// The frequency in hertz of a tone that replaces the pulses; it has the level of a quiet pulse.
         var tone: Double?
     }
 
