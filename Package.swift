@@ -123,7 +123,7 @@ let package = Package(
         .target(
             name: "Logbook",
             dependencies: [
-                "Activities", "Analysis", "Cadence", "Threads", .product(name: "GRDB", package: "GRDB.swift"),
+                "Activities", "Analysis", "Cadence", "Files", "Threads", .product(name: "GRDB", package: "GRDB.swift"),
             ]
         ),
         .target(name: "Workouts", dependencies: ["Activities", "Cadence", "TOML"]),
@@ -398,7 +398,7 @@ let package = Package(
                 "strided", "stridectl", "LineSupport", "TestSupport", "AllocationCount", "Control", "Activities",
                 "Clocks", "Coach", "Configuration", "DaemonLog", "DaemonStatus", "Files", "Haptics", "OfflineRendering",
                 "Sensors", "Speech", "Playback", "BlueZ", "Desktop", "Media", "Metronome", "Music", "MusicFiles",
-                "MusicPlayback", "Cadence", "Inputs", "Logbook",
+                "MusicLibrary", "MusicPlayback", "Cadence", "Inputs", "Logbook",
                 "Pacing", "Exchange", "Workouts",
             ],
             exclude: ["Support", "beat-client.py", "check-trends.py", "records.py"]

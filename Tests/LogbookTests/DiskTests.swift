@@ -1,6 +1,7 @@
 import Activities
 import Foundation
 import GRDB
+import TestSupport
 import Testing
 
 @testable import Logbook

@@ -98,16 +98,3 @@ enum PrivateFile {
         return try body(descriptor)
     }
 }
-
-/// Identifies a file independently of its path, by its device and inode numbers.
-struct FileIdentity: Hashable {
-    private let device: dev_t
-    private let node: ino_t
-
-    /// The identity of the file at a path; nil if it does not exist.
-    init?(of path: String) {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return nil }
-        (device, node) = (status.st_dev, status.st_ino)
-    }
-}

@@ -1,16 +1,18 @@
 import Foundation
-import TestSupport
 
 /// A mounted file system of 2 MB.
-final class SmallDisk: Sendable {
-    static let canMount: Bool = (try? SmallDisk()) != nil
+package final class SmallDisk: Sendable {
+    /// Whether the test may mount file systems.
+    package static let canMount: Bool = (try? SmallDisk()) != nil
 
-    private let folder: TemporaryFolder
+    /// The mount point.
+    package let folder: TemporaryFolder
     /// The mount point of the read-only view.
     private let view: TemporaryFolder
     private let ballast: URL
 
-    init() throws {
+    /// Mounts the file system.
+    package init() throws {
         folder = try TemporaryFolder()
         view = try TemporaryFolder()
         ballast = folder.url.appending(path: "ballast")
@@ -22,10 +24,8 @@ final class SmallDisk: Sendable {
         try? Self.run("umount", "-l", folder.path)
     }
 
-    var path: String { folder.database }
-
     /// Fills the file system except for a few pages.
-    func fill() throws {
+    package func fill() throws {
         var bytes = 2 << 20
         while bytes >= 4096 {
             let file = open(ballast.path, O_CREAT | O_WRONLY | O_APPEND, 0o600)
@@ -36,16 +36,17 @@ final class SmallDisk: Sendable {
         }
     }
 
-    func makeRoom() throws { try FileManager.default.removeItem(at: ballast) }
+    /// Removes what `fill` has written.
+    package func makeRoom() throws { try FileManager.default.removeItem(at: ballast) }
 
-    /// Shows the file system at a second, read-only mount point, and returns the path of the logbook there.
+    /// Shows the file system at a second, read-only mount point, and returns that mount point.
     ///
     /// The first mount point cannot be made read-only: that fails while any process has a file open for writing, and a child
     /// process that another test starts has all open files between its `fork` and its `exec`.
-    func readOnlyPath() throws -> String {
+    package func readOnlyFolder() throws -> TemporaryFolder {
         try Self.run("mount", "--bind", folder.path, view.path)
         try Self.run("mount", "-o", "remount,bind,ro", view.path)
-        return view.database
+        return view
     }
 
     private static func run(_ command: String...) throws {
