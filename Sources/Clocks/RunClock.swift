@@ -33,12 +33,23 @@ package protocol RunClock: Sendable {
     /// Virtual time does not pass during the work.
     func offload<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value
 
+    /// Runs work that can wait for a slow disk, as `offload` does, until the task is cancelled.
+    ///
+    /// - Returns: nil if the task was cancelled first. Work that has begun continues then, and its result is discarded.
+    func offloadUntilCancelled<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value?
+
     /// Waits for work that another thread does, such as a write by the logbook's thread.
     ///
     /// Virtual time does not pass during the work.
     func outside<Value: Sendable, Failure: Error>(
         _ work: () async throws(Failure) -> Value
     ) async throws(Failure) -> Value
+}
+
+extension RunClock {
+    package func offloadUntilCancelled<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value? {
+        Task.isCancelled ? nil : await offload(work)
+    }
 }
 
 /// A call that a clock will make at a later time.

@@ -5,6 +5,7 @@ package import Inputs
 import Logbook
 
 package import Playback
+import Synchronization
 
 /// The real clock of the system, which counts from the start of the daemon.
 ///
@@ -54,6 +55,18 @@ package struct SystemClock: RunClock {
         }
     }
 
+    package func offloadUntilCancelled<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value? {
+        let outcome = FirstOutcome<Value>()
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { done in
+                guard outcome.wait(done) else { return }
+                DispatchQueue.global().async { outcome.end(work()) }
+            }
+        } onCancel: {
+            outcome.end(nil)
+        }
+    }
+
     package func outside<Value: Sendable, Failure: Error>(
         _ work: () async throws(Failure) -> Value
     ) async throws(Failure) -> Value {
@@ -62,3 +75,35 @@ package struct SystemClock: RunClock {
 }
 
 extension Task: ScheduledAction where Success == Void, Failure == Never {}
+
+/// The result of work, or nil if the wait for it was cancelled first.
+private final class FirstOutcome<Value: Sendable>: Sendable {
+    private enum State {
+        case new
+        case waiting(CheckedContinuation<Value?, Never>)
+        case ended
+    }
+
+    private let state = Mutex(State.new)
+
+    /// Stores the task that waits; if the wait was cancelled, it continues at once, and the work is not needed: false.
+    func wait(_ done: CheckedContinuation<Value?, Never>) -> Bool {
+        let isNeeded = state.withLock { state in
+            guard case .new = state else { return false }
+            state = .waiting(done)
+            return true
+        }
+        if !isNeeded { done.resume(returning: nil) }
+        return isNeeded
+    }
+
+    /// Continues the waiting task, if this is the first outcome.
+    func end(_ value: Value?) {
+        let done: CheckedContinuation<Value?, Never>? = state.withLock { state in
+            defer { state = .ended }
+            guard case .waiting(let done) = state else { return nil }
+            return done
+        }
+        done?.resume(returning: value)
+    }
+}
