@@ -1,3 +1,4 @@
+import Foundation
 import MusicFiles
 import TestSupport
 import Testing
@@ -54,5 +55,62 @@ import Testing
             try DecodedTrack("file", rate: 48_000, program: "/nonexistent/strided-music")
         }
         #expect(error.code == .cannotStart)
+    }
+
+    /// Expects that a program which has a FIFO open for writing ends.
+    private func expectEnd(ofWriterTo fifo: CInt, location: SourceLocation = #_sourceLocation) {
+        var entry = pollfd(fd: fifo, events: 0, revents: 0)
+        #expect(poll(&entry, 1, 20_000) == 1 && entry.revents & Int16(POLLHUP) != 0, sourceLocation: location)
+    }
+
+    /// A program that starts another one, which has a FIFO open and does nothing for a minute.
+    private func starting(_ folder: TemporaryFolder, then end: String) throws -> (script: String, fifo: CInt) {
+        let path = folder.file("fifo")
+        try #require(mkfifo(path, 0o600) == 0)
+        let fifo = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        try #require(fifo >= 0)
+        return ("exec 3>'\(path)'\nsleep 60 >/dev/null 2>&1 &\n\(end)", fifo)
+    }
+
+    @Test func aCrashEndsAlsoTheProgramsThatTheProgramHasStarted() throws {
+        let folder = try TemporaryFolder()
+        let (script, fifo) = try starting(folder, then: "kill -SEGV $$")
+        defer { close(fifo) }
+        let error = try #require(throws: MusicFileError.self) { try decode(script) }
+        #expect(error.code == .crashed)
+        expectEnd(ofWriterTo: fifo)
+    }
+
+    @Test func theEndOfATrackEndsAlsoTheProgramsThatTheProgramHasStarted() throws {
+        let folder = try TemporaryFolder()
+        let (script, fifo) = try starting(folder, then: #"printf '\000\000\200\077\000\000\000\277'; wait"#)
+        defer { close(fifo) }
+        let (scripts, program) = try self.script(script)
+        defer { withExtendedLifetime(scripts) {} }
+        do {
+            let track = try DecodedTrack("file", rate: 48_000, program: program)
+            let buffer = UnsafeMutableBufferPointer<Float>.allocate(capacity: 2)
+            defer { buffer.deallocate() }
+            // The other program has been started by then.
+            #expect(try track.read(into: buffer) == 1)
+        }
+        expectEnd(ofWriterTo: fifo)
+    }
+
+    /// So a signal from the daemon to the group of strided-music reaches ffmpeg as well.
+    @Test func ffmpegIsInTheGroupOfTheProgramThatStartsIt() throws {
+        let folder = try TemporaryFolder()
+        let group = folder.file("group")
+        // The fifth value of the file is the group. The header states 48 kHz and two channels.
+        let (scripts, ffmpeg) = try script(
+            #"""
+            cut -d' ' -f5 /proc/$$/stat >'\#(group)'
+            printf '.snd\000\000\000\030\377\377\377\377\000\000\000\006\000\000\273\200\000\000\000\002'
+            """#
+        )
+        defer { withExtendedLifetime(scripts) {} }
+        let file = try folder.file("music.m4a", containing: Array("....ftypM4A and no more".utf8))
+        #expect(try TrackReader(file, ffmpeg: ffmpeg).all() == [])
+        #expect(try String(contentsOfFile: group, encoding: .utf8) == "\(getpgrp())\n")
     }
 }

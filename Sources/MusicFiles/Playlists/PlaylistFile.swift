@@ -7,6 +7,9 @@ public struct PlaylistFile: Hashable, Sendable {
     /// The largest number of entries; later entries are ignored.
     public static let mostEntries = 20_000
 
+    /// The extensions of playlists; a file with another one can be a playlist as well.
+    public static let extensions: Set = ["m3u", "m3u8", "pls", "xspf"]
+
     /// The absolute paths of the files in their order; the files may not exist.
     public let paths: [String]
     /// The number of entries that are not files, such as streams.

@@ -4,7 +4,7 @@ import Glibc
 
 /// A program whose output is read through a pipe; the end of the object kills it.
 ///
-/// The program gets no input, and it is in its own process group. Used by one thread at a time, which may block.
+/// The program gets no input. Used by one thread at a time, which may block.
 public final class ChildProgram {
     /// What ``read(into:patience:)`` found.
     public enum Reading: Hashable, Sendable {
@@ -26,11 +26,20 @@ public final class ChildProgram {
         case signalled(CInt)
     }
 
+    /// The process group of a program.
+    public enum Group: Hashable, Sendable {
+        /// A new group: signals also reach the programs that the program starts in its group, and its end kills these programs.
+        case own
+        /// The group of this process: signals to this group also reach the program.
+        case shared
+    }
+
     /// The last bytes that the program has written to standard error.
     private var messages: [UInt8] = []
     private static let longestMessages = 4_096
 
     private let process: pid_t
+    private let group: Group
     private let output: CInt
     private var errors: CInt
     private var ending: Ending?
@@ -40,7 +49,8 @@ public final class ChildProgram {
     /// - Parameters:
     ///   - arguments: The program, which is searched in `PATH` if it has no slash, and its arguments.
     ///   - name: The name with which the program is started; nil for its path.
-    public init(_ arguments: [String], name: String? = nil) throws(MusicFileError) {
+    ///   - group: The process group of the program.
+    public init(_ arguments: [String], name: String? = nil, group: Group = .own) throws(MusicFileError) {
         var (out, err): ([CInt], [CInt]) = ([-1, -1], [-1, -1])
         guard pipe2(&out, O_CLOEXEC) == 0 else {
             throw MusicFileError(.cannotStart, String(cString: strerror(errno)))
@@ -50,7 +60,7 @@ public final class ChildProgram {
             throw MusicFileError(.cannotStart, String(cString: strerror(errno)))
         }
         var process = pid_t()
-        let code = Self.spawn(arguments, name, output: out[1], errors: err[1], &process)
+        let code = Self.spawn(arguments, name, group, output: out[1], errors: err[1], &process)
         close(out[1])
         close(err[1])
         guard code == 0 else {
@@ -58,7 +68,7 @@ public final class ChildProgram {
             close(err[0])
             throw MusicFileError(.cannotStart, "\(arguments.first ?? ""): \(String(cString: strerror(code)))")
         }
-        (self.process, output, errors) = (process, out[0], err[0])
+        (self.process, self.group, output, errors) = (process, group, out[0], err[0])
     }
 
     deinit {
@@ -66,7 +76,7 @@ public final class ChildProgram {
         if errors >= 0 { close(errors) }
         guard ending == nil else { return }
         // SIGKILL also ends a process that is stopped by SIGSTOP.
-        kill(-process, SIGKILL)
+        signal(SIGKILL)
         Self.reap(process)
     }
 
@@ -84,6 +94,7 @@ public final class ChildProgram {
     private static func spawn(
         _ arguments: [String],
         _ name: String?,
+        _ group: Group,
         output: CInt,
         errors: CInt,
         _ process: inout pid_t
@@ -102,8 +113,11 @@ public final class ChildProgram {
         posix_spawnattr_setsigmask(&attributes, &signals)
         sigfillset(&signals)
         posix_spawnattr_setsigdefault(&attributes, &signals)
-        posix_spawnattr_setpgroup(&attributes, 0)
-        let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP
+        var flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
+        if group == .own {
+            posix_spawnattr_setpgroup(&attributes, 0)
+            flags |= POSIX_SPAWN_SETPGROUP
+        }
         posix_spawnattr_setflags(&attributes, Int16(flags))
         let pointers: [UnsafeMutablePointer<CChar>?] =
             ([name ?? arguments.first ?? ""] + arguments.dropFirst()).map { strdup($0) } + [nil]
@@ -115,14 +129,14 @@ public final class ChildProgram {
 extension ChildProgram {
     /// Waits for output and reads it.
     ///
-    /// - Parameter patience: The longest time to wait.
+    /// - Parameter patience: The longest time to wait; time in which this process is stopped by a signal does not count.
     public func read(into buffer: UnsafeMutableRawBufferPointer, patience: Duration) -> Reading {
-        let deadline = ContinuousClock.now + patience
+        var patience = Patience(patience)
         while true {
             var entries = [pollfd(fd: output, events: Int16(POLLIN), revents: 0)]
             if errors >= 0 { entries.append(pollfd(fd: errors, events: Int16(POLLIN), revents: 0)) }
-            let left = max(.zero, deadline - .now)
-            guard poll(&entries, nfds_t(entries.count), CInt(clamping: Int64(left / .milliseconds(1)) + 1)) >= 0 else {
+            let isOver = patience.isOver
+            guard patience.poll(&entries) >= 0 else {
                 if errno == EINTR { continue }
                 return .end
             }
@@ -134,7 +148,7 @@ extension ChildProgram {
                 if count < 0, errno == EINTR || errno == EAGAIN { continue }
                 return count > 0 ? .bytes(count) : .end
             }
-            if left == .zero { return .nothing }
+            if isOver { return .nothing }
         }
     }
 
@@ -157,26 +171,28 @@ extension ChildProgram {
         return String(decoding: line, as: UTF8.self)
     }
 
-    /// Sends a signal to the program and the programs that it has started.
+    /// Sends a signal to the program, and to its group if it has its own.
     public func signal(_ number: CInt) {
         guard ending == nil else { return }
-        kill(-process, number)
+        kill(group == .own ? -process : process, number)
     }
 
     /// Waits for the end of the program; kills it if it does not end in time.
+    ///
+    /// - Parameter patience: The longest time to wait; time in which this process is stopped by a signal does not count.
     public func end(within patience: Duration = .seconds(5)) -> Ending {
         if let ending { return ending }
-        let deadline = ContinuousClock.now + patience
-        var status: CInt = 0
-        while true {
-            let found = waitpid(process, &status, WNOHANG)
-            if found == process { break }
-            if found < 0, errno != EINTR { break }
-            if ContinuousClock.now >= deadline { kill(-process, SIGKILL) }
+        var patience = Patience(patience)
+        while !hasEnded {
+            if patience.isOver { signal(SIGKILL) }
             // The pipe of the messages closes when the program ends.
-            var entry = pollfd(fd: errors, events: Int16(POLLIN), revents: 0)
-            if errors < 0 { usleep(2_000) } else if poll(&entry, 1, 20) > 0 { _ = readMessages() }
+            var entries = [pollfd(fd: errors, events: Int16(POLLIN), revents: 0)]
+            if patience.poll(&entries, atMost: errors < 0 ? 2 : 20) > 0 { _ = readMessages() }
         }
+        // A program that has crashed leaves the programs that it has started. Its group has its number until `waitpid`.
+        if group == .own { signal(SIGKILL) }
+        var status: CInt = 0
+        while waitpid(process, &status, 0) < 0, errno == EINTR {}
         while errors >= 0 {
             var entry = pollfd(fd: errors, events: Int16(POLLIN), revents: 0)
             guard poll(&entry, 1, 0) > 0, readMessages() > 0 else { break }
@@ -185,5 +201,15 @@ extension ChildProgram {
         let result: Ending = signal == 0 ? .exited((status >> 8) & 0xFF) : .signalled(signal)
         ending = result
         return result
+    }
+
+    /// Whether the program has ended; it stays in the process table.
+    private var hasEnded: Bool {
+        var information = siginfo_t()
+        while waitid(P_PID, id_t(process), &information, WEXITED | WNOHANG | WNOWAIT) < 0 {
+            if errno != EINTR { return true }
+        }
+        // Without an ended program, `waitid` sets the signal to 0.
+        return information.si_signo != 0
     }
 }

@@ -10,29 +10,21 @@ final class FFmpegStream: SampleSource {
 
     /// ffmpeg is ended if it writes nothing for this time.
     private static let patience = Duration.seconds(30)
-    /// The encoding of 32-bit float samples in AU files.
-    private static let floatEncoding = 6
 
     init(program path: String, path file: String) throws(MusicFileError) {
-        output = try ProgramOutput(FFmpeg.arguments(program: path, path: file), patience: Self.patience)
-        try output.fill(atLeast: 24)
-        guard output.count >= 24 else {
+        // The group of strided-music, so that signals from the daemon and from the scan also reach ffmpeg.
+        let arguments = FFmpeg.arguments(program: path, path: file)
+        output = try ProgramOutput(arguments, group: .shared, patience: Self.patience)
+        try output.fill(atLeast: AUHeader.length)
+        guard output.count >= AUHeader.length else {
             _ = output.program.end()
             throw MusicFileError(.damaged, output.program.lastMessage)
         }
-        let header = output.remove(24) { bytes in
-            stride(from: 0, to: 24, by: 4).map { bytes[$0..<$0 + 4].reduce(0) { $0 << 8 | Int($1) } }
-        }
-        let (data, encoding, rate, channels) = (header[1], header[3], header[4], header[5])
-        guard header[0] == 0x2E73_6E64, encoding == Self.floatEncoding, (24...4_096).contains(data) else {
-            throw MusicFileError(.damaged, "ffmpeg wrote an unknown header")
-        }
-        guard AudioLimits.channels.contains(channels), AudioLimits.rates.contains(rate) else {
-            throw MusicFileError(.outsideLimits, "\(channels) channels, \(rate) Hz")
-        }
-        try output.fill(atLeast: data - 24)
-        output.remove(min(data - 24, output.count)) { _ in }
-        (self.channels, self.rate) = (channels, rate)
+        let header = try AUHeader(output.remove(AUHeader.length) { Array($0) })
+        let comment = header.start - AUHeader.length
+        try output.fill(atLeast: comment)
+        output.remove(min(comment, output.count)) { _ in }
+        (channels, rate) = (header.channels, header.rate)
     }
 
     func read(into buffer: UnsafeMutableBufferPointer<Float>) throws(MusicFileError) -> Int {

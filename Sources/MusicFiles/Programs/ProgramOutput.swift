@@ -13,9 +13,15 @@ final class ProgramOutput {
     ///
     /// - Parameters:
     ///   - name: The name with which the program is started; nil for its path.
+    ///   - group: The process group of the program.
     ///   - patience: Reading fails if the program writes nothing for this time.
-    init(_ arguments: [String], name: String? = nil, patience: Duration) throws(MusicFileError) {
-        program = try ChildProgram(arguments, name: name)
+    init(
+        _ arguments: [String],
+        name: String? = nil,
+        group: ChildProgram.Group = .own,
+        patience: Duration
+    ) throws(MusicFileError) {
+        program = try ChildProgram(arguments, name: name, group: group)
         self.patience = patience
     }
 
