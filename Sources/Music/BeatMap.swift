@@ -24,13 +24,7 @@ public struct BeatMap: Hashable, Sendable {
     }
 
     /// Beats per minute: the median over all intervals between beats; nil if there are fewer than two beats.
-    public var tempo: Double? {
-        let intervals = zip(beats, beats.dropFirst()).map { $1 - $0 }.sorted()
-        guard !intervals.isEmpty else { return nil }
-        let middle = intervals.count / 2
-        let isEven = intervals.count.isMultiple(of: 2)
-        return 60 / (isEven ? (intervals[middle - 1] + intervals[middle]) / 2 : intervals[middle])
-    }
+    public var tempo: Double? { beats.count < 2 ? nil : 60 / medianInterval(of: beats.indices) }
 
     /// The time in seconds of a position in beats, which may have a fraction.
     ///

@@ -4,8 +4,10 @@ internal import Music
 struct BeatSearch {
     private let curves: OnsetCurves
     private let onsetTimes: OnsetTimes
+    private let spectra: SoundSpectra
 
-    init(strength: OnsetStrength, levels: SoundLevels) {
+    init(strength: OnsetStrength, spectra: SoundSpectra, levels: SoundLevels) {
+        self.spectra = spectra
         curves = OnsetCurves(strength)
         onsetTimes = OnsetTimes(levels)
     }
@@ -24,8 +26,10 @@ struct BeatSearch {
         let ranges = SteadyRanges.find(in: beats)
         guard let first = ranges.first?.lowerBound, let last = ranges.last?.upperBound else { return none }
         let certainty = beats[first..<last].reduce(0) { $0 + $1.certainty } / Double(last - first)
+        let steady = Array(times[first..<last])
         return BeatMap(
-            beats: Array(times[first..<last]),
+            beats: steady,
+            firstDownbeat: Bars.firstDownbeat(of: steady, spectra: spectra, curves: curves),
             steady: ranges.map { $0.lowerBound - first..<$0.upperBound - first },
             confidence: min(certainty / Self.fullCertainty, 1)
         )
@@ -51,7 +55,6 @@ struct BeatSearch {
 
     /// Whether the onset strength within 20 ms is half a standard deviation above its mean.
     private func hasOnset(at time: Double, in curve: [Float]) -> Bool {
-        let centre = Int((time * curves.frameRate).rounded())
-        return curve.dropFirst(max(0, centre - 4)).prefix(9).contains { $0 > 0.5 }
+        curves.values(of: curve, near: time).contains { $0 > 0.5 }
     }
 }

@@ -54,4 +54,10 @@ struct OnsetCurves {
     static func smoothed(_ values: [Float], radius: Int) -> [Float] {
         movingMean(movingMean(values, radius: radius / 2), radius: radius - radius / 2)
     }
+
+    /// The values of a curve within 20 ms of a time in seconds.
+    func values(of curve: [Float], near time: Double) -> ArraySlice<Float> {
+        let centre = Int((time * frameRate).rounded())
+        return curve.dropFirst(max(0, centre - 4)).prefix(9)
+    }
 }

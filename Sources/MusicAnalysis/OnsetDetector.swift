@@ -10,6 +10,8 @@ internal import RealModule
 struct OnsetDetector: ~Copyable {
     /// The result up to now.
     private(set) var strength: OnsetStrength
+    /// The spectra up to now.
+    private(set) var spectra: SoundSpectra
 
     private let fft: RealFFT
     private let hop: Int
@@ -53,6 +55,11 @@ struct OnsetDetector: ~Copyable {
         magnitudes = [Float](repeating: 0, count: ranges.count)
         earlier = Array(repeating: magnitudes, count: 2)
         strength = OnsetStrength(frameRate: sampleRate / Double(hop))
+        spectra = SoundSpectra(
+            frameRate: strength.frameRate,
+            bands: ranges.count,
+            lowBands: ranges.count { $0 == OnsetStrength.Band.low.rawValue }
+        )
     }
 
     private static func makeBands(hertzPerFrequency: Double, frequencies: Int) -> (edges: [Int], ranges: [Int]) {
@@ -98,6 +105,7 @@ struct OnsetDetector: ~Copyable {
         }
         peak = max(loudest, peak * release, Self.lowestPeak)
         let scale = Self.compression / peak
+        spectra.append(magnitudes, scale: scale)
         var sums = [Float](repeating: 0, count: rangeSizes.count)
         for band in magnitudes.indices where magnitudes[band] > earlier[0][band] {
             // One logarithm for the difference of two.

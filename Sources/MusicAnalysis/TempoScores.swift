@@ -16,8 +16,9 @@ struct TempoScores {
         let periods: [Period]
         /// What is subtracted from the score.
         let penalty: Float
-        /// The lag of the beat if the chain has a step of 3 above it: a bar of three beats must have beats.
-        let beatBelowTriple: Double?
+        /// The lags of one beat and of one and a half if the chain has a step of 3 above the beat: a bar of three beats
+        /// must have beats, and it must not consist of two halves.
+        let belowTriple: (beat: Double, half: Double)?
     }
 
     /// For each class, the chains that are possible.
@@ -29,6 +30,11 @@ struct TempoScores {
     private static let neededBelowTriple: Float = 0.2
     /// The part of the missing autocorrelation that is subtracted from the score.
     private static let weightOfLack: Float = 0.5
+    /// The part that is subtracted of the difference by which half a bar of three beats repeats better than its beat.
+    ///
+    /// A bar of 3/4 and a bar of 6/8 have the same length; the first has three beats, the second two. Values from 0.3 to
+    /// 1 gave the same tempi for 194 tracks.
+    private static let weightOfHalf: Float = 0.5
 
     /// Prepares for autocorrelations with a number of lags at a frame rate.
     init(frameRate: Double, lags: Int) {
@@ -52,7 +58,7 @@ struct TempoScores {
                 return Chain(
                     periods: periods.map { Period(lag: $0.lag, weight: $0.weight / sum) },
                     penalty: chain.penalty,
-                    beatBelowTriple: chain.beat.map { $0 * beat * frameRate }
+                    belowTriple: chain.beat.map { ($0 * beat * frameRate, $0 * beat * 1.5 * frameRate) }
                 )
             }
         }
@@ -73,9 +79,11 @@ struct TempoScores {
             for chain in chains[index] {
                 var score = -chain.penalty
                 for period in chain.periods { score += period.weight * Self.value(of: autocorrelation, at: period.lag) }
-                if let lag = chain.beatBelowTriple {
-                    score -=
-                        Self.weightOfLack * max(0, Self.neededBelowTriple - Self.value(of: autocorrelation, at: lag))
+                if let lags = chain.belowTriple {
+                    let beat = Self.value(of: autocorrelation, at: lags.beat)
+                    let half = Self.value(of: autocorrelation, at: lags.half)
+                    score -= Self.weightOfLack * max(0, Self.neededBelowTriple - beat)
+                    score -= Self.weightOfHalf * max(0, half - beat)
                 }
                 best = max(best, score)
             }

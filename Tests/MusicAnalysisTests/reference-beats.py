@@ -1,13 +1,16 @@
 #!/usr/bin/env python3
 """Compares the beats that strided finds with those of librosa and aubio, for real music.
 
-    reference-beats.py [--half 0|1] [--json FILE] [--cache DIRECTORY] PROGRAM [TRACK...]
+    reference-beats.py [--half 0|1] [--third COMMAND] [--json FILE] [--cache DIRECTORY] PROGRAM [TRACK...]
 
 `PROGRAM TRACK` prints a JSON object with "tempo", "beats" (seconds) and "confidence". Without TRACK, the music of the Debian packages
 supertuxkart-data, hedgewars-data and extremetuxracer-data is used; --half takes one of two fixed halves of it, so that a change can be
 tried with one half and tested with the other.
 
 Needs: pip install librosa soundfile; apt install aubio-tools ffmpeg.
+
+--third: a third reference for the tempo, for example "DBNDownBeatTracker single" of madmom (pip install madmom, with Python 3.8). The
+command receives a WAV file, and prints the time of a beat at the beginning of each line.
 
 "Folded" tempi differ from others by factors of 2 only: for a runner, 85 and 170 beats per minute are the same. A track counts only if both
 references agree on the folded tempo within 2 %. The beat error is the median distance of a reference beat from the nearest of our beats;
@@ -68,6 +71,18 @@ def librosa_beats(path):
     # Without a start of 160, librosa prefers 120; the octave is ignored here anyway.
     _, beats = librosa.beat.beat_track(y=samples, sr=rate, units="time", hop_length=256, trim=False)
     return [float(beat) for beat in beats]
+
+
+def third_reference(path, cache, command):
+    name = os.path.join(cache, os.path.basename(path) + ".third.json")
+    if os.path.exists(name):
+        return json.load(open(name))
+    with tempfile.NamedTemporaryFile(suffix=".wav") as wav:
+        subprocess.run(["ffmpeg", "-v", "error", "-y", "-i", path, "-ac", "1", "-ar", "44100", wav.name], check=True)
+        output = subprocess.run(command.split() + [wav.name], check=True, capture_output=True, text=True).stdout
+    beats = [float(line.split()[0]) for line in output.splitlines() if line.strip()]
+    json.dump(beats, open(name, "w"))
+    return beats
 
 
 def references(path, cache):
@@ -131,6 +146,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--half", type=int, choices=[0, 1])
     parser.add_argument("--cache", default=os.path.join(tempfile.gettempdir(), "reference-beats"))
+    parser.add_argument("--third")
     parser.add_argument("--json")
     parser.add_argument("program")
     parser.add_argument("tracks", nargs="*")
@@ -168,7 +184,10 @@ def main():
                     if abs(ratio / value - 1) < 0.02: return label
                 return f"{ratio:.3f}"
             verdict = name(first) if agree else f"references disagree: librosa {name(first)}, aubio {name(second)}"
-        row.update(folded=folded, error=error, middles=middles, verdict=verdict)
+        third = fine_tempo(third_reference(path, arguments.cache, arguments.third)) if arguments.third else None
+        if arguments.third and ours:
+            verdict += f"; third {third:.2f}: {name(third)}" if third else "; third: no beats"
+        row.update(third=third, folded=folded, error=error, middles=middles, verdict=verdict)
         rows.append(row)
         show = lambda value, factor=1, form="8.2f": format(value * factor, form) if value is not None else " " * 5 + "-"
         period = 60 / ours if ours else 1
@@ -179,7 +198,12 @@ def main():
         print(f"{row['track'][:30]:30} {show(first)} {show(second)} {show(ours)} {show(folded, 1, '7.2f')} {show(error, 100, '5.1f')}% "
               f"{distance('librosa')} {distance('aubio')} {row['confidence']:5.2f}  {verdict}", flush=True)
     agreed = [row for row in rows if row["agree"]]
-    right = [row for row in agreed if row["verdict"] == "same"]
+    right = [row for row in agreed if row["verdict"].split(";")[0] == "same"]
+    if arguments.third:
+        same = lambda row: row["ours"] and row["third"] and abs(folded_ratio(row["ours"], row["third"]) - 1) < 0.02
+        others = [row for row in agreed if row not in right]
+        print(f"the third reference has our folded tempo for {sum(map(bool, map(same, rows)))} tracks; "
+              f"of the {len(others)} tracks on which librosa and aubio agree and we differ, for {sum(map(bool, map(same, others)))}")
     print(f"\n{len(rows)} tracks; the references agree on {len(agreed)}; of these we have the same folded tempo (2 %) for {len(right)}")
     for label in ("librosa", "aubio"):
         near = [row for row in right if row["middles"].get(label, 1) <= 0.020]
@@ -187,7 +211,7 @@ def main():
     near = [row for row in right if min(row["middles"].values()) <= 0.020]
     print(f"beats within 20 ms of one of them in the median: {len(near)} of {len(right)}; "
           f"the median of these medians: {1000 * statistics.median(min(row['middles'].values()) for row in near):.1f} ms")
-    either = [row for row in rows if not row["agree"] and "same" in row["verdict"]]
+    either = [row for row in rows if not row["agree"] and "same" in row["verdict"].split(";")[0]]
     print(f"references disagree: {len(rows) - len(agreed)}; we agree with one of them on {len(either)}")
     if arguments.json:
         json.dump(rows, open(arguments.json, "w"), indent=1)

@@ -53,8 +53,30 @@ import Testing
         }
     }
 
-    @Test func aTrackThatIsSteadyOnlyAtItsEndBeginsWithItsFirstBeat() throws {
-        let map = BeatMap(beats: (0..<40).map { Double($0) / 2 }, firstDownbeat: 0, steady: [36..<40], confidence: 1)
-        #expect(try #require(PlayableTrack(id: 1, beats: map)).firstBeat == 0)
+    @Test func aTrackWithoutALongSteadyPartIsNotPlayed() {
+        let map = BeatMap(beats: (0..<400).map { Double($0) / 2 }, steady: [0..<31, 369..<400], confidence: 1)
+        // The beats between them are even, so both ranges belong to one part.
+        #expect(PlayableTrack(id: 1, beats: map)?.part == 0..<400)
+        var times = map.beats
+        for index in 200..<400 { times[index] += 0.3 }
+        let gap = BeatMap(beats: times, steady: map.steady, confidence: 1)
+        #expect(PlayableTrack(id: 1, beats: gap) == nil)
+    }
+
+    /// 50 beats at 178 per minute, a gap, 80 beats at 97 per minute, and 40 at 178.
+    @Test func onlyTheLongestPartInOneTempoIsPlayed() throws {
+        var times: [Double] = [1]
+        for (count, tempo) in [(49, 178.0), (1, 30), (80, 97), (40, 178)] {
+            for _ in 0..<count { times.append((times.last ?? 0) + 60 / tempo) }
+        }
+        let map = BeatMap(beats: times, steady: [0..<50, 50..<131, 131..<171], confidence: 1)
+        let track = try #require(PlayableTrack(id: 1, beats: map))
+        #expect(track.part == 50..<131 && abs(track.tempo - 97) < 1e-6 && track.firstBeat == 50)
+        var sequence = MusicSequence()
+        sequence.play(track, from: 0, cadence: 97)
+        let passage = try #require(sequence.last)
+        #expect(sequence.end(of: passage) == 80)
+        let layers = (Int64(0)..<80).flatMap { sequence.layers(ofStep: $0) }
+        #expect(layers.allSatisfy { abs($0.to - $0.from - 60.0 / 97) < 1e-6 })
     }
 }

@@ -115,9 +115,9 @@ extension MusicSequence {
         )
     }
 
-    /// The step at which a track ends: its beats do not reach the step after it.
+    /// The step at which a track ends: its steady part does not reach the step after it.
     public func end(of passage: Passage) -> Int64 {
-        let last = Double(passage.track.beats.beats.count - 1)
+        let last = Double(passage.track.lastBeat)
         return passage.first + Int64(((last - passage.firstBeat) / passage.ratio.rawValue).rounded(.down))
     }
 
@@ -146,7 +146,7 @@ extension MusicSequence {
     /// The last step at or before `step` at which a phrase begins, rounded down to a step of the left foot.
     private func phrase(of passage: Passage, atOrBefore step: Int64) -> Int64 {
         let phrase = Double(PlayableTrack.beatsPerPhrase)
-        let origin = Double(passage.track.beats.firstDownbeat ?? passage.track.firstBeat)
+        let origin = Double(passage.track.firstBeat)
         let passed = ((passage.beat(at: step) - origin) / phrase).rounded(.down)
         let begin = passage.step(atBeat: origin + passed * phrase)
         return begin - (begin & 1)

@@ -2,9 +2,13 @@
 public struct PlayableTrack: Hashable, Sendable {
     /// The number of the track in the library.
     public let id: Int64
-    /// The beats; at least `leastBeats`.
+    /// All beats of the track.
     public let beats: BeatMap
-    /// Beats per minute.
+    /// The beats that are played, as indices of `beats`: the longest steady part, at least `leastBeats`.
+    ///
+    /// An introduction or an end without a steady beat is not played, nor are parts in another tempo.
+    public let part: Range<Int>
+    /// Beats per minute: the median over the part.
     public let tempo: Double
     /// Linear gain that makes all tracks equally loud, above 0.
     public let gain: Float
@@ -12,24 +16,25 @@ public struct PlayableTrack: Hashable, Sendable {
     /// The fewest beats with which a track is played: two phrases.
     public static let leastBeats = 32
 
-    /// Creates a track; nil if it has too few beats.
+    /// Creates a track; nil if no steady part has enough beats.
     public init?(id: Int64, beats: BeatMap, gain: Float = 1) {
-        guard beats.beats.count >= Self.leastBeats, let tempo = beats.tempo else { return nil }
+        part = beats.longestSteadyPart
+        guard part.count >= Self.leastBeats else { return nil }
         self.id = id
         self.beats = beats
-        self.tempo = tempo
+        tempo = 60 / beats.medianInterval(of: part)
         self.gain = gain
     }
 
-    /// The beat with which the track begins: the first one of a bar in the first steady part.
-    ///
-    /// An introduction without a steady beat is not played.
+    /// The beat with which the track begins: the first one of a bar in the steady part.
     public var firstBeat: Int {
-        let steady = beats.steady.first?.lowerBound ?? 0
-        let bar = beats.firstDownbeat ?? 0
-        let first = steady + ((bar - steady) % Self.beatsPerBar + Self.beatsPerBar) % Self.beatsPerBar
-        return first < beats.beats.count - Self.leastBeats / 2 ? first : 0
+        let bar = beats.firstDownbeat ?? part.lowerBound
+        let before = (part.lowerBound - bar) % Self.beatsPerBar
+        return part.lowerBound + (Self.beatsPerBar - before) % Self.beatsPerBar
     }
+
+    /// The last beat that is played.
+    var lastBeat: Int { part.upperBound - 1 }
 
     static let beatsPerBar = 4
     /// Beats of a phrase: four bars.
