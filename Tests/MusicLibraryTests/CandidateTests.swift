@@ -1,8 +1,9 @@
 import Music
 import MusicFiles
-import MusicLibrary
 import TestSupport
 import Testing
+
+@testable import MusicLibrary
 
 /// The search for tracks of a tempo, in a library of 5,000 tracks.
 @Suite struct CandidateTests {
@@ -42,5 +43,17 @@ import Testing
         #expect(Set(several.map(\.id)).count == several.count)
         #expect(try fixture.library.tracks(search: "t4999").count == 1)
         #expect(try fixture.library.tracks(inFolder: fixture.music).count == Self.count)
+    }
+
+    @Test(.needs("sqlite3")) func indexesAnswerTheSearchAndTheRecordOfAPlay() throws {
+        let fixture = try LibraryFixture()
+        func plan(_ sql: String) throws -> String {
+            try Command.run(["sqlite3", fixture.library.path, "EXPLAIN QUERY PLAN \(sql)"]).output
+        }
+        let search = try plan(MusicLibrary.candidateSearch)
+        #expect(search.contains("USING INDEX track_by_tempo (match_tempo>? AND match_tempo<?)"), "\(search)")
+        let record = try plan(MusicLibrary.playRecord)
+        #expect(record.contains("USING INDEX track_by_fingerprint (fingerprint=?)"), "\(record)")
+        #expect(!(search + record).contains("SCAN"))
     }
 }

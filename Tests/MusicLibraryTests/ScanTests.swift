@@ -1,9 +1,11 @@
 import Foundation
 import Music
 import MusicFiles
-import MusicLibrary
+import Synchronization
 import TestSupport
 import Testing
+
+@testable import MusicLibrary
 
 /// Scans of folders in which files appear, change, move, vanish and cannot be read.
 @Suite struct ScanTests {
@@ -142,6 +144,29 @@ import Testing
         #expect(!fixture.library.isScanning)
     }
 
+    @Test func aQuestionForTheScanDoesNotPreventIt() throws {
+        let library = fixture.library
+        let isDone = Atomic(false)
+        let questions = Atomic(0)
+        let asked = DispatchSemaphore(value: 0)
+        Thread.detachNewThread {
+            while !isDone.load(ordering: .relaxed) {
+                _ = library.isScanning
+                questions.add(1, ordering: .relaxed)
+            }
+            asked.signal()
+        }
+        var refusals = 0
+        var scans = 0
+        while scans < 2_000 || questions.load(ordering: .relaxed) < 2_000 {
+            do { try library.withScanLock {} } catch { refusals += 1 }
+            scans += 1
+        }
+        isDone.store(true, ordering: .relaxed)
+        asked.wait()
+        #expect(refusals == 0, "of \(scans) scans, with \(questions.load(ordering: .relaxed)) questions")
+    }
+
     @Test func aRunPausesTheScan() throws {
         var waits = 5
         var states: Set<ScanProgress.State> = []
@@ -151,6 +176,54 @@ import Testing
             return waits < 0 ? .go : .wait
         }
         #expect(states.contains(.paused) && fixture.analysed.count == 3)
+    }
+
+    @Test func aFolderThatIsRemovedDuringItsSearchEndsNoScan() throws {
+        let other = fixture.folder.file("other")
+        try FileManager.default.createDirectory(atPath: other, withIntermediateDirectories: true)
+        try Data("175 Gamma".utf8).write(to: URL(filePath: other + "/c.mp3"))
+        #expect(try fixture.library.addFolder(other) == .added)
+        // The permission is asked after the folders were read, and before each of them is searched.
+        var questions = 0
+        try fixture.scan {
+            questions += 1
+            if questions == 1, let folder = (try? self.fixture.library.folders())?.first(where: { $0.path != other }) {
+                try? self.fixture.library.removeFolder(folder.id)
+            }
+            return .go
+        }
+        #expect(try fixture.library.scanProgress()?.state == .finished)
+        #expect(try fixture.library.tracks().map(\.name) == ["Gamma"])
+    }
+
+    @Test func aFolderThatBecomesAPartOfAnotherOneDuringItsSearchKeepsItsTracks() throws {
+        try fixture.scan()
+        let tracks = try fixture.library.tracks()
+        try fixture.write("new.mp3", "160 New")
+        var questions = 0
+        try fixture.scan {
+            questions += 1
+            if questions == 1 { _ = try? self.fixture.library.addFolder(self.fixture.folder.path) }
+            return .go
+        }
+        #expect(try fixture.library.scanProgress()?.state == .finished)
+        #expect(try fixture.library.folders().map(\.path) == [fixture.folder.path])
+        #expect(Set(tracks.map(\.id)).isSubset(of: try fixture.library.tracks().map(\.id)))
+        #expect(try fixture.library.tracks().count == 4 && fixture.analysed.count == 4)
+        #expect(try fixture.track("new.mp3")?.tempo != nil)
+    }
+
+    @Test func aNameThatIsNotUTF8IsReportedUntilItIsRenamed() throws {
+        let name = fixture.path("").utf8CString.dropLast() + [CChar(bitPattern: 0xFF)] + Array(".mp3".utf8CString)
+        let descriptor = open(name, O_WRONLY | O_CREAT, 0o600)
+        try #require(descriptor >= 0)
+        close(descriptor)
+        #expect(try fixture.scan().unreadableNames == 1)
+        let detail = try #require(try fixture.library.scanProgress()).detail
+        #expect(detail.contains("not UTF-8") && detail.contains("rename it"))
+        try #require(rename(name, fixture.path("renamed.mp3")) == 0)
+        #expect(try fixture.scan().new == 1)
+        #expect(try fixture.library.scanProgress()?.detail == "")
     }
 
     @Test func linksToFoldersAroundThemselvesEndTheWalk() throws {

@@ -35,6 +35,23 @@ import Testing
         #expect(try fixture.library.beatMap(track.id + 1) == nil)
     }
 
+    @Test func valuesOutsideTheirRangesAreRefused() {
+        let valid = TrackAnalysisDocument(LibraryFixture.analysis(tempo: 120))
+        #expect(valid.analysis != nil)
+        let changes: [(String, (inout TrackAnalysisDocument) -> Void)] = [
+            ("a tempo of the tags that no text can show", { $0.tagTempo = 1e300 }),
+            ("a loudness of no music", { $0.loudness = -1e300 }), ("a peak below 0", { $0.truePeak = -1 }),
+            ("two beats in one microsecond", { $0.beats[1] = $0.beats[0] + 1e-7 }),
+            ("a beat after the end", { $0.beats[$0.beats.count - 1] = $0.duration + 1 }),
+            ("a part after the last beat", { $0.steady = [[0, $0.beats.count]] }),
+        ]
+        for (name, change) in changes {
+            var document = valid
+            change(&document)
+            #expect(document.analysis == nil, "\(name)")
+        }
+    }
+
     @Test func damagedDocumentsNeverCrash() {
         var random = SplitMix64(seed: TestSeed.value())
         let bytes = Array(JSONOutput.data(of: TrackAnalysisDocument(LibraryFixture.analysis(tempo: 40, seconds: 20))))

@@ -48,7 +48,7 @@ extension MusicLibrary {
         guard let found = try foundBeats(db, of: id) else { return }
         let correction = try correction(db, fingerprint: found.fingerprint)
         let beats = found.beats.corrected(by: correction, duration: found.duration)
-        let tempo = beats.beats.count >= PlayableTrack.leastBeats ? beats.tempo : nil
+        let tempo = PlayableTrack(id: id, beats: beats)?.tempo
         try db.execute(
             sql: "UPDATE track SET match_tempo = ?, problem = ? WHERE id = ?",
             arguments: [tempo, tempo == nil ? TrackProblem.noSteadyBeat.rawValue : nil, id]

@@ -17,6 +17,12 @@ struct FileRegistration {
         let modified: Int64
     }
 
+    /// A track with the same content at another path.
+    private struct Twin: Hashable {
+        let id: TrackID
+        let path: String
+    }
+
     private let library: MusicLibrary
     private let folder: Int64
     private(set) var counts = Counts()
@@ -51,7 +57,10 @@ struct FileRegistration {
         // Missing files first: a moved file takes the track of one of them.
         try setAvailable(known.values.map(\.id), false)
         try setAvailable(present, true)
-        for file in new { try add(file) }
+        for file in new {
+            // The user has removed the folder, or has added a folder around it, which the scan searches next.
+            guard try add(file) else { break }
+        }
         counts.missing = max(0, known.count - counts.moved)
     }
 
@@ -73,7 +82,7 @@ struct FileRegistration {
 
     /// A file with another size or time; if its content has changed, it is analysed again, and its old values stay until then.
     private mutating func change(_ id: TrackID, _ file: FolderWalk.File) throws(MusicLibraryError) {
-        let fingerprint = Fingerprint.of(file.path, size: file.size) ?? ""
+        let fingerprint = Fingerprint.of(file.path, size: file.size)
         let isSame = try library.write { db in
             let old = try String.fetchOne(db, sql: "SELECT fingerprint FROM track WHERE id = ?", arguments: [id])
             let isSame = old == fingerprint
@@ -88,45 +97,57 @@ struct FileRegistration {
     }
 
     /// A file at a new path: a moved track, a copy of a track, or a new track.
-    private mutating func add(_ file: FolderWalk.File) throws(MusicLibraryError) {
+    ///
+    /// - Returns: Whether the folder is still in the library.
+    private mutating func add(_ file: FolderWalk.File) throws(MusicLibraryError) -> Bool {
         // A file that cannot be read is registered as well; its analysis reports the error.
-        let fingerprint = Fingerprint.of(file.path, size: file.size) ?? "unreadable-" + file.path
+        let fingerprint = Fingerprint.of(file.path, size: file.size)
         let folder = folder
-        let twins = try library.read { db in
-            try Row.fetchAll(
-                db,
-                sql: "SELECT id, path FROM track WHERE fingerprint = ? AND path <> ?",
-                arguments: [fingerprint, file.path]
-            )
-        }
-        if let moved = twins.first(where: { access($0[1] as String, F_OK) != 0 }) {
-            counts.moved += 1
-            return try library.write { db in
+        let twins = try library.read { try Self.twins($0, fingerprint: fingerprint, path: file.path) }
+        // Outside the transaction, because a disk may answer late.
+        let gone = Set(twins.filter { access($0.path, F_OK) != 0 })
+        var counts = counts
+        let isInLibrary = try library.write { db in
+            // Meanwhile the user may have removed tracks, or the folder, whose number another folder may have got.
+            let path = try String.fetchOne(db, sql: "SELECT path FROM folder WHERE id = ?", arguments: [folder])
+            guard let path, MusicLibrary.isFolder(file.path, in: path) else { return false }
+            let twins = try Self.twins(db, fingerprint: fingerprint, path: file.path)
+            if let moved = twins.first(where: gone.contains) {
+                counts.moved += 1
                 try db.execute(
                     sql: """
                         UPDATE track SET path = ?, folder = ?, size = ?, modified_ns = ?, available = 1 WHERE id = ?
                         """,
-                    arguments: [file.path, folder, file.size, file.modified, moved[0] as TrackID]
+                    arguments: [file.path, folder, file.size, file.modified, moved.id]
                 )
-                try Self.updateSearchText(db, of: moved[0])
+                try Self.updateSearchText(db, of: moved.id)
+                return true
             }
-        }
-        counts.new += 1
-        try library.write { db in
+            counts.new += 1
             try db.execute(
                 sql: "INSERT INTO track (folder, path, size, modified_ns, fingerprint) VALUES (?, ?, ?, ?, ?)",
                 arguments: [folder, file.path, file.size, file.modified, fingerprint]
             )
             let id = db.lastInsertedRowID
             try Self.updateSearchText(db, of: id)
-            if let twin = twins.first { try Self.copyAnalysis(db, from: twin[0], to: id) }
+            if let twin = twins.first { try Self.copyAnalysis(db, from: twin.id, to: id) }
+            return true
         }
+        self.counts = counts
+        return isInLibrary
     }
 
-    /// Copies the results from a track with the same content.
+    /// The tracks with the same content at other paths.
+    private static func twins(_ db: Database, fingerprint: String, path: String) throws -> [Twin] {
+        let sql = "SELECT id, path FROM track WHERE fingerprint = ? AND path <> ?"
+        return try Row.fetchAll(db, sql: sql, arguments: [fingerprint, path]).map { Twin(id: $0[0], path: $0[1]) }
+    }
+
+    /// Copies the results and the time of the last play from a track with the same content.
     private static func copyAnalysis(_ db: Database, from twin: TrackID, to id: TrackID) throws {
         let columns = """
-            analysed, problem, detail, title, artist, album, tag_tempo, duration_s, tempo, confidence, loudness, true_peak, match_tempo
+            analysed, problem, detail, title, artist, album, tag_tempo, duration_s, tempo, confidence, loudness, true_peak, match_tempo,
+            played_s
             """
         try db.execute(
             sql: "UPDATE track SET (\(columns)) = (SELECT \(columns) FROM track WHERE id = ?) WHERE id = ?",

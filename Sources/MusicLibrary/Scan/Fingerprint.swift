@@ -5,11 +5,16 @@ enum Fingerprint {
     /// The bytes that are read at the beginning, in the middle and at the end.
     private static let part = 64 << 10
 
+    /// The fingerprint of the file; that of a file that cannot be read contains its path, so that no other file has it.
+    static func of(_ path: String, size: Int) -> String {
+        ofContent(path, size: size) ?? "unreadable-" + path
+    }
+
     /// The size of the file and 128 bits over three parts of its content, as text; nil if the file cannot be read.
     ///
     /// Two hashes of the form of FNV-1a (Fowler, Noll, Vo), one with another factor. They recognise moved files; they are no protection against
     /// an attacker.
-    static func of(_ path: String, size: Int) -> String? {
+    private static func ofContent(_ path: String, size: Int) -> String? {
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }

@@ -36,13 +36,22 @@ public struct LibraryScan {
         public var analysed = 0
         /// The number of analysed files that cannot be read.
         public var failed = 0
-        /// The number of files that were left out because their names are not UTF-8.
+        /// The number of files and folders that were left out because their names are not UTF-8.
         public var unreadableNames = 0
         /// Folders that could not be opened, such as those of drives that are not mounted.
         public var unreadableFolders: [String] = []
 
         /// Creates an outcome without files.
         public init() {}
+
+        /// What the user can do about files that were left out; empty if none were.
+        var advice: String {
+            switch unreadableNames {
+            case 0: ""
+            case 1: "a file or folder was left out, because its name is not UTF-8; rename it"
+            case let count: "\(count) files or folders were left out, because their names are not UTF-8; rename them"
+            }
+        }
     }
 
     private let library: MusicLibrary
@@ -87,8 +96,8 @@ public struct LibraryScan {
         return try library.withScanLock { () throws(MusicLibraryError) in
             do throws(MusicLibraryError) {
                 // A folder that is added during the scan is searched as well.
-                var searched: [Int64]?
-                while case let folders = try library.folders().map(\.id), folders != searched {
+                var searched: [String]?
+                while case let folders = try library.folders().map(\.path), folders != searched {
                     try enter(.searching)
                     try search()
                     try analyse()
@@ -110,7 +119,8 @@ public struct LibraryScan {
         progress.state = state
         guard isNew || state.isEnd || stored.map({ .now - $0 >= .milliseconds(500) }) ?? true else { return }
         stored = .now
-        if [.finished, .interrupted].contains(state) { progress.detail = "" }
+        if state == .interrupted { progress.detail = "" }
+        if state == .finished { progress.detail = outcome.advice }
         try library.store(progress)
     }
 }
@@ -118,6 +128,7 @@ public struct LibraryScan {
 extension LibraryScan {
     private mutating func search() throws(MusicLibraryError) {
         try library.retry(hasFFmpeg: hasFFmpeg)
+        (outcome.unreadableNames, outcome.unreadableFolders) = (0, [])
         for folder in try library.folders() {
             try waitForPermission()
             guard let walk = FolderWalk(folder.path) else {

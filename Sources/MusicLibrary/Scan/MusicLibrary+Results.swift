@@ -54,7 +54,7 @@ extension MusicLibrary {
     ///
     /// A correction of the previous content stays if the duration is the same, as after a change of the tags.
     func store(_ result: Result<TrackAnalysis, MusicFileError>, of track: WaitingTrack) throws(MusicLibraryError) {
-        let fingerprint = Fingerprint.of(track.path, size: track.size) ?? ""
+        let fingerprint = Fingerprint.of(track.path, size: track.size)
         try write { db in
             let old = try Row.fetchOne(
                 db,
@@ -72,9 +72,20 @@ extension MusicLibrary {
                     try Self.store(db, correction, fingerprint: fingerprint)
                 }
                 try Self.updateMatchTempo(db, of: track.id)
+                try Self.updatePlayTime(db, fingerprint: fingerprint)
             }
             try FileRegistration.updateSearchText(db, of: track.id)
         }
+    }
+
+    /// Stores for all copies of a file when one of them was played last.
+    private static func updatePlayTime(_ db: Database, fingerprint: String) throws {
+        try db.execute(
+            sql: """
+                UPDATE track SET played_s = (SELECT max(played_s) FROM track WHERE fingerprint = ?1) WHERE fingerprint = ?1
+                """,
+            arguments: [fingerprint]
+        )
     }
 
     private static func store(

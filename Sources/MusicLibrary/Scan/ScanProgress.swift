@@ -1,5 +1,4 @@
 import GRDB
-import Glibc
 
 /// The progress of the last scan.
 public struct ScanProgress: Hashable, Sendable {
@@ -32,7 +31,7 @@ public struct ScanProgress: Hashable, Sendable {
     public var done: Int
     /// How many of them cannot be read.
     public var failed: Int
-    /// The file that is analysed, or the error of a scan that has stopped; may be empty.
+    /// The file that is analysed, the error of a scan that has stopped, or what a finished scan has left out and why; may be empty.
     public var detail: String
 }
 
@@ -64,34 +63,5 @@ extension MusicLibrary {
                 ]
             )
         }
-    }
-
-    /// The path of the file that a running scan has locked.
-    private var lockPath: String { path + ".scan" }
-
-    /// Whether a scan is running now.
-    public var isScanning: Bool {
-        let descriptor = open(lockPath, O_RDWR | O_CLOEXEC)
-        guard descriptor >= 0 else { return false }
-        defer { close(descriptor) }
-        return flock(descriptor, LOCK_SH | LOCK_NB) != 0
-    }
-
-    /// Runs a function while no other scan runs.
-    ///
-    /// - Throws: `MusicLibraryError` with the code `scanIsRunning` if another scan runs.
-    func withScanLock<Result>(_ body: () throws(MusicLibraryError) -> Result) throws(MusicLibraryError) -> Result {
-        let descriptor = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else {
-            throw MusicLibraryError(.failed, "\(lockPath): \(String(cString: strerror(errno)))")
-        }
-        defer { close(descriptor) }
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            throw MusicLibraryError(
-                .scanIsRunning,
-                "another scan is running; its progress: stridectl music scan --status"
-            )
-        }
-        return try body()
     }
 }

@@ -12,6 +12,7 @@ public struct MusicLibrary: Sendable {
     /// The path of the database.
     public let path: String
     private let database: DatabaseQueue
+    private let file: FileIdentity?
 
     /// Opens the library.
     ///
@@ -19,29 +20,12 @@ public struct MusicLibrary: Sendable {
     ///   - path: The path of the database; its folder is created.
     ///   - creates: Whether a missing library is created; otherwise it is an error.
     ///   - patience: The longest time in seconds to wait for another program that writes to the library.
-    /// - Throws: `MusicLibraryError` with the code `missing` if there is no library, and `newerVersion` if this version cannot
-    ///     read it.
+    /// - Throws: `MusicLibraryError` with the code `missing` if there is no library, `newerVersion` if this version cannot read
+    ///     it, and others for errors of the disk.
     public init(path: String, creates: Bool, patience: Double = 10) throws(MusicLibraryError) {
         self.path = path
-        if creates {
-            let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
-            do throws(SystemError) {
-                try Files.PrivateFile.makeFolder(folder)
-            } catch {
-                throw MusicLibraryError(.failed, "\(folder): \(error)")
-            }
-            // SQLite gives its other files the mode of the database.
-            let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-            guard descriptor >= 0 else { throw MusicLibraryError(.failed, "\(path): \(SystemError(errno))") }
-            close(descriptor)
-        } else {
-            guard access(path, F_OK) == 0 else {
-                throw MusicLibraryError(
-                    .missing,
-                    "there is no music library yet; to add a folder of music: stridectl music add FOLDER"
-                )
-            }
-        }
+        if creates { try Self.createFile(path) }
+        try Self.requireDatabaseFile(path)
         var configuration = GRDB.Configuration()
         configuration.busyMode = .timeout(patience)
         configuration.prepareDatabase { db in
@@ -50,25 +34,59 @@ public struct MusicLibrary: Sendable {
         do {
             database = try DatabaseQueue(path: path, configuration: configuration)
             let version = try database.read { try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }
-            if version < MusicSchema.version { try database.write(MusicSchema.create) }
-            guard version <= MusicSchema.version else {
-                throw MusicLibraryError(
-                    .newerVersion,
-                    "\(path) was written by a newer version of strided; install that version again"
-                )
-            }
-        } catch let error as MusicLibraryError {
-            throw error
+            if version < MusicSchema.version { try database.write { try MusicSchema.create($0, at: path) } }
+            guard version <= MusicSchema.version else { throw MusicLibraryError(.newerVersion, at: path) }
         } catch {
-            throw MusicLibraryError(.failed, "\(path): \(error)")
+            throw MusicLibraryError(error, at: path)
+        }
+        file = FileIdentity(of: path)
+    }
+
+    /// Whether the path still leads to the open file.
+    ///
+    /// SQLite would continue to use a removed or renamed file.
+    public var isInPlace: Bool { file != nil && FileIdentity(of: path) == file }
+
+    /// Creates the folder and an empty file, unless they exist.
+    private static func createFile(_ path: String) throws(MusicLibraryError) {
+        let folder = MusicLibraryError.folder(of: path)
+        do throws(SystemError) {
+            try Files.PrivateFile.makeFolder(folder)
+        } catch {
+            throw MusicLibraryError(errno: error.code, at: folder)
+        }
+        // SQLite gives its other files the mode of the database.
+        var descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        if descriptor >= 0 {
+            // They remain if a library was removed while a program had it open. SQLite would use them for the new library.
+            for suffix in ["-wal", "-shm"] { unlink(path + suffix) }
+        } else {
+            descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        }
+        guard descriptor >= 0 else { throw MusicLibraryError(errno: errno, at: path) }
+        close(descriptor)
+    }
+
+    /// Refuses what cannot be a database; SQLite would overwrite a file that is shorter than its header.
+    private static func requireDatabaseFile(_ path: String) throws(MusicLibraryError) {
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            guard [ENOENT, ENOTDIR].contains(errno) else { throw MusicLibraryError(errno: errno, at: path) }
+            throw MusicLibraryError(
+                .missing,
+                "there is no music library yet; to add a folder of music: stridectl music add FOLDER"
+            )
+        }
+        guard status.st_mode & S_IFMT == S_IFREG, !(1..<100).contains(status.st_size) else {
+            throw MusicLibraryError(.notALibrary, at: path)
         }
     }
 
     func read<Result>(_ body: (Database) throws -> Result) throws(MusicLibraryError) -> Result {
-        do { return try database.read(body) } catch { throw MusicLibraryError(.failed, "\(path): \(error)") }
+        do { return try database.read(body) } catch { throw MusicLibraryError(error, at: path) }
     }
 
     func write<Result>(_ body: (Database) throws -> Result) throws(MusicLibraryError) -> Result {
-        do { return try database.write(body) } catch { throw MusicLibraryError(.failed, "\(path): \(error)") }
+        do { return try database.write(body) } catch { throw MusicLibraryError(error, at: path) }
     }
 }

@@ -6,8 +6,13 @@ enum MusicSchema {
     static let version = 1
 
     /// Creates the tables, unless another program has just created them.
-    static func create(_ db: Database) throws {
+    ///
+    /// - Throws: `MusicLibraryError` with the code `notALibrary` if the database has tables of another program.
+    static func create(_ db: Database, at path: String) throws {
         guard try Int.fetchOne(db, sql: "PRAGMA user_version") == 0 else { return }
+        guard try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema") == 0 else {
+            throw MusicLibraryError(.notALibrary, at: path)
+        }
         try db.execute(sql: tables)
         try db.execute(sql: "PRAGMA user_version = \(version)")
     }

@@ -12,12 +12,16 @@ extension MusicLibrary {
             tempoRanges.flatMap { range in [1, 0.5, 2].map { factor in Self.scaled(range, factor) } }
         )
         return try read { db in
-            let sql = "SELECT \(Self.candidateColumns) FROM track WHERE match_tempo BETWEEN ? AND ? AND available = 1"
-            let statement = try db.cachedStatement(sql: sql)
+            let statement = try db.cachedStatement(sql: Self.candidateSearch)
             return try ranges.flatMap { range in
                 try Row.fetchCursor(statement, arguments: [range.lowerBound, range.upperBound]).asArray(Self.candidate)
             }
         }.sorted { $0.id < $1.id }
+    }
+
+    /// The search for the tracks of a range of tempos, which an index answers.
+    static var candidateSearch: String {
+        "SELECT \(candidateColumns) FROM track WHERE match_tempo BETWEEN ? AND ? AND available = 1"
     }
 
     private static func scaled(_ range: ClosedRange<Double>, _ factor: Double) -> ClosedRange<Double> {
@@ -103,14 +107,14 @@ extension MusicLibrary {
     /// - Parameter unixTime: Seconds since 1970.
     public func recordPlay(_ id: TrackID, at unixTime: Int64) throws(MusicLibraryError) {
         try write {
-            try $0.execute(
-                sql: """
-                    UPDATE track SET played_s = ? WHERE fingerprint = (SELECT fingerprint FROM track WHERE id = ?)
-                    """,
-                arguments: [unixTime, id]
-            )
+            try $0.execute(sql: Self.playRecord, arguments: [unixTime, id])
         }
     }
+
+    /// The change that stores a play, which an index answers.
+    static let playRecord = """
+        UPDATE track SET played_s = ? WHERE fingerprint = (SELECT fingerprint FROM track WHERE id = ?)
+        """
 
     /// Removes a track; its file and its correction stay.
     ///

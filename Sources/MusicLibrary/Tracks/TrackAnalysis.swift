@@ -5,7 +5,7 @@ import OutsideText
 /// What the analysis of a music file has found.
 public struct TrackAnalysis: Hashable, Sendable {
     /// The version of the analysis; tracks of an older version are analysed again.
-    public static let version = 1
+    public static let version = 2
     /// The number of parts of the waveform.
     public static let waveformParts = 400
 
@@ -75,12 +75,19 @@ public struct TrackAnalysisDocument: Codable, Hashable, Sendable {
         waveform = analysis.waveform
     }
 
+    /// The shortest interval between two beats in seconds; shorter ones could be 0 in the database, which stores microseconds.
+    private static let shortestInterval = 0.001
+    /// The values of ``loudness`` that are accepted.
+    private static let loudnesses = -200.0...50.0
+    /// The values of ``truePeak`` that are accepted.
+    private static let peaks = 0.0...1_000.0
+
     /// The analysis; nil if a value is outside its range, as in the output of a program that went wrong.
     public var analysis: TrackAnalysis? {
-        let times = [duration, confidence, truePeak, loudness ?? 0, tagTempo ?? 0] + beats
-        guard times.allSatisfy(\.isFinite), zip(beats, beats.dropFirst()).allSatisfy({ $0 < $1 }),
-            beats.first ?? 0 >= 0, beats.last ?? 0 <= AudioLimits.longest, (0...AudioLimits.longest).contains(duration),
-            (0...1).contains(confidence), waveform.count <= TrackAnalysis.waveformParts,
+        guard (0...AudioLimits.longest).contains(duration), beats.allSatisfy((0...duration).contains),
+            zip(beats, beats.dropFirst()).allSatisfy({ $1 - $0 >= Self.shortestInterval }),
+            (0...1).contains(confidence), loudness.map(Self.loudnesses.contains) ?? true, Self.peaks.contains(truePeak),
+            tagTempo.map(TrackTags.tempos.contains) ?? true, waveform.count <= TrackAnalysis.waveformParts,
             steady.allSatisfy({ $0.count == 2 && $0[0] >= 0 && $0[0] <= $0[1] && $0[1] < beats.count }),
             zip(steady, steady.dropFirst()).allSatisfy({ $0[1] < $1[0] }),
             firstDownbeat.map({ (0...3).contains($0) }) ?? true
