@@ -98,6 +98,16 @@ import Testing
         #expect(heard[3_500] == 0.007)
     }
 
+    @Test func afterARestartOfTheOutputTheMusicBeginsWithTheNextStep() {
+        var (renderer, _) = playing()
+        renderer.move(to: sampleRate, from: 2_130, as: 2_130)
+        let heard = left(renderer, 2_130..<4_000)
+        #expect(heard[..<360].allSatisfy { $0 == 0 })
+        #expect(Array(heard[370...]) == left(playing().renderer, 2_500..<4_000))
+        renderer.move(to: SampleRate(hertz: 2_000), from: 4_000, as: 4_000)
+        #expect(renderer.samples(4_000..<9_000).allSatisfy { $0 == 0 })
+    }
+
     @Test func aTempoChangeLeavesTheMusicOnTheBeat() {
         var (renderer, list) = playing()
         renderer.apply(settings(tempo: 150, music: list), at: 2_130)

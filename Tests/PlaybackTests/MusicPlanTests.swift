@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import Metronome
@@ -67,6 +68,23 @@ import Testing
         #expect(heard(hardware).count > 2_000)
     }
 
+    @Test func afterAnUnderrunTheMusicBeginsAgainWithinAStep() throws {
+        let hardware = SimulatedHardware(hertz: 1_000, bufferFrames: 2_000)
+        var stage = PlayoutHarness(hardware, lookahead: 1_000)
+        stage.mailbox.post(settings(change: 1, count: 32))
+        stage.play(frames: 3_100)
+        let old = hardware.heard.count
+        _ = stage.events()
+        stage.hardware.fault = OutputFault(.play, EPIPE)
+        stage.turn()
+        stage.hardware.fault = nil
+        stage.play(frames: 3_000)
+        let click = try #require(clicks(hardware).first { $0 > old })
+        let begin = try #require(heard(hardware).first { $0 > old })
+        #expect(begin - click < 500 + 20)
+        #expect(stage.events().contains { if case .gridChanged = $0 { true } else { false } })
+    }
+
     @Test func urgentMusicIsHeardWithTheNextBeat() throws {
         let hardware = SimulatedHardware(hertz: 1_000, bufferFrames: 2_000)
         var stage = PlayoutHarness(hardware, lookahead: 1_000)
@@ -94,6 +112,57 @@ import Testing
         #expect(silent == 0)
         let clicks = clicks(hardware).suffix(4)
         #expect(zip(clicks, clicks.dropFirst()).allSatisfy { $1 - $0 == 400 })
+    }
+
+    @Test(arguments: [1_100, 1_350, 1_500])
+    func afterAnUnderrunTheMusicBeginsWithTheNextBeatAndTheGridIsReported(pause: Int) throws {
+        let hardware = SimulatedHardware(hertz: 1_000, bufferFrames: 2_000)
+        var stage = PlayoutHarness(hardware, lookahead: 1_000)
+        stage.mailbox.post(settings(change: 1, count: 32))
+        stage.play(frames: 3_100)
+        _ = stage.events()
+        // Longer than the lookahead.
+        hardware.advance(frames: pause)
+        let restart = hardware.heard.count
+        stage.play(frames: 3_000)
+        let events = stage.events()
+        #expect(events.count { $0.isXrun } == 1)
+        let grids = events.compactMap { if case .gridChanged(let grid) = $0 { grid } else { nil } }
+        #expect(grids.first?.run == 1)
+        // The device is silent for a moment, and the fade-in before the next beat needs some time.
+        let begin = try #require(heard(hardware).first { $0 > restart })
+        #expect(begin - restart < 620, "\(begin - restart) frames")
+        let click = try #require(clicks(hardware).first { $0 > restart + 20 })
+        #expect(abs(begin - click) < 502)
+        #expect(hardware.heard[(begin + 1)..<(begin + 2_000)].allSatisfy { $0 > 0.2 })
+    }
+
+    /// A device that cannot rewind loses its ring of 2 s: steps that were already reported are played again.
+    ///
+    /// The player has freed the music of a step when the second step after it was reported.
+    @Test func afterAFaultThatLosesWrittenFramesNoMusicIsPlayedThatMayHaveBeenFreed() throws {
+        let hardware = SimulatedHardware(hertz: 1_000, bufferFrames: 4_000, rewinding: .isRefused)
+        var stage = PlayoutHarness(hardware, lookahead: 2_000)
+        stage.mailbox.post(settings(change: 1, count: 32))
+        stage.play(frames: 3_100)
+        // The first turn fills the ring, and the second one reports its steps.
+        stage.turn()
+        stage.turn()
+        let reported = try #require(stage.events().compactMap(\.onset).map(\.0.step).max())
+        hardware.fault = OutputFault(.play, EPIPE)
+        stage.turn()
+        hardware.fault = nil
+        let restart = hardware.heard.count
+        stage.play(frames: 4_000)
+        let heard = hardware.heard
+        // Clicks have the value 1, also those that are played again.
+        let clicks = heard.indices.filter { $0 > restart + 60 && heard[$0] > 0.9 }
+        #expect(zip(clicks, clicks.dropFirst()).allSatisfy { $1 - $0 == 500 })
+        let first = try #require(self.heard(hardware).first { $0 > restart })
+        let clock = try #require(stage.playout.playhead.clock)
+        let frame = clock.frame(at: MonotonicTime(nanoseconds: Int64(first) * 1_000_000))
+        #expect(frame >= 500 * (reported - 1) - 10, "music of frame \(frame), step \(reported) was reported")
+        #expect(first - restart < 3_000)
     }
 
     @Test func musicIsFreedWhenTheSecondStepAfterItIsReported() {

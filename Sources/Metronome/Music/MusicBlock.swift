@@ -5,10 +5,12 @@
 ///
 /// Ownership: the realtime thread holds a `MusicBlock`, which does not keep its samples alive. The control side must keep a posted
 /// block until the realtime thread can no longer play it.
+///
+/// The memory is not locked with `mlock`. It is written a few seconds before it is heard, and the locked pages of freed blocks
+/// would add up to the limit of the process.
 public final class MusicSound: @unchecked Sendable {
     // Sendable is sound: `init` writes the memory, `deinit` frees it, and in between it is only read.
     private let samples: UnsafeMutablePointer<Float>
-    private let count: Int
     let block: MusicBlock
 
     /// Number of frames of the interval.
@@ -23,7 +25,7 @@ public final class MusicSound: @unchecked Sendable {
     ///   - fill: writes `2 * (margin + frames + margin)` samples, which are 0 when it is called.
     public init(frames: Int, margin: Int, fill: (UnsafeMutableBufferPointer<Float>) -> Void) {
         precondition(frames > 0 && margin >= 0, "an interval has frames")
-        count = 2 * (frames + 2 * margin)
+        let count = 2 * (frames + 2 * margin)
         samples = .allocate(capacity: count)
         samples.initialize(repeating: 0, count: count)
         fill(UnsafeMutableBufferPointer(start: samples, count: count))
@@ -31,11 +33,6 @@ public final class MusicSound: @unchecked Sendable {
     }
 
     deinit { samples.deallocate() }
-
-    /// The memory of the samples, to be locked with `mlock`; valid as long as the object exists.
-    public var memory: UnsafeRawBufferPointer {
-        UnsafeRawBufferPointer(start: samples, count: count * MemoryLayout<Float>.stride)
-    }
 }
 
 /// An unowned reference to a `MusicSound` for the realtime thread; `samples` is nil for an interval without music.

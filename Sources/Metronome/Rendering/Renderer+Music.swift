@@ -141,10 +141,10 @@ extension Renderer {
     /// Fades out the music that sounds at the last horizon; it begins again with the next beat.
     @_noAllocation @_noLocks
     private mutating func interruptMusic(at position: Double, end: Int64) {
-        var list = music.list
+        let list = music.list
         cutMusic(at: position, end: end)
-        if onset(ofStep: nextStep) - musicFade < lastHorizon { list.set(.none, ofStep: nextStep) }
         music.list = list
+        delayBeginning()
     }
 
     /// Fades out the music that sounds at the last horizon, and removes the music of the steps that have not begun.
@@ -176,11 +176,34 @@ extension Renderer {
         music.tail = MusicTail(next, at: Double(-left), start: lastHorizon, length: musicFade, gain: gain)
     }
 
-    /// Removes all music, because its blocks have the sample rate of another output.
+    /// Removes the music that sounds at the last horizon; it was interrupted there.
+    ///
+    /// - Parameter keepsList: whether the music of the later steps is kept; it is not if its blocks have another sample rate.
     @_noAllocation @_noLocks
-    mutating func dropMusic() {
-        let gain = music.gain.to
+    mutating func dropSoundingMusic(keepsList: Bool) {
+        let (list, gain) = (music.list, music.gain.to)
         music = MusicMix()
         music.gain = GainRamp(gain)
+        guard keepsList else { return }
+        music.list = list
+        music.start = lastHorizon
+        delayBeginning()
+    }
+
+    /// Removes the music of the steps that begin before a frame.
+    @_noAllocation @_noLocks
+    mutating func dropMusic(before frame: Int64) {
+        guard settings.order.run != 0 else { return }
+        var step = max(nextStep, music.list.first)
+        while step < music.list.first + Int64(music.list.count), onset(ofStep: step) < frame {
+            music.list.set(.none, ofStep: step)
+            step += 1
+        }
+    }
+
+    /// Lets the music begin with a later beat, if its fade-in before the next beat would have begun before the last horizon.
+    @_noAllocation @_noLocks
+    private mutating func delayBeginning() {
+        if onset(ofStep: nextStep) - musicFade < lastHorizon { music.list.set(.none, ofStep: nextStep) }
     }
 }

@@ -101,20 +101,34 @@ extension Renderer {
     ///
     /// Frame `newFrame` of the new output is heard at the same time as `frame` of the old one.
     ///
-    /// Sounding clicks are dropped. Settings with a sound for the new rate must be applied before rendering.
-    /// - Parameter stretch: the stretch of the new output, above zero; see `stretch`.
+    /// Sounding clicks, prompts and music are dropped. Settings with a sound for the new rate must be applied before rendering. If
+    /// the rate is the same, the music begins again with the next beat.
+    /// - Parameters:
+    ///   - stretch: the stretch of the new output, above zero; see `stretch`.
+    ///   - end: the end of the frames whose steps were reported. The music of these steps may have been freed, so it is dropped.
     @_noAllocation @_noLocks
-    public mutating func move(to sampleRate: SampleRate, stretch: Double = 1, from frame: Int64, as newFrame: Int64) {
+    public mutating func move(
+        to sampleRate: SampleRate,
+        stretch: Double = 1,
+        from frame: Int64,
+        as newFrame: Int64,
+        reported end: Int64 = .min
+    ) {
         advance(to: max(frame, lastHorizon))
         carriedCount = 0
         dropSoundingPrompts()
-        dropMusic()
-        let ratio = Double(sampleRate.hertz) * stretch / (Double(self.sampleRate.hertz) * self.stretch)
-        grid = ScheduledTimeline(grid.timeline.moved(from: lastHorizon, to: newFrame, ratio: ratio))
+        dropMusic(before: end)
+        let hasSameRate = sampleRate.hertz == self.sampleRate.hertz
+        // An unchanged timeline is kept: its copy would have other roundings, and blocks of music would not fit exactly.
+        if !hasSameRate || stretch != self.stretch || newFrame != lastHorizon {
+            let ratio = Double(sampleRate.hertz) * stretch / (Double(self.sampleRate.hertz) * self.stretch)
+            grid = ScheduledTimeline(grid.timeline.moved(from: lastHorizon, to: newFrame, ratio: ratio))
+        }
         self.sampleRate = sampleRate
         self.stretch = stretch
         lastHorizon = newFrame
         scheduleChange()
+        dropSoundingMusic(keepsList: hasSameRate)
     }
 
     /// Sets the last horizon: clicks that began before it are carried, and clicks that have ended are removed.

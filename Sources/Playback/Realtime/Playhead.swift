@@ -22,11 +22,13 @@ struct Playhead: BitwiseCopyable, Sendable {
     /// Writing continues with the frame due then.
     ///
     /// The frames that passed since the last device stopped are skipped, so that the following steps are on time.
-    /// - Parameter stretch: the measured sample rate of the device divided by its nominal rate.
+    /// - Parameters:
+    ///   - stretch: the measured sample rate of the device divided by its nominal rate.
+    ///   - end: the end of the frames whose steps were reported.
     @_noAllocation @_noLocks
-    mutating func resume(at time: MonotonicTime, sampleRate: SampleRate, stretch: Double) {
+    mutating func resume(at time: MonotonicTime, sampleRate: SampleRate, stretch: Double, reported end: Int64) {
         let frame = max((correction?.due ?? clock)?.frame(at: time) ?? next, renderer.lastHorizon)
-        renderer.move(to: sampleRate, stretch: stretch, from: frame, as: frame)
+        renderer.move(to: sampleRate, stretch: stretch, from: frame, as: frame, reported: end)
         next = frame
         let present = FrameClock(frame: frame, heardAt: time, sampleRate: sampleRate)
         clock = present

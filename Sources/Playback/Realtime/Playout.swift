@@ -198,7 +198,9 @@ extension Playout where Device: ~Copyable {
         playhead.resume(
             at: present.time(of: 0),
             sampleRate: sampleRate,
-            stretch: loop == nil ? 1 : playhead.renderer.stretch
+            stretch: loop == nil ? 1 : playhead.renderer.stretch,
+            // An earlier device has reported other steps, so none of its music is played.
+            reported: loop == nil ? .max : reported
         )
         let frame = playhead.next - Int64(position.delay)
         if loop == nil {
@@ -212,6 +214,8 @@ extension Playout where Device: ~Copyable {
         // Steps that were written but lost with the device's buffer may be played again; they are not reported twice.
         reported = max(reported, playhead.next)
         phase = .playing
+        // The restart may have skipped steps, and the music of later steps may not be rendered yet.
+        reportGrid()
     }
 
     mutating func fill(_ position: inout DevicePosition, blocks: Int = .max) throws(OutputFault) {
