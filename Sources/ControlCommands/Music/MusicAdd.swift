@@ -21,6 +21,7 @@ struct MusicAdd: ParsableCommand {
     @Argument(help: "A folder.", completion: .directory) var folder: String
 
     func run() throws {
+        try ExistingPath.requireUTF8(folder)
         let library = try options.open(creates: true)
         switch try MusicOptions.reporting({ () throws(MusicLibraryError) in try library.addFolder(folder) }) {
         case .added: Terminal.printLine("\(folder): added")

@@ -34,7 +34,7 @@ struct MusicRemove: ParsableCommand {
         let folders = try MusicOptions.reporting { () throws(MusicLibraryError) in try library.folders() }
         var path = folderOrTrack.text
         while path.hasSuffix("/"), path.count > 1 { path.removeLast() }
-        if let folder = folders.first(where: { $0.path == path || $0.path == TrackArgument.resolved(path) }) {
+        if let folder = folders.first(where: { $0.path == path || $0.path == ExistingPath.resolved(path) }) {
             let what = "\(folder.path): \(folder.tracks) tracks"
             try confirmation.require(
                 for: [what],

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Files
-import Glibc
 import MusicLibrary
 
 /// The option for the path of the music library.
@@ -44,6 +43,7 @@ struct TrackArgument: ExpressibleByArgument {
         let found = try MusicOptions.reporting { () throws(MusicLibraryError) in try candidates(in: library) }
         switch found.count {
         case 1: return found[0]
+        case 0 where ExistingPath.isNotUTF8(text): Terminal.printError("\(text): \(ExistingPath.notUTF8)")
         case 0: Terminal.printError("no track matches \"\(text)\"; to list the tracks: stridectl music list")
         default:
             Terminal.printError("\"\(text)\" matches \(found.count) tracks; write the number of one of them:")
@@ -54,16 +54,9 @@ struct TrackArgument: ExpressibleByArgument {
 
     private func candidates(in library: MusicLibrary) throws(MusicLibraryError) -> [Track] {
         if let id = TrackID(text) { return try library.track(id).map { [$0] } ?? [] }
-        if let path = Self.resolved(text), let track = try library.track(path: path) { return [track] }
+        if let path = ExistingPath.resolved(text), let track = try library.track(path: path) { return [track] }
         if let track = try library.track(path: text) { return [track] }
         return try library.tracks(search: text)
-    }
-
-    /// The absolute path without symbolic links; nil if there is no such file.
-    static func resolved(_ path: String) -> String? {
-        guard let resolved = realpath(path, nil) else { return nil }
-        defer { free(resolved) }
-        return String(validatingCString: resolved)
     }
 }
 

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Control
-import Glibc
+import MusicFiles
 
 // The verbs that change what is played.
 
@@ -29,9 +29,9 @@ struct MusicPlaylist: AsyncParsableCommand {
         commandName: "playlist",
         abstract: "Play the tracks of a playlist in its order.",
         discussion: """
-            The playlist is a file (M3U, M3U8, PLS or XSPF) or a mood of [playlists] in config.toml that has a file. Tracks that \
-            are not in the library are left out. The setting music.out_of_range decides about tracks whose tempo does not fit \
-            the cadence.
+            The playlist is a file (M3U, M3U8, PLS or XSPF) or a mood of [playlists] in config.toml that has a file. A word without \
+            a slash and without such an extension is a mood; write ./NAME for a file with such a name. Tracks that are not in the \
+            library are left out. The setting music.out_of_range decides about tracks whose tempo does not fit the cadence.
             """
     )
     @OptionGroup var daemon: Daemon
@@ -47,15 +47,15 @@ struct MusicPlaylist: AsyncParsableCommand {
 
     func run() async throws {
         // The daemon has another working folder.
-        var path = playlist
-        if let resolved = realpath(playlist, nil) {
-            path = String(cString: resolved)
-            free(resolved)
-        } else if playlist.contains("/") || playlist.contains(".") {
-            Terminal.printError("\(playlist): there is no such file")
-            throw ExitCode.failure
-        }
-        try await daemon.set(SetMusic(mode: .playlist, playlist: path), showing: \.text)
+        let playlist = Self.isMood(playlist) ? playlist : try ExistingPath.file(playlist)
+        try await daemon.set(SetMusic(mode: .playlist, playlist: playlist), showing: \.text)
+    }
+
+    /// Whether a word is the name of a mood, also if the working folder contains a file or a folder of this name.
+    private static func isMood(_ word: String) -> Bool {
+        if word.contains("/") { return false }
+        guard let dot = word.lastIndex(of: ".") else { return true }
+        return !PlaylistFile.extensions.contains(word[word.index(after: dot)...].lowercased())
     }
 }
 

@@ -43,7 +43,9 @@ enum MusicText {
         case .searching: return "looking for music files"
         case .analysing: return "analysing \(count)\(failed): \(progress.detail.split(separator: "/").last ?? "")"
         case .paused: return "paused during the run, \(count) analysed"
-        case .finished: return "the scan is finished: \(progress.done) files analysed\(failed)"
+        case .finished:
+            let advice = progress.detail.isEmpty ? "" : "; \(progress.detail)"
+            return "the scan is finished: \(progress.done) files analysed\(failed)\(advice)"
         case .interrupted: return "the scan was interrupted after \(count); to continue: stridectl music scan"
         case .stopped: return "the scan has stopped after \(count): \(progress.detail)"
         }

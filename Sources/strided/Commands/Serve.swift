@@ -188,8 +188,7 @@ extension Serve {
             catalogue: LibraryCatalogue(
                 path: Folders(environment: source.environment).music,
                 program: MusicProgram.path(beside: CommandLine.executable),
-                home: files.home,
-                moods: settings.playlists.moods
+                home: files.home
             ),
             changes: changes,
             home: files.home,

@@ -13,7 +13,6 @@ final class LibraryCatalogue: MusicCatalogue {
     private let path: String
     private let program: String
     private let home: String
-    private let moods: [StepsPlaylistMapper.Mood]
     private let opened = Mutex<MusicLibrary?>(nil)
 
     /// Creates a catalogue; the library is opened when it is first needed.
@@ -22,12 +21,10 @@ final class LibraryCatalogue: MusicCatalogue {
     ///   - path: the path of the library, which may not exist yet.
     ///   - program: the path of the program `strided-music`.
     ///   - home: the user's home folder, for playlists that begin with `~/`.
-    ///   - moods: the moods of `[playlists]` in the settings.
-    init(path: String, program: String, home: String, moods: [StepsPlaylistMapper.Mood]) {
+    init(path: String, program: String, home: String) {
         self.path = path
         self.program = program
         self.home = home
-        self.moods = moods
     }
 
     func candidates(cadence: Double) throws(MusicProblem) -> [TempoCandidate] {
@@ -48,7 +45,8 @@ final class LibraryCatalogue: MusicCatalogue {
         let gain = MusicLoudness.gain(loudness: track.loudness, truePeak: track.truePeak ?? 1)
         guard let playable = PlayableTrack(id: id, beats: beats, gain: gain) else {
             throw MusicProblem(
-                description: "\(track.path) has fewer than \(PlayableTrack.leastBeats) beats, so it is not played"
+                description:
+                    "\(track.path) has no steady part of \(PlayableTrack.leastBeats) beats, so it is not played"
             )
         }
         return CatalogueTrack(
@@ -60,8 +58,8 @@ final class LibraryCatalogue: MusicCatalogue {
         )
     }
 
-    func tracks(ofPlaylist playlist: String) throws(MusicProblem) -> [Int64] {
-        let file = try file(ofPlaylist: playlist)
+    func tracks(ofPlaylist playlist: String, moods: [StepsPlaylistMapper.Mood]) throws(MusicProblem) -> [Int64] {
+        let file = try file(ofPlaylist: playlist, moods: moods)
         let tracks = try library { library throws(MusicLibraryError) in try library.tracks(ofPlaylist: file) }
         let known = tracks.compactMap(\.track?.id)
         guard !known.isEmpty else {
@@ -94,7 +92,7 @@ final class LibraryCatalogue: MusicCatalogue {
     }
 
     /// The path of a playlist: the path itself, or the file of a mood.
-    private func file(ofPlaylist playlist: String) throws(MusicProblem) -> String {
+    private func file(ofPlaylist playlist: String, moods: [StepsPlaylistMapper.Mood]) throws(MusicProblem) -> String {
         var path = playlist
         if let mood = moods.first(where: { $0.playlist.mood == playlist }) {
             guard case .file(let file) = mood.playlist.target else {
@@ -112,11 +110,19 @@ final class LibraryCatalogue: MusicCatalogue {
         return path
     }
 
+    /// The open library; nil if none is open, or if the user has removed it or put another one in its place.
+    private var openLibrary: MusicLibrary? {
+        opened.withLock { library in
+            if library?.isInPlace == false { library = nil }
+            return library
+        }
+    }
+
     private func library<Value>(
         _ body: (MusicLibrary) throws(MusicLibraryError) -> Value
     ) throws(MusicProblem) -> Value {
         do throws(MusicLibraryError) {
-            if let library = opened.withLock({ $0 }) { return try body(library) }
+            if let library = openLibrary { return try body(library) }
             // The music must not stop because another program writes to the library.
             let library = try MusicLibrary(path: path, creates: false, patience: 0.1)
             opened.withLock { $0 = library }
@@ -133,8 +139,9 @@ enum MusicLoudness {
     ///
     /// Clicks and speech have room above it.
     private static let target = -18.0
-    /// The largest true peak of a track, linear.
-    private static let largestPeak = 0.8
+    /// The largest true peak of a track, linear, at most √0.5: the peaks of two tracks in a crossfade of constant power do not exceed
+    /// full scale.
+    private static let largestPeak = 0.7
     /// The largest gain, 12 dB, so that the noise of a soft recording stays soft.
     private static let largestGain = 4.0
 

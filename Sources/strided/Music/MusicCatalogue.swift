@@ -1,3 +1,4 @@
+import Activities
 import Music
 import MusicFiles
 import MusicPlayback
@@ -12,8 +13,10 @@ protocol MusicCatalogue: Sendable {
 
     /// The numbers of the tracks of a playlist, in its order.
     ///
-    /// - Parameter playlist: the path of a file, or a mood of the settings.
-    func tracks(ofPlaylist playlist: String) throws(MusicProblem) -> [Int64]
+    /// - Parameters:
+    ///   - playlist: the path of a file, or a mood.
+    ///   - moods: the moods of `[playlists]` in the settings.
+    func tracks(ofPlaylist playlist: String, moods: [StepsPlaylistMapper.Mood]) throws(MusicProblem) -> [Int64]
 
     /// Begins to decode a track at the time `start` in seconds; `rate` is the number of frames per second of the samples.
     func samples(of track: CatalogueTrack, from start: Double, rate: Int) throws(MusicProblem) -> any TrackSamples
@@ -47,7 +50,9 @@ struct NoMusic: MusicCatalogue {
 
     func track(_ id: Int64) throws(MusicProblem) -> CatalogueTrack { throw Self.problem }
 
-    func tracks(ofPlaylist playlist: String) throws(MusicProblem) -> [Int64] { throw Self.problem }
+    func tracks(ofPlaylist playlist: String, moods: [StepsPlaylistMapper.Mood]) throws(MusicProblem) -> [Int64] {
+        throw Self.problem
+    }
 
     func samples(of track: CatalogueTrack, from start: Double, rate: Int) throws(MusicProblem) -> any TrackSamples {
         throw Self.problem

@@ -50,30 +50,30 @@ extension MusicController {
         wanted = nil
         let step = next + Self.leadSteps
         let first = step + (step & 1)
-        var track: Int64?
-        if wish == .previous, let last = sequence.last {
-            let position = last.track.beats.seconds(atBeat: last.beat(at: next))
-            let beginning = last.track.beats.seconds(atBeat: Double(last.track.firstBeat))
+        var choice: Choice?
+        if wish == .previous, let present = sequence.passages.last(where: { $0.first < next }) {
+            let position = present.track.beats.seconds(atBeat: present.beat(at: next))
+            let beginning = present.track.beats.seconds(atBeat: Double(present.track.firstBeat))
             if position - beginning < Self.restart, played.count > 1 { played.removeLast() }
-            track = played.popLast()
+            choice = played.popLast()
         }
         checkedCadence = 0
-        if let track, await begin(track, from: first, cadence: cadence) { return }
+        if let choice, await begin(choice, from: first, cadence: cadence) { return }
         await play(from: first, cadence: cadence)
     }
 
     /// Chooses the next track and plays it from a step on; after failures, tries again later.
     private func play(from step: Int64, cadence: Double) async {
         for _ in 0..<Self.mostTries {
-            let id: Int64?
+            let choice: Choice?
             do throws(MusicProblem) {
-                id = try await chooseTrack(cadence: cadence)
+                choice = try await chooseTrack(after: lastChoice(before: step), cadence: cadence)
             } catch {
                 report(error)
                 break
             }
-            guard let id else { break }
-            if await begin(id, from: step, cadence: cadence) { return }
+            guard let choice else { break }
+            if await begin(choice, from: step, cadence: cadence) { return }
         }
         triedCadence = cadence
         triesAfter = clock.now + Self.retry
@@ -85,20 +85,28 @@ extension MusicController {
 // MARK: - Choosing
 
 extension MusicController {
-    private func chooseTrack(cadence: Double) async throws(MusicProblem) -> Int64? {
+    /// The track that precedes one that begins at a step; nil for the first track.
+    ///
+    /// A track that was planned for this step or later is not heard, so it does not count.
+    private func lastChoice(before step: Int64) -> Choice? {
+        let passage = sequence.passages.last { $0.first < step }
+        return passage.flatMap { playing[$0.number]?.choice } ?? played.last
+    }
+
+    private func chooseTrack(after last: Choice?, cadence: Double) async throws(MusicProblem) -> Choice? {
         switch settings.mode {
         case .off: return nil
-        case .on: return try await chooseFitting(cadence: cadence)
-        case .playlist: return try await chooseFromPlaylist(cadence: cadence)
+        case .on: return try await chooseFitting(after: last, cadence: cadence)
+        case .playlist: return try await chooseFromPlaylist(after: last, cadence: cadence)
         }
     }
 
-    private func chooseFitting(cadence: Double) async throws(MusicProblem) -> Int64? {
+    private func chooseFitting(after last: Choice?, cadence: Double) async throws(MusicProblem) -> Choice? {
         let catalogue = catalogue
         let found = try await blocking { () throws(MusicProblem) in try catalogue.candidates(cadence: cadence) }
         let candidates = found.filter { !unreadable.contains($0.id) }
         let now = Double(clock.local.unixMilliseconds) / 1000
-        let next = TrackChoice.next(of: candidates, cadence: cadence, now: now, after: played.last)
+        let next = TrackChoice.next(of: candidates, cadence: cadence, now: now, after: last?.track)
         guard let next else {
             let rate = Int(cadence.rounded())
             if candidates.count < found.count {
@@ -113,26 +121,29 @@ extension MusicController {
                 description: "no track of the library fits \(rate) spm; to add a folder: stridectl music add FOLDER"
             )
         }
-        return next.id
+        return Choice(track: next.id, place: nil)
     }
 
-    private func chooseFromPlaylist(cadence: Double) async throws(MusicProblem) -> Int64? {
-        let (catalogue, playlist) = (catalogue, settings.playlist)
+    private func chooseFromPlaylist(after last: Choice?, cadence: Double) async throws(MusicProblem) -> Choice? {
+        let (catalogue, playlist, moods) = (catalogue, settings.playlist, moods)
         guard !playlist.isEmpty else {
             throw MusicProblem(description: "no playlist is chosen; to choose one: stridectl music playlist FILE")
         }
-        let tracks = try await blocking { () throws(MusicProblem) in try catalogue.tracks(ofPlaylist: playlist) }
-        for _ in tracks.indices {
-            let id = tracks[place % tracks.count]
-            place += 1
-            guard !unreadable.contains(id) else { continue }
-            guard settings.outOfRange == .skip else { return id }
+        let tracks = try await blocking { () throws(MusicProblem) in
+            try catalogue.tracks(ofPlaylist: playlist, moods: moods)
+        }
+        let first = place(after: last?.place == nil ? lastOfPlaylist : last, in: tracks)
+        for offset in tracks.indices {
+            let place = (first + offset) % tracks.count
+            let choice = Choice(track: tracks[place], place: place)
+            guard !unreadable.contains(choice.track) else { continue }
+            guard settings.outOfRange == .skip else { return choice }
             do throws(MusicProblem) {
-                let track = try await blocking { () throws(MusicProblem) in try catalogue.track(id).playable }
-                let speed = TrackChoice.speed(TempoCandidate(id: id, tempo: track.tempo), cadence)
-                if TrackChoice.widestRange.contains(speed) { return id }
+                let track = try await blocking { () throws(MusicProblem) in try catalogue.track(choice.track).playable }
+                let speed = TrackChoice.speed(TempoCandidate(id: track.id, tempo: track.tempo), cadence)
+                if TrackChoice.widestRange.contains(speed) { return choice }
             } catch {
-                unreadable.insert(id)
+                unreadable.insert(choice.track)
                 report(error)
             }
         }
@@ -144,12 +155,19 @@ extension MusicController {
         )
     }
 
+    /// The place in a playlist that follows a track; the track can have another place than before if the file was changed.
+    private func place(after last: Choice?, in tracks: [Int64]) -> Int {
+        guard let last, let place = last.place else { return 0 }
+        if tracks.indices.contains(place), tracks[place] == last.track { return place + 1 }
+        return tracks.firstIndex(of: last.track).map { $0 + 1 } ?? place
+    }
+
     /// Plays a track from a step on.
     ///
     /// - Returns: false if it cannot be read; the reason was reported.
-    private func begin(_ id: Int64, from step: Int64, cadence: Double) async -> Bool {
+    private func begin(_ choice: Choice, from step: Int64, cadence: Double) async -> Bool {
         guard let renderer, let sampleRate else { return false }
-        let catalogue = catalogue
+        let (catalogue, id) = (catalogue, choice.track)
         do throws(MusicProblem) {
             let (track, window) = try await blocking { () throws(MusicProblem) in
                 let track = try catalogue.track(id)
@@ -167,11 +185,8 @@ extension MusicController {
             }
             sequence.play(track.playable, from: step, cadence: cadence)
             guard let passage = sequence.last else { return false }
-            playing[passage.number] = Playing(track: track, window: window)
-            played.append(id)
+            playing[passage.number] = Playing(track: track, window: window, place: choice.place)
             problem = nil
-            let now = Double(clock.local.unixMilliseconds) / 1000
-            await clock.offload { catalogue.recordPlay(id, at: now) }
             let speed = passage.ratio.speed(tempo: track.playable.tempo, cadence: cadence)
             let change = Int(((speed - 1) * 100).rounded())
             log.info("music: track \(id), \(track.title), begins at step \(step); its speed changes by \(change) %")
@@ -181,6 +196,18 @@ extension MusicController {
             unreadable.insert(id)
             report(error)
             return false
+        }
+    }
+
+    /// Stores which tracks have begun to sound before a step.
+    func recordHeard(before next: Int64) async {
+        for passage in sequence.passages where passage.first < next && playing[passage.number]?.isHeard == false {
+            guard let choice = playing[passage.number]?.choice else { continue }
+            playing[passage.number]?.isHeard = true
+            played.append(choice)
+            if choice.place != nil { lastOfPlaylist = choice }
+            let (catalogue, now) = (catalogue, Double(clock.local.unixMilliseconds) / 1000)
+            _ = await clock.offloadUntilCancelled { catalogue.recordPlay(choice.track, at: now) }
         }
     }
 
@@ -198,16 +225,19 @@ extension MusicController {
     }
 
     private func report(_ problem: MusicProblem) {
+        guard !Task.isCancelled else { return }
         if problem.description != self.problem { log.warning("music: \(problem.description)") }
         self.problem = problem.description
         surroundings.changes.report()
     }
 
-    /// Calls a function that may wait for the disk.
+    /// Calls a function that may wait for the disk; throws an error that is not reported if the daemon ends.
     private func blocking<Value: Sendable>(
         _ work: @escaping @Sendable () throws(MusicProblem) -> Value
     ) async throws(MusicProblem) -> Value {
-        try await clock.offload { Result { () throws(MusicProblem) in try work() } }.get()
+        let result = await clock.offloadUntilCancelled { Result { () throws(MusicProblem) in try work() } }
+        guard let result else { throw MusicProblem(description: "strided ends") }
+        return try result.get()
     }
 }
 

@@ -1,3 +1,4 @@
+import Activities
 import Clocks
 import Configuration
 import Control
@@ -14,10 +15,23 @@ import Playback
 /// It renders the music of the next steps some seconds ahead, outside of the realtime thread, and posts it to the sound output. With
 /// `music.mode` "off" it does nothing.
 actor MusicController {
-    /// A passage of the sequence that is being played: its track and its samples.
+    /// A passage of the sequence that is played or will be played.
     struct Playing {
         let track: CatalogueTrack
         let window: TrackWindow
+        /// The place of the track in the playlist; nil without a playlist.
+        var place: Int?
+        /// Whether its first step was heard.
+        var isHeard = false
+
+        /// The track and its place.
+        var choice: Choice { Choice(track: track.playable.id, place: place) }
+    }
+
+    /// A chosen track, and its place in the playlist; nil without a playlist.
+    struct Choice: Hashable {
+        let track: Int64
+        let place: Int?
     }
 
     /// The music of a step that was rendered.
@@ -28,8 +42,10 @@ actor MusicController {
 
     /// Time after which another track is tried if none could be played.
     static let retry = Duration.seconds(30)
-    /// Seconds of music that are rendered ahead; the sound output renders up to 2 s ahead itself.
+    /// Seconds of music that are rendered ahead.
     static let depth = 5.0
+    /// The sound output renders up to this number of seconds ahead.
+    static let outputDepth = 2.0
     /// Music is rendered when less than this number of seconds is left.
     static let reserve = 3.0
 
@@ -50,14 +66,14 @@ actor MusicController {
     private var run: UInt64 = 0
     /// The run, and the number of interruptions, for which the frames of the steps were requested.
     private var requested: (run: UInt64, interruptions: Int)?
-    /// The step whose music continues after the present pause.
-    private var interrupted: Int64?
     /// Whether the output has a plan.
-    private var isPosted = false
-    /// The tracks that were played in this run, the latest last.
-    var played: [Int64] = []
-    /// The next place in the playlist.
-    var place = 0
+    var isPosted = false
+    /// The tracks that were heard in this run, the latest last.
+    var played: [Choice] = []
+    /// The track of the playlist that was heard last, also in an earlier run.
+    var lastOfPlaylist: Choice?
+    /// The moods of `[playlists]` in the settings.
+    var moods: [StepsPlaylistMapper.Mood]
     /// The request of the runner that is not carried out yet.
     var wanted: Wish?
     /// Why there is no music, or why a track was skipped.
@@ -82,6 +98,7 @@ actor MusicController {
         self.surroundings = surroundings
         self.catalogue = catalogue
         self.settings = settings.preferences.music
+        moods = settings.playlists.moods
         alarm = Alarm(clock: surroundings.clock)
         surroundings.music.setActive(self.settings.mode != .off)
     }
@@ -90,40 +107,6 @@ actor MusicController {
     nonisolated var clock: any RunClock { surroundings.clock }
     /// Receives a log line for each track.
     nonisolated var log: Logger { surroundings.log }
-}
-
-// MARK: - Requests
-
-extension MusicController {
-    /// Applies changed settings.
-    func apply(_ settings: DaemonSettings) {
-        let new = settings.preferences.music
-        let old = self.settings
-        guard new != old else { return }
-        self.settings = new
-        if new.mode != old.mode || new.playlist != old.playlist { chooseAgain() }
-        if new.volume != old.volume || new.clicks != old.clicks { isPosted = false }
-        surroundings.music.setActive(new.mode != .off)
-    }
-
-    /// Forgets what could not be played, because the library or the settings have changed; the next track follows the new settings.
-    private func chooseAgain() {
-        (place, problem, unreadable, triesAfter) = (0, nil, [], .zero)
-        if settings.mode != .off, sequence.last != nil { wanted = .next }
-    }
-
-    /// Plays another track as soon as possible.
-    ///
-    /// - Returns: false if no music is playing.
-    func skip(_ wish: Wish) -> Bool {
-        guard sequence.last != nil else { return false }
-        wanted = wish
-        surroundings.music.wake()
-        return true
-    }
-
-    /// Called when another track must be tried.
-    func deadlineReached() { surroundings.music.wake() }
 }
 
 // MARK: - The music
@@ -135,7 +118,6 @@ extension MusicController {
         guard settings.mode != .off, let order = moment.order, order.run != 0 else { return end() }
         if order.run != run { beginRun(order.run) }
         if order.isMusicSilent {
-            interrupted = interrupted ?? moment.pausedAt ?? 0
             (rendered, isPosted) = ([:], false)
             return
         }
@@ -145,13 +127,14 @@ extension MusicController {
         guard let grid = moment.grid, grid.run == run else { return }
         use(grid.sampleRate)
         let next = max(grid.first, (moment.heard ?? grid.first - 1) + 1)
-        if let paused = interrupted {
-            // The same beat and the same foot as before the pause.
-            sequence.resume(paused, at: next + ((next ^ paused) & 1))
-            interrupted = nil
+        if let first = moment.pauses.first, let last = moment.pauses.last {
+            // The same beat and the same foot as before the pause; between two pauses there was no music.
+            sequence.resume(first.step, at: next + ((next ^ first.step) & 1))
+            surroundings.music.reportContinuation(after: last.number)
         }
         let cadence = (order.next?.end ?? order.tempo).stepsPerMinute
         await fill(grid, from: next, cadence: cadence)
+        await recordHeard(before: next)
         reportTrack()
     }
 
@@ -173,7 +156,7 @@ extension MusicController {
         if isPosted || requested != nil { surroundings.output.post(MusicPlan?.none) }
         run = 0
         (sequence, playing, rendered) = (MusicSequence(), [:], [:])
-        (requested, interrupted, isPosted, wanted) = (nil, nil, false, nil)
+        (requested, isPosted, wanted) = (nil, false, nil)
         (played, unreadable, problem, triesAfter) = ([], [], nil, .zero)
         alarm.set(nil)
         surroundings.media.update { $0.track = nil }
@@ -201,10 +184,13 @@ extension MusicController {
         let ready = (next..<end).first { !isReady($0, grid) } ?? end
         let isStale = rendered.contains { $0 < end && !isReady($0, grid) }
         guard isStale || ready < end && seconds(ready) < Self.reserve || !isPosted else { return }
-        var isUrgent = !isPosted
+        // The sound output may have rendered a step that has no music yet, for example after an underrun.
+        let missing = (ready..<end).first { self.rendered[$0] == nil && !sequence.layers(ofStep: $0).isEmpty } ?? end
+        var isUrgent = !isPosted || seconds(missing) < Self.outputDepth
         // The first four steps are posted before the others are rendered, because they may be needed soon.
         for part in [ready..<min(ready + 4, end), min(ready + 4, end)..<end] {
             for step in part { isUrgent = await render(step, grid.frames(ofStep: step), next) || isUrgent }
+            guard !Task.isCancelled else { return }
             post(from: next, isUrgent: isUrgent)
             isUrgent = false
         }
@@ -232,7 +218,7 @@ extension MusicController {
         let parts = layers.compactMap { layer in
             playing[layer.passage].map { SourcePart(window: $0.window, layer: layer) }
         }
-        let result = await clock.offload {
+        let result = await clock.offloadUntilCancelled {
             Result { () throws(PartFailure) in
                 for part in parts {
                     do throws(MusicFileError) {
@@ -245,6 +231,7 @@ extension MusicController {
             }
         }
         switch result {
+        case nil: return false
         case .success(let sound): rendered[step] = Rendered(sound: sound, layers: layers)
         case .failure(let failure):
             rendered[step] = nil

@@ -17,6 +17,16 @@ final class MusicFeed: Sendable {
         var pausedAt: Int64?
         /// Counts the pauses and the openings of the sound output; at each of them the output discards its plan.
         var interruptions = 0
+        /// The pauses after which the music has not been continued yet, the earliest first.
+        var pauses: [Pause] = []
+    }
+
+    /// A pause of the music.
+    struct Pause: Hashable, Sendable {
+        /// The number of interruptions up to this one.
+        var number: Int
+        /// The last step before the pause.
+        var step: Int64
     }
 
     /// Yields an element after changes; several changes before it is read are one element.
@@ -50,9 +60,13 @@ final class MusicFeed: Sendable {
             if moment.order?.run != order.run {
                 moment.heard = nil
                 moment.grid = nil
+                moment.pauses = []
             }
             if order.isMusicSilent {
-                if moment.pausedAt == nil { moment.interruptions += 1 }
+                if moment.pausedAt == nil {
+                    moment.interruptions += 1
+                    moment.pauses.append(Pause(number: moment.interruptions, step: moment.heard ?? 0))
+                }
                 moment.pausedAt = moment.pausedAt ?? moment.heard ?? 0
                 moment.grid = nil
             } else {
@@ -60,6 +74,11 @@ final class MusicFeed: Sendable {
             }
             moment.order = order
         }
+    }
+
+    /// Reports that the music has been continued after the pauses up to the one with this number.
+    func reportContinuation(after number: Int) {
+        present.withLock { moment in moment.pauses.removeAll { $0.number <= number } }
     }
 
     /// Reports a step that can no longer change.

@@ -1,3 +1,4 @@
+import Activities
 import Control
 import Metronome
 import Pacing
@@ -277,5 +278,52 @@ import Testing
             #expect(Array(music.played.dropFirst(before).prefix(3)) == expected)
             #expect(strays(try run.pulses(), run.onsets).isEmpty)
         }
+    }
+
+    @Test func aPlaylistContinuesAfterTheTrackThatWasHeard() async throws {
+        let track = SyntheticMusic.Track(tempo: 170, beats: 120)
+        let music = SyntheticMusic([1: track, 2: track, 3: track], playlist: [1, 2, 3])
+        let run = try MusicRun(music) { settings in
+            settings.mode = .playlist
+            settings.playlist = "/list.m3u"
+        }
+        try await run.run { run in
+            try await run.hold(170)
+            try await run.daemon.run.carryOut(.start)
+            // The second track is planned now, but not heard yet.
+            while music.played != [1, 2] { try await run.wait(0.2) }
+            #expect(music.heard == [1])
+            #expect(await run.daemon.music.skip(.next))
+            try await run.wait(3)
+            #expect(music.heard == [1, 2])
+            #expect(await run.daemon.music.skip(.previous))
+            try await run.wait(3)
+            #expect(await run.daemon.status.music?.track?.id == 1)
+            try await run.wait(40)
+        }
+        #expect(music.heard == [1, 2, 1, 2])
+        #expect(strays(try run.pulses(), run.onsets).isEmpty)
+    }
+
+    @Test func changedMoodsApplyToThePlaylist() async throws {
+        let music = SyntheticMusic([1: .init(tempo: 170), 2: .init(tempo: 170)], playlist: [1, 2])
+        let run = try MusicRun(music) { settings in
+            settings.mode = .playlist
+            settings.playlist = "calm"
+        }
+        let moods = try StepsPlaylistMapper(parsing: ["calm 0 /calm.m3u8"])
+        try await run.run { run in
+            try await run.hold(170)
+            try await run.daemon.run.carryOut(.start)
+            try await run.wait(5)
+            #expect(music.moods != moods.moods)
+            var settings = DaemonSettings()
+            settings.preferences.music.mode = .playlist
+            settings.preferences.music.playlist = "calm"
+            settings.playlists = moods
+            await run.daemon.music.apply(settings)
+            try await run.wait(5)
+        }
+        #expect(music.moods == moods.moods)
     }
 }

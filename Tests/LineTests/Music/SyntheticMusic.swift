@@ -1,3 +1,4 @@
+import Activities
 import Foundation
 import Music
 import MusicFiles
@@ -37,14 +38,22 @@ final class SyntheticMusic: MusicCatalogue {
     private let playlist: [Int64]
     private let plays = Mutex<[Int64: Double]>([:])
     private let opened = Mutex<[Int64]>([])
+    private let recorded = Mutex<[Int64]>([])
+    private let latestMoods = Mutex<[StepsPlaylistMapper.Mood]>([])
 
     init(_ tracks: [Int64: Track], playlist: [Int64] = []) {
         self.tracks = tracks
         self.playlist = playlist
     }
 
-    /// The tracks that were played, in order.
+    /// The tracks that were opened, in order.
     var played: [Int64] { opened.withLock { $0 } }
+
+    /// The tracks that were heard, in order.
+    var heard: [Int64] { recorded.withLock { $0 } }
+
+    /// The moods with which the playlist was last read.
+    var moods: [StepsPlaylistMapper.Mood] { latestMoods.withLock { $0 } }
 
     func candidates(cadence: Double) throws(MusicProblem) -> [TempoCandidate] {
         plays.withLock { plays in
@@ -65,7 +74,10 @@ final class SyntheticMusic: MusicCatalogue {
         return CatalogueTrack(playable: playable, path: "/\(id)", title: "Track \(id)", artist: nil, duration: end)
     }
 
-    func tracks(ofPlaylist playlist: String) throws(MusicProblem) -> [Int64] { self.playlist }
+    func tracks(ofPlaylist playlist: String, moods: [StepsPlaylistMapper.Mood]) throws(MusicProblem) -> [Int64] {
+        latestMoods.withLock { $0 = moods }
+        return self.playlist
+    }
 
     func samples(of track: CatalogueTrack, from start: Double, rate: Int) throws(MusicProblem) -> any TrackSamples {
         let id = track.playable.id
@@ -76,7 +88,10 @@ final class SyntheticMusic: MusicCatalogue {
         return Samples(wanted, playable: track.playable, frame: Int((start * Double(rate)).rounded()), rate: rate)
     }
 
-    func recordPlay(_ id: Int64, at time: Double) { plays.withLock { $0[id] = time } }
+    func recordPlay(_ id: Int64, at time: Double) {
+        plays.withLock { $0[id] = time }
+        recorded.withLock { $0.append(id) }
+    }
 
     private final class Samples: TrackSamples {
         private let track: Track

@@ -1,0 +1,42 @@
+import Activities
+import Configuration
+import Music
+
+// What the runner and the settings ask for.
+
+extension MusicController {
+    /// Applies changed settings.
+    func apply(_ settings: DaemonSettings) {
+        let new = settings.preferences.music
+        let old = self.settings
+        let hasOtherMoods = settings.playlists.moods != moods
+        guard new != old || hasOtherMoods else { return }
+        self.settings = new
+        moods = settings.playlists.moods
+        if new.mode != old.mode || new.playlist != old.playlist || (hasOtherMoods && new.mode == .playlist) {
+            chooseAgain()
+        }
+        if new.volume != old.volume || new.clicks != old.clicks { isPosted = false }
+        surroundings.music.setActive(new.mode != .off)
+    }
+
+    /// Forgets what could not be played, because the library or the settings have changed; the next track follows the new settings.
+    private func chooseAgain() {
+        (lastOfPlaylist, problem, unreadable, triesAfter) = (nil, nil, [], .zero)
+        for number in playing.keys { playing[number]?.place = nil }
+        if settings.mode != .off, sequence.last != nil { wanted = .next }
+    }
+
+    /// Plays another track as soon as possible.
+    ///
+    /// - Returns: false if no music is playing.
+    func skip(_ wish: Wish) -> Bool {
+        guard sequence.last != nil else { return false }
+        wanted = wish
+        surroundings.music.wake()
+        return true
+    }
+
+    /// Called when another track must be tried.
+    func deadlineReached() { surroundings.music.wake() }
+}
