@@ -40,6 +40,14 @@ swiftc "${flags[@]}" -module-name OutsideText -emit-module -emit-module-path "$b
     -c Sources/OutsideText/*.swift -o "$build/OutsideText.o"
 objects=("$build/Cadence.o" "$build/OutsideText.o")
 claims=("$here/Claims.swift")
+# module NAME FILES…: one more module that the decoders import.
+module() {
+    local name=$1
+    shift
+    swiftc "${flags[@]}" -module-name "$name" -I "$build" -emit-module -emit-module-path "$build/$name.swiftmodule" \
+        -c "$@" -o "$build/$name.o"
+    objects+=("$build/$name.o")
+}
 case $target in
     # Settings: a module of its own.
     toml)
@@ -50,13 +58,24 @@ case $target in
         decoders=(Sources/MusicFiles/MusicFileError.swift Sources/MusicFiles/Playlists/PlaylistFile.swift
             Sources/MusicFiles/Tags/{FileBytes,ID3Tag,MP4Tags,TrackTags,VorbisComments}.swift)
         claims=() ;;
+    # The output of ffmpeg.
+    auheader)
+        decoders=(Sources/MusicFiles/MusicFileError.swift Sources/MusicFiles/Programs/AUHeader.swift)
+        claims=() ;;
+    # The output of strided-music, and what the library computes from it.
+    trackanalysis)
+        module Music $(find Sources/Music -name '*.swift')
+        module MusicFiles Sources/MusicFiles/MusicFileError.swift Sources/MusicFiles/Loudness/Loudness.swift \
+            Sources/MusicFiles/Tags/{FileBytes,ID3Tag,MP4Tags,TrackTags,VorbisComments}.swift
+        decoders=(Sources/MusicLibrary/Tracks/TrackAnalysis.swift
+            Sources/MusicLibrary/Corrections/{BeatMap+Corrected,TrackCorrection}.swift
+            Sources/MusicLibrary/Storage/NumberBlob.swift)
+        claims=() ;;
     # Files of activities: another module's decoders, over what is kept of activities.
     fit)
         mapfile -t decoders < <(find Sources/Exchange -name '*.swift' | sort)
         claims=("$here/TrackClaims.swift")
-        objects+=("$build/Activities.o")
-        swiftc "${flags[@]}" -module-name Activities -I "$build" -emit-module -emit-module-path "$build/Activities.swiftmodule" \
-            -c Sources/Activities/*.swift Sources/Activities/Time/*.swift -o "$build/Activities.o" ;;
+        module Activities Sources/Activities/*.swift Sources/Activities/Time/*.swift ;;
 esac
 swiftc "${flags[@]}" -module-name Fuzz -I "$build" -import-objc-header $here/Heap.h \
     "${decoders[@]}" $here/Harness.swift "${claims[@]}" "$here/Targets/$target.swift" "${objects[@]}" -o "$build/fuzz"
