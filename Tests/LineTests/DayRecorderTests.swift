@@ -14,6 +14,7 @@ import Testing
         var recorded: [Recorder.Action] = []
         var state = RunnerState()
         var second = 0
+        var isReadable = true
 
         init(_ settings: Recorder.Settings = Recorder.Settings()) {
             let lengths = StepLengthModel(height: Length(meters: 1.75))
@@ -46,6 +47,10 @@ import Testing
                 case .record(let action): recorded.append(action)
                 case .add(let buckets): for bucket in buckets { stored[bucket.hour, default: Tally()] += bucket.tally }
                 case .read(let date):
+                    guard isReadable else {
+                        carryOut(recorder.failReading(of: date, at: now))
+                        continue
+                    }
                     let buckets = stored.map { HourBucket(hour: $0.key, tally: $0.value) }
                     carryOut(recorder.finishReading(buckets, of: date))
                 case .alert, .stepSourceFound: break
@@ -126,6 +131,22 @@ import Testing
         // The second looked before anything was let go.
         #expect(!life.recorder.finishReading(buckets, of: date).isEmpty)
         #expect(life.today.steps == 60)
+    }
+
+    @Test func aDayThatCannotBeReadIsReadAgainAfterAMinute() throws {
+        var life = Life()
+        life.isReadable = false
+        life.pass(10, seeing: [.steps(3)], from: .steps)
+        let date = life.local.date
+        #expect(!life.recorder.day.isLoaded(date))
+        life.isReadable = true
+        let due = try #require(life.recorder.nextDeadline(at: life.now, local: life.local))
+        #expect(due <= .seconds(61))
+        life.pass(49, seeing: [.steps(3)], from: .steps)
+        #expect(!life.recorder.day.isLoaded(date))
+        life.pass(2, seeing: [.steps(3)], from: .steps)
+        #expect(life.recorder.day.isLoaded(date))
+        #expect(life.today.steps == 183)
     }
 
     @Test func aRefusedOrderDropsNoSample() throws {

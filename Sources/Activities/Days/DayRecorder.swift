@@ -10,7 +10,7 @@ public struct DayRecorder: Sendable {
         case record(Recorder.Action)
         /// Add these values to the stored hours.
         case add([HourBucket])
-        /// Read the stored hours of this day and pass them to ``finishReading(_:of:)``.
+        /// Read the stored hours of this day and pass them to ``finishReading(_:of:)``, or call ``failReading(of:at:)``.
         case read(CivilDate)
         /// Show this alert to the runner.
         case alert(Alert)
@@ -36,6 +36,8 @@ public struct DayRecorder: Sendable {
     /// The number of reads in progress for each day; while one is in progress, nothing is added to the stored hours of that day.
     private var reads: [CivilDate: Int] = [:]
     private var held: [HourBucket] = []
+    /// The day that could not be read, and when it is read again.
+    private var unread: (date: CivilDate, again: Duration)?
     private var lastTick: Duration?
 
     /// Creates a day recorder from the step lengths and alerts that were stored when the program last ran.
@@ -140,7 +142,7 @@ extension DayRecorder {
 extension DayRecorder {
     /// Marks the start of a read of a day's stored hours.
     ///
-    /// New values for that day are held back until ``finishReading(_:of:)``. Two reads can be in progress at the same time. Then values
+    /// New values for that day are held back until the read ends. Two reads can be in progress at the same time. Then values
     /// are held back until both have ended. Otherwise the second read would miss the values that were released after the first.
     public mutating func beginReading(_ date: CivilDate) { reads[date, default: 0] += 1 }
 
@@ -157,6 +159,17 @@ extension DayRecorder {
         reads[date] = nil
         held.removeAll { $0.hour.date == date }
         return waiting.isEmpty ? [] : [.add(waiting)]
+    }
+
+    /// A day that could not be read, for example because the disk was slow, is read again after this time.
+    private static let pauseAfterFailure = Duration.seconds(60)
+
+    /// Ends a read that has failed, and releases the values that were held back.
+    ///
+    /// The day is read again after a minute, unless it was read before: without its stored hours it has no reminder and no goals.
+    public mutating func failReading(of date: CivilDate, at now: Duration) -> [Action] {
+        if !day.isLoaded(date) { unread = (date, now + Self.pauseAfterFailure) }
+        return finishReading(nil, of: date)
     }
 
     /// Returns all values that are not written yet, and the time of the last reading of each step sensor.
@@ -178,7 +191,7 @@ extension DayRecorder {
     public func nextDeadline(at now: Duration, local: Moment) -> Duration? {
         // A paused recorder has no deadline. It still needs a tick each second, to end a recording after a long rest.
         let second = recorder.phase == .idle ? nil : recorder.due ?? (lastTick ?? now) + .seconds(1)
-        return [second, day.wake, alerts.wake(day, at: now, local: local)].compactMap(\.self).min()
+        return [second, day.wake, unread?.again, alerts.wake(day, at: now, local: local)].compactMap(\.self).min()
     }
 
     private mutating func tick(at now: Duration, local: Moment) -> [Action] {
@@ -188,9 +201,17 @@ extension DayRecorder {
             lastTick = now
             actions += record(.tick(local), at: now)
         }
-        actions += count(day.tick(at: now, local: local), at: now)
+        actions += count(day.tick(at: now, local: local), at: now) + readAgain(at: now, local: local)
         actions += addDistanceAndEnergy(at: now, local: local)
         return actions + alerts.due(day, goals: goals, at: now, local: local).map(Action.alert)
+    }
+
+    private mutating func readAgain(at now: Duration, local: Moment) -> [Action] {
+        guard let unread, unread.again <= now else { return [] }
+        self.unread = nil
+        guard unread.date == local.date, !day.isLoaded(unread.date) else { return [] }
+        beginReading(unread.date)
+        return [.read(unread.date)]
     }
 
     /// Passes each changed value of the runner's state to the recorder.

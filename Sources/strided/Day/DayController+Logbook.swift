@@ -26,21 +26,26 @@ extension DayController {
 
     /// Asks the logbook service to read a day; the day recorder waits for the result.
     func read(_ date: CivilDate) {
-        guard surroundings.writer != nil else { return finishReading(nil, goals: nil, of: date) }
+        guard surroundings.writer != nil else { return finishReading(StoredDay(buckets: [], goals: Goals()), of: date) }
         surroundings.requests.read.yield(date)
     }
 
-    /// Continues with the stored hours of a day, which were requested earlier, and with the goals.
+    /// Continues with the stored hours of a day and the goals, which were requested earlier.
     ///
-    /// - Parameters:
-    ///   - buckets: the stored hours; nil if they could not be read.
-    ///   - goals: the goals; nil if they could not be read.
-    func finishReading(_ buckets: [HourBucket]?, goals: Goals?, of date: CivilDate) {
-        if let goals { recorder.goals = goals }
+    /// - Parameter stored: nil if they could not be read; they are then read again later.
+    func finishReading(_ stored: StoredDay?, of date: CivilDate) {
+        if let stored { recorder.goals = stored.goals }
         let (now, local) = (clock.now, clock.local)
-        // In a demonstration, hours are not stored, so no stored hours are added.
-        let stored = surroundings.isDemo ? nil : buckets
-        carryOut(recorder.finishReading(stored, of: date), at: now, local: local)
+        let actions =
+            if surroundings.isDemo {
+                // In a demonstration, hours are not stored, so no stored hours are added.
+                recorder.finishReading(nil, of: date)
+            } else if let stored {
+                recorder.finishReading(stored.buckets, of: date)
+            } else {
+                recorder.failReading(of: date, at: now)
+            }
+        carryOut(actions, at: now, local: local)
         // The stored hours may have reached a goal, so the alerts are checked now.
         alarm.set(now)
         surroundings.changes.report()

@@ -78,8 +78,7 @@ extension DayController {
     func today(movement: Movement?) async -> TodayReport {
         let date = clock.local.date
         recorder.beginReading(date)
-        let (buckets, goals) = await clock.stored(of: date, by: surroundings.writer)
-        finishReading(buckets, goals: goals, of: date)
+        finishReading(await clock.stored(of: date, by: surroundings.writer), of: date)
         return TodayReport(recorder, movement: movement, at: clock.now, local: clock.local)
     }
 

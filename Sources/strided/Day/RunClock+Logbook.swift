@@ -19,10 +19,16 @@ extension RunClock {
         }
     }
 
-    /// Reads the stored hours of a day and the goals, including all earlier changes; each is nil if it cannot be read.
-    func stored(of date: CivilDate, by writer: LogbookWriter?) async -> (buckets: [HourBucket]?, goals: Goals?) {
-        let buckets = await read(of: writer) { logbook throws(LogbookError) in try logbook.hours(date...date) }
-        let goals = await read(of: writer) { logbook throws(LogbookError) in try logbook.goals() }
-        return (buckets, goals)
+    /// Reads the stored hours of a day and the goals, including all earlier changes; nil if they cannot be read.
+    func stored(of date: CivilDate, by writer: LogbookWriter?) async -> StoredDay? {
+        await read(of: writer) { logbook throws(LogbookError) in
+            StoredDay(buckets: try logbook.hours(date...date), goals: try logbook.goals())
+        }
     }
+}
+
+/// What the logbook contains of a day, and the goals.
+struct StoredDay: Sendable {
+    let buckets: [HourBucket]
+    let goals: Goals
 }

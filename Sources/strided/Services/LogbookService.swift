@@ -36,8 +36,7 @@ struct LogbookService: Service {
         let lock = await open()
         await cancelWhenGracefulShutdown {
             for await date in day.surroundings.requests.reads {
-                let (buckets, goals) = await clock.stored(of: date, by: writer)
-                await day.finishReading(buckets, goals: goals, of: date)
+                await day.finishReading(await clock.stored(of: date, by: writer), of: date)
             }
         }
         day.surroundings.saver.save(.day(await day.close()))
