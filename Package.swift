@@ -12,6 +12,8 @@ let package = Package(
         .library(name: "Cadence", targets: ["Cadence"]),
         .library(name: "Metronome", targets: ["Metronome"]),
         .library(name: "Music", targets: ["Music"]),
+        .library(name: "MusicFiles", targets: ["MusicFiles"]),
+        .library(name: "MusicLibrary", targets: ["MusicLibrary"]),
         .library(name: "Activities", targets: ["Activities"]),
         .library(name: "Analysis", targets: ["Analysis"]),
         .library(name: "Logbook", targets: ["Logbook"]),

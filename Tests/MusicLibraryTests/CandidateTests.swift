@@ -5,9 +5,11 @@ import Testing
 
 @testable import MusicLibrary
 
-/// The search for tracks of a tempo, in a library of 5,000 tracks.
-@Suite struct CandidateTests {
-    private static let count = 5_000
+/// The search for tracks of a tempo.
+///
+/// Its speed is measured by the benchmark "Search for tracks".
+@Suite(.timeLimit(.minutes(15))) struct CandidateTests {
+    private static let count = 500
 
     private func filled() throws -> (LibraryFixture, [Double]) {
         let fixture = try LibraryFixture()
@@ -19,29 +21,24 @@ import Testing
         return (fixture, tempos)
     }
 
-    @Test func tracksOfATempoItsHalfAndItsDoubleAreFoundWithin10Milliseconds() throws {
+    @Test func tracksOfATempoItsHalfAndItsDoubleAreFound() throws {
         let (fixture, tempos) = try filled()
         let found = tempos.map { LibraryFixture.analysis(tempo: $0).beats.tempo ?? 0 }
-        var fastest = Duration.seconds(100)
         for cadence in stride(from: 140.0, through: 200, by: 5) {
             let range = (0.94 * cadence)...(1.06 * cadence)
-            let start = ContinuousClock.now
             let candidates = try fixture.library.candidates(tempoRanges: [range])
-            fastest = min(fastest, .now - start)
             let expected = tempos.indices.filter { index in
                 [1, 2, 0.5].contains { range.contains(found[index] * $0) }
             }
             let difference = Set(candidates.map(\.name)).symmetricDifference(expected.map { "T\($0)" })
             #expect(
-                difference == [] && candidates.count == expected.count && expected.count > 500,
+                difference == [] && candidates.count == expected.count && expected.count > 50,
                 "cadence \(cadence)"
             )
         }
-        print("search in \(Self.count) tracks: \(fastest)")
-        #expect(fastest < .milliseconds(10))
         let several = try fixture.library.candidates(tempoRanges: [150...160, 155...170, 75...80])
         #expect(Set(several.map(\.id)).count == several.count)
-        #expect(try fixture.library.tracks(search: "t4999").count == 1)
+        #expect(try fixture.library.tracks(search: "t499").count == 1)
         #expect(try fixture.library.tracks(inFolder: fixture.music).count == Self.count)
     }
 

@@ -8,4 +8,5 @@ let benchmarks: @Sendable () -> Void = {
     registerRenderSpeed()
     registerNMEASpeed()
     registerRoundTrip()
+    registerTrackSearch()
 }
