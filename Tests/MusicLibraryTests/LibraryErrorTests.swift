@@ -34,6 +34,17 @@ import Testing
         }
     }
 
+    @Test func whatIsNotAFolderIsNotAdded() throws {
+        let library = try MusicLibrary(path: path, creates: true)
+        try expect(.failed, "\(folder.file("absent")): there is no such folder") {
+            _ = try library.addFolder(folder.file("absent"))
+        }
+        try expect(.failed, "\(path): this is not a folder; give the folder that contains it") {
+            _ = try library.addFolder(path)
+        }
+        #expect(try library.folders().isEmpty)
+    }
+
     @Test(.enabled(if: SmallDisk.canMount, "needs permission to mount a tmpfs"))
     func onAFullDiskTheUserIsToldToFreeSpace() throws {
         let disk = try SmallDisk()

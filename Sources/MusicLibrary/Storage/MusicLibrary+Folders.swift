@@ -41,11 +41,12 @@ extension MusicLibrary {
     public func addFolder(_ path: String) throws(MusicLibraryError) -> Addition {
         var status = stat()
         guard let resolved = realpath(path, nil), stat(resolved, &status) == 0 else {
-            throw MusicLibraryError(.failed, "\(path): \(String(cString: strerror(errno)))")
+            let reason = errno == ENOENT ? "there is no such folder; check its name" : String(cString: strerror(errno))
+            throw MusicLibraryError(.failed, "\(path): \(reason)")
         }
         defer { free(resolved) }
         guard status.st_mode & S_IFMT == S_IFDIR else {
-            throw MusicLibraryError(.failed, "\(path): this is not a folder")
+            throw MusicLibraryError(.failed, "\(path): this is not a folder; give the folder that contains it")
         }
         guard let folder = String(validatingCString: resolved) else {
             throw MusicLibraryError(.failed, "\(path): the name is not UTF-8; rename the folder")
