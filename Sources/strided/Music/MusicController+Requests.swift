@@ -9,15 +9,19 @@ extension MusicController {
     func apply(_ settings: DaemonSettings) {
         let new = settings.preferences.music
         let old = self.settings
-        let hasOtherMoods = settings.playlists.moods != moods
-        guard new != old || hasOtherMoods else { return }
-        self.settings = new
+        let oldMood = mood(of: new.playlist)
         moods = settings.playlists.moods
-        if new.mode != old.mode || new.playlist != old.playlist || (hasOtherMoods && new.mode == .playlist) {
-            chooseAgain()
-        }
+        let hasOtherMood = new.mode == .playlist && mood(of: new.playlist) != oldMood
+        guard new != old || hasOtherMood else { return }
+        self.settings = new
+        if new.mode != old.mode || new.playlist != old.playlist || hasOtherMood { chooseAgain() }
         if new.volume != old.volume || new.clicks != old.clicks { isPosted = false }
         surroundings.music.setActive(new.mode != .off)
+    }
+
+    /// The mood with this name; nil if the playlist is a path.
+    private func mood(of playlist: String) -> StepsPlaylistMapper.Mood? {
+        moods.first { $0.playlist.mood == playlist }
     }
 
     /// Forgets what could not be played, because the library or the settings have changed; the next track follows the new settings.

@@ -11,6 +11,8 @@ final class MusicFeed: Sendable {
         var order: PlayOrder?
         /// The frames of the next steps; nil until the sound output has reported them for the present run.
         var grid: FrameGrid?
+        /// Whether the sound output has reported the frames of the present run, so that no step of an earlier run can follow.
+        fileprivate var isRunConfirmed = false
         /// The last step of the run that can no longer change; nil if none was reported.
         var heard: Int64?
         /// The last step before the present pause of the music; nil if the music is not paused.
@@ -58,7 +60,7 @@ final class MusicFeed: Sendable {
     func report(_ order: PlayOrder) {
         update { moment in
             if moment.order?.run != order.run {
-                moment.heard = nil
+                (moment.heard, moment.isRunConfirmed) = (nil, false)
                 moment.grid = nil
                 moment.pauses = []
             }
@@ -87,7 +89,10 @@ final class MusicFeed: Sendable {
     /// Reports the frames of the next steps.
     func report(_ grid: FrameGrid) {
         update { moment in
-            if moment.order?.run == grid.run, moment.order?.isMusicSilent == false { moment.grid = grid }
+            guard moment.order?.run == grid.run else { return }
+            // The step that was reported before may belong to the run before.
+            if !moment.isRunConfirmed { (moment.heard, moment.isRunConfirmed) = (nil, true) }
+            if moment.order?.isMusicSilent == false { moment.grid = grid }
         }
     }
 

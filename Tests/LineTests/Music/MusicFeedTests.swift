@@ -42,4 +42,19 @@ import Testing
         feed.report(order(run: 2))
         #expect(feed.moment.pauses.isEmpty && feed.moment.heard == nil)
     }
+
+    @Test func aLateStepOfTheRunBeforeIsForgotten() {
+        let feed = MusicFeed()
+        feed.report(order())
+        feed.report(step: 500)
+        feed.report(order(run: 2))
+        feed.report(step: 501)
+        var renderer = Renderer(sampleRate: SampleRate(hertz: 8_000))
+        renderer.apply(Settings(serial: 1, order: order(run: 2), sound: .silence), at: 0)
+        feed.report(renderer.frameGrid)
+        #expect(feed.moment.heard == nil)
+        feed.report(step: 0)
+        feed.report(renderer.frameGrid)
+        #expect(feed.moment.heard == 0)
+    }
 }

@@ -112,4 +112,14 @@ final class MusicRun: Sendable {
         }
         return pulses
     }
+
+    /// The pulses that are further than `tolerance` frames from each step.
+    func strays(in pulses: [Pulse], tolerance: Int64 = 1) -> [Pulse] {
+        let frames = onsets.values.sorted()
+        var index = 0
+        return pulses.filter { pulse in
+            while index + 1 < frames.count, frames[index + 1] <= pulse.frame + tolerance { index += 1 }
+            return abs(frames[index] - pulse.frame) > tolerance
+        }
+    }
 }

@@ -12,17 +12,6 @@ import Testing
 
 /// The runner's own music on the beat grid, through the whole daemon on virtual time.
 @Suite(.timeLimit(.minutes(15))) struct MusicRunTests {
-    /// The pulses that are further than `tolerance` frames from each step.
-    private func strays(_ pulses: [MusicRun.Pulse], _ onsets: [Int64: Int64], tolerance: Int64 = 1) -> [MusicRun.Pulse]
-    {
-        let frames = onsets.values.sorted()
-        var index = 0
-        return pulses.filter { pulse in
-            while index + 1 < frames.count, frames[index + 1] <= pulse.frame + tolerance { index += 1 }
-            return abs(frames[index] - pulse.frame) > tolerance
-        }
-    }
-
     @Test func theBeatsOfATrackAreOnTheSteps() async throws {
         let run = try MusicRun(SyntheticMusic([1: .init(tempo: 170)]))
         try await run.run { run in
@@ -32,7 +21,7 @@ import Testing
         }
         let pulses = try run.pulses()
         #expect(pulses.count > 160 && pulses.count < 170)
-        #expect(strays(pulses, run.onsets).isEmpty)
+        #expect(run.strays(in: pulses).isEmpty)
     }
 
     @Test(arguments: [161.0, 178, 88, 84.5, 340, 352])
@@ -50,7 +39,7 @@ import Testing
         let pulses = try run.pulses()
         #expect(pulses.count > (tempo < 120 ? 200 : 440))
         // Changes take effect between steps, so the music follows the steps exactly.
-        let strays = strays(pulses, run.onsets, tolerance: 2)
+        let strays = run.strays(in: pulses, tolerance: 2)
         // A track with two beats in each step has a beat between steps.
         let onsets = run.onsets.sorted { $0.key < $1.key }
         let music = onsets.filter { $0.value >= pulses[0].frame }
@@ -131,7 +120,7 @@ import Testing
             try await run.wait(10)
         }
         let pulses = try run.pulses()
-        #expect(strays(pulses, run.onsets).isEmpty)
+        #expect(run.strays(in: pulses).isEmpty)
         #expect(pulses.count > 110)
     }
 
@@ -150,7 +139,7 @@ import Testing
         let warnings = run.messages.all.filter { $0.hasPrefix("warning: music: ") }
         #expect(warnings.count == 2 && warnings[0].contains("/1: ") && warnings[1].contains("/2 does not exist"))
         #expect(run.onsets.count >= 170)
-        #expect(strays(try run.pulses(), run.onsets).isEmpty)
+        #expect(run.strays(in: try run.pulses()).isEmpty)
     }
 
     @Test func aTrackThatWasCutOffAfterItsAnalysisIsFollowedByTheNextOne() async throws {
@@ -218,7 +207,7 @@ import Testing
         }
         // After 30 s, "previous" begins the same track again; after 2 s, it plays the track before.
         #expect(music.played == [1, 2, 3, 2, 2])
-        #expect(strays(try run.pulses(), run.onsets).isEmpty)
+        #expect(run.strays(in: try run.pulses()).isEmpty)
     }
 
     @Test func tracksFollowEachOtherOnTheBeatAndAreNotRepeatedWhileOthersFit() async throws {
@@ -234,7 +223,7 @@ import Testing
         #expect(Set(music.played.prefix(3)) == [1, 2, 3] && music.played.count >= 4)
         #expect(zip(music.played, music.played.dropFirst()).allSatisfy { $0 != $1 })
         let pulses = try run.pulses()
-        #expect(strays(pulses, run.onsets).isEmpty)
+        #expect(run.strays(in: pulses).isEmpty)
         // The crossfades leave no gap: after the first beat, each step has a beat.
         let gaps = zip(pulses, pulses.dropFirst()).filter { $1.frame - $0.frame > Int64(MusicRun.hertz) / 2 }
         #expect(gaps.isEmpty, "\(gaps.prefix(3))")
@@ -252,78 +241,6 @@ import Testing
             #expect(await run.daemon.status.music?.track?.id == 2)
         }
         #expect(music.played == [1, 2])
-        #expect(strays(try run.pulses(), run.onsets, tolerance: 2).isEmpty)
-    }
-
-    @Test func aPlaylistIsPlayedInItsOrder() async throws {
-        let music = SyntheticMusic(
-            [
-                1: .init(tempo: 170, beats: 120), 2: .init(tempo: 130, beats: 120), 3: .init(tempo: 173, beats: 120),
-            ],
-            playlist: [3, 2, 1]
-        )
-        let orders: [(OutOfRange, [Int64])] = [(.stretch, [3, 2, 1]), (.skip, [3, 1, 3])]
-        for (outOfRange, expected) in orders {
-            let run = try MusicRun(music) { settings in
-                settings.mode = .playlist
-                settings.playlist = "/list.m3u"
-                settings.outOfRange = outOfRange
-            }
-            let before = music.played.count
-            try await run.run { run in
-                try await run.hold(170)
-                try await run.daemon.run.carryOut(.start)
-                try await run.wait(110)
-            }
-            #expect(Array(music.played.dropFirst(before).prefix(3)) == expected)
-            #expect(strays(try run.pulses(), run.onsets).isEmpty)
-        }
-    }
-
-    @Test func aPlaylistContinuesAfterTheTrackThatWasHeard() async throws {
-        let track = SyntheticMusic.Track(tempo: 170, beats: 120)
-        let music = SyntheticMusic([1: track, 2: track, 3: track], playlist: [1, 2, 3])
-        let run = try MusicRun(music) { settings in
-            settings.mode = .playlist
-            settings.playlist = "/list.m3u"
-        }
-        try await run.run { run in
-            try await run.hold(170)
-            try await run.daemon.run.carryOut(.start)
-            // The second track is planned now, but not heard yet.
-            while music.played != [1, 2] { try await run.wait(0.2) }
-            #expect(music.heard == [1])
-            #expect(await run.daemon.music.skip(.next))
-            try await run.wait(3)
-            #expect(music.heard == [1, 2])
-            #expect(await run.daemon.music.skip(.previous))
-            try await run.wait(3)
-            #expect(await run.daemon.status.music?.track?.id == 1)
-            try await run.wait(40)
-        }
-        #expect(music.heard == [1, 2, 1, 2])
-        #expect(strays(try run.pulses(), run.onsets).isEmpty)
-    }
-
-    @Test func changedMoodsApplyToThePlaylist() async throws {
-        let music = SyntheticMusic([1: .init(tempo: 170), 2: .init(tempo: 170)], playlist: [1, 2])
-        let run = try MusicRun(music) { settings in
-            settings.mode = .playlist
-            settings.playlist = "calm"
-        }
-        let moods = try StepsPlaylistMapper(parsing: ["calm 0 /calm.m3u8"])
-        try await run.run { run in
-            try await run.hold(170)
-            try await run.daemon.run.carryOut(.start)
-            try await run.wait(5)
-            #expect(music.moods != moods.moods)
-            var settings = DaemonSettings()
-            settings.preferences.music.mode = .playlist
-            settings.preferences.music.playlist = "calm"
-            settings.playlists = moods
-            await run.daemon.music.apply(settings)
-            try await run.wait(5)
-        }
-        #expect(music.moods == moods.moods)
+        #expect(run.strays(in: try run.pulses(), tolerance: 2).isEmpty)
     }
 }

@@ -1,0 +1,88 @@
+import Activities
+import Control
+import Music
+import Pacing
+import TestSupport
+import Testing
+
+@testable import Configuration
+@testable import strided
+
+/// Playlists of the runner's own music, through the whole daemon on virtual time.
+@Suite(.timeLimit(.minutes(15))) struct PlaylistRunTests {
+    @Test func aPlaylistIsPlayedInItsOrder() async throws {
+        let music = SyntheticMusic(
+            [
+                1: .init(tempo: 170, beats: 120), 2: .init(tempo: 130, beats: 120), 3: .init(tempo: 173, beats: 120),
+            ],
+            playlist: [3, 2, 1]
+        )
+        let orders: [(OutOfRange, [Int64])] = [(.stretch, [3, 2, 1]), (.skip, [3, 1, 3])]
+        for (outOfRange, expected) in orders {
+            let run = try MusicRun(music) { settings in
+                settings.mode = .playlist
+                settings.playlist = "/list.m3u"
+                settings.outOfRange = outOfRange
+            }
+            let before = music.played.count
+            try await run.run { run in
+                try await run.hold(170)
+                try await run.daemon.run.carryOut(.start)
+                try await run.wait(110)
+            }
+            #expect(Array(music.played.dropFirst(before).prefix(3)) == expected)
+            #expect(run.strays(in: try run.pulses()).isEmpty)
+        }
+    }
+
+    @Test func aPlaylistContinuesAfterTheTrackThatWasHeard() async throws {
+        let track = SyntheticMusic.Track(tempo: 170, beats: 120)
+        let music = SyntheticMusic([1: track, 2: track, 3: track], playlist: [1, 2, 3])
+        let run = try MusicRun(music) { settings in
+            settings.mode = .playlist
+            settings.playlist = "/list.m3u"
+        }
+        try await run.run { run in
+            try await run.hold(170)
+            try await run.daemon.run.carryOut(.start)
+            // The second track is planned now, but not heard yet.
+            while music.played != [1, 2] { try await run.wait(0.2) }
+            #expect(music.heard == [1])
+            #expect(await run.daemon.music.skip(.next))
+            try await run.wait(3)
+            #expect(music.heard == [1, 2])
+            #expect(await run.daemon.music.skip(.previous))
+            try await run.wait(3)
+            #expect(await run.daemon.status.music?.track?.id == 1)
+            try await run.wait(40)
+        }
+        #expect(music.heard == [1, 2, 1, 2])
+        #expect(run.strays(in: try run.pulses()).isEmpty)
+    }
+
+    @Test(arguments: ["calm", "/list.m3u"])
+    func aChangedMoodBeginsTheNextTrackOnlyIfItIsPlayed(playlist: String) async throws {
+        let music = SyntheticMusic([1: .init(tempo: 170), 2: .init(tempo: 170)], playlist: [1, 2])
+        let run = try MusicRun(music) { settings in
+            settings.mode = .playlist
+            settings.playlist = playlist
+        }
+        let moods = try StepsPlaylistMapper(parsing: ["calm 0 /calm.m3u8"])
+        let isMood = playlist == "calm"
+        try await run.run { run in
+            try await run.hold(170)
+            try await run.daemon.run.carryOut(.start)
+            try await run.wait(5)
+            #expect(music.heard == [1])
+            #expect(music.moods != moods.moods)
+            var settings = DaemonSettings()
+            settings.preferences.music.mode = .playlist
+            settings.preferences.music.playlist = playlist
+            settings.playlists = moods
+            await run.daemon.music.apply(settings)
+            try await run.wait(5)
+        }
+        #expect((music.moods == moods.moods) == isMood)
+        #expect(music.heard == (isMood ? [1, 1] : [1]))
+    }
+}
