@@ -144,6 +144,20 @@ import Testing
         #expect(!fixture.library.isScanning)
     }
 
+    @Test(.needs("sqlite3")) func aFolderThatIsAddedInTheLastMomentOfAScanIsSearched() throws {
+        let late = fixture.folder.file("late")
+        try FileManager.default.createDirectory(atPath: late, withIntermediateDirectories: true)
+        try "172 Late".write(toFile: late + "/late.mp3", atomically: true, encoding: .utf8)
+        // SQLite adds the folder when the scan has looked at the folders for the last time, and stores its end.
+        let trigger = """
+            CREATE TRIGGER late AFTER INSERT ON scan WHEN new.state = 'finished' BEGIN
+            INSERT INTO folder (path) SELECT '\(late)' WHERE NOT EXISTS (SELECT * FROM folder WHERE path = '\(late)'); END
+            """
+        #expect(try Command.run(["sqlite3", fixture.library.path, trigger]).status == 0)
+        #expect(try fixture.scan().new == 4)
+        #expect(try fixture.library.track(path: late + "/late.mp3")?.title == "Late")
+    }
+
     @Test func aQuestionForTheScanDoesNotPreventIt() throws {
         let library = fixture.library
         let isDone = Atomic(false)

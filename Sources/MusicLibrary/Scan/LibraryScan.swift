@@ -61,6 +61,8 @@ public struct LibraryScan {
     private let analysis: Analysis
     private var progress: ScanProgress
     private var outcome = Outcome()
+    /// The folders that were searched.
+    private var searched: [String] = []
     /// When the progress was stored last.
     private var stored: ContinuousClock.Instant?
 
@@ -92,24 +94,38 @@ public struct LibraryScan {
     ///
     /// - Throws: `MusicLibraryError` with the code `scanIsRunning` if another scan runs, and `ended` if the permission was `end`.
     public mutating func run() throws(MusicLibraryError) -> Outcome {
+        try runAlone()
+        // A folder that was added in the last moment of the lock has started no scan of its own.
+        while try library.folders().map(\.path) != searched {
+            do throws(MusicLibraryError) {
+                try runAlone()
+            } catch {
+                guard error.code == .scanIsRunning else { throw error }
+                // The other scan finds this folder.
+                break
+            }
+        }
+        return outcome
+    }
+
+    private mutating func runAlone() throws(MusicLibraryError) {
         let library = library
-        return try library.withScanLock { () throws(MusicLibraryError) in
+        try library.withScanLock { () throws(MusicLibraryError) in
             do throws(MusicLibraryError) {
                 // A folder that is added during the scan is searched as well.
-                var searched: [String]?
-                while case let folders = try library.folders().map(\.path), folders != searched {
+                repeat {
+                    let folders = try library.folders().map(\.path)
                     try enter(.searching)
                     try search()
                     try analyse()
                     searched = folders
-                }
+                } while try library.folders().map(\.path) != searched
                 try enter(.finished)
             } catch {
                 progress.detail = error.description
                 try enter(error.code == .ended ? .interrupted : .stopped)
                 throw error
             }
-            return outcome
         }
     }
 
