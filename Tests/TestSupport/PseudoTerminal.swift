@@ -13,7 +13,7 @@ package final class PseudoTerminal {
     package private(set) var bytes: [UInt8] = []
     /// The modes of the terminal before the program started, as the bytes of `termios`.
     private let modes: [UInt8]
-    private let master: Int32
+    private var master: Int32
     private var id: pid_t = 0
 
     /// Starts a program as the leader of a session whose controlling terminal is the pseudo-terminal.
@@ -61,7 +61,7 @@ package final class PseudoTerminal {
 
     deinit {
         if id > 0, kill(id, SIGKILL) == 0 { waitpid(id, nil, 0) }
-        close(master)
+        if master >= 0 { Glibc.close(master) }
     }
 
     private static func modes(of descriptor: Int32) -> [UInt8] {
@@ -114,6 +114,19 @@ extension PseudoTerminal {
     /// - Returns: its exit status, or 128 plus the number of the signal that has ended it.
     package func end() throws -> Int32 {
         while try read() {}
+        return wait()
+    }
+
+    /// Closes the terminal, as the end of a connection does, and waits for the end of the program, which gets SIGHUP.
+    ///
+    /// - Returns: its exit status, or 128 plus the number of the signal that has ended it.
+    package func close() -> Int32 {
+        Glibc.close(master)
+        master = -1
+        return wait()
+    }
+
+    private func wait() -> Int32 {
         var status: Int32 = 0
         waitpid(id, &status, 0)
         id = 0
