@@ -6,7 +6,7 @@ set -u
 cd "$(dirname "$0")/.."
 bundle=$PWD/.build/debug/stridedPackageTests.xctest
 logs=$PWD/.build/test-logs
-limit=1200 # Seconds after which a group that hangs is ended. Every test that waits has a time limit of its own.
+limit=1800 # Seconds after which a group that hangs is ended. Every test that waits has a time limit of its own.
 export NO_COLOR=1
 rm -rf "$logs" && mkdir -p "$logs"
 names=() ids=()

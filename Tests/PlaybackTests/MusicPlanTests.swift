@@ -68,23 +68,6 @@ import Testing
         #expect(heard(hardware).count > 2_000)
     }
 
-    @Test func afterAnUnderrunTheMusicBeginsAgainWithinAStep() throws {
-        let hardware = SimulatedHardware(hertz: 1_000, bufferFrames: 2_000)
-        var stage = PlayoutHarness(hardware, lookahead: 1_000)
-        stage.mailbox.post(settings(change: 1, count: 32))
-        stage.play(frames: 3_100)
-        let old = hardware.heard.count
-        _ = stage.events()
-        stage.hardware.fault = OutputFault(.play, EPIPE)
-        stage.turn()
-        stage.hardware.fault = nil
-        stage.play(frames: 3_000)
-        let click = try #require(clicks(hardware).first { $0 > old })
-        let begin = try #require(heard(hardware).first { $0 > old })
-        #expect(begin - click < 500 + 20)
-        #expect(stage.events().contains { if case .gridChanged = $0 { true } else { false } })
-    }
-
     @Test func urgentMusicIsHeardWithTheNextBeat() throws {
         let hardware = SimulatedHardware(hertz: 1_000, bufferFrames: 2_000)
         var stage = PlayoutHarness(hardware, lookahead: 1_000)
