@@ -77,7 +77,7 @@ check-threads: deps-build
 
 # Benchmarks; see Benchmarks/README.md. Not part of `make test`, because times on a shared machine vary.
 bench: deps-test build
-	cd Benchmarks && $(SWIFT) package --disable-sandbox benchmark --no-progress
+	cd Benchmarks && $(SWIFT) package --disable-sandbox benchmark --no-progress --target Line
 	Benchmarks/daemon.py
 	Benchmarks/logbook.py
 	Benchmarks/archive.py

@@ -14,7 +14,8 @@ enum Stretch {
             interval >= 1,
             speed > 0
         else {
-            throw CocoaError(.fileReadUnknown, userInfo: [NSLocalizedDescriptionKey: "Stretch IN OUT INTERVAL SPEED"])
+            FileHandle.standardError.write(Data("usage: Stretch IN OUT INTERVAL SPEED\n".utf8))
+            exit(2)
         }
         let data = try Data(contentsOf: URL(filePath: arguments[1]))
         let samples = data.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
