@@ -13,5 +13,10 @@ public struct RecoveryLock: ~Copyable, Sendable {
         guard descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return nil }
     }
 
-    deinit { if descriptor >= 0 { close(descriptor) } }
+    deinit {
+        guard descriptor >= 0 else { return }
+        // Closing alone is not enough: a process that another thread starts now has a copy of the open file until its program begins.
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
 }

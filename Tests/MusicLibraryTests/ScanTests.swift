@@ -181,6 +181,17 @@ import Testing
         #expect(refusals == 0, "of \(scans) scans, with \(questions.load(ordering: .relaxed)) questions")
     }
 
+    @Test func aCopyOfTheOpenLockFileDoesNotKeepTheLock() throws {
+        let copied = try fixture.library.withScanLock {
+            Result { try OpenFileCopy.ofFile(self.fixture.library.path + ".scan") }
+        }
+        let copy = try copied.get()
+        defer { copy.close() }
+        #expect(!fixture.library.isScanning)
+        try fixture.scan()
+        #expect(fixture.analysed.count == 3)
+    }
+
     @Test func aRunPausesTheScan() throws {
         var waits = 5
         var states: Set<ScanProgress.State> = []
