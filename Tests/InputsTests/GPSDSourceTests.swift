@@ -69,7 +69,7 @@ struct GPSDSourceTests {
     }
 
     @Test func theReconnectionDelayGrowsToThirtySeconds() async throws {
-        let port = try DeafPort()
+        let port = try ReservedPort()
         let address = try #require(GPSDAddress(host: "127.0.0.1", port: Int(port.number)))
         let count = Counter()
         let events = await source(address).events { _ in count.next() == 17 }

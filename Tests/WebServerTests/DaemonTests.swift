@@ -42,16 +42,12 @@ import Testing
         }
     }
 
-    private static func freePort() async throws -> Int {
-        var port = 0
-        try await withServer { port = $0.port }
-        return port
-    }
-
     @Test func theVerbServesThePage() async throws {
         let home = try Home()
-        // A port that was free a moment ago, because the verb does not choose one itself.
-        let port = try await Self.freePort()
+        // The verb does not choose a port itself.
+        let reserved = try ReservedPort()
+        defer { withExtendedLifetime(reserved) {} }
+        let port = Int(reserved.number)
         let web = try Program(
             "stridectl",
             ["web", "--port", "\(port)"],

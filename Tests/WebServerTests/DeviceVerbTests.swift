@@ -8,18 +8,11 @@ import Testing
 
 /// The verbs for devices of the local network, as a user types them.
 @Suite(.timeLimit(.minutes(15))) struct DeviceVerbTests {
-    private static func freePorts() async throws -> (Int, Int) {
-        var ports = (0, 0)
-        try await withServer { first in
-            let port = first.port
-            try await withServer { ports = (port, $0.port) }
-        }
-        return ports
-    }
-
     @Test func aDeviceIsAddedListedAndRevoked() async throws {
         let home = try Home()
-        let (port, lanPort) = try await Self.freePorts()
+        let reserved = (try ReservedPort(), try ReservedPort())
+        defer { withExtendedLifetime(reserved) {} }
+        let (port, lanPort) = (Int(reserved.0.number), Int(reserved.1.number))
         let arguments = ["web", "--lan", "--port", "\(port)", "--lan-port", "\(lanPort)"]
         let web = try Program("stridectl", arguments, environment: home.environment, reading: .output)
         #expect(await web.line(containing: "certificate SHA-256 ") != nil)
