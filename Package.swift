@@ -54,7 +54,9 @@ let package = Package(
         .target(name: "Activities", dependencies: ["Cadence"]),
         .target(
             name: "Analysis",
-            dependencies: ["Activities", "Cadence", .product(name: "RealModule", package: "swift-numerics")]
+            dependencies: [
+                "Activities", "Cadence", "Messages", .product(name: "RealModule", package: "swift-numerics"),
+            ]
         ),
         .target(name: "DemoData", dependencies: ["Cadence", "Activities"]),
         .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
@@ -277,7 +279,7 @@ let package = Package(
         .testTarget(name: "ActivitiesTests", dependencies: ["Activities", "Cadence", "TestSupport"]),
         .testTarget(
             name: "AnalysisTests",
-            dependencies: ["Analysis", "Activities", "Cadence", "DemoData", "Exchange", "TestSupport"]
+            dependencies: ["Analysis", "Activities", "Cadence", "DemoData", "Exchange", "Messages", "TestSupport"]
         ),
         .testTarget(name: "DemoDataTests", dependencies: ["DemoData", "Activities", "Cadence"]),
         .testTarget(name: "ThreadsTests", dependencies: ["Threads"]),
@@ -337,7 +339,7 @@ let package = Package(
         ),
         .testTarget(
             name: "LogbookTests",
-            dependencies: ["Logbook", "Activities", "Analysis", "Cadence", "TestSupport"]
+            dependencies: ["Logbook", "Activities", "Analysis", "Cadence", "Messages", "TestSupport"]
         ),
         .testTarget(
             name: "ExchangeTests",

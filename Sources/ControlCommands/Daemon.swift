@@ -2,6 +2,8 @@ import Activities
 import ArgumentParser
 import Control
 import Glibc
+import Messages
+import Report
 
 /// The option that says where the daemon is, and the functions that communicate with the daemon.
 struct Daemon: ParsableArguments {
@@ -14,6 +16,12 @@ struct Daemon: ParsableArguments {
 
     /// The units in which values are shown.
     var units: Units { display.units }
+
+    /// The texts in the user's language.
+    var messages: Messages { style.messages }
+
+    /// The units, the language and the characters in which replies are printed.
+    var style: TerminalStyle { display.style }
 
     /// Creates the options without values, for the parser.
     init() {}
@@ -57,8 +65,8 @@ struct Daemon: ParsableArguments {
     where Method.Reply == RunReply {
         try await connect { client throws(ControlClientError) in
             let reply = try await client.call(call)
-            Terminal.printLine(reply.headline(units))
-            if notesRecording, let note = reply.recordingGoesOn(units) { Terminal.printLine(note) }
+            Terminal.printLine(reply.headline(style))
+            if notesRecording, let note = reply.recordingGoesOn(style) { Terminal.printLine(note) }
         }
     }
 

@@ -1,5 +1,6 @@
 import Activities
 import Control
+import Report
 
 /// A recording that has ended, and whether it is saved, not saved yet, or deleted.
 struct EndedRecording {
@@ -17,9 +18,9 @@ struct EndedRecording {
     }
 
     /// Prints the recording as JSON, or as one line that ends with `words`.
-    func printLine(_ words: String, _ units: Units, json: Bool) {
+    func printLine(_ words: String, _ style: TerminalStyle, json: Bool) {
         guard !json else { return Terminal.printLine(JSONText(self, .recording)) }
-        Terminal.printLine([recording?.line(units), words].compactMap(\.self).joined(separator: "; "))
+        Terminal.printLine([recording?.line(style), words].compactMap(\.self).joined(separator: "; "))
     }
 }
 

@@ -2,10 +2,14 @@ import Activities
 import Analysis
 import Cadence
 import Control
+import Messages
+import Report
 
 extension NewRecordStatus {
     /// The record in one line: `new record: 5 km in 24:31 (before: 25:02, 12 March 2026)`; nil if its measure is unknown.
-    func line(_ units: Units) -> String? { record.map { "new record: \($0.text(units))" } }
+    func line(_ style: TerminalStyle) -> String? {
+        record.map { style.messages.newRecordIs(record: $0.text(style.units, style.messages)) }
+    }
 
     private var record: NewRecord? {
         guard let measure = EffortMeasure(rawValue: measure), let date = CivilDate(parsing: dateBefore) else {

@@ -1,7 +1,9 @@
 import Activities
 import Cadence
 import Control
+import Messages
 import OutsideText
+import Report
 
 // The replies about settings, each as the line that a command prints.
 
@@ -99,19 +101,36 @@ extension RunReply {
     }
 
     /// A summary of the run in one line.
-    func headline(_ units: Units) -> String {
-        let cadence = target.stepsPerMinute.map { StepRate(stepsPerMinute: $0).formatted } ?? "no cadence yet"
-        let speed = target.metersPerSecond.map { Speed(metersPerSecond: $0).withPace(units) }
-        let held = target.isCadenceHeld ? "held" : speed.map { "for \($0)" }
-        let parts = [state.rawValue, [cadence, held].compactMap(\.self).joined(separator: " ")]
-        return (parts + (state == .stopped ? ["to start: stridectl start"] : ["step \(stepsPlayed)"]))
-            .joined(separator: " · ")
+    func headline(_ style: TerminalStyle) -> String {
+        let messages = style.messages
+        let cadence =
+            target.stepsPerMinute.map { messages.localized(StepRate(stepsPerMinute: $0).formatted) }
+            ?? messages.noCadenceYet
+        let speed = target.metersPerSecond.map { messages.localized(Speed(metersPerSecond: $0).withPace(style.units)) }
+        return [
+            state.text(messages),
+            target.isCadenceHeld
+                ? messages.cadenceHeld(cadence: cadence)
+                : speed.map { messages.cadenceForPace(cadence: cadence, pace: $0) } ?? cadence,
+            state == .stopped ? messages.toStartClicks : messages.stepPlayed(number: "\(stepsPlayed)"),
+        ].joined(separator: " · ")
     }
 
     /// A note that the recording continues, for a user who stops or pauses the clicks; nil if no recording is in progress or it is paused.
-    func recordingGoesOn(_ units: Units) -> String? {
+    func recordingGoesOn(_ style: TerminalStyle) -> String? {
         guard let recording, recording.state == .recording else { return nil }
-        return "the recording continues (\(recording.line(units))); to end it: stridectl finish"
+        return style.messages.recordingContinues(recording: recording.line(style))
+    }
+}
+
+extension PlayState {
+    /// The state in one word.
+    func text(_ messages: Messages) -> String {
+        switch self {
+        case .stopped: messages.stopped
+        case .running: messages.running
+        case .paused: messages.paused
+        }
     }
 }
 

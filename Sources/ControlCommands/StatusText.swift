@@ -2,11 +2,14 @@ import Activities
 import Cadence
 import Control
 import OutsideText
+import Report
 
 /// The status as text for a terminal: a summary, then one line each for pace, sensors, clicks, runner, output and inputs.
 struct StatusText: CustomStringConvertible {
     let status: Status
-    let units: Units
+    let style: TerminalStyle
+
+    private var units: Units { style.units }
 
     var description: String {
         var lines = [headline]
@@ -16,7 +19,7 @@ struct StatusText: CustomStringConvertible {
         lines += row("heart", heart)
         lines += row("lock", lock)
         lines += row("plan", status.plan)
-        lines += row("record", status.recording?.line(units))
+        lines += row("record", status.recording?.line(style))
         lines += row("workout", status.workout?.line(units))
         lines += row("alert", status.lastAlert?.line)
         lines += row("step", step)
@@ -46,7 +49,7 @@ struct StatusText: CustomStringConvertible {
     }
 
     /// A summary of the status in one line, for the command `watch`.
-    var headline: String { RunReply(status).headline(units) }
+    var headline: String { RunReply(status).headline(style) }
 }
 
 extension StatusText {

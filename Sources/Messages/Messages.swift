@@ -40,8 +40,10 @@ public struct Messages: Hashable, Sendable {
 
 extension Messages {
     func choose(_ english: @autoclosure () -> MessageText, _ german: @autoclosure () -> MessageText) -> String {
-        (language == .german ? german() : english()).rendered(rendering, language)
+        rendered(language == .german ? german() : english())
     }
+
+    func rendered(_ text: MessageText) -> String { text.rendered(rendering, language) }
 
     func choose(
         _ count: Count,
@@ -54,7 +56,7 @@ extension Messages {
     }
 
     func choose(_ english: [String], _ german: [String]) -> [String] {
-        (language == .german ? german : english).map { MessageText(stringLiteral: $0).rendered(rendering, language) }
+        (language == .german ? german : english).map { rendered(MessageText(stringLiteral: $0)) }
     }
 }
 

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """Writes the Swift functions and the script with the texts of the page from en.toml and de.toml; with --check, compares them only."""
+import json
 import pathlib
 import re
 import sys
@@ -10,6 +11,7 @@ FOLDER = pathlib.Path(__file__).resolve().parent
 SWIFT, SCRIPT = FOLDER / "Generated", FOLDER.parent / "WebServer" / "Page" / "messages.js"
 LANGUAGES = ("en", "de")
 ONLY_PAGE = "page"
+DAEMON = "daemon"
 RESERVED = {"in", "is", "as", "for", "if", "else", "case", "default", "switch", "return", "self"}
 ORIGIN = "Written by generate.py from en.toml and de.toml; do not edit."
 
@@ -86,10 +88,22 @@ def declaration(key, english, german):
     return head + " {\n        choose(\n            " + ",\n            ".join(texts) + "\n        )\n    }\n"
 
 
+def table(english, german):
+    """The texts that the daemon sends in English, with their translations."""
+    rows = [pair for key in english for pair in zip(forms(english[key]), forms(german[key]))]
+    lines = [f"        ({json.dumps(a, ensure_ascii=False)}, {json.dumps(b, ensure_ascii=False)}),\n" for a, b in rows]
+    head = f"// swift-format-ignore-file\n// {ORIGIN}\n\nextension DaemonText {{\n"
+    comment = "    /// The texts of the daemon, which it sends in English, and their translations.\n"
+    return head + comment + "    static let all: [(english: String, german: String)] = [\n" + "".join(lines) + "    ]\n}\n"
+
+
 def outputs(sections):
     files = {}
     for section, messages in sections["en"].items():
         if section == ONLY_PAGE:
+            continue
+        if section == DAEMON:
+            files[SWIFT / "Messages+Daemon.swift"] = table(messages, sections["de"][section])
             continue
         parts = [declaration(key, text, sections["de"][section][key]) for key, text in messages.items()]
         text = f"// swift-format-ignore-file\n// {ORIGIN}\n\nextension Messages {{\n" + "".join(parts) + "}\n"

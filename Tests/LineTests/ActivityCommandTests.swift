@@ -74,7 +74,7 @@ import TestSupport
         #expect(try await home.stridectl("ride").status == 0)
         let status = try await status(home)
         #expect(status.state == "stopped" && status.recording?.kind == "cycle")
-        #expect(try await home.stridectl("finish").output.contains("cycle finished"))
+        #expect(try await home.stridectl("finish").output.contains("ride finished"))
         #expect(await daemon.end() == 0)
     }
 

@@ -2,6 +2,7 @@ import Activities
 import Analysis
 import Cadence
 import GRDB
+import Messages
 import TestSupport
 import Testing
 
@@ -106,7 +107,7 @@ import Testing
         let logbook = try Logbook(path: folder.database, for: .writing)
         func new(_ track: ActivityTrack) throws -> [String] {
             _ = try logbook.insert(track)
-            return try logbook.newRecords(ofActivityStartedAt: track.activity.start).map { $0.text(.metric) }
+            return try logbook.newRecords(ofActivityStartedAt: track.activity.start).map { $0.text(.metric, .english) }
         }
         // A first kilometre is not a new record.
         #expect(try new(Self.run(3)) == [])

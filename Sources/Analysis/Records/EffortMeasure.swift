@@ -1,4 +1,5 @@
 public import Cadence
+public import Messages
 
 /// A distance or a time over which the best effort of a run is a record; the raw values are stored and must not change.
 public enum EffortMeasure: String, Hashable, Sendable, CaseIterable {
@@ -17,16 +18,16 @@ public enum EffortMeasure: String, Hashable, Sendable, CaseIterable {
     /// The longest distance in 12 minutes (Cooper 1968, 10.1001/jama.1968.03140030033008).
     case twelveMinutes = "12min"
 
-    /// The name in English, for logs and commands.
-    public var name: String {
+    /// The name: `5 km`.
+    public func name(_ messages: Messages) -> String {
         switch self {
         case .oneKilometer: "1 km"
-        case .mile: "1 mile"
+        case .mile: messages.recordMile
         case .fiveKilometers: "5 km"
         case .tenKilometers: "10 km"
-        case .halfMarathon: "half marathon"
-        case .marathon: "marathon"
-        case .twelveMinutes: "12 minutes"
+        case .halfMarathon: messages.recordHalfMarathon
+        case .marathon: messages.recordMarathon
+        case .twelveMinutes: messages.recordTwelveMinutes
         }
     }
 

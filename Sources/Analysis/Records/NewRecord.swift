@@ -1,5 +1,6 @@
 public import Activities
 import Cadence
+public import Messages
 
 /// A best effort that is better than all earlier ones over the same measure.
 public struct NewRecord: Hashable, Sendable {
@@ -22,16 +23,25 @@ public struct NewRecord: Hashable, Sendable {
 
     private static func seconds(_ effort: BestEffort) -> Double { (effort.moving / .seconds(1)).rounded() }
 
-    /// The record in English: `5 km in 24:31 (before: 25:02, 12 March 2026)`.
-    public func text(_ units: Units) -> String {
+    /// The record in words: `5 km in 24:31 (before: 25:02, 12 March 2026)`.
+    public func text(_ units: Units, _ messages: Messages) -> String {
         let isDistance = effort.measure == .twelveMinutes
         func value(_ effort: BestEffort) -> String {
-            isDistance ? effort.distance.text(units) : effort.moving.stopwatch
+            isDistance ? messages.localized(effort.distance.text(units)) : effort.moving.stopwatch
         }
-        let result = isDistance ? "\(value(effort)) in 12 minutes" : "\(effort.measure.name) in \(value(effort))"
-        let estimate = effort.isEstimate ? ", estimated distance" : ""
-        let date = before.run.start.date
-        let day = "\(date.fields.day) \(date.monthName) \(date.fields.year)"
-        return "\(result)\(estimate) (before: \(value(before.effort)), \(day))"
+        let result =
+            isDistance
+            ? messages.distanceInTwelveMinutes(distance: value(effort))
+            : messages.effortInTime(measure: effort.measure.name(messages), time: value(effort))
+        let date = before.run.start.date.fields
+        return messages.effortBefore(
+            effort: effort.isEstimate ? messages.effortEstimated(effort: result) : result,
+            value: value(before.effort),
+            date: messages.longDate(
+                day: "\(date.day)",
+                month: messages.monthNames[date.month - 1],
+                year: "\(date.year)"
+            )
+        )
     }
 }

@@ -4,6 +4,7 @@ import Control
 import LiveScreen
 import Messages
 import OutsideText
+import Report
 
 /// Carries out the keys of the live screen, one after the other.
 struct LiveKeys {
@@ -14,9 +15,10 @@ struct LiveKeys {
 
     let path: ControlSocketPath
     let state: LiveState
-    let units: Units
+    let style: TerminalStyle
 
-    private var messages: Messages { state.messages }
+    private var messages: Messages { style.messages }
+    private var units: Units { style.units }
 
     /// Carries out the keys until the stream ends.
     func run(_ keys: AsyncStream<LiveKey>) async {
@@ -110,27 +112,19 @@ extension LiveKeys {
         let status = try await current(client)
         guard status.state != .stopped || status.recording != nil else {
             let starter = try await ControlClient.connect(to: path, patience: StartActivity.patience)
-            return text(try await starter.call(StartActivity(.run)).state)
+            return try await starter.call(StartActivity(.run)).state.text(messages)
         }
         let isPaused = status.state == .paused || status.state == .stopped && status.recording?.state == .paused
         return isPaused
-            ? text(try await client.call(ResumeActivity()).state)
-            : text(try await client.call(PauseActivity()).state)
-    }
-
-    private func text(_ state: PlayState) -> String {
-        switch state {
-        case .stopped: messages.stopped
-        case .running: messages.running
-        case .paused: messages.paused
-        }
+            ? try await client.call(ResumeActivity()).state.text(messages)
+            : try await client.call(PauseActivity()).state.text(messages)
     }
 
     /// Ends the clicks and the recording.
     private func finish(_ client: ControlClient) async throws(ControlClientError) -> String {
         let reply = try await client.call(FinishActivity())
         guard let ended = reply.ended else { return messages.finishedNothing }
-        let line = ended.line(units)
+        let line = ended.line(style)
         return reply.unsaved == nil ? messages.savedSeeIt(recording: line) : messages.endedUnsaved(recording: line)
     }
 }

@@ -3,6 +3,8 @@ import ArgumentParser
 import Cadence
 import Control
 import Glibc
+import Messages
+import Report
 
 /// The command `stridectl finish`: stops the clicks, ends the recording, prints a summary and asks for the perceived effort.
 struct FinishCommand: AsyncParsableCommand {
@@ -31,19 +33,19 @@ struct FinishCommand: AsyncParsableCommand {
             let reply = try await client.call(FinishActivity())
             unsaved = reply.unsaved
             guard let ended = reply.ended else {
-                return Terminal.printLine("the clicks are stopped; nothing was recorded")
+                return Terminal.printLine(daemon.messages.clicksStoppedNothingRecorded)
             }
             isRecorded = true
-            for line in ended.summaryLines(daemon.units) { Terminal.printLine(line) }
-            for line in (reply.records ?? []).compactMap({ $0.line(daemon.units) }) { Terminal.printLine(line) }
-            if unsaved == nil { Terminal.printLine("charts and map: stridectl report last --open") }
+            for line in ended.summaryLines(daemon.style) { Terminal.printLine(line) }
+            for line in (reply.records ?? []).compactMap({ $0.line(daemon.style) }) { Terminal.printLine(line) }
+            if unsaved == nil { Terminal.printLine(daemon.messages.chartsAndMap) }
         }
         if let unsaved { try StopRecording.reportUnsaved(unsaved) }
-        guard isRecorded, let effort = effort ?? (isSilent ? nil : EffortQuestion.ask()) else { return }
+        guard isRecorded, let effort = effort ?? (isSilent ? nil : EffortQuestion.ask(daemon.messages)) else { return }
         // The runner may think for long, so this is another connection.
         try await daemon.connect { client throws(ControlClientError) in
             _ = try await client.call(RateActivity(effort: effort.value))
-            Terminal.printLine("effort: \(effort.value) of 10")
+            Terminal.printLine(daemon.messages.effortIs(value: "\(effort.value)"))
         }
     }
 }
@@ -53,10 +55,10 @@ enum EffortQuestion {
     /// Asks in the terminal until the runner answers with a number or skips the question.
     ///
     /// - Returns: Nil if the runner skips it, or if standard input or output is no terminal; then nothing is asked.
-    static func ask() -> PerceivedEffort? {
+    static func ask(_ messages: Messages) -> PerceivedEffort? {
         guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return nil }
         while true {
-            Terminal.write("Effort, 1 (very easy) to 10 (maximal), Enter to skip: ", to: STDOUT_FILENO)
+            Terminal.write(messages.effortPrompt + " ", to: STDOUT_FILENO)
             let answer = readLine()?.lowercased().filter { !$0.isWhitespace } ?? ""
             if answer.isEmpty || answer == "q" { return nil }
             if let effort = PerceivedEffort(parsing: answer) { return effort }
@@ -75,7 +77,7 @@ struct LapCommand: AsyncParsableCommand {
     func run() async throws {
         try await daemon.connect { client throws(ControlClientError) in
             if let recording = try await client.call(Record(.lap)).recording {
-                Terminal.printLine(recording.line(daemon.units))
+                Terminal.printLine(recording.line(daemon.style))
             }
         }
     }
@@ -83,31 +85,39 @@ struct LapCommand: AsyncParsableCommand {
 
 extension RecordingStatus {
     /// A summary of an ended recording, one value per line; unknown values are left out.
-    func summaryLines(_ units: Units) -> [String] {
+    func summaryLines(_ style: TerminalStyle) -> [String] {
+        let (messages, units) = (style.messages, style.units)
         let moving = Duration.seconds(min(max(movingSeconds, 0), 1e9))
         let speed = distanceMeters.flatMap { $0 > 0 && movingSeconds > 0 ? $0 / movingSeconds : nil }
         let share = inSyncSeconds.flatMap { movingSeconds > 0 ? min($0 / movingSeconds, 1) : nil }
         let rows: [(String, String?)] = [
-            ("distance", distanceMeters.map { Distance(meters: $0).text(units) + sourceNote }),
-            ("time", moving.stopwatch),
-            ("pace", speed.map { Speed(metersPerSecond: $0).withPace(units) }),
-            ("steps", steps.map { Measure.steps.phrase(Double($0)) }),
-            ("in sync", share.map { "\(Int(($0 * 100).rounded())) % of the time" }),
-            ("energy", kilocalories.map { Measure.calories.text($0, units) }),
+            (messages.lowerDistance, distanceMeters.map { distance($0, style) }),
+            (messages.lowerTime, moving.stopwatch),
+            (messages.lowerPace, speed.map { messages.localized(Speed(metersPerSecond: $0).withPace(units)) }),
+            (messages.lowerSteps, steps.map { messages.stepCount(count: Count($0)) }),
+            (messages.lowerInSync, share.map { messages.ofTheTime(share: "\(Int(($0 * 100).rounded())) %") }),
+            (messages.lowerEnergy, kilocalories.map { messages.localized(Measure.calories.text($0, units)) }),
         ]
-        return ["\(kind.rawValue) finished"]
+        let title =
+            switch kind {
+            case .run: messages.runFinished
+            case .walk: messages.walkFinished
+            case .cycle: messages.rideFinished
+            }
+        return [title]
             + rows.compactMap { name, text in
                 text.map { "  " + name + String(repeating: " ", count: max(1, 10 - name.count)) + $0 }
             }
     }
 
-    /// How the distance was estimated, in parentheses; empty if it was measured.
-    private var sourceNote: String {
-        isDistanceEstimated ? commandedNote ?? " (estimated from steps)" : ""
+    /// The distance, and how it was estimated if it was not measured.
+    private func distance(_ meters: Double, _ style: TerminalStyle) -> String {
+        let text = style.messages.localized(Distance(meters: meters).text(style.units))
+        guard isDistanceEstimated else { return text }
+        return isFromSetPace
+            ? style.messages.valueFromSetPace(value: text) : style.messages.valueFromSteps(value: text)
     }
 
-    /// That the distance was computed from the pace that the runner set; nil if something measured it.
-    var commandedNote: String? {
-        distanceSource == DistanceSource.commandedPace.rawValue ? " (from the pace you set)" : nil
-    }
+    /// Whether the distance was computed from the pace that the runner set, because nothing measured it.
+    var isFromSetPace: Bool { distanceSource == DistanceSource.commandedPace.rawValue }
 }

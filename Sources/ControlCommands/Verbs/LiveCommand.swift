@@ -30,7 +30,7 @@ struct LiveCommand: AsyncParsableCommand {
         let (path, isPlain) = (daemon.path, plain)
         let end = await withTaskGroup(of: Void.self) { group in
             group.addTask { await LiveFeed(path: path, state: state).run() }
-            group.addTask { await LiveKeys(path: path, state: state, units: style.units).run(keys) }
+            group.addTask { await LiveKeys(path: path, state: state, style: style).run(keys) }
             let end = await withCheckedContinuation { done in
                 let result = startThread("live-screen") {
                     // The terminal is restored before this command continues, because the loop ends here.

@@ -2,6 +2,8 @@ import Activities
 public import ArgumentParser
 import Cadence
 public import Control
+import Messages
+import Report
 
 /// The command `stridectl record`: starts, pauses, resumes, divides, ends or prints a recording.
 struct RecordCommand: ParsableCommand {
@@ -83,8 +85,8 @@ struct StopRecording: AsyncParsableCommand {
         try await daemon.connect { client throws(ControlClientError) in
             let reply = try await client.call(Record(.stop))
             unsaved = reply.unsaved
-            let outcome = unsaved == nil ? "saved; to see it: stridectl show last" : "ended"
-            EndedRecording(reply.ended, unsaved == nil ? .kept : .unsaved).printLine(outcome, daemon.units, json: json)
+            let outcome = unsaved == nil ? daemon.messages.recordingSaved : daemon.messages.recordingEnded
+            EndedRecording(reply.ended, unsaved == nil ? .kept : .unsaved).printLine(outcome, daemon.style, json: json)
         }
         if let unsaved { try Self.reportUnsaved(unsaved) }
     }
@@ -111,7 +113,7 @@ struct DiscardRecording: AsyncParsableCommand {
     func run() async throws {
         try await daemon.connect { client throws(ControlClientError) in
             let ended = try await client.call(Record(.discard)).ended
-            EndedRecording(ended, .discarded).printLine("deleted", daemon.units, json: json)
+            EndedRecording(ended, .discarded).printLine(daemon.messages.recordingDeleted, daemon.style, json: json)
         }
     }
 }
@@ -136,7 +138,7 @@ extension Daemon {
                 )
             }
             Terminal.printLine(
-                recording?.line(units) ?? "no recording is in progress; to start one: stridectl record start"
+                recording?.line(style) ?? messages.noRecordingToStart
             )
         }
     }
@@ -144,16 +146,31 @@ extension Daemon {
 
 extension RecordingStatus {
     /// The recording in one line, for example `recording run · 12:34 · 2.31 km · 2,120 steps · 151 kcal`.
-    func line(_ units: Units) -> String {
-        let distance = distanceMeters.map { (isDistanceEstimated ? "~" : "") + Distance(meters: $0).text(units) }
+    func line(_ style: TerminalStyle) -> String {
+        let messages = style.messages
+        let distance = distanceMeters.map {
+            (isDistanceEstimated ? "~" : "") + messages.localized(Distance(meters: $0).text(style.units))
+        }
         let parts = [
-            "\(state.rawValue) \(kind.rawValue)\(isAutomatic ? ", started automatically" : "")",
+            isAutomatic ? messages.startedAutomatically(recording: name(messages)) : name(messages),
             Duration.seconds(min(max(movingSeconds, 0), 1e9).rounded(.down)).stopwatch,
-            distance.map { $0 + (commandedNote ?? "") },
-            steps.map { Measure.steps.phrase(Double($0)) },
-            kilocalories.map { Measure.calories.text($0, units) },
-            laps > 1 ? "lap \(laps)" : nil,
+            distance.map { isFromSetPace ? messages.valueFromSetPace(value: $0) : $0 },
+            steps.map { messages.stepCount(count: Count($0)) },
+            kilocalories.map { messages.localized(Measure.calories.text($0, style.units)) },
+            laps > 1 ? messages.lowerLap(number: "\(laps)") : nil,
         ]
         return parts.compactMap(\.self).joined(separator: " · ")
+    }
+
+    /// The state and the kind, for example `recording run`.
+    private func name(_ messages: Messages) -> String {
+        switch (state, kind) {
+        case (.recording, .run): messages.recordingRun
+        case (.recording, .walk): messages.recordingWalk
+        case (.recording, .cycle): messages.recordingRide
+        case (.paused, .run): messages.recordingRunPaused
+        case (.paused, .walk): messages.recordingWalkPaused
+        case (.paused, .cycle): messages.recordingRidePaused
+        }
     }
 }

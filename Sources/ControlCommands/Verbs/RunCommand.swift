@@ -1,6 +1,7 @@
 import ArgumentParser
 import Cadence
 import Control
+import Messages
 
 /// The command `stridectl run`: starts the clicks and the recording of a run.
 struct RunCommand: AsyncParsableCommand {
@@ -71,9 +72,9 @@ extension Daemon {
     fileprivate func start(_ kind: ActivityChoice, _ target: ActivityTarget?) async throws {
         try await connect(patience: StartActivity.patience) { client throws(ControlClientError) in
             let reply = try await client.call(StartActivity(kind, target?.value))
-            if kind != .cycle { Terminal.printLine(reply.headline(units)) }
-            if let recording = reply.recording { Terminal.printLine(recording.line(units)) }
-            Terminal.printLine("to end it: stridectl finish")
+            if kind != .cycle { Terminal.printLine(reply.headline(style)) }
+            if let recording = reply.recording { Terminal.printLine(recording.line(style)) }
+            Terminal.printLine(messages.toEndIt)
         }
     }
 }

@@ -14,7 +14,7 @@ struct StatusCommand: AsyncParsableCommand {
         try await daemon.connect { client throws(ControlClientError) in
             let status = try await client.call(GetStatus()).status
             guard !json else { return Terminal.printLine(JSONText(status, .status)) }
-            Terminal.printLine(lines: "\(StatusText(status: status, units: daemon.units))")
+            Terminal.printLine(lines: "\(StatusText(status: status, style: daemon.style))")
         }
     }
 }

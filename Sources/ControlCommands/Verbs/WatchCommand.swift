@@ -32,7 +32,7 @@ struct WatchCommand: AsyncParsableCommand {
                 let line =
                     json
                     ? JSONText(status, .status, pretty: false).text
-                    : StatusText(status: status, units: daemon.units).headline.cleaned
+                    : StatusText(status: status, style: daemon.style).headline.cleaned
                 if line != last { Terminal.printLine(lines: line) }
                 last = line
                 // An alert that was sent before this command started is not printed.

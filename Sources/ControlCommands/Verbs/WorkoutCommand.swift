@@ -1,5 +1,6 @@
 import ArgumentParser
 import Control
+import Messages
 import Workouts
 
 /// The command `stridectl workout`: runs a workout, controls the workout in progress, and keeps the runner's workouts.
@@ -152,7 +153,7 @@ extension Daemon {
             Terminal.printLine(workout.map { JSONText($0, .workout) } ?? JSONText(NoWorkout(), .workout))
         } else {
             Terminal.printLine(
-                workout?.line(units) ?? "no workout is in progress; to start one: stridectl workout run"
+                workout?.line(units) ?? messages.noWorkoutToStart
             )
         }
     }

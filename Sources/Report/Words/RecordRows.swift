@@ -47,7 +47,7 @@ struct RecordRows {
         let effort = ranked.effort
         let speed = Speed(metersPerSecond: effort.distance.meters / max(effort.moving / .seconds(1), 0.001))
         return RecordRow(
-            name: rank == 1 ? messages.name(of: effort.measure) : "",
+            name: rank == 1 ? effort.measure.name(messages) : "",
             rank: rank,
             value: effort.measure == .twelveMinutes
                 ? text(effort.distance, effort.isEstimate) : effort.moving.stopwatch,
@@ -120,20 +120,5 @@ struct RecordRows {
             isEstimate ? messages.estimatedDistance : nil, run.isEdited ? messages.enteredByYou : nil,
             run.origin == .recorded ? nil : messages.mark(of: run.origin),
         ].compactMap(\.self)
-    }
-}
-
-extension Messages {
-    /// The name of a measure of best efforts: `5 km`.
-    func name(of measure: EffortMeasure) -> String {
-        switch measure {
-        case .oneKilometer: "1 km"
-        case .mile: recordMile
-        case .fiveKilometers: "5 km"
-        case .tenKilometers: "10 km"
-        case .halfMarathon: recordHalfMarathon
-        case .marathon: recordMarathon
-        case .twelveMinutes: recordTwelveMinutes
-        }
     }
 }

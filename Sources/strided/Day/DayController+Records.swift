@@ -6,6 +6,7 @@ import Configuration
 import Control
 import Desktop
 import Logbook
+import Messages
 
 // New records: what `stridectl finish` prints, and what is announced after a recording.
 
@@ -25,7 +26,7 @@ extension DayController {
         guard let activity = entry?.activity else { return }
         let records = await newRecords(ofActivityStartedAt: activity.start)
         guard !records.isEmpty else { return }
-        let text = records.map { $0.text(units) }.joined(separator: "\n")
+        let text = records.map { $0.text(units, .english) }.joined(separator: "\n")
         notify(DesktopNotification(.goal, title: "New record", body: text))
         guard coachPlan.output != .off, coachPlan.settings.announcesRecords else { return }
         voice.announce(coachPlan.text(activity.kind).announcement(of: records))

@@ -1,6 +1,7 @@
 import Activities
 import Analysis
 import Cadence
+import Messages
 import Testing
 
 @Suite struct NewRecordTests {
@@ -27,9 +28,11 @@ import Testing
 
     @Test func theTextHasBothTimes() {
         let record = Self.record(.fiveKilometers, (1471, 5000), (1502, 5000))
-        #expect(record?.text(.metric) == "5 km in 24:31 (before: 25:02, 12 March 2026)")
+        #expect(record?.text(.metric, .english) == "5 km in 24:31 (before: 25:02, 12 March 2026)")
+        #expect(record?.text(.metric, .german) == "5 km in 24:31 (vorher: 25:02, 12. März 2026)")
         let cooper = Self.record(.twelveMinutes, (720, 2810), (720, 2700))
-        #expect(cooper?.text(.metric) == "2.81 km in 12 minutes (before: 2.70 km, 12 March 2026)")
+        #expect(cooper?.text(.metric, .english) == "2.81 km in 12 minutes (before: 2.70 km, 12 March 2026)")
+        #expect(cooper?.text(.metric, .german) == "2,81 km in 12 Minuten (vorher: 2,70 km, 12. März 2026)")
     }
 
     @Test func anInvisibleDifferenceIsNoRecord() {
