@@ -40,10 +40,18 @@ extension MotionStatus {
             gait: pacer.gait.rawValue,
             resting: pacer.rest?.reason,
             gradient: pacer.gradient(at: now)?.rise,
-            gradeAdjustedMetersPerSecond: pacer.targetSpeed.flatMap {
+            gradeAdjustedMetersPerSecond: Self.speed(of: pacer, at: now).flatMap {
                 pacer.gradeAdjusted($0, at: now)?.metersPerSecond
             }
         )
+    }
+}
+
+extension MotionStatus {
+    /// The measured speed while a sensor sets the pace, else the manual speed; the difference of the clicks from it is no effort.
+    private static func speed(of pacer: Pacer, at now: Duration) -> Speed? {
+        guard pacer.isMeasured else { return pacer.manualSpeed }
+        return pacer.measuringSource(at: now).flatMap { pacer.estimate(of: $0, at: now)?.speed }
     }
 }
 

@@ -62,6 +62,6 @@ import Testing
         #expect(Volume(validating: number) == nil)
         #expect(throws: QuantityError.self) { try Mass(validatingKilograms: number) }
         #expect(throws: QuantityError.self) { try Length(validatingHeight: number == 1.001 ? 9 : number) }
-        #expect(throws: QuantityError.self) { try Speed(validatingMetersPerSecond: number == 1.001 ? 15.1 : number) }
+        #expect(throws: QuantityError.self) { try Speed(validatingPace: number == 1.001 ? 15.1 : number) }
     }
 }

@@ -16,7 +16,9 @@ public struct RunnerState: Hashable, Sendable {
     public var cadence: StepRate?
     /// The slope of the ground; nil while it is unknown.
     public var gradient: Gradient?
-    /// The pace that the runner has set by hand for this run; nil while the clicks are silent, or if the runner has set none.
+    /// The pace that the clicks play in place of a measured one: the runner has set it, or the chosen sensor has no readings.
+    ///
+    /// Nil while the clicks are silent, while a sensor sets the pace, and if the runner has set neither a pace nor a source.
     public var commandedSpeed: Speed?
 
     /// Creates the state of a runner; by default nothing is known.

@@ -58,13 +58,6 @@ extension Speed {
         units: [.kilometersPerHour, .metersPerSecond, .milesPerHour]
     )
 
-    /// Validates a number of metres per second that another program has sent.
-    ///
-    /// - Throws: `QuantityError` if it is outside `range` or not a number.
-    public init(validatingMetersPerSecond number: Double) throws(QuantityError) {
-        self.init(metersPerSecond: try Self.parser.value(number))
-    }
-
     /// Parses a speed with its unit, such as `10km/h`, `6.2mph` or `2.8m/s`, or a pace, such as `6:00/km`.
     ///
     /// - Throws: `QuantityError` for a number without a unit, for other text that is not a speed, and outside `range`.
@@ -91,6 +84,40 @@ extension Speed {
 
     private func formattedPace(per distance: Pace.Unit) -> String {
         Pace(self)?.formatted(per: distance) ?? "–:––/\(distance.symbol)"
+    }
+}
+
+// MARK: - Paces
+
+extension Speed {
+    /// The speeds that a runner can set as a pace: from a very slow walk, 1 km/h, to `range.upperBound`.
+    public static let settable = Speed(kilometersPerHour: 1)...Speed(metersPerSecond: range.upperBound)
+
+    /// `settable` in words.
+    public static let settableText = "a pace lies between 1 and 54 km/h (60:00/km and 1:07/km)"
+
+    /// Validates a pace in metres per second that another program has sent.
+    ///
+    /// - Throws: `QuantityError` if it is outside `settable` or not a number.
+    public init(validatingPace metersPerSecond: Double) throws(QuantityError) {
+        try self.init(settable: metersPerSecond, "\(metersPerSecond)")
+    }
+
+    /// Parses a pace that a runner sets, in any form that `init(parsing:)` accepts.
+    ///
+    /// - Throws: `QuantityError` as `init(parsing:)`, and outside `settable`.
+    public init(parsingPace text: some StringProtocol) throws(QuantityError) {
+        try self.init(settable: try Speed(parsing: text).metersPerSecond, String(text))
+    }
+
+    private init(settable metersPerSecond: Double, _ text: String) throws(QuantityError) {
+        let slowest = Self.settable.lowerBound
+        // A text that strided has rounded is accepted.
+        let least = slowest.metersPerSecond - WrittenUnit.metersPerSecond.rounding
+        guard (least...Self.range.upperBound).contains(metersPerSecond) else {
+            throw QuantityError(.outOfRange, quantity: "a pace", text: text, advice: Self.settableText)
+        }
+        self = max(Speed(metersPerSecond: metersPerSecond), slowest)
     }
 }
 

@@ -43,6 +43,10 @@ package struct RunRecord: KeptState, Hashable {
     package var startedAt: Int64 = 0
     package var isPaused = false
     package var metersPerSecond = 0.0
+    /// Whether the runner has ordered this pace for the run; nil in records of versions without this value.
+    package var isPaceSet: Bool?
+    /// How much faster the clicks are than the measured pace; nil if they are not.
+    package var paceOffsetMetersPerSecond: Double?
     package var heldStepsPerMinute: Double?
     /// The target cadence.
     package var targetStepsPerMinute = 0.0
@@ -73,6 +77,8 @@ extension RunRecord {
         startedAt = max(0, system.nanoseconds - Int64(elapsed / .nanoseconds(1)))
         isPaused = pacer.playing.isPaused
         metersPerSecond = pacer.manualSpeed.metersPerSecond
+        isPaceSet = pacer.isPaceOrdered
+        paceOffsetMetersPerSecond = pacer.paceOffset == 0 ? nil : pacer.paceOffset
         heldStepsPerMinute = pacer.heldCadence?.stepsPerMinute
         targetStepsPerMinute = pacer.finalTarget.stepsPerMinute
         isWorkout = pacer.workoutCadence == nil ? nil : true
@@ -136,6 +142,8 @@ extension RunRecord {
             elapsed: .nanoseconds(now.nanoseconds - startedAt),
             isPaused: isPaused || end == .stop,
             manualSpeed: Speed(metersPerSecond: metersPerSecond),
+            isPaceOrdered: isPaceSet ?? false,
+            paceOffset: paceOffsetMetersPerSecond ?? 0,
             heldCadence: heldStepsPerMinute.map(StepRate.init(stepsPerMinute:)),
             followed: FollowedSource(rawValue: followed) ?? .manual,
             present: FollowedSource(rawValue: present) ?? .manual,

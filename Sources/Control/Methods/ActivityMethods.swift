@@ -10,7 +10,7 @@ public struct StartActivity: ControlMethod {
 
     /// The kind of activity.
     public let kind: ActivityChoice
-    /// The pace to set by hand, in metres a second, 0…15; at most one of pace, cadence and source may have a value.
+    /// The pace to set by hand, in metres a second, 1 to 54 km/h; at most one of pace, cadence and source may have a value.
     public let metersPerSecond: Double?
     /// The target cadence to fix, in steps a minute; it then does not depend on the pace.
     public let stepsPerMinute: Double?

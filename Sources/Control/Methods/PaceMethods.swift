@@ -3,7 +3,7 @@ public struct SetPace: ControlMethod {
     /// The target pace and cadence after the call.
     public typealias Reply = TargetReply
 
-    /// The speed in metres a second, 0…15.
+    /// The speed in metres a second, 1 to 54 km/h.
     public let metersPerSecond: Double
 
     private enum CodingKeys: String, CodingKey {
@@ -14,7 +14,10 @@ public struct SetPace: ControlMethod {
     public init(metersPerSecond: Double) { self.metersPerSecond = metersPerSecond }
 }
 
-/// Makes the target pace faster or slower; from then on this manual pace is used instead of the speed of a sensor.
+/// Makes the target pace faster or slower.
+///
+/// While a sensor sets the pace, this changes the difference between the pace of the clicks and the measured pace. Otherwise it changes
+/// the manual pace. What is followed does not change.
 public struct ChangePace: ControlMethod {
     /// The target pace and cadence after the call.
     public typealias Reply = TargetReply

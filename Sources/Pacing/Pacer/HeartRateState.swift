@@ -7,12 +7,27 @@ public struct HeartRateState: Hashable, Sendable {
     /// When the last heart rate arrived.
     public private(set) var instant: Duration = .zero
 
-    private let zones: HeartRateZones?
+    private var settings: Pacer.HeartSettings
+    private var zones: HeartRateZones?
     private var ceiling: HeartRateCeiling?
 
     init(_ settings: Pacer.HeartSettings) {
+        self.settings = settings
         zones = settings.maximum.map(HeartRateZones.init(maximum:))
         ceiling = settings.ceiling.map(HeartRateCeiling.init)
+    }
+
+    /// Uses changed settings from now on; the last heart rate and what a changed ceiling has done to the target speed are kept.
+    mutating func adopt(_ settings: Pacer.HeartSettings, at now: Duration) {
+        let before = self.settings
+        self.settings = settings
+        zones = settings.maximum.map(HeartRateZones.init(maximum:))
+        guard settings.ceiling != before.ceiling else { return }
+        guard let limit = settings.ceiling, ceiling != nil else {
+            ceiling = settings.ceiling.map(HeartRateCeiling.init)
+            return
+        }
+        ceiling?.set(limit, at: now)
     }
 
     mutating func observe(_ rate: HeartRate, at now: Duration) {

@@ -10,6 +10,10 @@ extension Pacer {
         public var isPaused: Bool
         /// The pace that the runner ordered last.
         public var manualSpeed: Speed
+        /// Whether the runner has ordered `manualSpeed` for this run.
+        public var isPaceOrdered: Bool
+        /// How much faster the clicks are than the measured pace, in m/s.
+        public var paceOffset: Double
         /// The cadence that is held whatever the pace is; nil if the cadence follows the pace.
         public var heldCadence: StepRate?
         /// What sets the pace, according to the runner's choice.
@@ -38,6 +42,8 @@ extension Pacer {
             elapsed: Duration,
             isPaused: Bool,
             manualSpeed: Speed,
+            isPaceOrdered: Bool = false,
+            paceOffset: Double = 0,
             heldCadence: StepRate?,
             followed: FollowedSource,
             present: FollowedSource,
@@ -52,6 +58,8 @@ extension Pacer {
             self.elapsed = elapsed
             self.isPaused = isPaused
             self.manualSpeed = manualSpeed
+            self.isPaceOrdered = isPaceOrdered
+            self.paceOffset = min(max(paceOffset, Pacer.paceOffsets.lowerBound), Pacer.paceOffsets.upperBound)
             self.heldCadence = heldCadence
             self.followed = followed
             self.present = present
@@ -84,6 +92,8 @@ extension Pacer {
         runBegan = now - run.elapsed
         latest = now
         manualSpeed = run.manualSpeed
+        isPaceOrdered = run.isPaceOrdered
+        paceOffset = run.paceOffset
         heldCadence = run.heldCadence
         followed = run.followed
         present = run.present

@@ -59,7 +59,7 @@ extension Pacer {
     ///
     /// Nil unless a sensor sets the pace and the runner runs: the model then assumes that the runner is warmed up.
     var runningTime: Duration? {
-        guard isFollowing, present != .manual, gait == .running else { return nil }
+        guard isMeasured, gait == .running else { return nil }
         return isWarm(at: latest) ? beganRunning.map { latest - $0 } : .zero
     }
 }

@@ -20,13 +20,16 @@ extension Pacer {
         case .stop:
             return endRun(at: now)
         case .pace(let speed):
+            guard Speed.settable.contains(speed) else {
+                throw .speedOutOfRange(metersPerSecond: speed.metersPerSecond)
+            }
             setManualPace(at: speed, now: now)
         case .changePace(let change):
-            let wanted = (targetSpeed ?? manualSpeed).metersPerSecond + change
-            guard Speed.range.contains(wanted) else { throw .speedOutOfRange(metersPerSecond: wanted) }
-            setManualPace(at: Speed(metersPerSecond: wanted), now: now)
+            try changePace(by: change, at: now)
         case .holdCadence(let cadence):
             heldCadence = cadence
+            // A cadence that is held before a run begins gives the run no pace.
+            if playing.run == 0 { isPaceOrdered = false }
             decide(at: now)
         case .followPace:
             heldCadence = nil
@@ -45,27 +48,31 @@ extension Pacer {
         case .cancelWorkoutChange:
             workout.scheduled = nil
         case .plan(let goal):
+            let before = paceCadence
             try setPlan(goal)
-            decide(at: now)
+            adjust(since: before, at: now)
             return [.keepMemory]
         case .planCalendar(let change):
             try changePlan(change)
             return [.keepMemory]
         case .forgetModel:
+            let before = paceCadence
             model.personal = PersonalModel(height: runner.height)
             leftOut = nil
-            decide(at: now)
+            adjust(since: before, at: now)
             return [.keepMemory]
         case .adoptModel(let personal, let error):
+            let before = paceCadence
             model.personal = personal
             leftOut = error
             learning.restart()
-            decide(at: now)
+            adjust(since: before, at: now)
             return [.keepMemory]
         case .runner(let runner):
+            let before = paceCadence
             self.runner = runner
             gaitState.set(runner)
-            decide(at: now)
+            adjust(since: before, at: now)
         case .settings(let settings):
             adopt(settings, at: now)
         }
@@ -90,20 +97,26 @@ extension Pacer {
         playing.run = 0
         playing.isPaused = false
         endWorkout(at: now)
+        setPaceOffset(0, at: now)
         return [.runEnded(duration: now - runBegan, shareInSync: syncTime.share)]
     }
 
     private mutating func follow(_ source: FollowedSource, at now: Duration) {
+        setPaceOffset(0, at: now)
         guard source != followed else { return }
         followed = source
         present = source == .auto ? .manual : source
         pickReason = nil
         sourceState = source == .manual ? .manual : .waiting
+        chooseSource(at: now)
+        if isFresh(present, at: now) { sourceState = .live }
         decide(at: now)
     }
 
     private mutating func setManualPace(at speed: Speed, now: Duration) {
         manualSpeed = speed
+        isPaceOrdered = true
+        paceOffset = 0
         followed = .manual
         present = .manual
         pickReason = nil
@@ -111,16 +124,44 @@ extension Pacer {
         decide(at: now)
     }
 
+    /// Changes the difference between clicks and measured pace while a sensor sets the pace, else the manual pace.
+    private mutating func changePace(by change: Double, at now: Duration) throws(Refusal) {
+        guard isMeasured else {
+            let wanted = manualSpeed.metersPerSecond + change
+            guard Speed.settable.contains(Speed(metersPerSecond: wanted)), Speed.range.contains(wanted) else {
+                throw .speedOutOfRange(metersPerSecond: wanted)
+            }
+            manualSpeed = Speed(metersPerSecond: wanted)
+            isPaceOrdered = true
+            return decide(at: now)
+        }
+        guard present != .steps else { throw .noPace }
+        // Sums of steps in km/h are rounded to µm/s, so that opposite steps end at 0.
+        let wanted = ((paceOffset + change) * 1e6).rounded() / 1e6
+        guard Self.paceOffsets.contains(wanted) else { throw .paceOffsetOutOfRange(metersPerSecond: wanted) }
+        setPaceOffset(wanted, at: now)
+    }
+
+    private mutating func setPaceOffset(_ offset: Double, at now: Duration) {
+        guard offset != paceOffset else { return }
+        let before = paceCadence
+        paceOffset = offset
+        adjust(since: before, at: now)
+    }
+
+    /// Uses changed settings from now on; what was measured, and the tempo of a cadence that they do not change, are kept.
     private mutating func adopt(_ settings: Settings, at now: Duration) {
+        let before = paceCadence
+        let isVaryingOtherwise = settings.variation != self.settings.variation
         self.settings = settings
         model.heuristic = settings.heuristic
         model.wanted = settings.wantedModel
-        speeds = SpeedChannel.all(tuning: settings.speed)
-        heart = HeartRateState(settings.heart)
+        for source in SpeedSource.measuring { speeds[source]?.estimator.tuning = settings.speed }
+        heart.adopt(settings.heart, at: now)
         lock.tuning = settings.lock
-        variation = settings.naturalVariation
-        governor = TempoGovernor(tuning: settings.governor)
-        decide(at: now)
+        if isVaryingOtherwise { variation = settings.naturalVariation }
+        governor.tuning = settings.governor
+        adjust(since: before, at: now)
     }
 
     private mutating func setPlan(_ goal: Double?) throws(Refusal) {

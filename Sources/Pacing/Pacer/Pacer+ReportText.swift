@@ -56,7 +56,13 @@ extension Pacer.Refusal {
         switch self {
         case .notRunning: "no run is in progress; to start one: stridectl start"
         case .speedOutOfRange(let metersPerSecond):
-            metersPerSecond < 0 ? "the pace would be below 0 m/s" : "the pace would be above 15 m/s (54 km/h)"
+            "the pace would be too \(metersPerSecond < 1 ? "slow" : "fast"): \(Speed.settableText); "
+                + "to pause: stridectl pause; to end the run: stridectl finish"
+        case .paceOffsetOutOfRange:
+            "the clicks can be at most 5 km/h faster or slower than the measured pace; to set a pace: stridectl pace 10km/h"
+        case .noPace:
+            "your steps set the tempo, so there is no pace to change; for another tempo: stridectl cadence 172, "
+                + "or stridectl follow manual"
         case .goalOutOfRange: "the goal of a plan must be 2.5 to 10 per cent"
         case .noPlan: "there is no plan; to start one: stridectl plan start"
         case .planCalendar(.noDay): "name at least one day, for example tue"

@@ -10,20 +10,26 @@ extension Pacer {
     /// The target cadence at the end of a change in progress.
     public var finalTarget: StepRate { governor.target ?? paceCadence }
 
-    /// The speed for which the target cadence is computed: the measured speed while a sensor sets the pace, else the
-    /// manual speed.
+    /// The speed for which the target cadence is computed: the measured speed with `paceOffset` while a sensor sets the pace, else
+    /// the manual speed.
     ///
-    /// Nil while the runner's own steps set the pace, because steps give no speed.
+    /// Nil while a sensor sets the pace but gives no speed of a moving runner: the runner's own steps, a sensor that has not reported
+    /// since a restart of the program, or a runner who stands. A measured pace is never replaced by the manual one.
     public var targetSpeed: Speed? {
-        guard isFollowing else { return manualSpeed }
-        if let source = present.speedSource { return speeds[source]?.estimator.speed ?? manualSpeed }
-        return present == .steps ? nil : manualSpeed
+        guard isMeasured else { return manualSpeed }
+        guard let source = present.speedSource, let speed = speeds[source]?.estimator.speed, speed >= Self.standing
+        else {
+            return nil
+        }
+        // At most half of the speed, so that a walking or almost standing runner gets no senseless pace.
+        let most = speed.metersPerSecond / 2
+        return Speed(metersPerSecond: speed.metersPerSecond + min(max(paceOffset, -most), most))
     }
 
     /// The gait, walking or running, for which a cadence is suggested.
     public var gait: Gait {
         if let gait = settings.gait { return gait }
-        if isFollowing, present != .manual, let gait = measuredGait { return gait }
+        if isMeasured, let gait = measuredGait { return gait }
         return Transition.gait(at: manualSpeed, for: runner)
     }
 
@@ -65,6 +71,8 @@ extension Pacer {
     var paceCadence: StepRate {
         if let heldCadence { return heldCadence }
         if present == .steps, let stepRate, isFollowing { return stepRate }
+        // Without a measured speed the last cadence is held: a standing runner has no suggested cadence.
+        if targetSpeed == nil, let held = governor.target { return held }
         return suggestion(for: targetSpeed ?? manualSpeed, gait: gait, share: heart.share(at: latest)).cadence
     }
 
@@ -76,6 +84,23 @@ extension Pacer {
         }
         governor.set(paceCadence, at: now)
         playing.tempo = Tempo(target)
+        playing.ramp = .zero
+    }
+
+    /// Changes the tempo as much as the cadence of the pace has changed, without a ramp.
+    ///
+    /// A measured pace differs from the tempo by up to the governor's dead band. An order must not remove that difference, because the
+    /// runner would hear a change that nobody ordered.
+    ///
+    /// - Parameter before: `paceCadence` before the order.
+    mutating func adjust(since before: StepRate, at now: Duration) {
+        let change = paceCadence.stepsPerMinute - before.stepsPerMinute
+        guard change != 0 else { return }
+        guard isMeasured, heldCadence == nil, workout.present == nil, let target = governor.target else {
+            return decide(at: now)
+        }
+        governor.set(StepRate(stepsPerMinute: target.stepsPerMinute + change), at: now)
+        playing.tempo = Tempo(self.target)
         playing.ramp = .zero
     }
 

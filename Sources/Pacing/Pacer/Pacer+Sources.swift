@@ -47,6 +47,7 @@ extension Pacer {
     mutating func chooseSource(at now: Duration) {
         guard followed == .auto, let best = choice.choose(among: candidates(at: now), at: now) else { return }
         let source = FollowedSource(best)
+        guard isFresh(source, at: now) else { return }
         pickReason = choice.reason
         guard source != present else { return }
         present = source
@@ -75,7 +76,7 @@ extension Pacer {
     }
 
     /// At speeds below this a sensor reports that the runner stands; the auto-pause has the same threshold.
-    private static let standing = Speed(metersPerSecond: 0.5)
+    static let standing = Speed(metersPerSecond: 0.5)
 
     /// Changes the state of the present sensor if it has been silent: from live to held, then to lost.
     mutating func updateSourceState(at now: Duration) {
@@ -104,6 +105,25 @@ extension Pacer {
 
     /// Whether the present sensor's readings, or its last cadence, set the pace.
     var isFollowing: Bool { sourceState == .live || sourceState == .held }
+
+    /// Whether a sensor's readings set the pace now; otherwise the manual pace is used.
+    public var isMeasured: Bool { isFollowing && present != .manual }
+
+    /// The permitted values of `paceOffset`, in m/s: 5 km/h in both directions, half of a usual running speed.
+    public static let paceOffsets = -1.388889...1.388889
+
+    /// The manual pace if the clicks play it and it stands for the runner's speed, because no sensor sets the pace.
+    ///
+    /// Nil also if the runner has ordered neither this pace nor a source that it replaces.
+    public var substitutePace: Speed? {
+        guard !isMeasured, isPaceOrdered || (followed != .manual && heldCadence == nil) else { return nil }
+        return manualSpeed
+    }
+
+    /// Whether a sensor has reported recently, so that it can set the pace at once.
+    func isFresh(_ source: FollowedSource, at now: Duration) -> Bool {
+        track(of: source)?.lastReading.map { now < $0 + settings.holdAfter } ?? false
+    }
 
     private func track(of source: FollowedSource) -> SourceTrack? {
         if source == .steps { return steps }

@@ -15,6 +15,10 @@ public struct Pacer: Sendable {
     public internal(set) var runner: Runner
     /// The pace that the runner ordered last; it is also used when the chosen sensor gives no speed.
     public internal(set) var manualSpeed: Speed
+    /// Whether the runner has ordered `manualSpeed` for this run, so that it gives the distance where no sensor measures it.
+    public internal(set) var isPaceOrdered = false
+    /// How much faster the clicks are than the measured pace, in m/s, negative for slower; within `paceOffsets`.
+    public internal(set) var paceOffset = 0.0
     /// The cadence that is held whatever the pace is; nil if the cadence follows the pace.
     public internal(set) var heldCadence: StepRate?
     /// What sets the pace, according to the runner's choice.

@@ -46,7 +46,10 @@ extension Pacer {
         case stop
         /// Set this manual speed; from then on no sensor sets the pace.
         case pace(Speed)
-        /// Change the speed by this amount, in m/s, negative for slower; from then on no sensor sets the pace.
+        /// Change the speed by this amount, in m/s, negative for slower.
+        ///
+        /// While a sensor sets the pace, this changes `Pacer.paceOffset`; else it changes the manual speed. It never changes what is
+        /// followed.
         case changePace(metersPerSecond: Double)
         /// Hold this cadence whatever the pace is.
         case holdCadence(StepRate)
@@ -173,8 +176,12 @@ extension Pacer {
     public enum Refusal: Error, Hashable, Sendable {
         /// An order needs a run, but no run is in progress.
         case notRunning
-        /// The ordered speed is outside the range of `Speed`, m/s.
+        /// The ordered speed is outside `Speed.settable`, m/s.
         case speedOutOfRange(metersPerSecond: Double)
+        /// The ordered difference from the measured pace is outside `Pacer.paceOffsets`, m/s.
+        case paceOffsetOutOfRange(metersPerSecond: Double)
+        /// The runner's steps set the tempo, so there is no pace to change.
+        case noPace
         /// The ordered goal of a plan is outside `CadencePlan.goals`.
         case goalOutOfRange(Double)
         /// The order needs a plan, but there is none.

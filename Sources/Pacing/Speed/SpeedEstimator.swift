@@ -23,8 +23,8 @@ public import Cadence
 ///
 /// It is also used for treadmills and foot pods: their readings have a small deviation.
 public struct SpeedEstimator: Hashable, Sendable {
-    /// The constants of the filter that are used now.
-    public let tuning: Tuning
+    /// The constants of the filter; other constants are used from the next reading on, and the estimate continues.
+    public var tuning: Tuning
 
     private var track: SpeedTrack?
     /// The filter state before the latest reading; used if a reading with the same instant replaces the latest one.

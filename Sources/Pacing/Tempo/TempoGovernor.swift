@@ -46,8 +46,8 @@ public struct TempoGovernor: Hashable, Sendable {
         var drift: Duration
     }
 
-    /// The constants that are used now.
-    public let tuning: Tuning
+    /// The constants that are used from the next request on; a change does not affect the cadence or a drift in progress.
+    public var tuning: Tuning
     private var ramp: Ramp?
 
     /// Creates a governor without a cadence.

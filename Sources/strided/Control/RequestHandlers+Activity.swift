@@ -66,7 +66,7 @@ extension RequestHandlers {
             throw .invalidValue(what: "speed_mps", reason: "give only one of a pace, a cadence and a source")
         }
         if let value = call.metersPerSecond {
-            return [.followPace, .pace(try valid("speed_mps", try Speed(validatingMetersPerSecond: value)))]
+            return [.followPace, .pace(try valid("speed_mps", try Speed(validatingPace: value)))]
         }
         if let value = call.stepsPerMinute {
             return [.holdCadence(try valid("cadence_spm", try StepRate(validatingStepsPerMinute: value)))]

@@ -8,7 +8,7 @@ import Pacing
 extension RequestHandlers {
     func addPace(to methods: inout ControlMethods) {
         methods.handle { (call: SetPace) throws(ControlError) in
-            let speed = try valid("speed_mps", try Speed(validatingMetersPerSecond: call.metersPerSecond))
+            let speed = try valid("speed_mps", try Speed(validatingPace: call.metersPerSecond))
             return try await target(after: .pace(speed))
         }
         methods.handle { (call: ChangePace) throws(ControlError) in

@@ -52,8 +52,6 @@ actor RunController {
     var runStoredAt: Duration?
     /// Whether the sound output has applied another performance since the run was last stored.
     var isGridChanged = false
-    /// Whether the runner has set the pace of this run by hand, so that this pace can replace the speed of a missing sensor.
-    private var isPaceCommanded = false
     /// Why strided paused the run without an order of the runner; nil again after the runner has resumed or stopped the run.
     var pauseReason: String?
     /// Decides what media keys and phone calls do to the run.
@@ -152,7 +150,7 @@ extension RunController {
             speed: speed.flatMap { $0.age <= .seconds(5) ? $0.speed : nil },
             cadence: pacer.measuredCadence(at: now).flatMap { $0.age <= .seconds(5) ? $0.cadence : nil },
             gradient: pacer.gradient(at: now),
-            commandedSpeed: isClicking && isPaceCommanded && pacer.followed == .manual ? pacer.manualSpeed : nil
+            commandedSpeed: isClicking ? pacer.substitutePace : nil
         )
     }
 }
@@ -169,12 +167,6 @@ extension RunController {
             setAlarm()
         } catch {
             throw Refused(description: error.advice)
-        }
-        switch order {
-        case .pace, .changePace: isPaceCommanded = true
-        // If the cadence is fixed before a run starts, the runner has set no pace for this run.
-        case .holdCadence where pacer.playing.run == 0: isPaceCommanded = false
-        default: break
         }
         noteOrder(order)
         if !pacer.playing.isPaused { pauseReason = nil }
