@@ -60,13 +60,19 @@ struct Daemon: ParsableArguments {
 
     /// Sends a call that changes the run, and prints the new state of the run in one line.
     ///
-    /// - Parameter notesRecording: Whether to print a second line if a recording is still in progress.
-    func changeRun<Method: ControlMethod>(_ call: Method, notesRecording: Bool = false) async throws
-    where Method.Reply == RunReply {
+    /// - Parameters:
+    ///   - notesRecording: Whether to print a second line if a recording is still in progress.
+    ///   - notesMissing: Whether to print what the run lacks: readings of the followed source, or sound.
+    func changeRun<Method: ControlMethod>(
+        _ call: Method,
+        notesRecording: Bool = false,
+        notesMissing: Bool = false
+    ) async throws where Method.Reply == RunReply {
         try await connect { client throws(ControlClientError) in
             let reply = try await client.call(call)
             Terminal.printLine(reply.headline(style))
             if notesRecording, let note = reply.recordingGoesOn(style) { Terminal.printLine(note) }
+            if notesMissing { try await printWhatIsMissing(client) }
         }
     }
 

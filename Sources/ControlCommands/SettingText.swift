@@ -8,14 +8,21 @@ import Report
 // The replies about settings, each as the line that a command prints.
 
 extension TargetReply {
-    /// One line with the target pace and cadence, for example `pace 10.0 km/h (6:00/km), 168.3 spm`.
-    func paceLine(_ units: Units) -> String {
-        guard let speed = target.metersPerSecond.map(Speed.init(metersPerSecond:)) else {
-            return "no pace yet; to set one: stridectl pace 10km/h"
+    /// The target pace, its origin and the cadence, for example `pace 10.0 km/h (6:00/km), set by you, 168.3 spm`.
+    ///
+    /// A second line says that the chosen source is missing.
+    func paceLine(_ style: TerminalStyle) -> String {
+        let messages = style.messages
+        let pace = target.metersPerSecond.map {
+            messages.paceIs(value: messages.localized(Speed(metersPerSecond: $0).withPace(style.units)))
         }
-        let origin = follow == .manual ? "" : ", follows \(follow.rawValue)"
-        let cadence = target.stepsPerMinute.map { ", \(StepRate(stepsPerMinute: $0).formatted)" } ?? ""
-        return "pace \(speed.withPace(units))\(origin)\(cadence)"
+        let isStanding = pace == nil && target.source != .steps && target.condition == .live
+        let cadence = target.stepsPerMinute.map { messages.localized(StepRate(stepsPerMinute: $0).formatted) }
+        let line = [
+            pace ?? (isStanding ? messages.standingKeepsCadence : nil), target.origin(style), cadence,
+        ]
+        return [line.compactMap(\.self).joined(separator: ", "), target.notice(messages)].compactMap(\.self)
+            .joined(separator: "\n")
     }
 
     /// One line with the cadence, for example `cadence 172.0 spm, auto: computed from the pace`.
@@ -28,15 +35,61 @@ extension TargetReply {
     }
 }
 
+extension TargetStatus {
+    /// The name of the source of the pace.
+    func sourceName(_ messages: Messages) -> String { messages.sourceName(source?.rawValue ?? "") }
+
+    /// That the chosen source is missing, and what is used instead; nil if it is not missing.
+    func notice(_ messages: Messages) -> String? {
+        switch condition {
+        case .waiting: messages.sourceWaiting(source: sourceName(messages))
+        case .lost: messages.sourceLost(source: sourceName(messages))
+        case .manual, .live, .held, nil: nil
+        }
+    }
+
+    /// How much faster the clicks are than the measured pace, for example `clicks 0.5 km/h faster than measured`; nil if they are not.
+    func offsetText(_ style: TerminalStyle) -> String? {
+        guard let offset = paceOffsetMetersPerSecond, offset != 0 else { return nil }
+        let difference = style.messages.localized(
+            Speed(metersPerSecond: abs(offset)).formatted(style.units.speed)
+        )
+        return offset > 0
+            ? style.messages.clicksFaster(difference: difference) : style.messages.clicksSlower(difference: difference)
+    }
+
+    /// Who has set the pace, or what measures it; nil from a daemon that does not say it.
+    func origin(_ style: TerminalStyle) -> String? {
+        let messages = style.messages
+        guard !isPaceSet else { return messages.setByYou }
+        guard condition != nil else { return nil }
+        let measured = messages.paceMeasuredBy(source: sourceName(messages))
+        return [measured, offsetText(style)].compactMap(\.self).joined(separator: ", ")
+    }
+}
+
 extension RunnerReply {
     /// One line with the cadence offset, for example `offset +3.0 spm`.
     var offsetLine: String { "offset \(StepRateOffset(stepsPerMinute: runner.offset ?? 0).formatted)" }
 }
 
 extension Follow.Reply {
-    /// The source that sets the pace, for example `follow gps`, and a second line if it does not measure yet.
-    var line: String {
-        ["follow \(follow.rawValue)", missing].compactMap(\.self).joined(separator: "\n")
+    /// The source that sets the pace, for example `follow gps`, and two lines if it does not measure: what it needs, and what is used.
+    func line(_ style: TerminalStyle) -> String {
+        (["follow \(follow.rawValue)"] + missingLines(style)).joined(separator: "\n")
+    }
+
+    /// What a source that does not measure needs, and the pace that is used meanwhile; empty while it measures.
+    func missingLines(_ style: TerminalStyle) -> [String] {
+        let messages = style.messages
+        let pace = target.manualMetersPerSecond.map {
+            messages.localized(Speed(metersPerSecond: $0).withPace(style.units))
+        }
+        let used =
+            target.condition == .waiting && !target.isCadenceHeld
+            ? messages.ownPaceUntilReading(source: target.sourceName(messages), pace: pace ?? "")
+            : target.notice(messages)
+        return [missing, used].compactMap(\.self)
     }
 
     /// What the source still needs before it can measure, and how to provide it; nil while it measures.
@@ -107,13 +160,18 @@ extension RunReply {
             target.stepsPerMinute.map { messages.localized(StepRate(stepsPerMinute: $0).formatted) }
             ?? messages.noCadenceYet
         let speed = target.metersPerSecond.map { messages.localized(Speed(metersPerSecond: $0).withPace(style.units)) }
+        let pace = speed.map {
+            [$0, target.isPaceSet ? messages.setByYou : nil].compactMap(\.self).joined(separator: ", ")
+        }
         return [
             state.text(messages),
             target.isCadenceHeld
                 ? messages.cadenceHeld(cadence: cadence)
-                : speed.map { messages.cadenceForPace(cadence: cadence, pace: $0) } ?? cadence,
+                : pace.map { messages.cadenceForPace(cadence: cadence, pace: $0) } ?? cadence,
+            target.offsetText(style),
+            target.isCadenceHeld || state == .stopped ? nil : target.notice(messages),
             state == .stopped ? messages.toStartClicks : messages.stepPlayed(number: "\(stepsPlayed)"),
-        ].joined(separator: " · ")
+        ].compactMap(\.self).joined(separator: " · ")
     }
 
     /// A note that the recording continues, for a user who stops or pauses the clicks; nil if no recording is in progress or it is paused.

@@ -61,14 +61,17 @@ extension StatusText {
     private func speed(_ metersPerSecond: Double) -> String { Speed(metersPerSecond: metersPerSecond).withPace(units) }
 
     private var pace: String {
-        switch status.follow {
-        case .manual: "set by you (manual)"
-        case .auto: "follows the best source"
-        case .gps: "follows gps"
-        case .treadmill: "follows the treadmill"
-        case .footpod: "follows the foot pod"
-        case .steps: "follows your steps"
-        }
+        let choice =
+            switch status.follow {
+            case .manual: "set by you (manual)"
+            case .auto: "follows the best source"
+            case .gps: "follows gps"
+            case .treadmill: "follows the treadmill"
+            case .footpod: "follows the foot pod"
+            case .steps: "follows your steps"
+            }
+        return [choice, status.target.offsetText(style), status.target.notice(style.messages)].compactMap(\.self)
+            .joined(separator: "; ")
     }
 
     private var measured: String? {

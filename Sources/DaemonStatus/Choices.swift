@@ -21,6 +21,19 @@ extension FollowChoice {
     }
 }
 
+extension SourceCondition {
+    /// Converts a value of `SourceState`.
+    package init(_ state: SourceState) {
+        switch state {
+        case .manual: self = .manual
+        case .waiting: self = .waiting
+        case .live: self = .live
+        case .held: self = .held
+        case .lost: self = .lost
+        }
+    }
+}
+
 extension FollowedSource {
     /// Converts the choice that a client has sent.
     package init(_ choice: FollowChoice) {

@@ -32,6 +32,14 @@ extension Diagnosis.Finding {
                 advice: fault.advice
             )
         case .idle, .resting, .playing:
+            guard status.device?.device != "null" else {
+                return .init(
+                    subject: "sound device",
+                    verdict: .fair,
+                    text: "null: strided plays to no device, without sound",
+                    advice: "set device = \"default\" under [audio] in config.toml, or a name that aplay -L prints"
+                )
+            }
             let text = status.device.map { report in
                 "\(report.device) (\(report.name)), \(report.sampleRate.hertz) Hz, \(report.format)"
             }

@@ -32,6 +32,9 @@ package struct RunSnapshot: Sendable {
     /// The state files that could not be written, each with the reason.
     package var unsaved: [UnsavedPart]
 
+    /// Whether the clicks are played to no device, and nothing vibrates in their place.
+    var playsNowhere: Bool { output.device?.device == "null" && !preferences.vibration.isOn }
+
     /// Creates a snapshot of the run.
     package init(
         now: Duration,

@@ -58,7 +58,9 @@ extension Status {
         var warnings = run.pauseReason.map { ["the run is paused because \($0); to resume: stridectl resume"] } ?? []
         if run.pacer.playing.run != 0 { warnings += run.inputWarnings }
         if case .fallback(let fault) = run.output.output {
-            warnings.append("no sound: \(fault)" + (fault.advice.map { "; \($0)" } ?? ""))
+            warnings.append("no sound: \(fault); \(fault.advice ?? "to find the reason: stridectl doctor")")
+        } else if run.playsNowhere, run.pacer.playing.run != 0 {
+            warnings.append("no sound: the sound device is \"null\"; to find another: stridectl doctor")
         }
         return warnings
     }

@@ -13,6 +13,9 @@ extension TargetStatus {
         self.init(
             metersPerSecond: pacer.targetSpeed?.metersPerSecond,
             manualMetersPerSecond: pacer.manualSpeed.metersPerSecond,
+            source: FollowChoice(pacer.present == .manual ? pacer.followed : pacer.present),
+            condition: SourceCondition(pacer.sourceState),
+            paceOffsetMetersPerSecond: pacer.paceOffset == 0 ? nil : pacer.paceOffset,
             stepsPerMinute: cadence.stepsPerMinute,
             isCadenceHeld: pacer.heldCadence != nil,
             stepLengthMeters: pacer.targetSpeed.map { $0.metersPerSecond * 60 / cadence.stepsPerMinute },

@@ -60,6 +60,23 @@ extension Messages {
     }
 }
 
+// MARK: - Sources of the pace
+
+extension Messages {
+    /// The name of a source of the pace for a runner.
+    ///
+    /// - Parameter name: The name in the settings and in the control protocol, such as `gps`.
+    public func sourceName(_ name: String) -> String {
+        switch name {
+        case "gps": sourceGPSName
+        case "treadmill": sourceTreadmillName
+        case "footpod": sourceFootPodName
+        case "steps": sourceStepsName
+        default: sourceAutoName
+        }
+    }
+}
+
 // MARK: - Numbers
 
 extension Messages {

@@ -89,7 +89,7 @@ import TestSupport
         (["sound", "gong"], 1, "woodblock"),
         (["sound", "../../etc/passwd"], 1, "not a path"),
         (["pause"], 1, "neither the clicks nor a recording are running: stridectl run"),
-        (["slower", "15m/s"], 1, "the pace would be below 0 m/s"),
+        (["slower", "15m/s"], 1, "the pace would be too slow: a pace lies between 1 and 54 km/h"),
         (["dance"], 64, "dance"),
     ])
     func anErrorHasAdviceAndChangesNothing(arguments: [String], status: Int32, advice: String) async throws {

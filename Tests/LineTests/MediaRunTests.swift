@@ -158,7 +158,7 @@ struct MediaRunTests {
         let (time, test) = (time, self)
         try time.run {
             try await test.daemon.run.carryOut(.start)
-            #expect(test.daemon.surroundings.media.state.title == "168 spm · 6:00/km")
+            #expect(test.daemon.surroundings.media.state.title == "168 spm · 6:00/km (set by you)")
             try await test.daemon.run.carryOut(.stop)
             #expect(!test.daemon.surroundings.media.state.isActive)
         }

@@ -18,10 +18,11 @@ struct SetterTests {
             (["lock", "off"], "lock off"),
             (["vibration", "--strength", "60%", "--feet", "left", "--offset", "-30ms"], "vibration off"),
             (["lock", "lead"], "lock lead: free"), (["sound", "woodblock"], "sound woodblock"),
-            (["follow", "manual"], "follow manual"), (["pace", "10", "km/h"], "pace 10.0 km/h (6:00/km), 172.0 spm"),
-            (["pace", "6:00", "/km"], "pace 10.0 km/h (6:00/km), 172.0 spm"),
-            (["faster", "0.5", "kmh"], "pace 10.5 km/h (5:43/km), 172.0 spm"),
-            (["slower", "0.5kmh"], "pace 10.0 km/h (6:00/km), 172.0 spm"),
+            (["follow", "manual"], "follow manual"),
+            (["pace", "10", "km/h"], "pace 10.0 km/h (6:00/km), set by you, 172.0 spm"),
+            (["pace", "6:00", "/km"], "pace 10.0 km/h (6:00/km), set by you, 172.0 spm"),
+            (["faster", "0.5", "kmh"], "pace 10.5 km/h (5:43/km), set by you, 172.0 spm"),
+            (["slower", "0.5kmh"], "pace 10.0 km/h (6:00/km), set by you, 172.0 spm"),
         ]
         for setter in setters {
             let outcome = try await home.stridectl(setter.words)

@@ -34,6 +34,28 @@ struct PlainLinesTests {
         #expect(plain.lines(model, at: Self.now) == ["paused"])
     }
 
+    @Test func aLostSourceIsPrintedAtOnceAndItsReturnOnce() {
+        var plain = PlainLines(style: TerminalStyle())
+        var model = ScreenModel.sample
+        (model.source, model.sourceState) = ("GPS", "")
+        _ = plain.lines(model, at: Self.now)
+        model.sourceNotice = "GPS lost, your own pace is used"
+        model.isSourceLost = true
+        model.isPaceSet = true
+        model.distance = Distance(meters: 12_001)
+        #expect(
+            plain.lines(model, at: Self.now) == [
+                "GPS lost, your own pace is used", "12 km in 1:02:05, pace 5:30/km (set by you)",
+            ]
+        )
+        #expect(plain.lines(model, at: Self.now).isEmpty)
+        model.sourceNotice = nil
+        model.isSourceLost = false
+        model.isPaceSet = false
+        #expect(plain.lines(model, at: Self.now) == ["GPS is back"])
+        #expect(plain.lines(model, at: Self.now).isEmpty)
+    }
+
     @Test func aLostConnectionIsPrintedOnce() {
         var plain = PlainLines(style: TerminalStyle())
         var model = ScreenModel.sample

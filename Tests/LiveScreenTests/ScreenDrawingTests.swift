@@ -30,6 +30,17 @@ struct ScreenDrawingTests {
         #expect(text.contains("heart"), "\(size)")
     }
 
+    @Test(arguments: sizes)
+    func everySizeShowsThatTheSourceIsLostAndThatThePaceIsSet(size: (Int, Int)) {
+        var model = ScreenModel.sample
+        model.sourceNotice = "GPS lost, your own pace is used"
+        model.isSourceLost = true
+        model.isPaceSet = true
+        let text = Self.frame(size, model).lines.joined(separator: "\n")
+        #expect(text.contains("GPS lost, your own pace is used"), "\(size)")
+        #expect(text.contains("pace set by you") || text.contains("set pace"), "\(size)")
+    }
+
     @Test func theSmallestScreenShowsTheValuesAsText() {
         let text = Self.frame((40, 12)).lines.joined(separator: "\n")
         for part in ["pace 5:30/km", "time 1:02:05", "dist 11.28 km", "heart zone 3 156"] {

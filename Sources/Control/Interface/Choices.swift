@@ -36,6 +36,20 @@ public enum FollowChoice: String, Sendable, Codable, CaseIterable {
     case steps
 }
 
+/// Whether the readings of the chosen source set the pace now.
+public enum SourceCondition: String, Sendable, Codable, CaseIterable {
+    /// No source is chosen: the user has set the pace.
+    case manual
+    /// The chosen source has not sent a reading yet; the pace that the user has set is used.
+    case waiting
+    /// The readings of the source set the pace.
+    case live
+    /// The source has been silent for a short time; its last cadence is held.
+    case held
+    /// The source has been silent for a long time; the pace that the user has set is used.
+    case lost
+}
+
 /// How the clicks follow the runner's footfalls.
 public enum LockChoice: String, Sendable, Codable, CaseIterable {
     /// The clicks do not depend on the footfalls.

@@ -4,6 +4,12 @@ public struct TargetStatus: Sendable, Equatable, Codable {
     public let metersPerSecond: Double?
     /// The speed that the user has set, in metres a second; the daemon also uses it while the chosen sensor sends no data.
     public let manualMetersPerSecond: Double?
+    /// The source that sets the pace: with `auto`, the one that was chosen; nil from a daemon that does not report it.
+    public let source: FollowChoice?
+    /// Whether the readings of that source set the pace now; nil from a daemon that does not report it.
+    public let condition: SourceCondition?
+    /// How much faster the clicks are than the measured pace, in metres a second; nil if they are not.
+    public let paceOffsetMetersPerSecond: Double?
     /// The target cadence, in steps a minute.
     public let stepsPerMinute: Double?
     /// Whether the user has fixed the target cadence, so that it does not depend on the pace.
@@ -21,6 +27,9 @@ public struct TargetStatus: Sendable, Equatable, Codable {
     public init(
         metersPerSecond: Double? = nil,
         manualMetersPerSecond: Double? = nil,
+        source: FollowChoice? = nil,
+        condition: SourceCondition? = nil,
+        paceOffsetMetersPerSecond: Double? = nil,
         stepsPerMinute: Double? = nil,
         isCadenceHeld: Bool = false,
         stepLengthMeters: Double? = nil,
@@ -30,6 +39,9 @@ public struct TargetStatus: Sendable, Equatable, Codable {
     ) {
         self.metersPerSecond = metersPerSecond?.ifFinite
         self.manualMetersPerSecond = manualMetersPerSecond?.ifFinite
+        self.source = source
+        self.condition = condition
+        self.paceOffsetMetersPerSecond = paceOffsetMetersPerSecond?.ifFinite
         self.stepsPerMinute = stepsPerMinute?.ifFinite
         self.isCadenceHeld = isCadenceHeld
         self.stepLengthMeters = stepLengthMeters?.ifFinite
@@ -41,12 +53,25 @@ public struct TargetStatus: Sendable, Equatable, Codable {
     private enum CodingKeys: String, CodingKey {
         case metersPerSecond = "speed_mps"
         case manualMetersPerSecond = "manual_speed_mps"
+        case source
+        case condition = "source_state"
+        case paceOffsetMetersPerSecond = "pace_offset_mps"
         case stepsPerMinute = "cadence_spm"
         case isCadenceHeld = "cadence_held"
         case stepLengthMeters = "step_length_m"
         case legLengthMeters = "leg_length_m"
         case stepCheck = "step_check"
         case model
+    }
+}
+
+extension TargetStatus {
+    /// Whether the target pace is the one that the user has set, and not a measured one.
+    public var isPaceSet: Bool {
+        switch condition {
+        case .manual, .waiting, .lost: true
+        case .live, .held, nil: false
+        }
     }
 }
 

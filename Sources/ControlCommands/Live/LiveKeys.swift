@@ -39,8 +39,8 @@ struct LiveKeys {
     private func carryOut(_ key: LiveKey, _ client: ControlClient) async throws(ControlClientError) -> String {
         let step = Self.paceStep.metersPerSecond
         switch key {
-        case .faster: return try await client.call(ChangePace(byMetersPerSecond: step)).line(units, messages)
-        case .slower: return try await client.call(ChangePace(byMetersPerSecond: -step)).line(units, messages)
+        case .faster: return try await client.call(ChangePace(byMetersPerSecond: step)).paceLine(style).inOneLine
+        case .slower: return try await client.call(ChangePace(byMetersPerSecond: -step)).paceLine(style).inOneLine
         case .raiseOffset: return try await changeOffset(by: 1, client)
         case .lowerOffset: return try await changeOffset(by: -1, client)
         case .pauseOrResume: return try await pauseOrResume(client)
@@ -62,7 +62,11 @@ struct LiveKeys {
             return music.track?.line ?? music.problem ?? ""
         case .source:
             let source = try await current(client).follow.next
-            return messages.paceSourceIs(name: try await client.call(Follow(source: source)).follow.rawValue)
+            let reply = try await client.call(Follow(source: source))
+            let name =
+                source == .manual
+                ? messages.setByYou : source == .auto ? source.rawValue : reply.target.sourceName(messages)
+            return ([messages.paceSourceIs(name: name)] + reply.missingLines(style).suffix(1)).joined(separator: "; ")
         case .finish: return try await finish(client)
         case .leave, .suspend: return ""
         }
@@ -129,14 +133,8 @@ extension LiveKeys {
     }
 }
 
-extension TargetReply {
-    /// The pace that was set.
-    fileprivate func line(_ units: Units, _ messages: Messages) -> String {
-        let speed =
-            target.manualMetersPerSecond.map { messages.localized(Speed(metersPerSecond: $0).withPace(units)) } ?? ""
-        guard follow != .manual else { return messages.paceIs(value: speed) }
-        return messages.paceIsButSource(value: speed, source: follow.rawValue)
-    }
+extension String {
+    fileprivate var inOneLine: String { replacing("\n", with: "; ") }
 }
 
 extension CaseIterable where Self: Equatable {

@@ -2,6 +2,7 @@ import Control
 import Glibc
 import LiveScreen
 import Messages
+import Report
 import Synchronization
 import Threads
 
@@ -30,11 +31,13 @@ final class LiveState: Sendable {
     /// Signalled after each change.
     let wake = WakeEvent()
     private let content = Mutex(Content())
+    /// The units and the language in which values are shown.
+    let style: TerminalStyle
     /// The texts in the user's language.
-    let messages: Messages
+    var messages: Messages { style.messages }
 
     /// Creates the values before the first status.
-    init(_ messages: Messages) { self.messages = messages }
+    init(_ style: TerminalStyle) { self.style = style }
 
     /// Whether the run was finished with a key.
     var isFinished: Bool { content.withLock { $0.isFinished } }
@@ -67,7 +70,7 @@ final class LiveState: Sendable {
             content.connection = .connected
             content.history.append(RunHistory.Entry(status, second: now / 1_000_000_000))
             content.route.append(status.recording)
-            content.model = ScreenModel(status, messages, updatedAt: now)
+            content.model = ScreenModel(status, style, updatedAt: now)
             content.model.history = content.history
             content.model.route = content.route.positions
         }

@@ -3,17 +3,19 @@ import Control
 import LiveScreen
 import Messages
 import OutsideText
+import Report
 
 extension ScreenModel {
     /// Makes the values of the screen from the status of the daemon.
     ///
     /// - Parameter updatedAt: the time at which the status arrived, in nanoseconds of the monotonic clock.
-    init(_ status: Status, _ messages: Messages, updatedAt: Int) {
+    init(_ status: Status, _ style: TerminalStyle, updatedAt: Int) {
         self.init()
+        let messages = style.messages
         connection = .connected
         run = Run(status.state)
         silence = status.motion?.resting?.cleaned
-        target = status.target.stepsPerMinute.map(StepRate.init(stepsPerMinute:))
+        self.target = status.target.stepsPerMinute.map(StepRate.init(stepsPerMinute:))
         isTargetHeld = status.target.isCadenceHeld
         measured = status.currentCadence
         speed = status.currentSpeed
@@ -31,10 +33,14 @@ extension ScreenModel {
             zone = heart.zone
         }
         track = status.music?.track?.line.cleaned
-        source =
-            status.follow == .manual
-            ? messages.paceSetByYou : (status.measured?.source ?? status.follow.rawValue).cleaned
-        sourceState = status.follow == .manual ? "" : (status.measured?.state ?? messages.noReadings).cleaned
+        let target = status.target
+        source = status.follow == .manual ? messages.paceSetByYou : target.sourceName(messages)
+        sourceState =
+            target.condition == .held
+            ? messages.sourceHeld(source: target.sourceName(messages)) : target.offsetText(style) ?? ""
+        sourceNotice = target.notice(messages)
+        isSourceLost = target.condition == .lost
+        isPaceSet = status.measured?.metersPerSecond == nil && target.isPaceSet
         beat = status.beat.map {
             BeatClock(step: $0.step, heardAt: $0.heardAtNanoseconds, interval: $0.intervalNanoseconds)
         }
@@ -58,7 +64,8 @@ extension RunHistory.Entry {
     init(_ status: Status, second: Int) {
         self.init(
             second: second,
-            speed: status.currentSpeed,
+            // The chart shows the own pace only if the runner has chosen it, and not where readings are missing.
+            speed: status.follow == .manual ? status.currentSpeed : status.measuredSpeed,
             cadence: status.currentCadence,
             target: status.state == .running ? status.target.stepsPerMinute.map(StepRate.init(stepsPerMinute:)) : nil
         )
@@ -74,6 +81,8 @@ extension Status {
 
     /// The measured speed, or the speed set by hand while no speed is measured.
     fileprivate var currentSpeed: Speed? {
-        (measured?.metersPerSecond ?? target.metersPerSecond).map(Speed.init(metersPerSecond:))
+        measuredSpeed ?? target.metersPerSecond.map(Speed.init(metersPerSecond:))
     }
+
+    fileprivate var measuredSpeed: Speed? { measured?.metersPerSecond.map(Speed.init(metersPerSecond:)) }
 }

@@ -18,7 +18,7 @@ struct FasterCommand: AsyncParsableCommand {
     func run() async throws {
         try await daemon.set(
             change.map { ChangePace(byMetersPerSecond: $0.metersPerSecond) },
-            showing: { $0.paceLine(daemon.units) }
+            showing: { $0.paceLine(daemon.style) }
         )
     }
 }

@@ -14,7 +14,7 @@ struct FollowCommand: AsyncParsableCommand {
     @OptionGroup var daemon: Daemon
     @Argument(help: "Without it, the current value is printed.") var source: FollowChoice?
 
-    func run() async throws { try await daemon.set(source.map(Follow.init), showing: \.line) }
+    func run() async throws { try await daemon.set(source.map(Follow.init), showing: { $0.line(daemon.style) }) }
 }
 
 extension FollowChoice: ExpressibleByArgument {}

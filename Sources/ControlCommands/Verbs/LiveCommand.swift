@@ -26,7 +26,7 @@ struct LiveCommand: AsyncParsableCommand {
         }
         let (keys, continuation) = AsyncStream.makeStream(of: LiveKey.self, bufferingPolicy: .bufferingNewest(16))
         let style = daemon.display.style
-        let state = LiveState(style.messages)
+        let state = LiveState(style)
         let (path, isPlain) = (daemon.path, plain)
         let end = await withTaskGroup(of: Void.self) { group in
             group.addTask { await LiveFeed(path: path, state: state).run() }

@@ -12,14 +12,14 @@ struct PaceCommand: AsyncParsableCommand {
     @OptionGroup var daemon: Daemon
     @Argument(
         help: "A pace or a speed, with its unit; without it, the current value is printed.",
-        transform: { try Speed(parsing: $0) }
+        transform: Speed.init(pace:)
     )
     var pace: Speed?
 
     func run() async throws {
         try await daemon.set(
             pace.map { SetPace(metersPerSecond: $0.metersPerSecond) },
-            showing: { $0.paceLine(daemon.units) }
+            showing: { $0.paceLine(daemon.style) }
         )
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Cadence
 import Control
+import OutsideText
 import Messages
 
 /// The command `stridectl run`: starts the clicks and the recording of a run.
@@ -59,8 +60,8 @@ struct ActivityTarget: Sendable {
             value = .source(source)
         } else if text.contains("spm") {
             value = .cadence(stepsPerMinute: try StepRate(parsing: text).stepsPerMinute)
-        } else if let speed = try? Speed(parsing: text) {
-            value = .pace(metersPerSecond: speed.metersPerSecond)
+        } else if (try? Speed(parsing: text)) != nil {
+            value = .pace(metersPerSecond: try Speed(pace: text).metersPerSecond)
         } else {
             let sources = FollowChoice.allCases.map(\.rawValue).joined(separator: ", ")
             throw ValidationError("write a pace (10km/h, 6:00/km), a cadence (172spm) or a source (\(sources))")
@@ -75,6 +76,25 @@ extension Daemon {
             if kind != .cycle { Terminal.printLine(reply.headline(style)) }
             if let recording = reply.recording { Terminal.printLine(recording.line(style)) }
             Terminal.printLine(messages.toEndIt)
+            if kind != .cycle { try await printWhatIsMissing(client) }
+        }
+    }
+
+    /// Prints what a run that has begun lacks: readings of the followed source, or sound.
+    func printWhatIsMissing(_ client: ControlClient) async throws(ControlClientError) {
+        let status = try await client.call(GetStatus()).status
+        for line in Follow.Reply(status).missingLines(style) + status.warnings { Terminal.printLine(line.cleaned) }
+    }
+}
+
+extension Speed {
+    /// Parses a pace on the command line.
+    init(pace text: String) throws {
+        do throws(QuantityError) {
+            try self.init(parsingPace: text)
+        } catch {
+            guard error.reason == .outOfRange else { throw error }
+            throw ValidationError("\(error); to pause: stridectl pause; to end the run: stridectl finish")
         }
     }
 }

@@ -9,5 +9,5 @@ struct StartCommand: AsyncParsableCommand {
     )
     @OptionGroup var daemon: Daemon
 
-    func run() async throws { try await daemon.changeRun(Start()) }
+    func run() async throws { try await daemon.changeRun(Start(), notesMissing: true) }
 }

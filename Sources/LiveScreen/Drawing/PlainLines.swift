@@ -12,6 +12,7 @@ package struct PlainLines: Sendable {
     private var last: [Topic: String] = [:]
     private var target: StepRate?
     private var distance = 0
+    private var isSourceLost = false
 
     private enum Topic: Hashable {
         case connection, run, source, recording, workout, lap, zone, track, target, deviation, notice
@@ -25,7 +26,7 @@ package struct PlainLines: Sendable {
         var lines = [changed(.connection, connection(model))]
         if model.connection == .connected {
             lines += [
-                changed(.run, run(model)), changed(.source, source(model)), changed(.recording, recording(model)),
+                changed(.run, run(model)), source(model), changed(.recording, recording(model)),
                 changed(.workout, workout(model, at: now)),
                 model.lap.flatMap { changed(.lap, $0 > 1 ? messages.lowerLap(number: "\($0)") : nil) },
                 targetLine(model),
@@ -63,8 +64,13 @@ package struct PlainLines: Sendable {
         }
     }
 
-    private func source(_ model: ScreenModel) -> String {
-        messages.source(name: [model.source, model.sourceState].filter { !$0.isEmpty }.joined(separator: ", "))
+    private mutating func source(_ model: ScreenModel) -> String? {
+        let wasLost = isSourceLost
+        isSourceLost = model.isSourceLost
+        let name = [model.source, model.sourceState].filter { !$0.isEmpty }.joined(separator: ", ")
+        guard let text = changed(.source, model.sourceNotice ?? messages.source(name: name)) else { return nil }
+        return wasLost && model.sourceNotice == nil && !model.isPaceSet
+            ? messages.sourceBack(source: model.source) : text
     }
 
     private func recording(_ model: ScreenModel) -> String {
@@ -91,8 +97,13 @@ package struct PlainLines: Sendable {
         guard let now = model.target else { return nil }
         if let target, abs(target.stepsPerMinute - now.stepsPerMinute) < Self.cadenceChange { return nil }
         target = now
-        let pace = ValueText.pace(model.speed, style.units).text
+        let pace = pace(model)
         return messages.newTarget(cadence: ValueText.cadence(now).text, pace: pace)
+    }
+
+    private func pace(_ model: ScreenModel) -> String {
+        let text = ValueText.pace(model.speed, style.units).text
+        return model.isPaceSet ? "\(text) (\(messages.setByYou))" : text
     }
 
     /// A line after each kilometre or mile.
@@ -106,7 +117,7 @@ package struct PlainLines: Sendable {
         guard count > distance else { return nil }
         let time = ValueText.time(model.elapsed?.wholeSeconds(at: now)).digits
         let unit = ValueText.distance(nil, style.units, messages).unit
-        let pace = ValueText.pace(model.speed, style.units).text
+        let pace = pace(model)
         return messages.distancePassed(distance: "\(count) \(unit)", time: time, pace: pace)
     }
 }

@@ -12,9 +12,10 @@ extension ScreenDrawing {
         let messages = style.messages
         let heart = model.zone.map { messages.heartZone(zone: "\($0)") } ?? messages.lowerHeart
         let distance = model.isDistanceEstimated ? messages.distanceBySteps : messages.lowerDistance
+        let pace = model.isPaceSet ? messages.paceSetByYou : messages.lowerPace
         let short = model.isDistanceEstimated ? messages.lowerSteps : messages.distanceShort
         return [
-            (messages.lowerPace, messages.lowerPace, .pace(model.speed, style.units)),
+            (pace, model.isPaceSet ? messages.setPaceShort : messages.lowerPace, .pace(model.speed, style.units)),
             (messages.lowerTime, messages.lowerTime, .time(elapsed)),
             (distance, short, .distance(model.distance, style.units, messages)),
             (heart, heart, .heartRate(model.heartRate)),

@@ -91,7 +91,8 @@ extension ScreenDrawing {
         guard model.connection == .connected else { return }
         let source = [model.source, model.sourceState].filter { !$0.isEmpty }.joined(separator: ": ")
         let start = 1 + state.columns + 2
-        frame.write(source, .plain, column: start, row: 0, width: max(room - start + 1, 0))
+        let sourceInk: Ink = model.sourceNotice == nil ? .plain : .orange
+        frame.write(model.sourceNotice ?? source, sourceInk, column: start, row: 0, width: max(room - start + 1, 0))
     }
 
     private var stateText: (String, Ink) {
@@ -142,12 +143,14 @@ extension ScreenDrawing {
             guard longer.columns <= width else { break }
             help = longer
         }
-        if layout.notice != layout.help || model.notice == nil {
+        let hasRow = layout.notice != layout.help
+        let notice = model.notice ?? (hasRow || model.isSourceLost ? model.sourceNotice : nil)
+        if hasRow || notice == nil {
             frame.write(help, .faint, column: 1, row: layout.help)
         }
-        if let notice = model.notice {
+        if let notice {
             frame.write(notice, .orange, column: 1, row: layout.notice, width: width)
-        } else if let track = model.track, layout.notice != layout.help {
+        } else if let track = model.track, hasRow {
             let text = "\(style.letter("♪", "*")) \(track)"
             frame.write(text, .plain, column: 1, row: layout.notice, width: width)
         }

@@ -40,6 +40,8 @@ package struct ScreenModel: Sendable, Equatable {
     package var measured: StepRate?
     /// The current speed.
     package var speed: Speed?
+    /// Whether `speed` is the pace that the runner has set, because nothing measures it.
+    package var isPaceSet = false
     /// The time since the start of the recording.
     package var elapsed: ElapsedTime?
     /// The distance of the recording.
@@ -56,8 +58,12 @@ package struct ScreenModel: Sendable, Equatable {
     package var workout: ScreenWorkout?
     /// The source of the pace.
     package var source = ""
-    /// The state of the source in a few words.
+    /// The state of the source in a few words; empty if there is nothing to say.
     package var sourceState = ""
+    /// That the source is missing, and what is used instead; nil if it is not missing.
+    package var sourceNotice: String?
+    /// Whether the source is missing after it has measured.
+    package var isSourceLost = false
     /// Whether an activity is recorded.
     package var recording = Recording.none
     /// The times of the steps; nil without a run.

@@ -100,8 +100,55 @@ extension Messages {
     public var onTarget: String { choose("on target", "passt") }
     /// `pace set by you`
     public var paceSetByYou: String { choose("pace set by you", "Tempo von dir eingestellt") }
-    /// `no readings`
-    public var noReadings: String { choose("no readings", "keine Messwerte") }
+    /// `set by you`
+    public var setByYou: String { choose("set by you", "von dir eingestellt") }
+    /// `GPS`
+    public var sourceGPSName: String { choose("GPS", "GPS") }
+    /// `treadmill`
+    public var sourceTreadmillName: String { choose("treadmill", "Laufband") }
+    /// `foot pod`
+    public var sourceFootPodName: String { choose("foot pod", "Laufsensor") }
+    /// `step sensor`
+    public var sourceStepsName: String { choose("step sensor", "Schrittsensor") }
+    /// `sensor`
+    public var sourceAutoName: String { choose("sensor", "Sensor") }
+    /// `no {source} reading yet, your own pace is used`
+    public func sourceWaiting(source: String) -> String {
+        choose(
+            "no \(source) reading yet, your own pace is used",
+            "\(source): noch kein Messwert, dein eigenes Tempo gilt"
+        )
+    }
+    /// `no new {source} reading, the last cadence is held`
+    public func sourceHeld(source: String) -> String {
+        choose(
+            "no new \(source) reading, the last cadence is held",
+            "\(source): kein neuer Messwert, die letzte Schrittfrequenz bleibt"
+        )
+    }
+    /// `{source} lost, your own pace is used`
+    public func sourceLost(source: String) -> String {
+        choose(
+            "\(source) lost, your own pace is used",
+            "\(source) verloren, dein eigenes Tempo gilt"
+        )
+    }
+    /// `{source} is back`
+    public func sourceBack(source: String) -> String { choose("\(source) is back", "\(source) misst wieder") }
+    /// `clicks {difference} faster than measured`
+    public func clicksFaster(difference: String) -> String {
+        choose(
+            "clicks \(difference) faster than measured",
+            "Klicks \(difference) schneller als gemessen"
+        )
+    }
+    /// `clicks {difference} slower than measured`
+    public func clicksSlower(difference: String) -> String {
+        choose(
+            "clicks \(difference) slower than measured",
+            "Klicks \(difference) langsamer als gemessen"
+        )
+    }
     /// `not saved: {recording}`
     public func notSaved(recording: String) -> String { choose("not saved: \(recording)", "nicht gespeichert: \(recording)") }
     /// `{distance} in {time}, pace {pace}`

@@ -2,6 +2,17 @@
 // Written by generate.py from en.toml and de.toml; do not edit.
 
 extension Messages {
+    /// `measured by {source}`
+    public func paceMeasuredBy(source: String) -> String { choose("measured by \(source)", "Messung: \(source)") }
+    /// `you are standing; the clicks keep their tempo`
+    public var standingKeepsCadence: String { choose("you are standing; the clicks keep their tempo", "du stehst; die Klicks behalten ihr Tempo") }
+    /// `no {source} reading yet; your own pace {pace} is used until one arrives`
+    public func ownPaceUntilReading(source: String, pace: String) -> String {
+        choose(
+            "no \(source) reading yet; your own pace \(pace) is used until one arrives",
+            "\(source): noch kein Messwert; bis einer kommt, gilt dein eigenes Tempo \(pace)"
+        )
+    }
     /// `no recording`
     public var noRecording: String { choose("no recording", "keine Aufnahme") }
     /// `new lap`
@@ -36,13 +47,6 @@ extension Messages {
     }
     /// `pace {value}`
     public func paceIs(value: String) -> String { choose("pace \(value)", "Tempo \(value)") }
-    /// `pace {value}; the source is {source}`
-    public func paceIsButSource(value: String, source: String) -> String {
-        choose(
-            "pace \(value); the source is \(source)",
-            "Tempo \(value); die Quelle ist \(source)"
-        )
-    }
     /// `strided ended the connection`
     public var endedConnection: String { choose("strided ended the connection", "strided hat die Verbindung beendet") }
     /// `strided is not running`

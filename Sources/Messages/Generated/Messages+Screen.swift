@@ -2,6 +2,8 @@
 // Written by generate.py from en.toml and de.toml; do not edit.
 
 extension Messages {
+    /// `set pace`
+    public var setPaceShort: String { choose("set pace", "Tempo (du)") }
     /// `track: {name}`
     public func track(name: String) -> String { choose("track: \(name)", "Titel: \(name)") }
     /// `track`

@@ -14,9 +14,14 @@ export function announcements(before, after, units) {
     const count = Math.floor(after.distance / length);
     if (count > Math.floor(before.distance / length)) {
       const time = timeText(movingAt(after, after.receivedAt));
-      const pace = `${paceText(after.speed, units)} ${unitTable[units].pace}`;
+      const set = after.isPaceSet ? ` (${text("setByYou")})` : "";
+      const pace = `${paceText(after.speed, units)} ${unitTable[units].pace}${set}`;
       texts.push(text("distancePassed", { distance: `${count} ${unitTable[units].distance}`, time, pace }));
     }
+  }
+  if (after.run !== "stopped" && after.sourceState !== before.sourceState) {
+    if (after.sourceNotice) texts.push(after.sourceNotice);
+    else if (before.sourceState === "lost" && after.sourceState === "live") texts.push(text("sourceBack", { source: after.sourceName }));
   }
   if (isSame && after.lap !== null && before.lap !== null && after.lap > before.lap) texts.push(text("lowerLap", { number: after.lap }));
   if (after.workout && after.workout.step.number !== before.workout?.step.number) texts.push(stepText(after.workout.step));

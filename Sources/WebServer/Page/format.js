@@ -70,3 +70,7 @@ export function deviationText(deviation) {
   if (Math.abs(deviation) <= 3) return message("onTarget");
   return message(deviation > 0 ? "fast" : "slow", { steps: Math.round(Math.abs(deviation)) });
 }
+
+/** A difference of speeds in m/s as "0.5 km/h" or "0.3 mph". */
+export const speedText = (difference, units) =>
+  localized(units === "miles" ? `${(difference * 3600 / 1609.344).toFixed(1)} mph` : `${(difference * 3.6).toFixed(1)} km/h`);

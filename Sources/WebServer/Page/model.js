@@ -3,6 +3,10 @@ import { text } from "./text.js";
 
 /** The age in seconds from which a measured value is out of date. */
 const oldest = 10;
+/** The keys of the names of the sources. */
+const sourceNames = { gps: "sourceGPSName", treadmill: "sourceTreadmillName", footpod: "sourceFootPodName", steps: "sourceStepsName" };
+/** The states of the source in which the pace is the one that the runner has set. */
+const isSet = ["manual", "waiting", "lost"];
 
 /** The values of a status that arrived at `receivedAt` (milliseconds of the page's clock). */
 export function modelOf(status, receivedAt) {
@@ -10,6 +14,10 @@ export function modelOf(status, receivedAt) {
   const isFresh = measured && (measured.age_s ?? 0) < oldest;
   const hasHeart = heart && heart.age_s < oldest;
   const isByHand = status.follow === "manual";
+  const source = text(sourceNames[target.source ?? status.follow] ?? "sourceAutoName");
+  const sourceNotice = { waiting: text("sourceWaiting", { source }), lost: text("sourceLost", { source }) }[target.source_state] ?? null;
+  const hasSpeed = (measured?.speed_mps ?? null) !== null;
+  const warning = status.warnings?.[0] ?? (status.unsaved?.[0] ? text("notSaved", { recording: `${status.unsaved[0].part}: ${status.unsaved[0].reason}` }) : null);
   return {
     receivedAt,
     run: status.state,
@@ -21,6 +29,7 @@ export function modelOf(status, receivedAt) {
     isHeld: target.cadence_held,
     measured: isFresh ? (measured.cadence_spm ?? null) : null,
     speed: measured?.speed_mps ?? target.speed_mps ?? null,
+    isPaceSet: !hasSpeed && isSet.includes(target.source_state),
     elapsed: recording?.elapsed_s ?? null,
     moving: recording?.moving_s ?? null,
     distance: recording?.distance_m ?? null,
@@ -30,7 +39,11 @@ export function modelOf(status, receivedAt) {
     position: recording?.position ?? null,
     heart: hasHeart ? heart.bpm : null,
     zone: hasHeart ? (heart.zone ?? null) : null,
-    source: isByHand ? text("paceSetByYou") : [measured?.source ?? status.follow, measured?.state ?? text("noReadings")].join(": "),
+    source: isByHand ? text("paceSetByYou") : sourceNotice ?? (target.source_state === "held" ? text("sourceHeld", { source }) : source),
+    sourceName: source,
+    sourceState: target.source_state ?? null,
+    sourceNotice,
+    paceOffset: target.pace_offset_mps ?? 0,
     follow: status.follow,
     cue: click?.cue,
     volume: click?.volume,
@@ -40,7 +53,7 @@ export function modelOf(status, receivedAt) {
     beat: status.beat ?? null,
     grid: status.grid ?? null,
     alert: status.last_alert ?? null,
-    notice: status.warnings?.[0] ?? (status.unsaved?.[0] ? text("notSaved", { recording: `${status.unsaved[0].part}: ${status.unsaved[0].reason}` }) : null),
+    notice: [status.state === "stopped" ? null : sourceNotice, warning].filter(Boolean).join("; ") || null,
   };
 }
 

@@ -129,7 +129,8 @@ class Page {
       t: model.elapsed,
       lat: model.position?.latitude_deg ?? null,
       lon: model.position?.longitude_deg ?? null,
-      speed: model.speed,
+      // The chart shows the own pace only if the runner has chosen it, and not where readings are missing.
+      speed: model.isPaceSet && model.follow !== "manual" ? null : model.speed,
       cadence: model.measured,
       heart: model.heart,
       distance: model.distance,

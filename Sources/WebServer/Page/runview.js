@@ -25,7 +25,7 @@ export function showModel(model, units) {
   dataset.deviation = deviation === null ? "none" : Math.abs(deviation) <= 3 ? "on" : "off";
   document.body.toggleAttribute("data-silent", model.run === "paused" || model.silence !== null);
   setText("state-text", model.lap > 1 ? `${stateText(model)}, ${message("lowerLap", { number: model.lap })}` : stateText(model));
-  setText("source", model.source);
+  setText("source", [model.source, offsetText(model, units)].filter(Boolean).join(", "));
   drawDigits(element("measured"), cadenceText(model.measured));
   drawDigits(element("target"), cadenceText(model.target));
   setText("target-name", message(model.isHeld ? "targetFixed" : "lowerTarget"));
@@ -35,6 +35,7 @@ export function showModel(model, units) {
   pointer.style.transform = `translateX(${share * 19}px)`;
   pointer.style.visibility = deviation === null ? "hidden" : "";
   drawDigits(element("pace"), format.paceText(model.speed, units));
+  setText("pace-name", message(model.isPaceSet ? "paceSetByYou" : "lowerPace"));
   setText("pace-unit", names.pace);
   drawDigits(element("distance"), format.distanceText(model.distance ?? NaN, units));
   setText("distance-name", message(model.isEstimated ? "distanceByStepsName" : "lowerDistance"));
@@ -48,6 +49,13 @@ export function showModel(model, units) {
   showButtons(model);
 }
 
+/** How much faster the clicks are than the measured pace; an empty text if they are not. */
+function offsetText(model, units) {
+  if (model.paceOffset === 0) return "";
+  const difference = format.speedText(Math.abs(model.paceOffset), units);
+  return message(model.paceOffset > 0 ? "clicksFaster" : "clicksSlower", { difference });
+}
+
 /** Shows the moving time at a time of the page's clock, and the short line over the map. */
 export function showTime(model, now, units) {
   const time = format.timeText(movingAt(model, now) ?? NaN);
@@ -55,7 +63,8 @@ export function showTime(model, now, units) {
   showRemainder(model, now, units);
   const names = format.unitTable[units];
   const cadence = model.measured === null ? format.wholeText(model.target ?? NaN) : format.wholeText(model.measured);
-  setText("map-values", `${format.paceText(model.speed, units)} ${names.pace}   ${cadence} spm\n${format.distanceText(model.distance ?? NaN, units)} ${names.distance}   ${time}`);
+  const pace = `${format.paceText(model.speed, units)} ${names.pace}${model.isPaceSet ? ` (${message("setByYou")})` : ""}`;
+  setText("map-values", `${pace}   ${cadence} spm\n${format.distanceText(model.distance ?? NaN, units)} ${names.distance}   ${time}`);
 }
 
 /** Shows the track that is played on the steps, and by how many per cent it is faster than the file, or why there is none. */

@@ -16,8 +16,9 @@ extension PlayerState {
         next = settings.media.next
         guard isActive else { return }
         let pace = pacer.targetSpeed?.formatted(settings.units == .metric ? .pacePerKilometer : .pacePerMile)
+        let origin = pacer.isMeasured ? "" : " (set by you)"
         let cadence = "\(Int(pacer.target.stepsPerMinute.rounded())) spm"
-        title = [cadence, pace].compactMap(\.self).joined(separator: " · ")
+        title = [cadence, pace.map { $0 + origin }].compactMap(\.self).joined(separator: " · ")
     }
 
     /// Takes over the part of the owner of the day.

@@ -1,12 +1,14 @@
 import Activities
 import Cadence
 import Clocks
+import Coach
 import Configuration
 import DaemonStatus
 import Haptics
 import Inputs
 import Logging
 import Media
+import Messages
 import Metronome
 import OfflineRendering
 import Pacing
@@ -52,6 +54,8 @@ actor RunController {
     var runStoredAt: Duration?
     /// Whether the sound output has applied another performance since the run was last stored.
     var isGridChanged = false
+    /// The source that was lost last; nil once the runner follows a source that reports, or none.
+    private var lostSource: FollowedSource?
     /// Why strided paused the run without an order of the runner; nil again after the runner has resumed or stopped the run.
     var pauseReason: String?
     /// Decides what media keys and phone calls do to the run.
@@ -266,8 +270,30 @@ extension RunController {
             case .report(let report):
                 log.log(level: report.isFrequent ? .info : .notice, "\(report.text)")
                 surroundings.journal?(clock.now, RunEntry(report))
+                if case .source = report { announceSource() }
             }
         }
+    }
+
+    /// Says that the followed source is lost, and that it is back.
+    private func announceSource() {
+        let messages = Messages(settings.spokenLanguage)
+        let name = messages.sourceName(pacer.present.rawValue)
+        let text: String?
+        switch pacer.sourceState {
+        case .lost:
+            lostSource = pacer.present
+            text = messages.sourceLost(source: name)
+        case .live:
+            text = lostSource == pacer.present ? messages.sourceBack(source: name) : nil
+            lostSource = nil
+        case .manual, .waiting:
+            lostSource = nil
+            text = nil
+        case .held: text = nil
+        }
+        guard let text, pacer.playing.run != 0, settings.preferences.voice.output != .off else { return }
+        voice.announce(Announcement(.notice, text: text))
     }
 
     private func finishRun(of duration: Duration, shareInSync: Double?) {

@@ -91,6 +91,9 @@ extension Status {
         target: TargetStatus(
             metersPerSecond: 2.75,
             manualMetersPerSecond: 2.5,
+            source: .gps,
+            condition: .live,
+            paceOffsetMetersPerSecond: 0.125,
             stepsPerMinute: 168.25,
             isCadenceHeld: false,
             stepLengthMeters: 0.98,
