@@ -47,6 +47,9 @@ package protocol RunClock: Sendable {
 }
 
 extension RunClock {
+    /// The present time on the sound output's clock, which all processes share until the next boot.
+    package var monotonic: MonotonicTime { MonotonicTime(nanoseconds: Int64(hostTime.monotonic / .nanoseconds(1))) }
+
     package func offloadUntilCancelled<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value? {
         Task.isCancelled ? nil : await offload(work)
     }

@@ -82,10 +82,10 @@ import TestSupport
                     "unix:\(path.path)/org.strided.Control.Watch"
                 )
             }
-            #expect(await clock.nextWait() == .milliseconds(250))
             feed.publish(.sparse(steps: 2))
-            clock.endWait()
-            #expect(await clock.nextWait() == .milliseconds(250))
+            await clock.endWait(of: .milliseconds(250))
+            // Another wait begins when the second status has been sent.
+            await clock.endWait(of: .milliseconds(250))
         }
         let states = try await watching?.value
         #expect(states?.matches(of: /"steps_played": (\d+)/).map { $0.1 } == ["1234", "2"])

@@ -14,13 +14,10 @@ import TestSupport
             let client = try await patientClient(of: path)
             var updates = try await client.watch(every: .milliseconds(80)).makeAsyncIterator()
             #expect(try await updates.next() == .full, "the handler is asked, for what was published may be old")
-            #expect(await clock.nextWait() == .milliseconds(80))
-
             for steps in 2...50 { feed.publish(.sparse(steps: steps)) }
-            clock.endWait()
+            await clock.endWait(of: .milliseconds(80))
             #expect(try await updates.next()?.stepsPlayed == 50)
-            #expect(await clock.nextWait() == .milliseconds(80))
-            clock.endWait()
+            await clock.endWait(of: .milliseconds(80))
             feed.publish(.sparse(steps: 51))
             #expect(try await updates.next()?.stepsPlayed == 51)
         }
@@ -60,7 +57,7 @@ import TestSupport
 
     @Test func aWatcherThatClosesItsSendingSideStillGetsStatuses() async throws {
         let feed = StatusFeed()
-        try await withServer(feed: feed, clock: ImmediateClock()) { path in
+        try await withServer(feed: feed, clock: ImmediateClock(upTo: .seconds(1))) { path in
             try await RawClient.connected(to: path) { client in
                 try await client.send(#"{"method":"org.strided.Control.Watch","more":true}"# + "\n")
                 client.finish()
@@ -89,7 +86,7 @@ import TestSupport
         let feed = StatusFeed()
         let daemon = ScriptedDaemon()
         let limits = ControlLimits(patience: .milliseconds(20))
-        try await withServer(daemon, feed: feed, limits: limits, clock: ImmediateClock()) { path in
+        try await withServer(daemon, feed: feed, limits: limits, clock: ImmediateClock(upTo: .seconds(1))) { path in
             let client = try await patientClient(of: path)
             let updates = try await client.watch(every: .zero)
             // The client holds on to the connection and asks for nothing, so the states fill the socket.

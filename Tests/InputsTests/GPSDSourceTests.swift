@@ -92,7 +92,8 @@ struct GPSDSourceTests {
         try await ScriptedServer.serving { _, inbound, _ in
             try await inbound.end()
         } _: { address in
-            let events = await source(address, patience: .milliseconds(50)).events { $0.loss != nil }
+            // On a busy machine the connection itself may take longer, which is another loss.
+            let events = await source(address, patience: .milliseconds(50)).events { $0.loss == .notGPSD }
             #expect(events.last?.loss == .notGPSD)
         }
     }

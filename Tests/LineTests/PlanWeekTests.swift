@@ -27,7 +27,7 @@ struct PlanWeekTests {
         let files = StateFiles(Folders(environment: environment))
         let daemon = Daemon(
             settings: DaemonSettings(),
-            stored: files.load(KeptPreferences(), log: log),
+            stored: files.load(KeptPreferences(), at: time.monotonic, log: log),
             surroundings: Surroundings(
                 clock: time,
                 output: OfflineOutput(clock: time, sampleRate: SampleRate(hertz: 8000)),

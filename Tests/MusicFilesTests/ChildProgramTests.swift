@@ -12,7 +12,7 @@ import Testing
         return (folder, path)
     }
 
-    private func decode(_ text: String, patience: Duration = .seconds(20)) throws -> [Float] {
+    private func decode(_ text: String, patience: Duration = .seconds(600)) throws -> [Float] {
         let (folder, program) = try script(text)
         defer { withExtendedLifetime(folder) {} }
         let track = try DecodedTrack("file", rate: 48_000, program: program, patience: patience)

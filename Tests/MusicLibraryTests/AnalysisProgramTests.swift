@@ -8,7 +8,7 @@ import Testing
 @Suite struct AnalysisProgramTests {
     private func result(
         _ script: String,
-        patience: Duration = .seconds(20),
+        patience: Duration = .seconds(600),
         permission: () -> LibraryScan.Permission = { .go }
     ) throws -> Result<TrackAnalysis, MusicFileError> {
         let folder = try TemporaryFolder()

@@ -66,7 +66,7 @@ struct RealtimeKitTests {
 }
 
 extension RealtimeKit {
-    fileprivate init(on running: borrowing RunningRealtimeKit, timeout: Duration = .seconds(2)) {
+    fileprivate init(on running: borrowing RunningRealtimeKit, timeout: Duration = .seconds(600)) {
         let address = running.bus.address
         self.init { () throws(BusError) in try BusConnection(address: address, timeout: timeout) }
     }

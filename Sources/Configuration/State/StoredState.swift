@@ -1,5 +1,5 @@
 package import Logging
-import Playback
+package import Playback
 package import Workouts
 
 /// The state that an earlier process of strided has stored.
@@ -19,26 +19,28 @@ package struct StoredState: Sendable {
 
 extension StateFiles {
     /// Reads every state file except that of the preferences; a damaged file is renamed and a warning is logged.
-    package func load(_ preferences: KeptPreferences, log: Logger) -> StoredState {
+    ///
+    /// - Parameter now: The present time; a run or a workout is continued if it was stored shortly before.
+    package func load(_ preferences: KeptPreferences, at now: MonotonicTime, log: Logger) -> StoredState {
         var state = StoredState()
         state.preferences = preferences
         state.sensors = sensors.loadOrSetAside(log: log)
         state.runner = runner.loadOrSetAside(log: log)
         state.day = day.loadOrSetAside(log: log)
-        state.run = runToContinue(log: log)
-        state.workout = workoutToContinue(log: log)
+        state.run = runToContinue(at: now, log: log)
+        state.workout = workoutToContinue(at: now, log: log)
         return state
     }
 
-    private func runToContinue(log: Logger) -> RunRecord? {
+    private func runToContinue(at now: MonotonicTime, log: Logger) -> RunRecord? {
         guard let run else { return nil }
         let record = run.loadOrSetAside(log: log)
-        return record.isFresh(at: .now, boot: RunRecord.boot) ? record : nil
+        return record.isFresh(at: now, boot: RunRecord.boot) ? record : nil
     }
 
-    private func workoutToContinue(log: Logger) -> WorkoutProgress.State? {
+    private func workoutToContinue(at now: MonotonicTime, log: Logger) -> WorkoutProgress.State? {
         guard let workout else { return nil }
         let kept = workout.loadOrSetAside(log: log)
-        return kept.isFresh(at: .now, boot: RunRecord.boot) ? kept.progress : nil
+        return kept.isFresh(at: now, boot: RunRecord.boot) ? kept.progress : nil
     }
 }

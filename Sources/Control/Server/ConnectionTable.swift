@@ -10,6 +10,7 @@ actor ConnectionTable {
     }
 
     private let grace: Duration
+    private let clock: any ServerClock
     private var slots: ConnectionSlots
     private var connections: [Int: Connection] = [:]
     /// The clients that watch the status, the oldest first.
@@ -17,8 +18,9 @@ actor ConnectionTable {
     /// Continues the task that waits for room for a new connection; at most one task waits.
     private var waiter: CheckedContinuation<Void, Never>?
 
-    init(_ limits: ControlLimits) {
+    init(_ limits: ControlLimits, clock: any ServerClock) {
         grace = limits.grace
+        self.clock = clock
         slots = ConnectionSlots(limits)
     }
 
@@ -27,7 +29,7 @@ actor ConnectionTable {
     /// When the task is cancelled, this function stops waiting and adds the connection anyway.
     func open(_ number: Int, _ connection: Connection) async {
         while !Task.isCancelled {
-            switch slots.admission(at: .now) {
+            switch slots.admission(at: clock.now) {
             case .accept:
                 add(number, connection)
                 return
@@ -46,7 +48,7 @@ actor ConnectionTable {
     /// Marks the connection as idle because its request has been answered.
     func finish(_ number: Int) {
         watchers.removeAll { $0.number == number }
-        _ = slots.mark(.idle(since: .now), of: number)
+        _ = slots.mark(.idle(since: clock.now), of: number)
         resume()
     }
 
@@ -89,7 +91,7 @@ actor ConnectionTable {
 
 extension ConnectionTable {
     private func add(_ number: Int, _ connection: Connection) {
-        slots.open(number, at: .now)
+        slots.open(number, at: clock.now)
         connections[number] = connection
     }
 
@@ -107,7 +109,7 @@ extension ConnectionTable {
     private func change(until deadline: ContinuousClock.Instant?) async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await self.change() }
-            if let deadline { group.addTask { try? await ContinuousClock().sleep(until: deadline) } }
+            if let deadline { group.addTask { [clock] in try? await clock.sleep(until: deadline, tolerance: nil) } }
             await group.next()
             group.cancelAll()
         }

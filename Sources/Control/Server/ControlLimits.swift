@@ -1,3 +1,8 @@
+/// A clock that measures the limits of the control server; tests use a clock that does not depend on real time.
+public protocol ServerClock: Clock where Instant == ContinuousClock.Instant {}
+
+extension ContinuousClock: ServerClock {}
+
 /// The limits of the control server.
 public struct ControlLimits: Sendable, Hashable {
     /// The maximum number of clients that neither watch nor scan; idle clients are disconnected to make room for new clients.

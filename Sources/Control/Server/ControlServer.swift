@@ -10,7 +10,7 @@ public struct ControlServer: Sendable {
     private let identity: ServiceIdentity
     private let feed: StatusFeed
     private let limits: ControlLimits
-    private let clock: any Clock<Duration>
+    private let clock: any ServerClock
 
     /// Listens at `path` and creates the socket file with mode 0600; strided's own folder gets mode 0700.
     ///
@@ -19,7 +19,7 @@ public struct ControlServer: Sendable {
     /// - Parameters:
     /// - identity: The description of the service for `GetInfo`.
     /// - feed: The source of status updates for `Watch`.
-    /// - clock: The clock that measures the intervals of `Watch`.
+    /// - clock: The clock that measures the intervals of `Watch`, and how long connections are idle.
     /// - Throws: ``ControlServerError``; it is `alreadyRunning` when another daemon listens at `path`, and that daemon's socket is not
     ///   changed. The socket of a dead daemon is replaced.
     public init(
@@ -27,7 +27,7 @@ public struct ControlServer: Sendable {
         identity: ServiceIdentity,
         feed: StatusFeed,
         limits: ControlLimits = ControlLimits(),
-        clock: any Clock<Duration> = ContinuousClock()
+        clock: any ServerClock = ContinuousClock()
     ) throws(ControlServerError) {
         let listener = try ListeningSocket(at: path)
         self.init(listener: listener, identity: identity, feed: feed, limits: limits, clock: clock)
@@ -43,7 +43,7 @@ public struct ControlServer: Sendable {
         identity: ServiceIdentity,
         feed: StatusFeed,
         limits: ControlLimits = ControlLimits(),
-        clock: any Clock<Duration> = ContinuousClock()
+        clock: any ServerClock = ContinuousClock()
     ) throws(ControlServerError) {
         let listener = try ListeningSocket(adopting: listeningDescriptor)
         self.init(listener: listener, identity: identity, feed: feed, limits: limits, clock: clock)
@@ -54,7 +54,7 @@ public struct ControlServer: Sendable {
         identity: ServiceIdentity,
         feed: StatusFeed,
         limits: ControlLimits,
-        clock: any Clock<Duration>
+        clock: any ServerClock
     ) {
         self.listener = listener
         self.identity = identity
@@ -82,7 +82,7 @@ public struct ControlServer: Sendable {
         var methods = methods
         methods.addServiceMethods(identity)
         do {
-            let table = ConnectionTable(limits)
+            let table = ConnectionTable(limits, clock: clock)
             try await accept(into: table) { [methods] connection, peer in
                 await serve(connection, peer, table, methods)
                 await disconnected(peer)

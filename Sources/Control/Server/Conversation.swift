@@ -9,20 +9,33 @@ struct Conversation {
     let limits: ControlLimits
     let methods: ControlMethods
     let feed: StatusFeed
-    let clock: any Clock<Duration>
+    let clock: any ServerClock
 
     /// Answers calls until the client sends no more or disconnects, the server closes the connection, or the task is cancelled.
     ///
     /// A call in progress at that time still gets its reply.
     func run() async {
         do {
-            while let arrival = await connection.next(within: TimeAmount(limits.idle)) {
+            while let arrival = await nextArrival() {
                 guard await table.begin(peer.connection) else { return }
                 try await answer(arrival)
                 await table.finish(peer.connection)
             }
         } catch {
             // The client has disconnected, or the server has ended the conversation.
+        }
+    }
+
+    /// Waits for the next message; closes the connection if it does not arrive within the limit.
+    private func nextArrival() async -> MessageInbox.Arrival? {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask {
+                guard (try? await clock.sleep(for: limits.idle)) != nil else { return }
+                connection.close(after: nil)
+            }
+            let arrival = await connection.next()
+            group.cancelAll()
+            return arrival
         }
     }
 

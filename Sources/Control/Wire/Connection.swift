@@ -28,19 +28,9 @@ final class Connection: Sendable {
     }
 
     /// Returns the next message; `nil` when the connection is closed or the other end sends no more, or when the task is cancelled.
-    ///
-    /// - Parameter idle: The maximum time until a complete message has arrived; after that the connection is closed. nil means
-    ///   no limit.
-    func next(within idle: TimeAmount? = nil) async -> MessageInbox.Arrival? {
+    func next() async -> MessageInbox.Arrival? {
         await withTaskCancellationHandler {
-            let arrival = channel.eventLoop.flatSubmit { [channel] in
-                let arrival = self.inbox.value.next()
-                guard let idle else { return arrival }
-                let impatience = channel.eventLoop.scheduleTask(in: idle) { channel.close(promise: nil) }
-                arrival.whenComplete { _ in impatience.cancel() }
-                return arrival
-            }
-            return try? await arrival.get()
+            try? await channel.eventLoop.flatSubmit { self.inbox.value.next() }.get()
         } onCancel: {
             channel.eventLoop.execute { self.inbox.value.close() }
         }

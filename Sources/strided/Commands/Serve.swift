@@ -143,7 +143,8 @@ extension Serve {
             trace: trace == nil ? nil : traceLine,
             log: log
         )
-        let daemon = Daemon(settings: settings, stored: files.load(kept, log: log), surroundings: surroundings)
+        let stored = files.load(kept, at: surroundings.clock.monotonic, log: log)
+        let daemon = Daemon(settings: settings, stored: stored, surroundings: surroundings)
 
         // The services start in this order and stop in the reverse order: the inputs first, the sound output later.
         var services: [any Service] = []

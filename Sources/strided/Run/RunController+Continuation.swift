@@ -18,7 +18,7 @@ extension RunController {
     /// It is nil while there is no run, before the first step is reported, and in a demonstration.
     private var runRecord: RunRecord? {
         guard !surroundings.isDemo, let grid = tracker.grid else { return nil }
-        return RunRecord(pacer, grid, cue: settings.preferences.cue, at: clock.now, system: .now)
+        return RunRecord(pacer, grid, cue: settings.preferences.cue, at: clock.now, system: clock.monotonic)
     }
 
     /// Stores the present state of the run; if there is no run, removes the stored state.

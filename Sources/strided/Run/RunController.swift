@@ -100,7 +100,7 @@ actor RunController {
         )
         if let run = stored.run {
             self.settings.preferences.cue = CuePreference(rawValue: run.cue) ?? settings.preferences.cue
-            pacer.resume(run.continuation(at: .now), at: surroundings.clock.now)
+            pacer.resume(run.continuation(at: surroundings.clock.monotonic), at: surroundings.clock.now)
             anchor = run.anchor
             history.continueRun(after: run.anchor.step)
             runStoredAt = .zero

@@ -100,7 +100,7 @@ extension WorkoutController {
     func store() {
         guard progress != nil || storedAt != nil, !surroundings.isDemo else { return }
         storedAt = progress == nil ? nil : clock.now
-        surroundings.saver.save(.workout(progress.map { KeptWorkout($0.state, at: .now) }))
+        surroundings.saver.save(.workout(progress.map { KeptWorkout($0.state, at: surroundings.clock.monotonic) }))
     }
 
     /// Passes the workout in progress to the owner of the day, which announces it.

@@ -4,12 +4,15 @@ import TestSupport
 
 @testable import Control
 
+extension ImmediateClock: ServerClock {}
+extension ManualClock: ServerClock {}
+
 /// Runs a server on a socket of its own while `body` runs.
 func withServer(
     _ daemon: ScriptedDaemon = ScriptedDaemon(),
     feed: StatusFeed = StatusFeed(),
     limits: ControlLimits = ControlLimits(),
-    clock: any Clock<Duration> = ContinuousClock(),
+    clock: any ServerClock = ContinuousClock(),
     _ body: (ControlSocketPath) async throws -> Void
 ) async throws {
     let folder = try TemporaryFolder()

@@ -69,7 +69,7 @@ struct SimulatedDay {
         let files = StateFiles(Folders(environment: environment))
         daemon = Daemon(
             settings: settings,
-            stored: files.load(KeptPreferences(), log: log),
+            stored: files.load(KeptPreferences(), at: time.monotonic, log: log),
             surroundings: Surroundings(
                 clock: time,
                 output: output,
