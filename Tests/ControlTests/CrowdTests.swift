@@ -105,7 +105,11 @@ import TestSupport
 
     @Test func aWatcherThatDoesNotReadForTooLongIsDisconnected() async throws {
         let feed = StatusFeed()
-        try await withServer(feed: feed, limits: ControlLimits(patience: .zero), clock: ImmediateClock(upTo: .seconds(1))) { path in
+        try await withServer(
+            feed: feed,
+            limits: ControlLimits(patience: .zero),
+            clock: ImmediateClock(upTo: .seconds(1))
+        ) { path in
             let unread = try PlainSocket(to: path)
             unread.call(("Watch", #"{"min_interval_ms":50}"#), more: true)
             var steps = 0

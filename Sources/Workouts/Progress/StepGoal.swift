@@ -13,18 +13,32 @@ extension WorkoutStep {
     ///
     /// Nil if the step has neither, or if the reference of its speed is unknown.
     public func goal(_ references: WorkoutReferences) -> StepGoal? {
-        func ends(_ kind: TargetRange.Kind) -> (ResolvedTarget, ResolvedTarget)? {
-            guard let target = targets.first(where: { $0.start.kind == kind }),
-                let start = target.resolved(with: references, fraction: 0),
-                let end = target.resolved(with: references, fraction: 1)
-            else { return nil }
-            return (start, end)
-        }
-        if case (.cadence(let start), .cadence(let end))? = ends(.cadence) {
+        if case (.cadence(let start), .cadence(let end))? = ends(of: .cadence, references) {
             return .cadence(start.middle, end.middle)
         }
-        if case (.speed(let start), .speed(let end))? = ends(.speed) { return .speed(start.middle, end.middle) }
-        return nil
+        return speeds(references).map { .speed($0, $1) }
+    }
+
+    /// The mean speed that the step prescribes; nil if it prescribes none, or if the reference of its speed is unknown.
+    public func prescribedSpeed(_ references: WorkoutReferences) -> Speed? {
+        speeds(references).map { Speed(metersPerSecond: ($0.metersPerSecond + $1.metersPerSecond) / 2) }
+    }
+
+    /// The speeds at the beginning and at the end of the step.
+    private func speeds(_ references: WorkoutReferences) -> (Speed, Speed)? {
+        guard case (.speed(let start), .speed(let end))? = ends(of: .speed, references) else { return nil }
+        return (start.middle, end.middle)
+    }
+
+    private func ends(
+        of kind: TargetRange.Kind,
+        _ references: WorkoutReferences
+    ) -> (ResolvedTarget, ResolvedTarget)? {
+        guard let target = targets.first(where: { $0.start.kind == kind }),
+            let start = target.resolved(with: references, fraction: 0),
+            let end = target.resolved(with: references, fraction: 1)
+        else { return nil }
+        return (start, end)
     }
 }
 

@@ -18,6 +18,9 @@ extension RunController {
         return (step, clock.time(of: grid.time(ofStep: step)))
     }
 
+    /// Sets the speed that a workout prescribes now, which gives the distance if no sensor measures it; nil if it prescribes none.
+    func setWorkoutSpeed(_ speed: Speed?) { workoutSpeed = speed }
+
     /// The cadence for a speed that a workout prescribes.
     func suggestedCadence(for speed: Speed) -> StepRate { pacer.suggestedCadence(for: speed) }
 }

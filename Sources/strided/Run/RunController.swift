@@ -58,6 +58,8 @@ actor RunController {
     private var lostSource: FollowedSource?
     /// Why strided paused the run without an order of the runner; nil again after the runner has resumed or stopped the run.
     var pauseReason: String?
+    /// The speed that the workout prescribes now; nil without a workout, or if its step prescribes none.
+    var workoutSpeed: Speed?
     /// Decides what media keys and phone calls do to the run.
     var interruptions = Interruptions()
     /// The preferences that are stored permanently.
@@ -154,7 +156,7 @@ extension RunController {
             speed: speed.flatMap { $0.age <= .seconds(5) ? $0.speed : nil },
             cadence: pacer.measuredCadence(at: now).flatMap { $0.age <= .seconds(5) ? $0.cadence : nil },
             gradient: pacer.gradient(at: now),
-            commandedSpeed: isClicking ? pacer.substitutePace : nil
+            commandedSpeed: isClicking ? pacer.isMeasured ? nil : workoutSpeed ?? pacer.substitutePace : nil
         )
     }
 }

@@ -43,7 +43,7 @@ extension WorkoutController {
             await day.record(.startWorkout(WorkoutRecord(workout)), in: moment.run.runner)
             await advance(to: reading, at: moment)
             await plan(at: moment)
-            publish()
+            await publish()
             store()
         }
         surroundings.changes.report()
@@ -76,7 +76,7 @@ extension WorkoutController {
             case .stop: break
             }
             await plan(at: moment)
-            publish()
+            await publish()
             store()
         }
         surroundings.changes.report()

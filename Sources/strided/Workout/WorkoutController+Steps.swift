@@ -38,7 +38,7 @@ extension WorkoutController {
     }
 
     private func finish() async {
-        publish()
+        await publish()
         // If the end was scheduled, the tempo returns on its beat.
         let isScheduled = scheduled?.changesTempo ?? false
         if isScheduled { scheduled = nil }
@@ -53,6 +53,7 @@ extension WorkoutController {
         await cancelScheduled()
         progress = nil
         surroundings.coachedWorkout.update(nil)
+        await publish()
         surroundings.workout.setActive(false)
         alarm.set(nil)
         if releasesTempo { await releaseTempo() } else { tempo = nil }

@@ -103,9 +103,10 @@ extension WorkoutController {
         surroundings.saver.save(.workout(progress.map { KeptWorkout($0.state, at: surroundings.clock.monotonic) }))
     }
 
-    /// Passes the workout in progress to the owner of the day, which announces it.
-    func publish() {
+    /// Passes the workout in progress to the owner of the day, which announces it, and the prescribed speed to the run.
+    func publish() async {
         if let progress { surroundings.coachedWorkout.update(progress) }
+        await run.setWorkoutSpeed(progress.flatMap { $0.present?.step.prescribedSpeed($0.references) })
     }
 
     private func refreshStored() {
@@ -137,6 +138,7 @@ extension WorkoutController {
         recordingDeadline = clock.now + Self.patience
         surroundings.workout.setActive(true)
         await exclusively { await orderTempo(at: await moment, continuing: false) }
+        await publish()
         alarm.set(recordingDeadline)
     }
 
@@ -150,7 +152,7 @@ extension WorkoutController {
             recordingDeadline = nil
             await advance(to: reading, at: moment)
             await plan(at: moment)
-            publish()
+            await publish()
             refreshStored()
         }
         surroundings.changes.report()
