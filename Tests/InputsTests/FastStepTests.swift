@@ -50,4 +50,54 @@ import TestSupport
             #expect(score.cadenceError < 4, "\(place)")
         }
     }
+
+    private struct Motion: CustomTestStringConvertible {
+        var cadence: Double
+        /// The vertical motion, as a share of the usual one.
+        var strength: Double
+
+        var testDescription: String { "\(cadence) spm, \(strength) times the usual motion" }
+    }
+
+    /// A run uphill is weak, the walk of a strong person is not.
+    private static let motions: [Motion] =
+        motions(at: [84, 100], strengths: [0.4, 0.7, 1, 1.5])
+        + motions(at: [116, 130], strengths: [0.4, 0.7, 1, 1.5, 2])
+        + motions(at: [150, 156, 165, 180, 200, 220, 234, 250], strengths: [0.4, 0.5, 0.7, 1])
+
+    private static func motions(at cadences: [Double], strengths: [Double]) -> [Motion] {
+        cadences.flatMap { cadence in strengths.map { Motion(cadence: cadence, strength: $0) } }
+    }
+
+    /// 234 steps a minute uphill had 4.0 m/s² RMS: the lead of a walk was used, and each footfall was 66 ms late.
+    @Test(arguments: motions)
+    private func theTimesOfFootfallsAreRightWithinTheirUncertainty(motion: Motion) {
+        let gait = SyntheticGait(
+            noise: 0.3,
+            strength: motion.strength,
+            cadence: { _ in motion.cadence },
+            duration: 30,
+            seed: UInt64(motion.cadence)
+        )
+        let (samples, taken) = gait.make()
+        var steps = AccelerometerSteps()
+        var errors: [Double] = []
+        var uncertainties: [Double] = []
+        for sample in samples {
+            let instant = Duration.seconds(sample.instant)
+            for seen in steps.process(sample.acceleration, stamp: instant, instant: instant, arrival: instant) {
+                guard case .footfall(let footfall) = seen.kind else { continue }
+                let found = seen.instant / .seconds(1)
+                guard let step = taken.min(by: { abs($0 - found) < abs($1 - found) }) else { continue }
+                errors.append(found - step)
+                uncertainties.append(footfall.uncertainty / .seconds(1))
+            }
+        }
+        #expect(Double(errors.count) > 0.7 * Double(taken.count))
+        // The middle ones: the steps of starting and stopping are less exact, which is no constant offset.
+        let bias = errors.sorted()[errors.count / 2]
+        let uncertainty = uncertainties.sorted()[uncertainties.count / 2]
+        #expect(abs(bias) < uncertainty, "\(Int(bias * 1000)) ± \(Int(uncertainty * 1000)) ms")
+        #expect(uncertainty < 0.065)
+    }
 }

@@ -63,6 +63,44 @@ private struct DrawnWalk {
         #expect(abs(first - 5) < 0.3, "seed \(seed)")
     }
 
+    /// A way back of 5 to 8 uneven steps after a slow turn: half of the compared signal belongs to the turn.
+    @Test func theWayBackIsFoundAlthoughTheTurnIsCompared() {
+        let turn = [(0.9, 0.2), (0.5, 0.2), (1.1, 0.25), (0.7, 0.2), (0.85, 0.2)].map { (time: $0.0, size: $0.1) }
+        let start = 5 + (Self.full + turn).reduce(0) { $0 + $1.time } - 0.3
+        var ways = 0
+        var lost = 0
+        for seed in UInt64(1)...20 {
+            for count in 5...8 {
+                var random = SplitMix64(gaitSeed: seed)
+                let back = (0..<count).map { _ in
+                    (time: 0.55 * (1 + 0.1 * random.gaussian()), size: 1 + 0.3 * random.gaussian())
+                }
+                let found = DrawnWalk(steps: Self.full + turn + back, seed: seed).detected()
+                ways += 1
+                if found.count(where: { $0.step.instant / .seconds(1) > start }) < count - 2 { lost += 1 }
+            }
+        }
+        print("ways back after a turn: \(lost) of \(ways) lost")
+        #expect(lost <= 14)
+    }
+
+    /// Someone who stops after a walk and sways on with the cadence of the walk, weakly and unevenly.
+    @Test func weakSwayingAfterAWalkIsSeldomTakenForTheWayBack() {
+        var falseSteps = 0
+        for seed in UInt64(1)...20 {
+            var random = SplitMix64(gaitSeed: seed)
+            let sway = (0..<12).map { _ in
+                (time: 0.55 * (1 + 0.2 * random.gaussian()), size: 0.3 * (1 + 0.4 * random.gaussian()))
+            }
+            let walk = DrawnWalk(steps: Self.full + [(time: 1.6, size: 0.2)] + sway, seed: seed)
+            let stop = 5 + Self.full.reduce(0) { $0 + $1.time }
+            falseSteps += walk.detected().count { $0.step.instant / .seconds(1) > stop + 1 }
+        }
+        print("swaying after 20 walks: \(falseSteps) false steps")
+        // If the strength of the walk is not compared: 164.
+        #expect(falseSteps < 140)
+    }
+
     /// A foot placed next to the other has no swing, but a shock.
     @Test(arguments: UInt64(1)...10)
     func aClosingStepWithoutAPeakIsCounted(seed: UInt64) {

@@ -193,4 +193,24 @@ struct StepDetectionTests {
         print("shaken 30 times in 10 min: \(steps) false steps")
         #expect(steps == 0)
     }
+
+    /// Strokes of a hand, each with its own time, size and direction, with rests: as strong as the swing of a runner's arm.
+    @Test func irregularHandWorkGivesHardlyAnySteps() {
+        var (end, length, size, tilt) = (0.0, 1.0, 0.0, 0.0)
+        let steps = Self.count(7, seconds: 2100) { time, random in
+            if time >= end {
+                length = Double.random(in: 0.2...2, using: &random)
+                size = random.unit() < 0.25 ? 0 : Double.random(in: 1...12, using: &random)
+                tilt = Double.random(in: -1...1, using: &random)
+                end = time + length
+            }
+            let stroke = size * sin(2 * .pi * (end - time) / length)
+            let along = Acceleration.gravity + stroke * tilt
+            let across = stroke * (1 - tilt * tilt).squareRoot()
+            return (along * along + across * across).squareRoot() + 0.1 * random.gaussian()
+        }
+        print("hand work 35 min: \(steps) false steps")
+        // By chance such strokes are regular for some seconds, once or twice.
+        #expect(steps <= 40)
+    }
 }

@@ -9,7 +9,8 @@ public struct AccelerometerSteps: Hashable, Sendable {
     /// A footfall that is older than this when it is detected is only counted, because it is too old to synchronise with.
     public static let staleness: Duration = .seconds(1)
 
-    /// Standard uncertainty of a constant offset, common to all footfall times that an accelerometer gives.
+    /// Standard uncertainty of a constant offset, common to all footfall times that an accelerometer gives; a footfall has more
+    /// if its `DetectedStep.leadUncertainty` is not zero.
     ///
     /// Compared with force plates, the detector's bias is between −58 ms downhill and +8 ms uphill, with a median of −25 ms
     /// (measured per trial, Strided issue 11). The slope and the runner are not known here. So the uncertainty is the root of
@@ -45,8 +46,8 @@ public struct AccelerometerSteps: Hashable, Sendable {
         let steps = detector.process(acceleration, at: stamp)
         var observations: [Observation] = []
         for step in steps where stamp - step.instant <= Self.staleness {
-            let (detector, delay) = (Self.uncertainty / .seconds(1), delayUncertainty / .seconds(1))
-            let uncertainty = Duration.seconds((detector * detector + delay * delay).squareRoot())
+            let parts = [Self.uncertainty, step.leadUncertainty, delayUncertainty].map { $0 / .seconds(1) }
+            let uncertainty = Duration.seconds(parts.reduce(0) { $0 + $1 * $1 }.squareRoot())
             let footfall = Footfall(confidence: step.confidence, uncertainty: uncertainty)
             observations.append(observation(.footfall(footfall), instant - (stamp - step.instant), arrival))
         }

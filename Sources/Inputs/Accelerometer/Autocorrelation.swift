@@ -40,17 +40,25 @@ struct Autocorrelation {
     }
 
     /// The shortest lag, in seconds, whose peak is at least 85 % as strong as the strongest peak; nil if there is no peak.
-    func fundamental(from shortest: Double, to longest: Double) -> Double? {
-        let peaks = peaks(from: shortest, to: longest).map { (lag: refined($0), strength: strength(at: refined($0))) }
+    func fundamental(in lags: ClosedRange<Double>, expected: Double?) -> Double? {
+        let peaks = peaks(from: lags.lowerBound, to: lags.upperBound).map(refined)
+            .map { (lag: $0, strength: strength(at: $0, expected: expected)) }
         guard let strongest = peaks.map(\.strength).max(), strongest > 0 else { return nil }
         return peaks.first { $0.strength >= 0.85 * strongest }?.lag
     }
 
     /// How well the signal repeats after a lag and after twice that lag.
     ///
-    /// If twice the lag is longer than the longest lag, only the single lag counts, minus 0.1 for random similarity.
-    func strength(at lag: Double) -> Double {
-        2 * lag <= longest ? (self[lag] + self[2 * lag]) / 2 : self[lag] - 0.1
+    /// If twice the lag is longer than the longest lag, only the single lag counts, minus 0.1 for random similarity. The single lag
+    /// also suffices near the expected lag, the one of the rhythm until now: a rhythm that is known may be interrupted once.
+    ///
+    /// - Parameter expected: The lag of the rhythm until now, in seconds.
+    func strength(at lag: Double, expected: Double?) -> Double {
+        let once = self[lag] - 0.1
+        guard 2 * lag <= longest else { return once }
+        let both = (self[lag] + self[2 * lag]) / 2
+        guard let expected, abs(lag / expected - 1) < StepRhythm.sameCadence else { return both }
+        return max(once, both)
     }
 
     /// The longest lag at which a peak can be detected, in seconds.

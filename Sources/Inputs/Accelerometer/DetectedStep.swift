@@ -12,4 +12,9 @@ public struct DetectedStep: Hashable, Sendable {
 
     /// The cadence at the time of the step.
     public let cadence: StepRate
+
+    /// Standard uncertainty of a constant offset of `instant`, beyond `AccelerometerSteps.uncertainty`.
+    ///
+    /// It is zero if the sensor is at the trunk or in a pocket and it is certain whether the person walks or runs.
+    public let leadUncertainty: Duration
 }

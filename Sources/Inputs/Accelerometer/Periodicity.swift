@@ -22,11 +22,23 @@ struct Periodicity: Hashable, Sendable {
     /// Strength of the repeating part of the motion, in m/s² RMS.
     let rms: Double
 
-    /// Whether the motion has a flight phase, in which both feet are off the ground.
+    /// Whether the stride is stronger than the step, as it is at a swinging arm.
+    let isArmSwing: Bool
+
+    /// Whether the person runs; nil if cadence and strength do not tell walking from running.
     ///
-    /// In flight the accelerometer measures about 0, so that the magnitude varies by more than 9.8 m/s² in each step and its
-    /// standard deviation is at least half of that.
-    var isRunning: Bool { rms > 4.5 }
+    /// A run has a flight phase, in which the accelerometer measures about 0. So the magnitude varies by more than 9.8 m/s² in
+    /// each step, and its standard deviation is at least half of that, of which the band keeps 4.5 m/s². But:
+    /// - No one walks faster than 156 steps per minute (2.6 Hz), so there the strength does not matter: uphill it fell to
+    ///   4.0 m/s² at 234 steps per minute (`cadence.md`).
+    /// - From 145 steps per minute (2.42 Hz) people usually run (`cadence.md`), so a weak motion is no evidence of a walk.
+    /// - Below 135 steps per minute (2.25 Hz) people usually walk (`cadence.md`), and one of four recorded walkers had 4.4 m/s²
+    ///   at 116. So a walk may be a little stronger there, and a run must be much stronger.
+    var isRunning: Bool? {
+        if frequency > 2.6 { return true }
+        let (weakest, strongest) = frequency < 2.25 ? (5, 7.2) : (frequency < 2.42 ? 4.5 : 0, 5.4)
+        return rms > strongest ? true : rms < weakest ? false : nil
+    }
 
     /// Analyses the newest `span` seconds of a band-passed signal, oldest value first; nil if it does not repeat at an
     /// accepted cadence.
@@ -34,8 +46,9 @@ struct Periodicity: Hashable, Sendable {
     /// - Parameter former: The previous cadence, in steps per second; it is preferred in the choice between c, 2c and c/2.
     init?(of signal: ArraySlice<Double>, former: Double?) {
         let correlation = Autocorrelation(signal, window: Self.window, longest: Self.longestLag)
-        guard let period = correlation.fundamental(from: Self.shortestLag, to: correlation.longest)
-        else { return nil }
+        let expected = former.map { 1 / $0 }
+        let lags = Self.shortestLag...correlation.longest
+        guard let period = correlation.fundamental(in: lags, expected: expected) else { return nil }
         let rms = (correlation.power * max(0, correlation[period], correlation[2 * period])).squareRoot()
         let octaves = Octaves(correlation, period: period, rms: rms)
         guard let chosen = octaves.choose(former: former) else { return nil }
@@ -43,7 +56,8 @@ struct Periodicity: Hashable, Sendable {
         let precise = 2 * period <= correlation.longest ? correlation.peak(near: 2 * period) / 2 : period
         frequency = period / chosen.period / precise
         guard Self.frequencies.contains(frequency) else { return nil }
-        strength = min(1, correlation.strength(at: period))
+        strength = min(1, correlation.strength(at: period, expected: expected))
+        isArmSwing = octaves.isStride && correlation[period / 2] < 0
         self.rms = rms
     }
 }
@@ -56,6 +70,24 @@ private struct Octaves {
     }
 
     private var candidates: [Candidate] = []
+    /// Whether the period of the highest peak is certainly a stride, so that half of it is the step's.
+    let isStride: Bool
+
+    /// A rhythm slower than this, in Hz, may be the stride of a run.
+    private static let fastestStride = 1.75
+    /// The RMS of a walk, in m/s², is at most this number times the square of its frequency in Hz.
+    ///
+    /// The trunk's acceleration grows with the square of the cadence. The strongest of four recorded walkers had up to 1.16
+    /// times the square, the others 0.8. So the limit is 2.4 to 3.7 m/s² at 84 to 105 steps per minute. A run measured at a
+    /// swinging arm has 4 to 8 at its stride, and often no peak at the step (`cadence.md`: 24 recordings of 12 runners).
+    private static let strongestWalk = 1.2
+    /// The same if at most `otherFoot` of the power repeats after half the period, so that the strength alone must exclude a walk.
+    private static let strongestEvenWalk = 1.5
+    /// The smallest share of the repeating power that shows the step of the other foot.
+    ///
+    /// In a run measured at an arm, 7 to 33 % of the repeating power is that of the step (computed from the correlations in
+    /// `cadence.md`). In the walk of the strongest walker, at most 4 % repeated after half a step.
+    private static let otherFoot = 0.05
 
     /// Half or twice the period is a candidate only if more than 8 % of the repeating power belongs to it alone.
     private static let leastShare = 0.08
@@ -69,6 +101,15 @@ private struct Octaves {
         // The share of the repeating power that also repeats after half the period: that of the even harmonics.
         let half = once > 0 ? Self.share((1 + correlation[period / 2] / once) / 2) : 0
         let double = once > 0 && twice > 0 ? Self.share((1 - once / twice) / 2) : 0
+        // If the motion repeats much better after twice the period, left and right steps differ, and twice the period is the stride.
+        let limit = half > Self.otherFoot ? Self.strongestWalk : Self.strongestEvenWalk
+        isStride =
+            Periodicity.frequencies.contains(1 / period) && 1 / period < Self.fastestStride && double <= 0.15
+            && rms > limit / (period * period)
+        if isStride {
+            add(period / 2, rms, share: 1)
+            return
+        }
         add(period, rms, share: max(Self.leastShare, (1 - half) * (1 - double)))
         if half > Self.leastShare { add(period / 2, rms, share: half) }
         if double > Self.leastShare { add(2 * period, rms, share: double) }

@@ -8,9 +8,10 @@ public import Cadence
 /// (`RhythmFilter`), which does not delay that frequency and so gives the time. A step is a peak above half the running RMS, at
 /// least 0.65 of a step's time after the previous step.
 ///
-/// At the beginning of a walk about 4 s pass before steps are accepted, more in noise. The steps of that time are then
-/// reported together, with their own times. Afterwards a step is detected about 30 ms after its peak. The foot lands before
-/// the peak: in walking the peak is in the middle of the double support, in running at mid-stance. This lead is subtracted.
+/// At the beginning of a walk about 4 s pass before steps are accepted, more in noise, less after a turn. The steps of that time
+/// are then reported together, with their own times. Afterwards a step is detected about 30 ms after its peak. The foot lands before
+/// the peak: in walking the peak is in the middle of the double support, in running at mid-stance. This lead is subtracted; each
+/// step has the uncertainty of its lead.
 ///
 /// The first and last steps of a walk, and the steps in a turn, do not keep the rhythm. They are found afterwards
 /// (`StepCompletion`): when the rhythm is accepted, at the step after the turn, or about two steps' time after the end.
@@ -25,6 +26,10 @@ public struct StepDetector: Hashable, Sendable {
     private static let stride = 20
     /// Number of consecutive analyses that must find the same cadence before steps are accepted.
     private static let agreeingAnalyses = 3
+    /// The same for a strong swing of the arm, because for some seconds hand work can be as regular as a run (*design*).
+    private static let agreeingArmSwings = 5
+    /// A walk within this time after another, in seconds, may be the same one after a turn or a short stop (`cadence.md`).
+    private static let longestInterruption = 10.0
     /// Number of stored cells: enough for an analysis, and for the steps made before steps were accepted.
     private static let kept = Int(7.5 * UniformGrid.rate)
 
@@ -41,6 +46,8 @@ public struct StepDetector: Hashable, Sendable {
     private var lastContact: Double?
     /// The rhythm of a walk that has just ended; the last steps of that walk must still be found.
     private var ending: StepRhythm?
+    /// The regular motion of the last walk; nil if that walk was not regular for long enough.
+    private var former: Periodicity?
 
     /// Creates a detector without any sample.
     public init() {}
@@ -92,20 +99,34 @@ extension StepDetector {
 
     /// Analyses whether the motion repeats, and begins, continues or ends the walk.
     private mutating func analyse() -> [DetectedStep] {
-        let found = Periodicity(of: motion.suffix(Int(Periodicity.span * UniformGrid.rate)), former: gait?.frequency)
+        let found = Periodicity(
+            of: motion.suffix(Int(Periodicity.span * UniformGrid.rate)),
+            former: gait?.frequency ?? interrupted?.frequency
+        )
         if gait != nil {
             if gait?.follow(found, motion: motion) == false { end() }
             return []
         }
-        guard let found, found.strength > StepRhythm.entry, found.rms > StepRhythm.faintest, StepRhythm.isSpread(motion)
+        guard let found, found.strength > StepRhythm.leastStrength(of: found, after: interrupted),
+            found.rms > StepRhythm.faintest, StepRhythm.isSpread(motion)
         else {
             candidates = []
             return []
         }
         candidates = candidates.filter { abs(found.frequency / $0 - 1) < 0.1 } + [found.frequency]
-        guard candidates.count == Self.agreeingAnalyses else { return [] }
+        guard candidates.count >= (found.isArmSwing ? Self.agreeingArmSwings : Self.agreeingAnalyses) else {
+            return []
+        }
         candidates = []
         return acceptSteps(found)
+    }
+
+    /// The regular motion of the last walk, as long as that walk may only be interrupted.
+    private var interrupted: Periodicity? {
+        guard let lastContact, Double(cells) < lastContact + Self.longestInterruption * UniformGrid.rate else {
+            return nil
+        }
+        return former
     }
 
     /// Accepts the motion as steps, and returns the steps already made.
@@ -125,6 +146,7 @@ extension StepDetector {
 
     private mutating func end() {
         ending = gait
+        former = gait?.regular
         gait = nil
     }
 
@@ -175,7 +197,8 @@ extension StepDetector {
         return DetectedStep(
             instant: grid.instant(ofCell: contact),
             confidence: max(0, min(1, gait.strength)) * min(1, share),
-            cadence: StepRate(stepsPerMinute: gait.frequency * 60)
+            cadence: StepRate(stepsPerMinute: gait.frequency * 60),
+            leadUncertainty: .seconds(gait.leadUncertainty)
         )
     }
 }

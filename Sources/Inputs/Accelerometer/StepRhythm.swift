@@ -13,9 +13,11 @@ struct StepRhythm: Hashable, Sendable {
     /// *Design*: with a lower value, ten minutes of noise or of a car's motion produced steps in simulation.
     static let entry = 0.6
     /// If a smaller share of the motion repeats, the steps have ended.
-    private static let exit = 0.4
+    static let exit = 0.4
     /// The weakest motion, in m/s² RMS, that is accepted as steps: half the strength of slow walking.
     static let faintest = 0.35
+    /// Cadences that differ by less than this share belong to one rhythm.
+    static let sameCadence = 0.12
     /// Shortest time between two steps, as a share of the usual step time: the times of normal steps differ by a few percent.
     static let refractory = 0.65
     /// A peak must be higher than this share of the running RMS (`cadence.md`).
@@ -29,7 +31,15 @@ struct StepRhythm: Hashable, Sendable {
     private(set) var frequency: Double
     /// The share of the motion that repeats from step to step.
     private(set) var strength: Double
-    private(set) var isRunning: Bool
+    /// The newest analysis in which the motion was as regular as `entry` demands; nil until there have been `provingAnalyses`.
+    private(set) var regular: Periodicity?
+    private var regularAnalyses = 0
+    /// Noise is seldom regular in so many analyses: 2 s after steps were accepted.
+    private static let provingAnalyses = 5
+    /// Whether the person runs; nil until cadence and strength have told walking from running.
+    private(set) var isRunning: Bool?
+    /// Whether the stride has been stronger than the step.
+    private(set) var isArmSwing: Bool
     /// The usual height of a peak in the signal before the rhythm filter, for `StepCompletion`.
     var plainLevel = 0.0
     private var filter: RhythmFilter
@@ -47,8 +57,23 @@ struct StepRhythm: Hashable, Sendable {
     /// In walking the peak is in the middle of the double support, which takes about 22 % of a step's time (10–12 % of a
     /// stride each: Perry, Gait Analysis, 1992). In running it is at mid-stance, and the stance takes about 70 % of a
     /// step's time at 3 m/s (0.24 s of 0.35: Munro 1987, 10.1016/0021-9290(87)90306-X). The remaining error, measured with
-    /// force plates, is given in `AccelerometerSteps.uncertainty`.
-    var lead: Double { (isRunning ? 0.35 : 0.11) / frequency }
+    /// force plates, is given in `AccelerometerSteps.uncertainty`. If it is not known whether the person walks or runs, it is
+    /// the mean of the two.
+    var lead: Double { (isRunning.map { $0 ? Self.runningLead : Self.walkingLead } ?? Self.unknownLead) / frequency }
+    private static let walkingLead = 0.11
+    private static let runningLead = 0.35
+    private static let unknownLead = (walkingLead + runningLead) / 2
+
+    /// Standard uncertainty of the lead, in seconds; the one of `AccelerometerSteps.uncertainty` is not included.
+    var leadUncertainty: Double {
+        if isRunning == nil { return (Self.runningLead - Self.unknownLead) / frequency }
+        return isArmSwing ? Self.armLeadUncertainty : 0
+    }
+    /// The same at a swinging arm.
+    ///
+    /// In a model of arms of different length, angle and swing (`SwingingHand` in the tests) the mean offset had an SD of 30 ms and
+    /// was between −60 and +100 ms. *Design*: 50 ms, because the model has no elbow and no hand.
+    private static let armLeadUncertainty = 0.05
 
     /// Time from the foot's contact with the ground to the peak, in cells of the sample grid.
     var leadCells: Double { lead * UniformGrid.rate }
@@ -98,20 +123,30 @@ struct StepRhythm: Hashable, Sendable {
         guard Self.power(motion.suffix(step)) > 0.1 * Self.power(motion.suffix(Int(Self.memory * UniformGrid.rate)))
         else { return false }
         strength += 0.5 * (found.strength - strength)
-        isRunning = found.isRunning
-        if abs(found.frequency / frequency - 1) < 0.12 {
+        if found.strength > Self.entry {
+            regularAnalyses += 1
+            if regularAnalyses >= Self.provingAnalyses { regular = found }
+        }
+        if abs(found.frequency / frequency - 1) < Self.sameCadence {
             frequency += 0.5 * trust * (found.frequency - frequency)
             newFrequencies = []
+            adoptGait(of: found)
         } else {
             // One or two analyses with another cadence may be a stumble; three that agree show a new cadence.
             newFrequencies = newFrequencies.filter { abs(found.frequency / $0 - 1) < 0.1 } + [found.frequency]
             if newFrequencies.count == 3 {
                 frequency = found.frequency
                 newFrequencies = []
+                adoptGait(of: found)
             }
         }
         filter.tune(to: frequency)
         return true
+    }
+
+    private mutating func adoptGait(of found: Periodicity) {
+        isRunning = found.isRunning ?? isRunning
+        isArmSwing = isArmSwing || found.isArmSwing
     }
 
     private static func power(_ values: ArraySlice<Double>) -> Double {
@@ -122,6 +157,20 @@ struct StepRhythm: Hashable, Sendable {
 // MARK: - Beginning of a walk
 
 extension StepRhythm {
+    /// The share of the motion that must repeat before steps are accepted.
+    ///
+    /// After a turn, half of the compared signal belongs to the turn, so the way back seems less regular than it is: .52 to .61
+    /// (`cadence.md`). If it has about the cadence of the walk that has just ended, and at least half of its strength,
+    /// it is the same walk. Someone who has stopped has the cadence of the walk in the signal for seconds, but not its strength.
+    ///
+    /// - Parameter former: The motion of a walk that has just ended.
+    static func leastStrength(of found: Periodicity, after former: Periodicity?) -> Double {
+        guard let former, abs(found.frequency / former.frequency - 1) < sameCadence, found.rms > former.rms / 2 else {
+            return entry
+        }
+        return exit
+    }
+
     /// Whether there is motion during the whole of the newest 3 s: a shake or a bump is shorter.
     ///
     /// Each fifth of the 3 s must have 5 % of the mean power. Slow strides have quiet fifths; standing has 0.1 %.
@@ -164,6 +213,7 @@ extension StepRhythm {
         frequency = found.frequency
         strength = found.strength
         isRunning = found.isRunning
+        isArmSwing = found.isArmSwing
         self.filter = filter
         self.power = power
         lastPeak = Double(cell) - UniformGrid.rate

@@ -27,6 +27,8 @@ struct SyntheticGait {
     var rate = 50.0
     /// Steps differ by this share of their time.
     var variation = 0.02
+    /// The vertical motion, as a share of the usual one.
+    var strength = 1.0
     /// The right foot's force is greater and the left one's smaller by this share.
     var asymmetry = 0.0
     /// Steps per minute by time; nil while standing.
@@ -95,6 +97,7 @@ struct SyntheticGait {
             let angle = 2 * Double.pi * (share - 0.11)
             vertical = Acceleration.gravity + side * walk * (cos(angle) + 0.3 * cos(2 * angle))
         }
+        vertical = Acceleration.gravity + strength * (vertical - Acceleration.gravity)
         vertical += (isRunning ? 6 : 2) * exp(-since / 0.03) * sin(2 * .pi * 15 * since)
         let stride = 2 * Double.pi * ((Double(index % 2) + share) / 2 + phase)
         if place == .pocket { vertical += (isRunning ? 0.5 * 11 : 1.2 * walk) * cos(stride) }
