@@ -403,7 +403,7 @@ let package = Package(
                 "Clocks", "Coach", "Configuration", "DaemonLog", "DaemonStatus", "Files", "Haptics", "OfflineRendering",
                 "Sensors", "Speech", "Playback", "BlueZ", "Desktop", "Media", "Metronome", "Music", "MusicFiles",
                 "MusicLibrary", "MusicPlayback", "Cadence", "Inputs", "Logbook",
-                "Pacing", "Exchange", "Workouts",
+                "Pacing", "Exchange", "Workouts", "ControlCommands", "Report",
             ],
             exclude: ["Support", "beat-client.py", "check-trends.py", "records.py"]
         ),

@@ -122,6 +122,8 @@ public struct Summary: Hashable, Sendable {
     public var descent: Double?
     /// The time in which the runner's steps were in sync with the metronome.
     public var inSync: Duration?
+    /// The time in which the steps could be compared with the clicks of the metronome; nil if this is not known.
+    public var syncMeasured: Duration?
     /// The variability and the asymmetry of the step times; nil if no sensor reported footfalls.
     public var stepTiming: StepTiming?
 
@@ -133,9 +135,13 @@ public struct Summary: Hashable, Sendable {
         moving > .zero && distance > .zero ? Speed(metersPerSecond: distance.meters / (moving / .seconds(1))) : nil
     }
 
-    /// The share of the moving time in which the steps were in sync with the metronome, 0…1.
+    /// The shortest measured time that gives a share in sync: fewer than 30 steps say nothing about a run.
+    private static let leastSync = Duration.seconds(10)
+
+    /// The share of the measured time in which the steps were in sync with the metronome, 0…1; nil if less than 10 s were measured.
     public var inSyncShare: Double? {
-        moving > .zero ? inSync.map { min($0 / moving, 1) } : nil
+        guard let inSync, let syncMeasured, syncMeasured >= Self.leastSync else { return nil }
+        return min(inSync / syncMeasured, 1)
     }
 }
 

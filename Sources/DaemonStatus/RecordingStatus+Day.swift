@@ -7,6 +7,16 @@ extension RecordingStatus {
     package init?(_ day: DaySnapshot) {
         let recorder = day.recorder.recorder
         guard let activity = recorder.activity else { return nil }
+        self.init(activity, of: day)
+    }
+
+    /// The state of a recording.
+    ///
+    /// - Parameters:
+    ///   - activity: the activity so far; if the recording has ended, as it is stored.
+    ///   - day: the state of the day while the activity was recorded.
+    init(_ activity: Activities.Activity, of day: DaySnapshot) {
+        let recorder = day.recorder.recorder
         let summary = activity.summary
         self.init(
             state: recorder.phase == .recording ? .recording : .paused,
@@ -20,8 +30,10 @@ extension RecordingStatus {
             distanceSource: summary.distanceSource?.rawValue,
             steps: summary.steps,
             kilocalories: summary.energy?.kilocalories,
-            laps: max(activity.laps.count, 1),
+            laps: recorder.currentLap ?? 1,
             inSyncSeconds: summary.inSync.map { $0 / .seconds(1) },
+            syncMeasuredSeconds: summary.syncMeasured.map { $0 / .seconds(1) },
+            inSyncShare: summary.inSyncShare,
             position: PositionStatus(recorder),
             unsaved: day.unsaved
         )

@@ -77,11 +77,15 @@ extension SetAlerts.Reply {
 extension Record.Reply {
     /// The state of the recording after an action, as the reply to the method that records.
     ///
-    /// - Parameter before: the state before the action, if the action has ended a recording.
-    package init(_ day: DaySnapshot, endedSince before: DaySnapshot?) {
+    /// - Parameters:
+    ///   - ended: the activity as it is stored, if the action has ended a recording and kept it.
+    ///   - before: the state before the action, if the action has ended a recording.
+    package init(_ day: DaySnapshot, ended: Activities.Activity? = nil, since before: DaySnapshot? = nil) {
         self.init(
             recording: RecordingStatus(day),
-            ended: before.flatMap(RecordingStatus.init),
+            ended: before.flatMap { before in
+                ended.map { RecordingStatus($0, of: before) } ?? RecordingStatus(before)
+            },
             unsaved: day.unsavedParts
         )
     }

@@ -94,12 +94,12 @@ struct DemoRecording {
 
     private mutating func add(_ sample: Sample, second: Int) {
         let before = (
-            energy: summaryBuilder.activeEnergy, steps: summaryBuilder.steps ?? 0,
+            energy: summaryBuilder.energy ?? .zero, steps: summaryBuilder.steps ?? 0,
             distance: summaryBuilder.distance ?? .zero
         )
         summaryBuilder.add(sample)
         track.samples.append(sample)
-        let energy = Energy(kilocalories: summaryBuilder.activeEnergy.kilocalories - before.energy.kilocalories)
+        let energy = Energy(kilocalories: (summaryBuilder.energy ?? .zero).kilocalories - before.energy.kilocalories)
         let distance = (summaryBuilder.distance ?? .zero) - before.distance
         hours[min((outing.start + second - 1) / 3600, 23)] += Tally(
             steps: (summaryBuilder.steps ?? 0) - before.steps,

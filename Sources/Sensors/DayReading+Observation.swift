@@ -10,7 +10,8 @@ extension DayReading {
             recorder: Recorder.Reading(observation),
             steps: StepSource(observation.source).flatMap { source in
                 StepEvent(observation.kind).map { (source, $0) }
-            }
+            },
+            at: observation.instant
         )
     }
 }

@@ -1,10 +1,16 @@
 import Activities
 import Cadence
+import Clocks
 import Foundation
 import LineSupport
 import Logbook
+import Report
 import Testing
 import TestSupport
+
+@testable import Control
+@testable import ControlCommands
+@testable import strided
 
 /// An activity shows the same figures in every output.
 struct SameFiguresTests {
@@ -36,6 +42,7 @@ struct SameFiguresTests {
         summary.energy = Energy(kilocalories: 1606.5)
         summary.cadence = StepRate(stepsPerMinute: 166.5)
         summary.inSync = .seconds(0.9056) * seconds
+        summary.syncMeasured = .seconds(seconds)
         summary.bestSpeed = best.map { Speed(metersPerSecond: $0) } ?? summary.bestSpeed
         let start = Moment(unixMilliseconds: 1_795_280_700_000, utcOffset: 0)
         return ActivityTrack(
@@ -58,7 +65,126 @@ struct SameFiguresTests {
         var steps: Int
         var cadence_spm: Double
         var in_sync_share: Double
+        var in_sync_measured_s: Double
         var energy_kcal: Double
+    }
+
+    /// How a run of the table was recorded.
+    private struct Recorded: Sendable {
+        var source: RestartableDaemon.Source?
+        /// Whether the runner sets a pace; otherwise a cadence.
+        var setsPace = false
+        var isPaused = false
+        var isKilled = false
+    }
+
+    private static let recorded: [Recorded] = [
+        Recorded(source: .satellites), Recorded(source: .treadmill), Recorded(source: .footPod),
+        Recorded(source: .steps),
+        Recorded(setsPace: true), Recorded(source: .steps, setsPace: true), Recorded(source: .steps, isPaused: true),
+        Recorded(source: .footPod, isPaused: true), Recorded(source: .footPod, isKilled: true),
+        Recorded(source: .steps, isPaused: true, isKilled: true),
+        Recorded(setsPace: true, isPaused: true, isKilled: true),
+    ]
+
+    /// A recorded run has the same figures in the reply and the text of `finish`, in `show`, `history`, `report`, in JSON, and in `today`.
+    @Test(.timeLimit(.minutes(15)), arguments: recorded.indices)
+    func aRecordedRunHasTheSameFiguresEverywhere(index: Int) async throws {
+        let run = Self.recorded[index]
+        let home = try Home()
+        let time = VirtualTime(start: Moment(unixMilliseconds: 1_795_280_700_000))
+        var path = home.file("data")
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        if run.isKilled {
+            path = try await RestartableDaemon(folder: path, time: time).run(endedBy: .kill) { process in
+                try await Self.begin(run, process)
+            }
+        }
+        let finished = Shared<(RecordingStatus, TodayReport)?>(nil)
+        path = try await RestartableDaemon(folder: path, time: time).run(endedBy: .stop) { process in
+            if !run.isKilled { try await Self.begin(run, process) }
+            try await process.pass(97, run.source)
+            if run.isPaused {
+                try await process.call(PauseActivity())
+                try await process.pass(41, nil)
+                try await process.call(ResumeActivity())
+            }
+            // Another cadence, so that the share in sync is neither 0 nor 1.
+            if !run.setsPace { try await process.call(HoldCadence(stepsPerMinute: 150)) }
+            try await process.pass(33, run.source)
+            let ended = try #require(try await process.call(FinishActivity()).ended)
+            finished.set((ended, try await process.call(GetToday()).today))
+        }
+        let (ended, today) = try #require(finished.value)
+        let place = ["--logbook", path + "/strided.db"]
+        let shown = try JSON(try await home.stridectl(["show", "--json"] + place).output)
+        let listed = try JSON(try await home.stridectl(["history", "--json"] + place).output)
+        let reply = try JSON(String(decoding: JSONEncoder().encode(ended), as: UTF8.self))
+        for name in [
+            "distance_m", "distance_source", "moving_s", "elapsed_s", "steps", "energy_kcal", "in_sync_s",
+            "in_sync_share",
+            "in_sync_measured_s",
+        ] {
+            #expect(reply[name] == shown[name], "\(run): finish and show differ in \(name)")
+            #expect(listed[name] == shown[name], "\(run): history and show differ in \(name)")
+        }
+        let tolerance = run.isKilled ? 0.03 : 1e-6
+        #expect(abs((today.distanceMeters ?? 0) / (ended.distanceMeters ?? 1) - 1) <= tolerance, "\(run)")
+        #expect(abs((today.kilocalories ?? 0) / (ended.kilocalories ?? 1) - 1) <= tolerance, "\(run)")
+        if let steps = ended.steps { #expect(abs((today.steps ?? 0) - steps) <= (run.isKilled ? 6 : 0), "\(run)") }
+
+        let style = TerminalStyle(columns: 200)
+        let text = ended.summaryLines(style).joined(separator: "\n")
+        let show = try await home.stridectl(["show"] + place).output
+        let history = try await home.stridectl(["history"] + place).output
+        let page = try await home.stridectl(["report", "--output", "-"] + place).output
+            .replacing("\u{202F}", with: " ").replacing("&#160;", with: " ").replacing(/<[^>]*>/, with: "")
+        let distance = Distance(meters: ended.distanceMeters ?? 0).text(.metric)
+        let speed = Speed(metersPerSecond: (ended.distanceMeters ?? 0) / ended.movingSeconds)
+        let pace = try #require(speed.text(.run, .metric))
+        var figures = [distance, pace, Duration.seconds(ended.movingSeconds).stopwatch]
+        if ended.isDistanceEstimated { figures.append("~" + distance) }
+        if let share = ended.inSyncShare { figures.append(share.percentText) }
+        for (name, output) in [("finish", text), ("show", show), ("history", history), ("report", page)] {
+            for figure in figures {
+                let wanted = name == "report" ? figure.replacing("/km", with: " min/km") : figure
+                #expect(output.contains(wanted), "\(run): \(name) has no \(wanted):\n\(output.prefix(2000))")
+            }
+        }
+        var more = [(ended.kilocalories ?? 0).grouped + " kcal"]
+        if let steps = ended.steps { more.append(steps.grouped) }
+        if ended.inSyncShare != nil, let measured = ended.syncMeasuredSeconds {
+            more.append("of the " + Duration.seconds(measured).stopwatch + " measured")
+        }
+        for (name, output) in [("finish", text), ("show", show), ("report", page)] {
+            for figure in more {
+                #expect(output.contains(figure), "\(run): \(name) has no \(figure):\n\(output.prefix(2000))")
+            }
+        }
+    }
+
+    private static func begin(_ run: Recorded, _ process: RestartableDaemon) async throws {
+        try await process.call(
+            StartActivity(.run, run.setsPace ? .pace(metersPerSecond: 3) : .cadence(stepsPerMinute: 180))
+        )
+        try await process.pass(71, run.source)
+    }
+
+    /// The fields of a JSON object, or of the first one in a list, as text.
+    private struct JSON {
+        private let fields: [String: Any]
+
+        init(_ text: String) throws {
+            let value = try JSONSerialization.jsonObject(with: Data(text.utf8))
+            let list = (value as? [String: Any])?["activities"] ?? value
+            let object = (list as? [[String: Any]])?.first ?? value as? [String: Any]
+            fields = try #require(object)
+        }
+
+        /// A number without the last digits of its binary form; nil if there is no such field.
+        subscript(name: String) -> String? {
+            fields[name].map { ($0 as? NSNumber).map { String(format: "%.6f", $0.doubleValue) } ?? "\($0)" }
+        }
     }
 
     @Test(arguments: runs.indices)
@@ -77,6 +203,7 @@ struct SameFiguresTests {
 
         let distance = Distance(meters: figures.distance_m).text(.metric)
         let pace = try #require(average.text(.run, .metric))
+        #expect(figures.in_sync_measured_s == figures.moving_s)
         let time = Duration.seconds(figures.moving_s).stopwatch
         let share = figures.in_sync_share.percentText
         let best = figures.best_speed_mps.flatMap { Speed(metersPerSecond: $0).text(.run, .metric) }

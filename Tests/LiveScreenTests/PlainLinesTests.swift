@@ -14,7 +14,7 @@ struct PlainLinesTests {
         #expect(
             plain.lines(model, at: Self.now) == [
                 "connected", "running", "source nmea, fresh", "recording", "lap 4", "target 172 spm, pace 5:30/km",
-                "heart rate in zone 3", "11 km in 1:02:05, pace 5:30/km",
+                "heart rate in zone 3",
             ]
         )
         // Noise is not relevant.
@@ -54,6 +54,32 @@ struct PlainLinesTests {
         model.isPaceSet = false
         #expect(plain.lines(model, at: Self.now) == ["GPS is back"])
         #expect(plain.lines(model, at: Self.now).isEmpty)
+    }
+
+    @Test func eachKilometreIsPrintedOnceFromTheStartOfTheProgramOn() {
+        // Metres; nil if the recording has no distance at the moment.
+        let table: [(metres: [Double?], lines: [String])] = [
+            ([0, 400, 999, 1001, 1500, 2100], ["1 km", "2 km"]), ([nil, 20, 1001], ["1 km"]),
+            ([7400, 7900, 8010], ["8 km"]), ([900, nil, 1100, nil, 2001], ["1 km", "2 km"]), ([4999, 7100], ["7 km"]),
+        ]
+        for (metres, lines) in table {
+            var plain = PlainLines(style: TerminalStyle())
+            var model = ScreenModel.sample
+            let printed = metres.flatMap { metres in
+                model.distance = metres.map(Distance.init(meters:))
+                return plain.lines(model, at: Self.now).filter { $0.contains(" km in ") }
+            }
+            #expect(printed.map { String($0.prefix(4)) } == lines, "\(metres)")
+        }
+    }
+
+    @Test func theFirstKilometreOfARunThatBeginsLaterIsPrinted() {
+        var plain = PlainLines(style: TerminalStyle())
+        var model = ScreenModel.sample
+        (model.recording, model.distance) = (.none, nil)
+        _ = plain.lines(model, at: Self.now)
+        (model.recording, model.distance) = (.recording, Distance(meters: 1002))
+        #expect(plain.lines(model, at: Self.now).contains { $0.hasPrefix("1 km in") })
     }
 
     @Test func aLostConnectionIsPrintedOnce() {

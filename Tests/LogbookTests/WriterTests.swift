@@ -1,4 +1,5 @@
 import Activities
+import Cadence
 import Foundation
 import GRDB
 import Testing
@@ -108,6 +109,48 @@ struct WriterTests {
         let logbook = try Logbook(path: folder.database, for: .reading)
         #expect(try logbook.unfinished().isEmpty)
         #expect(try logbook.track(of: left.id).samples.count == 2)
+    }
+
+    @Test("The state of a recording is stored with its samples, and deleted at its end")
+    func progressIsStored() async throws {
+        let folder = try TemporaryFolder()
+        var progress = Recorder.Progress(
+            isAutomatic: true,
+            meters: [.treadmill: 100.25, .commandedPace: 12.5],
+            inSync: .milliseconds(1500),
+            syncMeasured: .seconds(2),
+            energy: Energy(kilocalories: 12.25)
+        )
+        let writer = try LogbookWriter(path: folder.database)
+        writer.write(.began(MadeUp.activity()))
+        writer.write(.sample(MadeUp.sample(1)))
+        writer.write(.progress(Recorder.Progress()))
+        writer.write(.sample(MadeUp.sample(2)))
+        writer.write(.progress(progress))
+        #expect(await writer.flush(within: timeout))
+        let logbook = try Logbook(path: folder.database, for: .reading)
+        func stored() throws -> Recorder.Progress? {
+            try logbook.progress(of: try #require(logbook.unfinished().first))
+        }
+        #expect(try stored() == progress)
+        writer.write(.paused(at: .seconds(2), .rest))
+        progress.pause = .rest
+        writer.write(.progress(progress))
+        #expect(await writer.close(within: timeout))
+        #expect(try stored() == progress)
+
+        // Another process continues the paused recording, resumes it, and is interrupted before it stores the state.
+        let second = try LogbookWriter(path: folder.database)
+        second.write(.continued(try #require(try logbook.unfinished().first).activity))
+        #expect(await second.flush(within: timeout))
+        #expect(try stored()?.pause == .rest)
+        second.write(.resumed(at: .seconds(9)))
+        #expect(await second.flush(within: timeout))
+        progress.pause = nil
+        #expect(try stored() == progress)
+        second.write(.finished(MadeUp.activity()))
+        #expect(await second.close(within: timeout))
+        #expect(try logbook.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM recording") } == 0)
     }
 
     @Test("If the logbook cannot be opened, a run stays in memory until it can")

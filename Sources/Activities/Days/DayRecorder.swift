@@ -65,7 +65,8 @@ extension DayRecorder {
         if let reading = reading.recorder { actions += record(.reading(reading), at: now) }
         if let (source, event) = reading.steps {
             if lastReadings.updateValue(local, forKey: source) == nil { actions.append(.stepSourceFound(source)) }
-            actions += count(day.handle(event, from: source, at: now, local: local), at: now)
+            let steps = day.handle(event, from: source, at: now, local: local)
+            actions += count(steps, madeAt: reading.instant, at: now)
         }
         return actions + tick(at: now, local: local)
     }
@@ -115,15 +116,26 @@ extension DayRecorder {
     }
 
     /// Continues a recording that a crash or a restart interrupted.
-    public mutating func resume(_ track: ActivityTrack, at now: Duration, local: Moment) {
+    ///
+    /// - Parameter progress: The stored state of the recording; nil if none was stored.
+    public mutating func resume(
+        _ track: ActivityTrack,
+        _ progress: Recorder.Progress?,
+        at now: Duration,
+        local: Moment
+    ) -> [Action] {
         recorder = Recorder(
             resuming: track,
+            progress: progress,
             settings: recorder.settings,
             stepLengths: recorder.stepLengths,
             at: now,
             moment: local
         )
         tallied = recorder.tally ?? Tally()
+        // The new recorder knows nothing about the runner, so the next event must pass the whole state to it.
+        state = RunnerState()
+        return ([.continued(track.activity)] + recorder.continuation).map(Action.record)
     }
 
     /// Applies the settings of the alerts.
@@ -241,13 +253,20 @@ extension DayRecorder {
         return actions.map(Action.record)
     }
 
-    private mutating func count(_ dailyActions: [DailySteps.Action], at now: Duration) -> [Action] {
+    /// Passes counted steps to the recorder.
+    ///
+    /// - Parameter instant: When the steps were made; nil if this is not known.
+    private mutating func count(
+        _ dailyActions: [DailySteps.Action],
+        madeAt instant: Duration? = nil,
+        at now: Duration
+    ) -> [Action] {
         var actions: [Action] = []
         for action in dailyActions {
             switch action {
             case .counted(let steps):
                 unrecorded.count(steps)
-                actions += record(.reading(.steps(steps)), at: now)
+                actions += record(.reading(.steps(steps, at: instant)), at: now)
             case .read(let date):
                 beginReading(date)
                 actions.append(.read(date))

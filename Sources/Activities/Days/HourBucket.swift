@@ -44,7 +44,7 @@ public struct Tally: Hashable, Sendable {
     public var steps: Int
     /// The distance.
     public var distance: Distance
-    /// The energy spent beyond the resting energy.
+    /// The energy: that of activities, which includes the energy at rest, and that of other steps, which does not.
     public var energy: Energy
 
     /// Creates a tally.

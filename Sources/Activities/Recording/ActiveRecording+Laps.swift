@@ -75,6 +75,7 @@ extension ActiveRecording {
         guard let pause else { return [] }
         let resumed = max(elapsed(at: now), pause.since)
         self.pause = nil
+        isRestUnconfirmed = false
         activity.pauses.addPause(pause.since..<resumed)
         summaryBuilder.pause(resumed - pause.since)
         odometer.skip(to: now)

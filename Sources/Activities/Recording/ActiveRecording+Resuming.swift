@@ -1,33 +1,46 @@
 import Cadence
 
 extension ActiveRecording {
-    /// Continues a recording that was interrupted by a restart; the gap becomes a pause.
+    /// Continues a recording that was interrupted by a restart; the gap becomes a pause, or a part of the present pause.
     ///
     /// `now` and `moment` are the same time.
-    init(resuming track: ActivityTrack, settings: Recorder.Settings, at now: Duration, moment: Moment) {
+    init(
+        resuming track: ActivityTrack,
+        progress: Recorder.Progress?,
+        settings: Recorder.Settings,
+        at now: Duration,
+        moment: Moment
+    ) {
         var activity = track.activity
         let samples = track.samples
         let end = [samples.last?.elapsed, activity.laps.last?.span.upperBound, activity.pauses.last?.upperBound]
             .compactMap(\.self).reduce(.zero, max)
         // If the local clock was set back, the length of the gap is unknown. Then the gap counts as zero.
         let resumed = max(end, moment - activity.start)
-        if resumed > end { activity.pauses.addPause(end..<resumed) }
+        if let reason = progress?.pause, let present = activity.pauses.popLast() {
+            pause = (reason, present.lowerBound)
+            isRestUnconfirmed = reason == .rest
+        } else if resumed > end {
+            gap = end..<resumed
+            activity.pauses.addPause(end..<resumed)
+        }
         var summaryBuilder = SummaryBuilder(kind: activity.kind, model: settings.energy)
         summaryBuilder.add(samples, pauses: activity.pauses)
         let lastSampled = samples.last?.elapsed ?? .zero
         for pause in activity.pauses where pause.upperBound > lastSampled {
             summaryBuilder.pause(pause.upperBound - max(pause.lowerBound, lastSampled))
         }
+        if let progress { summaryBuilder.restore(progress) }
         self.activity = activity
         self.settings = settings
         self.summaryBuilder = summaryBuilder
-        isAutomatic = false
+        isAutomatic = progress?.isAutomatic ?? false
         origin = now - resumed
         advancedTo = now
         odometer = Odometer(
             for: activity.kind,
             from: summaryBuilder.distance ?? .zero,
-            by: activity.summary.distanceSource,
+            by: progress?.meters ?? [:],
             steps: summaryBuilder.steps
         )
         lastSample = resumed

@@ -11,6 +11,10 @@ struct ActiveRecording: Sendable {
     var activity: Activity
     /// Whether the recording started automatically.
     let isAutomatic: Bool
+    /// The time between the last stored sample and the continuation after a restart; nil without a restart or without a gap.
+    var gap: Range<Duration>?
+    /// Whether the pause of a resting runner was continued after a restart; it ends with the next movement.
+    var isRestUnconfirmed = false
     /// The reason for the current pause, and the time from the recording's start to the pause; nil while the recording is not paused.
     var pause: (reason: Recorder.PauseReason, since: Duration)?
 
@@ -104,30 +108,41 @@ extension ActiveRecording {
         readings: SensorReadings,
         lengths: StepLengthModel,
         at now: Duration
-    ) {
+    ) -> [Recorder.Action] {
         switch reading {
         case .satellites(let fix, let instant): odometer.add(fix, measuredAt: instant, at: now)
         case .belt(let belt): odometer.add(belt, at: now)
         case .podSpeed(let speed): odometer.add(podSpeed: speed, at: now)
         case .stepRate(let rate): odometer.steps.setCadence(rate, at: now)
-        case .steps(let count): addSteps(count, readings: readings, lengths: lengths, at: now)
+        case .steps(let count, let instant):
+            let length = stepLength(readings: readings, lengths: lengths, at: now)
+            if let pause, let instant, elapsed(at: instant) <= pause.since, count > 0 {
+                return addLate(count, length: length, to: pause.since, readings: readings, lengths: lengths, at: now)
+            }
+            odometer.steps.add(count, length: length, isPaused: pause != nil, at: now)
         case .commandedSpeed(let speed): odometer.setCommandedSpeed(speed, at: now)
         case .footfall(let instant, let source):
             if pause == nil { stepTiming.add(source, at: instant) } else { stepTiming.interrupt() }
-            return
-        case .heartRate, .target, .inSync, .gait, .standing: return
+            return []
+        case .heartRate, .target, .inSync, .gait, .standing: return []
         }
         if pause != nil { odometer.skip(to: now) } else { odometer.advance(to: now) }
+        return []
     }
 
-    private mutating func addSteps(
+    /// Adds steps that were made before the present pause; the sample at its start is recorded again.
+    private mutating func addLate(
         _ count: Int,
+        length: Length,
+        to end: Duration,
         readings: SensorReadings,
         lengths: StepLengthModel,
         at now: Duration
-    ) {
-        let length = stepLength(readings: readings, lengths: lengths, at: now)
-        odometer.steps.add(count, length: length, isPaused: pause != nil, at: now)
+    ) -> [Recorder.Action] {
+        odometer.addLate(count, length: length, at: now)
+        let sample = state(at: end, readings: readings, lengths: lengths)
+        summaryBuilder.correct(sample)
+        return [.sample(sample)]
     }
 
     private mutating func advanceOdometer(to now: Duration, readings: SensorReadings, lengths: StepLengthModel) {
@@ -138,16 +153,22 @@ extension ActiveRecording {
             let length = stepLength(readings: readings, lengths: lengths, at: now)
             odometer.steps.advance(from: advancedTo, to: now, length: length)
             odometer.setStanding(readings.isStanding, at: now)
+            odometer.setStepLength(isLearnt: lengths.stretches(of: gait(readings, at: now)) > 0)
             odometer.advance(to: now)
         }
         advancedTo = now
     }
 
     private func stepLength(readings: SensorReadings, lengths: StepLengthModel, at now: Duration) -> Length {
+        let gait = gait(readings, at: now)
+        return lengths.length(at: odometer.steps.rate(at: now) ?? gait.usualCadence, gait: gait)
+    }
+
+    /// The measured gait, or the usual gait of the activity if none was measured.
+    private func gait(_ readings: SensorReadings, at now: Duration) -> Gait {
         let usual: Gait = activity.kind == .run ? .running : .walking
         let cadence = odometer.steps.rate(at: now)
-        let gait = readings.gait ?? cadence.map { Gait(cadence: $0, speed: Speed(metersPerSecond: 0)) } ?? usual
-        return lengths.length(at: cadence ?? gait.usualCadence, gait: gait)
+        return readings.gait ?? cadence.map { Gait(cadence: $0, speed: Speed(metersPerSecond: 0)) } ?? usual
     }
 
     /// Records a sample at the time `elapsed` since the recording's start, if this time is later than that of the last sample.

@@ -2,7 +2,9 @@ import Cadence
 
 /// Measures the total distance of a recording from the best live source: treadmill, foot pod, satellites, steps, in this order.
 ///
-/// If none is live, the pace that the runner set by hand gives the distance, for a treadmill without a sensor.
+/// If none is live, the pace that the runner set by hand gives the distance, for a treadmill without a sensor. A set pace also precedes
+/// steps whose length has not been learnt: the length of an average person differs by 10 % and more, the display of a treadmill by few
+/// percent.
 ///
 /// Every source accumulates its own distance from its first reading, also while another source is selected. The total is the selected
 /// source's distance plus an offset. A change of source sets the offset so that the total does not jump. The published distance never
@@ -19,7 +21,8 @@ struct Odometer: Sendable {
     /// The distance from steps.
     var steps: StepDistance
 
-    private var metersBySource: [DistanceSource: Double] = [:]
+    /// The metres that each source has added to the total.
+    private(set) var metersBySource: [DistanceSource: Double] = [:]
     private var belt = TreadmillDistance()
     private var pod = SpeedDistance()
     private var satellites = SatelliteDistance()
@@ -31,12 +34,18 @@ struct Odometer: Sendable {
     private var computedMeters: Double
     /// Whether steps count as distance; false for cycling.
     private let usesSteps: Bool
+    /// Whether the length of the runner's steps was learnt.
+    private var isStepLengthLearnt = false
+    /// Whether the runner stands still.
+    private var isStanding = false
 
     /// Continues from a known distance.
+    ///
+    /// - Parameter parts: The metres that each source has added to this distance.
     init(
         for kind: Activity.Kind,
         from distance: Distance = .zero,
-        by source: DistanceSource? = nil,
+        by parts: [DistanceSource: Double] = [:],
         steps: Int? = nil
     ) {
         usesSteps = kind != .cycle
@@ -44,12 +53,18 @@ struct Odometer: Sendable {
         self.steps = StepDistance(from: steps)
         offset = meters
         computedMeters = meters
-        if let source { metersBySource[source] = meters }
+        metersBySource = parts
+        // The state may have been stored one sample before the distance.
+        if let main = mainSource { metersBySource[main, default: 0] += max(meters - parts.values.reduce(0, +), 0) }
     }
 
-    /// The source that measured the largest part of the distance; the selected source if none has measured a distance.
+    /// The source of the largest part of the distance, or the selected source if there is no distance yet.
+    ///
+    /// It is an estimate if more than half of the distance was estimated, also if a measuring source has the largest single part.
     var mainSource: DistanceSource? {
-        Self.order.reversed().filter { metersBySource[$0] != nil }
+        let estimated = metersBySource.reduce(0) { $0 + ($1.key.isEstimate ? $1.value : 0) }
+        let isEstimate = estimated > metersBySource.values.reduce(0, +) / 2
+        return Self.order.reversed().filter { metersBySource[$0] != nil && $0.isEstimate == isEstimate }
             .max { metersBySource[$0, default: 0] < metersBySource[$1, default: 0] } ?? source
     }
 
@@ -73,7 +88,7 @@ struct Odometer: Sendable {
     mutating func advance(to now: Duration) {
         guard let best = best(at: now), best != source else { return updateMeters(at: now) }
         if let source {
-            let change = min(lastReading[source].map { $0 + SpeedDistance.hold } ?? now, now)
+            let change = min(end(of: source) ?? now, now)
             updateMeters(at: change)
             offset = computedMeters - meters(of: best, at: change)
         }
@@ -89,6 +104,13 @@ struct Odometer: Sendable {
         if let source { offset = computedMeters - meters(of: source, at: now) }
     }
 
+    /// Adds steps of the time before the present pause, and their distance if steps are the selected source.
+    mutating func addLate(_ count: Int, length: Length, at now: Duration) {
+        skip(to: now)
+        steps.add(count, length: length, isPaused: false, at: now)
+        if source == .steps { updateMeters(at: now) }
+    }
+
     private mutating func updateMeters(at now: Duration) {
         guard let source else { return }
         computedMeters = offset + meters(of: source, at: now)
@@ -97,14 +119,28 @@ struct Odometer: Sendable {
         meters = reached
     }
 
+    /// The time up to which a source gives the distance after its last reading; nil if it has no readings.
+    private func end(of source: DistanceSource) -> Duration? {
+        source == .steps ? steps.lastStep : lastReading[source].map { $0 + SpeedDistance.hold }
+    }
+
     private func best(at now: Duration) -> DistanceSource? {
         Self.order.first { source in
             switch source {
-            case .steps: usesSteps && steps.isLive(at: now)
+            case .steps: usesSteps && steps.isLive(at: now) && (commanded.speed == nil || areStepsBetter(at: now))
             case .commandedPace: commanded.speed != nil
             default: lastReading[source].map { now - $0 <= SpeedDistance.hold } ?? false
             }
         }
+    }
+
+    /// Whether steps give the distance rather than the pace that the runner set.
+    ///
+    /// If the steps stop, either the runner stands still, or the sensor is no longer on the body. A sensor that has never reported a step
+    /// may lie on the console of the treadmill.
+    private func areStepsBetter(at now: Duration) -> Bool {
+        guard isStepLengthLearnt, let last = steps.lastStep else { return false }
+        return isStanding || now - last <= SpeedDistance.hold
     }
 
     private func meters(of source: DistanceSource, at now: Duration) -> Double {
@@ -143,23 +179,39 @@ extension Odometer {
     /// Sets the pace that the runner set by hand; nil if there is none.
     mutating func setCommandedSpeed(_ speed: Speed?, at now: Duration) { commanded.set(speed, at: now) }
 
+    /// Sets whether the length of the runner's steps was learnt, in the present gait.
+    mutating func setStepLength(isLearnt: Bool) { isStepLengthLearnt = isLearnt }
+
     /// Sets whether the runner stands still; while standing, satellite movement is ignored because it is receiver noise.
     mutating func setStanding(_ isStanding: Bool, at now: Duration) {
+        self.isStanding = isStanding
         satellites.setStanding(isStanding, at: now)
     }
 }
 
-/// The distance of a treadmill: its own counter, and its speed between counts or without a counter.
+/// The distance of a treadmill: the integral of the belt's speed, kept close to the machine's own counter.
+///
+/// Counters have a resolution of 1 m or 10 m, so their differences over a few seconds are no speed. At each count, the distance is corrected
+/// only if it differs from the counter by more than the resolution, and then by a part of the excess.
 struct TreadmillDistance: Sendable {
     /// How much more the counter may rise than the highest possible speed permits, in metres; many machines count in steps of 10 m.
     private static let counterTolerance = 20.0
+    /// The largest resolution of a counter, in metres.
+    private static let coarsest = 10.0
+    /// The part of the excess that one count corrects, so that a wrong belt speed does not become a jump.
+    private static let correction = 0.3
 
     private(set) var bySpeed = SpeedDistance()
+    /// The distance by the counter up to its latest change.
     private var counted = 0.0
     private var total: Distance?
     /// The distance by speed at the time of the latest counter change.
     private var speedMetersAtCount = 0.0
     private var countedAt: Duration = .zero
+    /// The largest difference between a count and the distance by speed since the previous count, in metres.
+    private var resolution = 0.0
+    /// The corrections so far, in metres.
+    private var corrected = 0.0
 
     mutating func add(_ belt: Belt, at now: Duration) {
         bySpeed.add(belt.speed, at: now)
@@ -172,15 +224,25 @@ struct TreadmillDistance: Sendable {
         }
         guard total != before else { return }
         let more = total.meters - before.meters
+        let bySpeedMore = bySpeed.meters(at: now) - speedMetersAtCount
         let longest = Speed.range.upperBound * ((now - countedAt) / .seconds(1)) + Self.counterTolerance
         // If the counter was reset or is implausible, use the distance by speed.
-        counted += more > 0 && more <= longest ? more : bySpeed.meters(at: now) - speedMetersAtCount
+        let isPlausible = more > 0 && more <= longest
+        counted += isPlausible ? more : bySpeedMore
+        if isPlausible { resolution = min(max(resolution, abs(more - bySpeedMore)), Self.coarsest) }
         (speedMetersAtCount, countedAt) = (bySpeed.meters(at: now), now)
+        correct(isMoving: belt.speed.metersPerSecond > 0, at: now)
     }
 
-    func meters(at now: Duration) -> Double {
-        counted + (bySpeed.meters(at: now) - speedMetersAtCount)
+    /// Moves the distance towards the counter; a machine that reports no speed has only its counter.
+    private mutating func correct(isMoving: Bool, at now: Duration) {
+        let error = counted - meters(at: now)
+        guard isMoving else { return corrected += error }
+        let excess = max(abs(error) - resolution, 0) * Self.correction
+        corrected += error < 0 ? -excess : excess
     }
+
+    func meters(at now: Duration) -> Double { bySpeed.meters(at: now) + corrected }
 }
 
 /// The distance at the pace that the runner set by hand, which is constant until the next change.

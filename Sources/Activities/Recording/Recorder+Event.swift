@@ -97,6 +97,8 @@ extension Recorder {
         ///
         /// A checkpoint is the state of the recording between two whole seconds.
         case checkpoint(Sample)
+        /// Store this state, which belongs to the latest sample or checkpoint, until the next state replaces it.
+        indirect case progress(Progress)
         /// The recording was paused at this time since its start.
         case paused(at: Duration, PauseReason)
         /// The recording continued at this time since its start.

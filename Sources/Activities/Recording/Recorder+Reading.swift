@@ -10,8 +10,10 @@ extension Recorder {
         case belt(Belt)
         /// A foot pod's speed.
         case podSpeed(Speed)
-        /// This many additional steps were counted.
-        case steps(Int)
+        /// This many additional steps were counted; the time of the last one, on the time axis of the recorder's events, if it is known.
+        ///
+        /// Steps that are counted in a pause count if they were made before it.
+        case steps(Int, at: Duration? = nil)
         /// A footfall at a time on the time axis of the recorder's events, and the sensor that reported it; it does not count as a step.
         case footfall(at: Duration, StepSource)
         /// The measured cadence.
@@ -63,7 +65,7 @@ struct SensorReadings: Sendable {
             if let value = belt.gradient { gradient = (value, now) }
             updateMovement(belt.speed, at: now)
         case .podSpeed(let speed): updateMovement(speed, at: now)
-        case .steps(let count): if count > 0 { lastMovement = now }
+        case .steps(let count, _): if count > 0 { lastMovement = now }
         case .footfall: break
         case .stepRate(let rate):
             stepRate = (rate, now)

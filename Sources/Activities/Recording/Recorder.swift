@@ -34,18 +34,27 @@ public struct Recorder: Sendable {
     /// Creates a recorder that continues an unfinished recording after a restart; the gap becomes a pause.
     ///
     /// `now` and `moment` are the same time on the monotonic and the local clock. If the local clock was set back in between, the gap has
-    /// length zero. The recording continues as a manual one: only a command ends it.
+    /// length zero. A recording that was paused stays paused.
     ///
-    /// - Parameter track: The stored recording; its laps are the completed ones.
+    /// - Parameters:
+    ///   - track: The stored recording; its laps are the completed ones. If it was paused, its last pause is the present one.
+    ///   - progress: The stored state of the recording; nil if none was stored.
     public init(
         resuming track: ActivityTrack,
+        progress: Progress? = nil,
         settings: Settings = Settings(),
         stepLengths: StepLengthModel,
         at now: Duration,
         moment: Moment
     ) {
         self.init(settings: settings, stepLengths: stepLengths)
-        recording = ActiveRecording(resuming: track, settings: settings, at: now, moment: moment)
+        recording = ActiveRecording(
+            resuming: track,
+            progress: progress,
+            settings: settings,
+            at: now,
+            moment: moment
+        )
         latest = now
         clock = (moment, now)
     }
@@ -69,7 +78,7 @@ public struct Recorder: Sendable {
             candidate?.actions += newActions
         }
         switch event {
-        case .reading(let reading): process(reading, at: now)
+        case .reading(let reading): actions += process(reading, at: now)
         case .order(let order): actions += execute(order, at: now)
         case .tick(let moment): clock = (moment, now)
         }
@@ -77,6 +86,7 @@ public struct Recorder: Sendable {
         if case .tick = event {
             actions += recording?.checkpoint(at: now, readings: readings, lengths: stepLengths) ?? []
         }
+        if !actions.isEmpty, let recording { actions.append(.progress(recording.progress)) }
         return actions
     }
 }
@@ -106,6 +116,15 @@ extension Recorder {
     /// The recording in progress at the time of the latest event, with pauses, laps and summary; nil if nothing is being recorded.
     public var activity: Activity? { recording?.activity(at: latest) }
 
+    /// The actions that store the gap before a continued recording as a pause; none if the recording is paused or there was no gap.
+    var continuation: [Action] {
+        guard let gap = recording?.gap else { return [] }
+        return [.paused(at: gap.lowerBound, .order), .resumed(at: gap.upperBound)]
+    }
+
+    /// The number of the current lap, from 1; nil if nothing is being recorded.
+    public var currentLap: Int? { recording.map { $0.activity.laps.count + 1 } }
+
     /// The moving time and the distance of the recording in progress at the latest event; nil if nothing is being recorded.
     ///
     /// The moving time has the precision of the clock. The distance is 0 until it is known.
@@ -123,14 +142,13 @@ extension Recorder {
     /// Whether the recording in progress started automatically and ends automatically; false if nothing is being recorded.
     public var isAutomatic: Bool { recording?.isAutomatic ?? false }
 
-    /// Steps, distance and active energy (energy above the resting energy) of the recording in progress; nil if there
-    /// is none.
+    /// Steps, distance and energy of the recording in progress, as its summary has them; nil if there is none.
     public var tally: Tally? {
         recording.map { recording in
             Tally(
                 steps: recording.summaryBuilder.steps ?? 0,
                 distance: recording.summaryBuilder.distance ?? .zero,
-                energy: recording.summaryBuilder.activeEnergy
+                energy: recording.summaryBuilder.energy ?? .zero
             )
         }
     }
@@ -139,10 +157,11 @@ extension Recorder {
 // MARK: - Events
 
 extension Recorder {
-    private mutating func process(_ reading: Reading, at now: Duration) {
+    private mutating func process(_ reading: Reading, at now: Duration) -> [Action] {
         readings.update(reading, at: now)
-        recording?.process(reading, readings: readings, lengths: stepLengths, at: now)
-        candidate?.recording.process(reading, readings: readings, lengths: stepLengths, at: now)
+        let newActions = candidate?.recording.process(reading, readings: readings, lengths: stepLengths, at: now)
+        candidate?.actions += newActions ?? []
+        return recording?.process(reading, readings: readings, lengths: stepLengths, at: now) ?? []
     }
 
     private func check(_ order: Order) throws(Refusal) {
@@ -162,10 +181,10 @@ extension Recorder {
         case .start(let kind, let moment):
             let activity = Activity(kind: kind, origin: .recorded, start: moment)
             recording = ActiveRecording(activity, settings: settings, isAutomatic: false, at: now)
-            process(.commandedSpeed(readings.commandedSpeed), at: now)
+            let actions = process(.commandedSpeed(readings.commandedSpeed), at: now)
             candidate = nil
             ignoresRest = false
-            return [.began(activity)]
+            return [.began(activity)] + actions
         case .pause:
             return recording?.beginPause(.order, at: now, readings: readings, lengths: &stepLengths) ?? []
         case .resume:
@@ -206,7 +225,7 @@ extension Recorder {
     /// Pauses when the runner rests, resumes when the runner moves, and ends an automatic recording after a long rest.
     private mutating func updateRest(at now: Duration) -> [Action] {
         guard let recording else { return [] }
-        let isAtRest = isAtRest(at: now, isAutomatic: recording.isAutomatic)
+        let isAtRest = isAtRest(at: now, isAutomatic: recording.isAutomatic || recording.isRestUnconfirmed)
         if !isAtRest { ignoresRest = false }
         switch recording.pause {
         case nil where isAtRest && (settings.pausesAtRest || recording.isAutomatic) && !ignoresRest:

@@ -33,7 +33,7 @@ extension ActivityTrack {
     /// O(n).
     public func splits(per unit: Pace.Unit) -> [Split] {
         var splitter = Splitter(length: unit.meters, pauses: activity.pauses)
-        for sample in samples { splitter.add(sample) }
+        for sample in samplesWithFineDistance { splitter.add(sample) }
         return splitter.finish(at: max(activity.elapsed, samples.last?.elapsed ?? .zero))
     }
 }

@@ -22,9 +22,13 @@ struct StepDistance: Sendable {
     private(set) var meters = 0.0
     /// Whether any step data were ever received.
     private(set) var isCounting = false
+    /// When a step, or the cadence of a stepping runner, was last reported.
+    private(set) var lastStep: Duration?
 
     private var lastReading: [Source: Duration] = [:]
     private var fraction = 0.0
+    /// The steps from the cadence since the last report of steps by a counter, which that counter may report again.
+    private var uncounted = 0.0
     private var cadence: (rate: StepRate, since: Duration)?
     private var counts: [(count: Int, instant: Duration)] = []
 
@@ -41,16 +45,21 @@ struct StepDistance: Sendable {
         lastReading[.counter] = now
         isCounting = true
         guard count > 0 else { return }
+        lastStep = now
         let count = min(count, Self.mostAtOnce)
         counts.removeAll { now - $0.instant > Self.counterTimeout }
         counts.append((count, now))
+        // The cadence has given the steps up to now, so the first report of a counter contains steps that were counted.
+        let known = min(Double(count), uncounted)
+        uncounted = 0
         guard !isPaused else { return }
-        accumulate(Double(count), length: length)
+        accumulate(Double(count) - known, length: length)
     }
 
     /// Sets the cadence that adds steps from `now` on.
     mutating func setCadence(_ rate: StepRate, at now: Duration) {
         lastReading[.cadence] = now
+        lastStep = now
         isCounting = true
         cadence = (rate, now)
     }
@@ -61,7 +70,9 @@ struct StepDistance: Sendable {
         let validUntil = min(now, cadence.since + SpeedDistance.hold)
         let time = max(validUntil - max(then, cadence.since), .zero)
         guard time > .zero else { return }
-        accumulate(cadence.rate.stepsPerMinute * (time / .seconds(60)), length: length)
+        let count = cadence.rate.stepsPerMinute * (time / .seconds(60))
+        uncounted += count
+        accumulate(count, length: length)
     }
 
     /// The cadence at `now`: measured, or computed from the steps of the last 10 s.

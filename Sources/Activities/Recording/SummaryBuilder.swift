@@ -18,10 +18,8 @@ package struct SummaryBuilder: Sendable {
     package private(set) var distance: Distance?
     /// The highest step count so far; nil if no sample has one.
     package private(set) var steps: Int?
-    /// The total energy; nil without an energy model, and before the first sample with a distance.
+    /// The energy, which includes the energy at rest; nil without an energy model, and before the first sample with a distance.
     package private(set) var energy: Energy?
-    /// The active energy: the energy above the resting energy.
-    package private(set) var activeEnergy: Energy = .zero
 
     private var last: Duration?
     private var pausedSinceLast: Duration = .zero
@@ -32,7 +30,10 @@ package struct SummaryBuilder: Sendable {
     private var target = TimedMean()
     private var heartRate = TimedMean()
     private var highestHeartRate: HeartRate?
-    private var inSync: Duration?
+    /// The time in sync with the metronome; nil before anything was measured.
+    private(set) var inSync: Duration?
+    /// The time in which the runner could be in sync: the metronome clicked, and footfalls or a cadence were measured.
+    private(set) var syncMeasured: Duration?
     private var best = BestSpeed()
     private var climb = Climb()
     private var slope = Slope()
@@ -43,6 +44,11 @@ package struct SummaryBuilder: Sendable {
     package init(kind: Activity.Kind, model: EnergyModel?) {
         self.kind = kind
         self.model = model
+    }
+
+    /// Uses the stored state of an interrupted recording for the values that its samples do not determine.
+    mutating func restore(_ progress: Recorder.Progress) {
+        (inSync, syncMeasured, energy) = (progress.inSync, progress.syncMeasured, progress.energy)
     }
 
     /// Excludes a pause that lies between the previous and the next sample.
@@ -77,6 +83,12 @@ package struct SummaryBuilder: Sendable {
         addEnergy(to: newDistance, at: sample, gradient: gradient ?? slope.gradient ?? .level)
     }
 
+    /// Uses the steps and the distance of a sample that replaces the latest one, because some steps were counted late.
+    mutating func correct(_ sample: Sample) {
+        if let count = sample.steps { steps = max(steps ?? 0, count) }
+        if let newDistance = sample.distance { distance = max(distance ?? .zero, newDistance) }
+    }
+
     private mutating func addMeans(of sample: Sample, isInSync: Bool?, for time: Duration) {
         cadence.add(sample.cadence?.stepsPerMinute, for: time)
         target.add(sample.target?.stepsPerMinute, for: time)
@@ -86,7 +98,9 @@ package struct SummaryBuilder: Sendable {
         if isInSync == nil, let target = sample.target?.stepsPerMinute, let cadence = sample.cadence?.stepsPerMinute {
             isInSync = (cadence - target).magnitude <= Self.syncTolerance * target
         }
-        if let isInSync { inSync = (inSync ?? .zero) + (isInSync ? time : .zero) }
+        guard let isInSync else { return }
+        inSync = (inSync ?? .zero) + (isInSync ? time : .zero)
+        syncMeasured = (syncMeasured ?? .zero) + time
     }
 
     /// Adds the energy for the distance since the previous known distance.
@@ -103,7 +117,6 @@ package struct SummaryBuilder: Sendable {
                 model.rate(of: Gait(cadence: sample.cadence, speed: speed), at: speed, on: gradient)
             }
         energy = (energy ?? .zero) + rate.gross(over: time)
-        activeEnergy += rate.active(over: time)
     }
 }
 
@@ -124,6 +137,7 @@ extension SummaryBuilder {
         summary.ascent = climb.ascent
         summary.descent = climb.descent
         summary.inSync = inSync
+        summary.syncMeasured = syncMeasured
         return summary
     }
 }

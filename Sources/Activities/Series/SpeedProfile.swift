@@ -19,7 +19,7 @@ public struct SpeedProfile: Hashable, Sendable {
     public init?(_ track: ActivityTrack) {
         let clock = MovingClock(pauses: track.activity.pauses)
         var last: Duration = .zero
-        for sample in track.samples {
+        for sample in track.samplesWithFineDistance {
             last = max(last, sample.elapsed)
             guard let distance = sample.distance?.meters else { continue }
             meters.append(max(distance, meters[meters.count - 1]))

@@ -38,13 +38,16 @@ public struct SummaryText: Hashable, Sendable {
     /// The mean target cadence in steps a minute: `168`.
     public var target: String? { summary.target?.stepsPerMinute.grouped }
 
-    /// The share of the moving time in which the runner was in sync with the metronome: `90 %`.
+    /// The share of the measured time in which the runner was in sync with the metronome: `90 %`.
     public var inSyncShare: String? { summary.inSyncShare?.percentText }
 
     /// The time in which the runner was in sync with the metronome: `45:04`.
     public var inSync: String? { summary.inSync?.stopwatch }
 
-    /// The energy: `607 kcal`.
+    /// The time in which the steps could be compared with the clicks: `48:10`.
+    public var syncMeasured: String? { summary.syncMeasured?.stopwatch }
+
+    /// The energy, which includes the energy at rest: `607 kcal`.
     public var energy: String? { summary.energy.map { $0.kilocalories.grouped + " kcal" } }
 
     /// The mean heart rate in beats a minute: `148`.

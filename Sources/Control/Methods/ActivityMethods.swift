@@ -62,6 +62,9 @@ public struct ResumeActivity: ControlMethod {
 
 /// Stops the clicks, and ends and saves the recording, whichever of the two is in progress.
 public struct FinishActivity: ControlMethod {
+    /// How long a client should wait for the reply, as for ``Record``.
+    public static let patience: Duration = .seconds(12)
+
     /// The reply, which contains the ended recording; it is sent when the recording is on the disk, or when writing has failed.
     public typealias Reply = Record.Reply
 

@@ -1,5 +1,8 @@
 /// Controls the recording of an activity.
 public struct Record: ControlMethod {
+    /// How long a client should wait for the reply: up to 4 s for the last steps of an accelerometer, and up to 4 s for the disk.
+    public static let patience: Duration = .seconds(12)
+
     /// The command for the recording.
     public let action: RecordOrder
     /// The kind of activity to start, used only with ``RecordOrder/start``; `nil` means a run.
@@ -15,7 +18,7 @@ public struct Record: ControlMethod {
     public struct Reply: Codable, Sendable, Equatable {
         /// The activity that is being recorded after the call; `nil` while nothing is recorded.
         public let recording: RecordingStatus?
-        /// The recording that the call has ended, in its state just before the end; `nil` if the call has ended none.
+        /// The recording that the call has ended, with the figures that are stored; `nil` if the call has ended none.
         public let ended: RecordingStatus?
         /// Why recorded data could not be written to the disk; `nil` while writing works.
         public let unsaved: [UnsavedPart]?

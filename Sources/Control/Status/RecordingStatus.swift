@@ -28,12 +28,16 @@ public struct RecordingStatus: Sendable, Equatable, Codable {
     public let distanceSource: String?
     /// The number of steps in this activity so far; `nil` when no sensor counts them.
     public let steps: Int?
-    /// The energy used in this activity so far, in kilocalories; `nil` if it is not known.
+    /// The energy used in this activity so far, in kilocalories, including the energy at rest; `nil` if it is not known.
     public let kilocalories: Double?
     /// The number of the current lap, starting at 1.
     public let laps: Int
     /// Seconds in which the steps were in sync with the clicks; `nil` if that was never known.
     public let inSyncSeconds: Double?
+    /// Seconds in which the steps could be compared with the clicks; `nil` if that was never possible.
+    public let syncMeasuredSeconds: Double?
+    /// The share of the measured time in which the steps were in sync, 0 to 1; `nil` if less than 10 s were measured.
+    public let inSyncShare: Double?
     /// The position; `nil` while no source has reported one recently.
     public let position: PositionStatus?
     /// Why recorded data could not be written to the disk, in words; `nil` while writing works.
@@ -54,6 +58,8 @@ public struct RecordingStatus: Sendable, Equatable, Codable {
         kilocalories: Double? = nil,
         laps: Int = 1,
         inSyncSeconds: Double? = nil,
+        syncMeasuredSeconds: Double? = nil,
+        inSyncShare: Double? = nil,
         position: PositionStatus? = nil,
         unsaved: String? = nil
     ) {
@@ -70,6 +76,8 @@ public struct RecordingStatus: Sendable, Equatable, Codable {
         self.kilocalories = kilocalories?.ifFinite
         self.laps = laps
         self.inSyncSeconds = inSyncSeconds?.ifFinite
+        self.syncMeasuredSeconds = syncMeasuredSeconds?.ifFinite
+        self.inSyncShare = inSyncShare?.ifFinite
         self.position = position
         self.unsaved = unsaved
     }
@@ -86,6 +94,8 @@ public struct RecordingStatus: Sendable, Equatable, Codable {
         case steps
         case kilocalories = "energy_kcal"
         case inSyncSeconds = "in_sync_s"
+        case syncMeasuredSeconds = "in_sync_measured_s"
+        case inSyncShare = "in_sync_share"
         case laps, position, unsaved
     }
 }

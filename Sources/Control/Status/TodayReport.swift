@@ -6,13 +6,13 @@ public struct TodayReport: Sendable, Equatable, Codable {
     public let steps: Int?
     /// Distance today, in metres.
     public let distanceMeters: Double?
-    /// Active energy today (without the resting energy), in kilocalories.
+    /// Energy today, in kilocalories: that of activities, which includes the energy at rest, and that of other steps, which does not.
     public let kilocalories: Double?
     /// The daily step goal; `nil` when it is not set.
     public let stepGoal: Int?
     /// The daily distance goal, in metres; `nil` when it is not set.
     public let distanceGoalMeters: Double?
-    /// The daily active energy goal, in kilocalories; `nil` when it is not set.
+    /// The daily energy goal, in kilocalories; `nil` when it is not set.
     public let energyGoalKilocalories: Double?
     /// Steps in the last ``windowSeconds``; `nil` unless ``presence`` is `live`.
     public let windowSteps: Int?

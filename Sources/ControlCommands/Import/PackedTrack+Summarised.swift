@@ -33,6 +33,8 @@ extension PackedTrack {
             ?? worked.bestSpeed.map { Speed(metersPerSecond: ($0.metersPerSecond * 1000).rounded() / 1000) }
         summary.ascent = summary.ascent ?? worked.ascent?.rounded()
         summary.descent = summary.descent ?? worked.descent?.rounded()
+        // Files of older versions contain only the time in sync.
+        summary.syncMeasured = summary.syncMeasured ?? worked.syncMeasured
         summary.inSync = summary.inSync ?? worked.inSync
         track.activity.summary = summary
         return track

@@ -24,6 +24,7 @@ extension ScreenModel {
             elapsed = ElapsedTime(seconds: recording.movingSeconds, updatedAt: updatedAt, isRunning: isRunning)
             distance = recording.distanceMeters.map(Distance.init(meters:))
             isDistanceEstimated = recording.isDistanceEstimated
+            isDistanceByPace = recording.isFromSetPace
             lap = recording.laps
             self.recording = isRunning ? .recording : .paused
         }

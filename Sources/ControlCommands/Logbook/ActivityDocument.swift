@@ -20,6 +20,7 @@ struct ActivityDocument: Encodable {
     let target_spm: Double?
     let in_sync_s: Double?
     let in_sync_share: Double?
+    let in_sync_measured_s: Double?
     let heart_rate_bpm: Double?
     let highest_heart_rate_bpm: Double?
     let energy_kcal: Double?
@@ -69,6 +70,7 @@ struct ActivityDocument: Encodable {
         target_spm = summary.target?.stepsPerMinute
         in_sync_s = summary.inSync.map { $0 / .seconds(1) }
         in_sync_share = summary.inSyncShare
+        in_sync_measured_s = summary.syncMeasured.map { $0 / .seconds(1) }
         heart_rate_bpm = summary.heartRate?.beatsPerMinute
         highest_heart_rate_bpm = summary.highestHeartRate?.beatsPerMinute
         energy_kcal = summary.energy?.kilocalories

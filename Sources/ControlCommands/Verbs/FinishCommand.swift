@@ -86,17 +86,19 @@ struct LapCommand: AsyncParsableCommand {
 extension RecordingStatus {
     /// A summary of an ended recording, one value per line; unknown values are left out.
     func summaryLines(_ style: TerminalStyle) -> [String] {
-        let (messages, units) = (style.messages, style.units)
-        let moving = Duration.seconds(min(max(movingSeconds, 0), 1e9))
-        let speed = distanceMeters.flatMap { $0 > 0 && movingSeconds > 0 ? $0 / movingSeconds : nil }
-        let share = inSyncSeconds.flatMap { movingSeconds > 0 ? min($0 / movingSeconds, 1) : nil }
+        let (messages, units, summary) = (style.messages, style.units, summary)
+        // The same texts as in `show`, `history` and `report`.
+        let text = SummaryText(summary, kind: Activities.Activity.Kind(rawValue: kind.rawValue) ?? .run, units: units)
         let rows: [(String, String?)] = [
-            (messages.lowerDistance, distanceMeters.map { distance($0, style) }),
-            (messages.lowerTime, moving.stopwatch),
-            (messages.lowerPace, speed.map { messages.localized(Speed(metersPerSecond: $0).withPace(units)) }),
+            (messages.lowerDistance, text.distance.map { distance(messages.localized($0), style) }),
+            (messages.lowerTime, text.moving),
+            (messages.lowerPace, summary.averageSpeed.map { messages.localized($0.withPace(units)) }),
             (messages.lowerSteps, steps.map { messages.stepCount(count: Count($0)) }),
-            (messages.lowerInSync, share.map { messages.ofTheTime(share: "\(Int(($0 * 100).rounded())) %") }),
-            (messages.lowerEnergy, kilocalories.map { messages.localized(Measure.calories.text($0, units)) }),
+            (
+                messages.lowerInSync,
+                text.inSyncShare.map { messages.ofMeasured(share: $0, time: text.syncMeasured ?? "") }
+            ),
+            (messages.lowerEnergy, text.energy.map { messages.includingRest(energy: messages.localized($0)) }),
         ]
         let title =
             switch kind {
@@ -111,11 +113,24 @@ extension RecordingStatus {
     }
 
     /// The distance, and how it was estimated if it was not measured.
-    private func distance(_ meters: Double, _ style: TerminalStyle) -> String {
-        let text = style.messages.localized(Distance(meters: meters).text(style.units))
+    private func distance(_ text: String, _ style: TerminalStyle) -> String {
         guard isDistanceEstimated else { return text }
         return isFromSetPace
             ? style.messages.valueFromSetPace(value: text) : style.messages.valueFromSteps(value: text)
+    }
+
+    /// The figures as the summary of an activity, whose texts all outputs use.
+    private var summary: Summary {
+        func time(_ seconds: Double) -> Duration { .seconds(min(max(seconds, 0), 1e9)) }
+        var summary = Summary()
+        summary.moving = time(movingSeconds)
+        summary.distance = distanceMeters.map(Distance.init(meters:)) ?? .zero
+        summary.distanceSource = distanceMeters == nil ? nil : distanceSource.flatMap(DistanceSource.init(rawValue:))
+        summary.energy = kilocalories.map(Energy.init(kilocalories:))
+        summary.steps = steps
+        summary.inSync = inSyncSeconds.map(time)
+        summary.syncMeasured = syncMeasuredSeconds.map(time)
+        return summary
     }
 
     /// Whether the distance was computed from the pace that the runner set, because nothing measured it.

@@ -127,6 +127,9 @@ extension FIT.Encoder {
         if let target = summary.target { fields.append(FIT.Field(own: .target, target.stepsPerMinute)) }
         if let speed = summary.bestSpeed { fields.append(FIT.Field(own: .bestSpeed, speed.metersPerSecond)) }
         if let inSync = summary.inSync { fields.append(FIT.Field(own: .inSync, Int(inSync.fitMilliseconds))) }
+        if let measured = summary.syncMeasured {
+            fields.append(FIT.Field(own: .syncMeasured, Int(measured.fitMilliseconds)))
+        }
         if let source = summary.distanceSource { fields.append(FIT.Field(own: .distanceSource, source.rawValue)) }
         if let name = activity.name { fields.append(FIT.Field(own: .name, name)) }
         if let note = activity.note { fields.append(FIT.Field(own: .note, note)) }

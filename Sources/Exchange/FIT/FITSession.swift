@@ -51,6 +51,7 @@ extension FIT {
             summary.ascent = message.integer(Number.ascent, .uint16).map(Double.init)
             summary.descent = message.integer(Number.descent, .uint16).map(Double.init)
             summary.inSync = message.integer(.inSync).map { .milliseconds($0) }
+            summary.syncMeasured = message.integer(.syncMeasured).map { .milliseconds($0) }
             if let strides = message.integer(TotalField.cycles, .uint32) {
                 let isHalf = message.integer(Number.fractionalCycles, .uint8).map { (32..<96).contains($0) } ?? false
                 steps = strides * 2 + (isHalf ? 1 : 0)

@@ -26,6 +26,8 @@ extension FIT {
         case timeInTarget = 10
         /// The tags of the activity, separated by commas.
         case tags = 11
+        /// The time in which the steps could be compared with the clicks, in milliseconds.
+        case syncMeasured = 12
 
         /// The developer index of strided within a file.
         static let developer: UInt8 = 0
@@ -38,7 +40,7 @@ extension FIT {
         var type: BaseType {
             switch self {
             case .milliseconds: .uint16
-            case .steps, .inSync: .uint32
+            case .steps, .inSync, .syncMeasured: .uint32
             case .target, .bestSpeed, .timeInTarget: .float32
             case .distanceSource, .name, .note, .stepTitle, .stepTarget, .tags: .string
             }
@@ -52,6 +54,7 @@ extension FIT {
             case .target: "target_cadence"
             case .bestSpeed: "best_speed_30s"
             case .inSync: "in_sync_time"
+            case .syncMeasured: "in_sync_measured_time"
             case .distanceSource: "distance_source"
             case .name: "activity_name"
             case .note: "activity_note"
@@ -64,7 +67,7 @@ extension FIT {
 
         var units: String {
             switch self {
-            case .milliseconds, .inSync: "ms"
+            case .milliseconds, .inSync, .syncMeasured: "ms"
             case .steps: "steps"
             case .target: "spm"
             case .bestSpeed: "m/s"

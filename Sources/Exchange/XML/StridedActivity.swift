@@ -142,6 +142,7 @@ extension Summary {
         ascent = number("ascent").flatMap(Distance.init(file:))?.meters
         descent = number("descent").flatMap(Distance.init(file:))?.meters
         inSync = Duration(secondsText: attributes["in-sync"])
+        syncMeasured = Duration(secondsText: attributes["in-sync-measured"])
     }
 
     fileprivate var attributes: [(String, String)] {
@@ -159,6 +160,7 @@ extension Summary {
             ("ascent", ascent?.text(decimals: Decimals.meters)),
             ("descent", descent?.text(decimals: Decimals.meters)),
             ("in-sync", inSync?.secondsText),
+            ("in-sync-measured", syncMeasured?.secondsText),
         ]
         return texts.compactMap { key, text in text.map { (key, $0) } }
     }

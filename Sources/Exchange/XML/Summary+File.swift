@@ -25,7 +25,7 @@ extension Summary {
         self.init(of: shifted, kind: kind, pauses: within)
         self.moving = moving
         distanceSource = nil
-        inSync = nil
+        (inSync, syncMeasured) = (nil, nil)
         cadence = cadence.flatMap { StepRate(file: $0.stepsPerMinute) }
         target = target.flatMap { StepRate(file: $0.stepsPerMinute) }
         heartRate = heartRate.flatMap { HeartRate(file: $0.beatsPerMinute, decimals: Decimals.rate) }

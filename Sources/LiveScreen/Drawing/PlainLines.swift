@@ -11,7 +11,8 @@ package struct PlainLines: Sendable {
     private let style: TerminalStyle
     private var last: [Topic: String] = [:]
     private var target: StepRate?
-    private var distance = 0
+    /// The number of whole kilometres or miles of the recording; nil before its distance is known.
+    private var distance: Int?
     private var isSourceLost = false
 
     private enum Topic: Hashable {
@@ -108,13 +109,13 @@ package struct PlainLines: Sendable {
 
     /// A line after each kilometre or mile.
     private mutating func distanceLine(_ model: ScreenModel, at now: Int) -> String? {
-        guard let meters = model.distance?.meters else {
-            distance = 0
-            return nil
-        }
+        if model.recording == .none { distance = 0 }
+        // A source that is lost for some time does not end the count.
+        guard let meters = model.distance?.meters else { return nil }
         let count = Int(meters / style.units.pace.meters)
         defer { distance = count }
-        guard count > distance else { return nil }
+        // What was passed before the first status is not announced.
+        guard let distance, count > distance else { return nil }
         let time = ValueText.time(model.elapsed?.wholeSeconds(at: now)).digits
         let unit = ValueText.distance(nil, style.units, messages).unit
         let pace = pace(model)

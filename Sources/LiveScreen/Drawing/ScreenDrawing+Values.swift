@@ -11,9 +11,12 @@ extension ScreenDrawing {
     private var values: [(name: String, short: String, value: ValueText)] {
         let messages = style.messages
         let heart = model.zone.map { messages.heartZone(zone: "\($0)") } ?? messages.lowerHeart
-        let distance = model.isDistanceEstimated ? messages.distanceBySteps : messages.lowerDistance
+        let isBySteps = model.isDistanceEstimated && !model.isDistanceByPace
+        let distance =
+            isBySteps
+            ? messages.distanceBySteps : model.isDistanceByPace ? messages.distanceByPace : messages.lowerDistance
+        let short = isBySteps ? messages.lowerSteps : (model.isDistanceByPace ? "~" : "") + messages.distanceShort
         let pace = model.isPaceSet ? messages.paceSetByYou : messages.lowerPace
-        let short = model.isDistanceEstimated ? messages.lowerSteps : messages.distanceShort
         return [
             (pace, model.isPaceSet ? messages.setPaceShort : messages.lowerPace, .pace(model.speed, style.units)),
             (messages.lowerTime, messages.lowerTime, .time(elapsed)),

@@ -48,6 +48,8 @@ package struct ScreenModel: Sendable, Equatable {
     package var distance: Distance?
     /// Whether the distance is estimated from steps.
     package var isDistanceEstimated = false
+    /// Whether the distance is estimated from the pace that the runner set.
+    package var isDistanceByPace = false
     /// The heart rate.
     package var heartRate: HeartRate?
     /// The heart-rate zone, 1…5.

@@ -26,6 +26,7 @@ extension Logbook {
         try db.execute(sql: "DELETE FROM lap WHERE activity = ?", arguments: [id.number])
         try db.execute(sql: "DELETE FROM workout WHERE activity = ?", arguments: [id.number])
         try db.execute(sql: "DELETE FROM step_timing WHERE activity = ?", arguments: [id.number])
+        try db.execute(sql: "DELETE FROM recording WHERE activity = ?", arguments: [id.number])
         try insertParts(of: activity, id: id, into: db)
     }
 }

@@ -57,6 +57,21 @@ extension Logbook {
         try entries("WHERE state <> 'finished' AND NOT (\(Self.isUnfinishedImport)) ORDER BY start_ms, id", [])
     }
 
+    /// The stored state of an unfinished recording, with which it can be continued; nil if it was never stored.
+    public func progress(of entry: LogEntry) throws(LogbookError) -> Recorder.Progress? {
+        try read { db in
+            var progress = try RecordingColumns.progress(db, of: entry.id)
+            // The activity has the newest state: each pause is written with it.
+            guard entry.state == .paused else {
+                progress?.pause = nil
+                return progress
+            }
+            var paused = progress ?? Recorder.Progress()
+            paused.pause = paused.pause ?? .order
+            return paused
+        }
+    }
+
     /// Reads an activity with all its samples.
     public func track(of id: ActivityID) throws(LogbookError) -> ActivityTrack {
         try read { db in

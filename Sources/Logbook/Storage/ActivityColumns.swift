@@ -6,16 +6,16 @@ import GRDB
 enum ActivityColumns {
     private static let summary = """
         moving_ms, distance_m, distance_source, energy_kcal, steps, cadence_spm, target_spm, heart_rate_bpm,
-          highest_heart_rate_bpm, best_speed_mps, ascent_m, descent_m, in_sync_ms, effort
+          highest_heart_rate_bpm, best_speed_mps, ascent_m, descent_m, in_sync_ms, effort, sync_measured_ms
         """
     static let insert = """
         INSERT INTO activity (kind, origin, state, start_ms, utc_offset_s, local_day, first_kind, first_distance_m,
           elapsed_ms, name, note, \(summary), name_origin)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
     static let finish = """
         UPDATE activity SET (state, kind, first_distance_m, elapsed_ms, name, note, \(summary))
-          = ('finished', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          = ('finished', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         WHERE id = ?
         """
     static let select = select(from: "activity")
@@ -55,7 +55,7 @@ enum ActivityColumns {
             summary.target?.stepsPerMinute, summary.heartRate?.beatsPerMinute,
             summary.highestHeartRate?.beatsPerMinute, summary.bestSpeed?.metersPerSecond,
             finite(summary.ascent), finite(summary.descent), summary.inSync?.storedMilliseconds,
-            activity.effort?.value,
+            activity.effort?.value, summary.syncMeasured?.storedMilliseconds,
         ]
     }
 
@@ -98,6 +98,7 @@ enum ActivityColumns {
         summary.ascent = row[19]
         summary.descent = row[20]
         summary.inSync = (row[21] as Int64?).map { .milliseconds($0) }
+        summary.syncMeasured = (row[23] as Int64?).map { .milliseconds($0) }
         return summary
     }
 }

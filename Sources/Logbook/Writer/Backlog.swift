@@ -135,9 +135,11 @@ extension Backlog {
 }
 
 extension Backlog.Batch {
-    /// Appends a change; a sample or a checkpoint replaces a checkpoint that is still waiting.
+    /// Appends a change; a sample or a checkpoint replaces a checkpoint that is still waiting, and the state of the recording.
     fileprivate mutating func append(_ change: Recorder.Action) {
-        if change.replacesCheckpoint, case .checkpoint? = changes.last { changes.removeLast() }
+        // The newer state follows each sample.
+        if change.isSample, case .progress? = changes.last { changes.removeLast() }
+        if change.isSample, case .checkpoint? = changes.last { changes.removeLast() }
         changes.append(change)
     }
 
@@ -159,10 +161,12 @@ extension Backlog.Batch {
 }
 
 extension Recorder.Action {
-    fileprivate var replacesCheckpoint: Bool {
+    /// Whether this is a sample or a checkpoint.
+    fileprivate var isSample: Bool {
         switch self {
         case .sample, .checkpoint: true
-        case .began, .continued, .paused, .resumed, .lap, .workoutStarted, .workoutStepEnded, .finished, .discarded:
+        case .began, .continued, .progress, .paused, .resumed, .lap, .workoutStarted, .workoutStepEnded, .finished,
+            .discarded:
             false
         }
     }

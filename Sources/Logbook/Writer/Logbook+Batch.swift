@@ -66,7 +66,10 @@ private struct BatchWriter {
             try begin(header)
         case .continued(let header):
             try begin(header)
-            try setState(.recording)
+        case .progress(let progress):
+            guard let current else { return }
+            try db.cachedStatement(sql: RecordingColumns.insert)
+                .execute(arguments: RecordingColumns.arguments(progress, of: current.id))
         case .sample(let sample): try insert(sample)
         case .checkpoint(let sample):
             try insert(sample)

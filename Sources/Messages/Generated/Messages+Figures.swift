@@ -30,6 +30,15 @@ extension Messages {
     public var lowerClimb: String { choose("climb", "Anstieg") }
     /// `energy`
     public var lowerEnergy: String { choose("energy", "Energie") }
+    /// `{share} of the {time} measured`
+    public func ofMeasured(share: String, time: String) -> String {
+        choose(
+            "\(share) of the \(time) measured",
+            "\(share) von \(time) gemessener Zeit"
+        )
+    }
+    /// `{energy}, including rest`
+    public func includingRest(energy: String) -> String { choose("\(energy), including rest", "\(energy), mit Ruheumsatz") }
     /// `steps`
     public var lowerSteps: String { choose("steps", "Schritte") }
     /// `calories`

@@ -20,8 +20,10 @@ extension Messages {
     public var bestPace: String { choose("Best pace", "Bestes Tempo") }
     /// `over {time}`
     public func overTime(time: String) -> String { choose("over \(time)", "über \(time)") }
-    /// `{share} of the time`
-    public func ofTheTime(share: String) -> String { choose("\(share) of the time", "\(share) der Zeit") }
+    /// `of the {time} measured`
+    public func ofMeasuredTime(time: String) -> String { choose("of the \(time) measured", "von \(time) gemessener Zeit") }
+    /// `including rest`
+    public var withRest: String { choose("including rest", "mit Ruheumsatz") }
     /// `Notes`
     public var notes: String { choose("Notes", "Notizen") }
     /// `Laps, without pauses`

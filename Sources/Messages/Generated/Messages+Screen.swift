@@ -58,6 +58,8 @@ extension Messages {
     public func slowBy(steps: String) -> String { choose("\(steps) spm slow", "\(steps) spm unter") }
     /// `distance (steps)`
     public var distanceBySteps: String { choose("distance (steps)", "Distanz (Schritte)") }
+    /// `distance (set pace)`
+    public var distanceByPace: String { choose("distance (set pace)", "Distanz (dein Tempo)") }
     /// `dist`
     public var distanceShort: String { choose("dist", "Dist.") }
     /// `heart zone {zone}`

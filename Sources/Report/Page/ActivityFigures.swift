@@ -62,14 +62,14 @@ struct ActivityFigures {
                     note: messages.accuracy(of: timing)
                 )
             },
-            text.inSync.map { inSync in
+            text.inSyncShare.map { share in
                 Figure(
                     name: messages.inSync,
-                    value: DisplayedValue(number: inSync),
-                    note: text.inSyncShare.map { messages.ofTheTime(share: DisplayedValue($0).text) }
+                    value: DisplayedValue(share),
+                    note: text.syncMeasured.map(messages.ofMeasuredTime)
                 )
             },
-            text.energy.map { Figure(name: messages.calories, value: DisplayedValue($0)) },
+            text.energy.map { Figure(name: messages.calories, value: DisplayedValue($0), note: messages.withRest) },
             text.ascent.map { ascent in
                 Figure(
                     name: messages.climb,

@@ -66,7 +66,7 @@ extension ActivityTrack {
             (samples[index].cadence, samples[index].target, samples[index].steps) = (nil, nil, nil)
         }
         (activity.summary.cadence, activity.summary.target) = (nil, nil)
-        (activity.summary.steps, activity.summary.inSync) = (nil, nil)
+        (activity.summary.steps, activity.summary.inSync, activity.summary.syncMeasured) = (nil, nil, nil)
         activity.workouts = []
     }
 }

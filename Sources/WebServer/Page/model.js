@@ -34,6 +34,7 @@ export function modelOf(status, receivedAt) {
     moving: recording?.moving_s ?? null,
     distance: recording?.distance_m ?? null,
     isEstimated: recording?.distance_estimated ?? false,
+    distanceSource: recording?.distance_source ?? null,
     lap: recording?.laps ?? null,
     inSync: recording?.in_sync_s ?? null,
     position: recording?.position ?? null,

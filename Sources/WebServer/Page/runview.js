@@ -38,7 +38,7 @@ export function showModel(model, units) {
   setText("pace-name", message(model.isPaceSet ? "paceSetByYou" : "lowerPace"));
   setText("pace-unit", names.pace);
   drawDigits(element("distance"), format.distanceText(model.distance ?? NaN, units));
-  setText("distance-name", message(model.isEstimated ? "distanceByStepsName" : "lowerDistance"));
+  setText("distance-name", message(model.distanceSource === "pace" ? "distanceByPaceName" : model.isEstimated ? "distanceByStepsName" : "lowerDistance"));
   setText("distance-unit", names.distance);
   drawDigits(element("heart"), format.wholeText(model.heart ?? NaN));
   setText("heart-name", model.zone === null ? message("heartName") : message("heartNameInZone", { zone: model.zone }));

@@ -25,7 +25,7 @@ extension RequestHandlers {
             }
             if parts.contains(where: \.isClicks) { try await carryOut(.stop) }
             guard parts.contains(where: { !$0.isClicks }) else {
-                return .init(await daemon.day.snapshot, endedSince: nil)
+                return .init(await daemon.day.snapshot)
             }
             return try await record(Record(.stop))
         }

@@ -26,9 +26,11 @@ extension RequestHandlers {
         let before = isEnd ? await daemon.day.snapshot : nil
         // The workout ends first, so that the recording contains the step in progress.
         if isEnd { await daemon.workout.end(with: call.action == .stop ? .recording : .discardedRecording) }
+        if call.action == .stop { await collectLateSteps() }
+        var ended: Activities.Activity?
         do throws(Recorder.Refusal) {
             let order = Recorder.Order(call, at: surroundings.clock.local)
-            try await daemon.day.carryOut(order, in: await daemon.run.runnerState)
+            ended = try await daemon.day.carryOut(order, in: await daemon.run.runnerState)
         } catch {
             switch error {
             case .notRecording: throw .notRunning(reason: "\(error): stridectl record start")
@@ -36,14 +38,30 @@ extension RequestHandlers {
                 throw .invalidValue(what: "action", reason: error.description)
             }
         }
-        // The reply waits up to 2 s until the recording is written to the disk, so that the client can then read it.
-        if isEnd { await daemon.day.flushLogbook() }
-        var reply = Record.Reply(await daemon.day.snapshot, endedSince: before)
+        // In a workout, the lap ends with its step.
+        if call.action == .lap { await daemon.workout.update() }
+        // The reply waits up to 2 s until the change is written to the disk. So the client can then read the recording, and a crash after
+        // the reply does not undo a pause.
+        if isEnd || call.action == .pause || call.action == .resume { await daemon.day.flushLogbook() }
+        var reply = Record.Reply(await daemon.day.snapshot, ended: ended, since: before)
         if call.action == .stop, let start = before?.recorder.recorder.activity?.start {
             let records = await daemon.day.newRecords(ofActivityStartedAt: start)
             if !records.isEmpty { reply.records = records.map(NewRecordStatus.init) }
         }
         return reply
+    }
+
+    /// Pauses the recording, so that it ends now, until all steps that were made before are counted.
+    private func collectLateSteps() async {
+        let moment = surroundings.clock.now
+        guard await daemon.run.lateSteps(before: moment) != nil else { return }
+        guard await daemon.day.recorder.recorder.phase == .recording else { return }
+        try? await daemon.day.carryOut(.pause, in: await daemon.run.runnerState)
+        while await daemon.run.lateSteps(before: moment) != nil {
+            let next = surroundings.clock.now + .milliseconds(100)
+            // If the wait is cancelled, for example because the daemon ends, the recording ends without the last steps.
+            guard (try? await surroundings.clock.sleep(until: next)) != nil else { return }
+        }
     }
 
     private func rate(effort value: Int) async throws(ControlError) -> Int {

@@ -14,7 +14,7 @@ extension RequestHandlers {
             guard await daemon.music.skip(call.back == true ? .previous : .next) else {
                 throw .notRunning(reason: "no music is playing; to start it: stridectl music on, and stridectl start")
             }
-            return try await musicReply
+            return MusicReply(music: MusicStatus(await daemon.music.snapshotOfChoice))
         }
     }
 

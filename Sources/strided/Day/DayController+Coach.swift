@@ -82,7 +82,7 @@ extension DayController {
         reading.isPaused = recorder.recorder.phase != .recording || surroundings.media.state.isPaused
         reading.distance = sample.distance ?? activity.summary.distance
         reading.movingTime = activity.summary.moving
-        reading.lap = max(activity.laps.count, 1)
+        reading.lap = recorder.recorder.currentLap ?? 1
         reading.speed = sample.speed ?? recorder.state.speed
         reading.cadence = sample.cadence
         reading.target = sample.target

@@ -7,13 +7,12 @@ import Logging
 
 extension DayController {
     /// Continues an unfinished recording from the logbook.
-    func resume(_ entry: LogEntry, _ track: ActivityTrack) {
+    func resume(_ track: ActivityTrack, _ progress: Recorder.Progress?) {
         // If a new recording was started while the disk was read, the old one is not continued.
         guard recorder.recorder.phase == .idle else { return }
-        surroundings.writer?.write(.continued(entry.activity))
-        recorder.resume(track, at: clock.now, local: clock.local)
-        surroundings.media.update { $0.update(recorder.recorder.phase) }
-        alarm.set(clock.now)
+        let (now, local) = (clock.now, clock.local)
+        carryOut(recorder.resume(track, progress, at: now, local: local), at: now, local: local)
+        alarm.set(now)
         surroundings.changes.report()
         surroundings.workout.report()
     }
@@ -113,7 +112,11 @@ extension DayController {
     /// Passes all unwritten hours and sensor times to the logbook writer, because the program ends.
     ///
     /// - Returns: the state of the day, which is stored for the next start of the program.
-    func close() -> DayMemory {
+    ///
+    /// - Parameter isRestart: Whether the service manager starts the program again at once. Otherwise a recording is paused, as the
+    ///   clicks are.
+    func close(isRestart: Bool) -> DayMemory {
+        if !isRestart, recorder.recorder.phase != .idle { record(.pause, in: recorder.state) }
         let (buckets, lastReadings) = recorder.flush()
         add(buckets)
         for (source, moment) in lastReadings {

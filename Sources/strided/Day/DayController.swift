@@ -109,13 +109,18 @@ extension DayController {
 
     /// Carries out an order to start, pause, resume, divide, stop or discard the recording.
     ///
+    /// - Returns: the activity as it is stored, if the order has ended the recording.
     /// - Throws: `Recorder.Refusal` if the order does not fit the state of the recording.
-    func carryOut(_ order: Recorder.Order, in state: RunnerState) throws(Recorder.Refusal) {
+    @discardableResult
+    func carryOut(_ order: Recorder.Order, in state: RunnerState) throws(Recorder.Refusal) -> Activities.Activity? {
         let (now, local) = (clock.now, clock.local)
-        if order == .lap, recorder.recorder.phase == .recording, surroundings.workout.reportLap() { return }
-        carryOut(try recorder.carryOut(order, in: state, at: now, local: local), at: now, local: local)
+        if order == .lap, recorder.recorder.phase == .recording, surroundings.workout.reportLap() { return nil }
+        let actions = try recorder.carryOut(order, in: state, at: now, local: local)
+        carryOut(actions, at: now, local: local)
         surroundings.changes.report()
         surroundings.workout.report()
+        for case .record(.finished(let activity)) in actions { return activity }
+        return nil
     }
 
     /// Called at the next deadline of the recorder, the daily step count or the alerts.
@@ -215,7 +220,7 @@ extension DayController {
             coaching = nil
             log.notice("the recording was discarded")
         case .sample(let sample): coach(sample)
-        case .continued, .checkpoint, .paused, .resumed, .lap, .workoutStarted, .workoutStepEnded:
+        case .continued, .checkpoint, .progress, .paused, .resumed, .lap, .workoutStarted, .workoutStepEnded:
             break
         }
     }
@@ -242,7 +247,8 @@ extension Recorder.Action {
         case .finished(var activity):
             activity.origin = .demo
             return .finished(activity)
-        case .continued, .sample, .checkpoint, .paused, .resumed, .lap, .workoutStarted, .workoutStepEnded, .discarded:
+        case .continued, .sample, .checkpoint, .progress, .paused, .resumed, .lap, .workoutStarted, .workoutStepEnded,
+            .discarded:
             return self
         }
     }

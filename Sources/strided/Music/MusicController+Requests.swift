@@ -31,14 +31,21 @@ extension MusicController {
         if settings.mode != .off, sequence.last != nil { wanted = .next }
     }
 
-    /// Plays another track as soon as possible.
+    /// Plays another track as soon as possible, and waits until it is chosen; during a pause it is chosen later.
     ///
     /// - Returns: false if no music is playing.
-    func skip(_ wish: Wish) -> Bool {
+    func skip(_ wish: Wish) async -> Bool {
         guard sequence.last != nil else { return false }
         wanted = wish
         surroundings.music.wake()
+        await withCheckedContinuation { skips.append($0) }
         return true
+    }
+
+    /// Ends the first waits for other tracks: those from before an update, or all if no update follows.
+    func endSkips(_ count: Int) {
+        for skip in skips.prefix(count) { skip.resume() }
+        skips.removeFirst(min(count, skips.count))
     }
 
     /// Called when another track must be tried.

@@ -249,14 +249,24 @@ extension MusicController {
         MusicSnapshot(settings: settings, track: present, problem: settings.mode == .off ? nil : problem)
     }
 
+    /// The state of the music with the track that was chosen last, which may not be heard yet.
+    var snapshotOfChoice: MusicSnapshot {
+        let order = surroundings.music.moment.order
+        let track = sequence.last.flatMap { passage in order.flatMap { status(of: passage, at: passage.first, $0) } }
+        return MusicSnapshot(settings: settings, track: track ?? present, problem: problem)
+    }
+
     /// The track that is heard.
     private var present: TrackStatus? {
         let moment = surroundings.music.moment
         let step = moment.pausedAt ?? moment.heard ?? 0
         let passage = sequence.passages.last { $0.first <= step } ?? sequence.passages.first
-        guard let passage, step < sequence.end(of: passage), let track = playing[passage.number]?.track,
-            let order = moment.order
-        else { return nil }
+        guard let passage, step < sequence.end(of: passage), let order = moment.order else { return nil }
+        return status(of: passage, at: step, order)
+    }
+
+    private func status(of passage: MusicSequence.Passage, at step: Int64, _ order: PlayOrder) -> TrackStatus? {
+        guard let track = playing[passage.number]?.track else { return nil }
         let beats = passage.track.beats
         return TrackStatus(
             id: Int(track.playable.id),

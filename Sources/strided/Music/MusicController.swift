@@ -76,6 +76,8 @@ actor MusicController {
     var moods: [StepsPlaylistMapper.Mood]
     /// The request of the runner that is not carried out yet.
     var wanted: Wish?
+    /// The requests that wait for the next update.
+    var skips: [CheckedContinuation<Void, Never>] = []
     /// Why there is no music, or why a track was skipped.
     var problem: String?
     /// Tracks that could not be read in this run.
@@ -114,6 +116,8 @@ actor MusicController {
 extension MusicController {
     /// Renders and posts music, if it is needed now.
     func update() async {
+        let waiting = skips.count
+        defer { endSkips(waiting) }
         let moment = surroundings.music.moment
         guard settings.mode != .off, let order = moment.order, order.run != 0 else { return end() }
         if order.run != run { beginRun(order.run) }

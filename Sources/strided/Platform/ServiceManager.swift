@@ -33,8 +33,9 @@ enum ServiceManager {
 
     /// Whether systemd stops this process in order to start it again, as `systemctl --user restart` does.
     ///
-    /// It is false if systemd did not start this process or does not answer. Reading it may block for half a second.
-    static var isRestarting: Bool {
+    /// It is false if systemd did not start this process or does not answer. The first read may block for half a second, so it is only
+    /// read when the program ends.
+    static let isRestarting: Bool = {
         guard ProcessInfo.processInfo.environment["INVOCATION_ID"] != nil else { return false }
         do throws(BusError) {
             let bus = try BusConnection(.session, timeout: .milliseconds(500))
@@ -52,7 +53,7 @@ enum ServiceManager {
         } catch {
             return false
         }
-    }
+    }()
 
     private static func object(_ path: String, _ interface: String) -> BusObject {
         BusObject(

@@ -55,11 +55,27 @@ extension RunController {
         phones.recordReceiver(observations)
         let readings = observations.map { observation in
             inputs.countSteps(of: observation)
+            noteStep(observation)
             handle(Pacer.Event(observation), at: clock.now)
             return (DayReading(observation), runnerState)
         }
         if !readings.isEmpty { await day.handle(readings) }
         surroundings.changes.report()
+    }
+
+    /// Steps of an accelerometer are detected at most this long after they were made (rule 11 of ARCHITECTURE.md).
+    private static let latestDetection = Duration.seconds(4)
+
+    private func noteStep(_ observation: Observation) {
+        guard case .steps = observation.kind, [.accelerometer, .phone].contains(observation.source) else { return }
+        lastDetectedStep = observation.instant
+    }
+
+    /// The time until which steps that were made before `moment` may still be detected; nil if none can follow.
+    func lateSteps(before moment: Duration) -> Duration? {
+        guard let last = lastDetectedStep, last <= moment else { return nil }
+        let end = last + Self.latestDetection
+        return end > clock.now ? end : nil
     }
 
     /// Processes an event of this machine's accelerometer.

@@ -41,6 +41,8 @@ actor RunController {
     private(set) var pacer: Pacer
     private(set) var history = OutputHistory()
     var inputs = InputRegistry()
+    /// When the last step that an accelerometer has detected was made; nil before the first one.
+    var lastDetectedStep: Duration?
     /// The phones that send their acceleration and positions.
     var phones = PhoneRegistry()
     var sensors: SensorRegistry

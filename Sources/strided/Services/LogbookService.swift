@@ -39,7 +39,8 @@ struct LogbookService: Service {
                 await day.finishReading(await clock.stored(of: date, by: writer), of: date)
             }
         }
-        day.surroundings.saver.save(.day(await day.close()))
+        let isRestart = await clock.offload { ServiceManager.isRestarting }
+        day.surroundings.saver.save(.day(await day.close(isRestart: isRestart)))
         if await !clock.outside({ await writer.close(within: Self.patience) }) {
             log.error("the newest recorded data are not saved: the disk did not finish writing within \(Self.patience)")
         }
@@ -78,8 +79,10 @@ struct LogbookService: Service {
         let gap = clock.local - (start + track.activity.elapsed)
         let what = "the \(kind) of \(start.date) \(start.clockText) was unfinished"
         if gap <= Self.continuation {
-            await day.notify(.init(.recording, title: "Recording", body: what + "; its recording continues"))
-            await day.resume(entry, track)
+            let progress = try logbook.progress(of: entry)
+            let state = progress?.pause == nil ? "continues" : "is paused; to resume: stridectl resume"
+            await day.notify(.init(.recording, title: "Recording", body: what + "; its recording " + state))
+            await day.resume(track, progress)
         } else {
             let activity = track.closed(energy: await day.recorder.recorder.settings.energy)
             try logbook.close(entry.id, as: activity)

@@ -10,5 +10,6 @@ struct MusicService: Service {
             for await _ in feed.changes { await music.update() }
         }
         feed.finish()
+        await music.endSkips(.max)
     }
 }

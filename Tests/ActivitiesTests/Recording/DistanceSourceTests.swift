@@ -90,6 +90,17 @@ struct DistanceSourceTests {
         #expect(try run.stop().activity.summary.steps == 300)
     }
 
+    /// A foot pod reports a cadence at once; the daily step count passes on its steps a second later.
+    @Test func stepsOfACadenceAreNotCountedAgain() throws {
+        var run = RecordedRun()
+        try run.start()
+        try run.pass(2) { _ in [.stepRate(rate(180))] }
+        try run.pass(100) { _ in [.stepRate(rate(180)), .steps(3)] }
+        // 1.5 s with the cadence alone, and 100 counts, of which the first repeats a second.
+        let steps = try #require(try run.stop().activity.summary.steps)
+        #expect((300...302).contains(steps), "\(steps)")
+    }
+
     @Test func driftWhileStandingAddsNoDistance() throws {
         var run = RecordedRun()
         try run.start()
@@ -171,6 +182,117 @@ struct DistanceSourceTests {
             [.belt(.init(speed: speed(3), total: Distance(meters: 3.3 * (now / .seconds(1) - 200))))]
         }
         #expect(abs(run.meters - before - 330) < 12)
+    }
+
+    /// The distances per second of a run on a treadmill with a set pace of 3 m/s, and steps that stop in the middle.
+    private func treadmill(learnt: Bool, standing: Bool = false) throws -> (run: RecordedRun, track: ActivityTrack) {
+        var run = RecordedRun(height: 1.75)
+        if learnt {
+            // The runner's own step is 3 m/s × 60 / 170 long.
+            try run.start()
+            try run.pass(120) { _ in [.podSpeed(speed(3)), .stepRate(rate(170))] }
+            try run.order(.discard)
+        }
+        var counts = [Int]()
+        let samples = run.samples.count
+        try run.receive(.commandedSpeed(speed(3)))
+        try run.start()
+        try run.pass(10)
+        for second in 0..<120 { counts.append((second + 1) * 170 / 60 - second * 170 / 60) }
+        try run.pass(120) { _ in [.steps(counts.removeFirst())] }
+        if standing { try run.receive(.standing(true)) }
+        try run.pass(60)
+        var track = try run.stop()
+        track.samples = Array(run.samples.dropFirst(samples))
+        return (run, track)
+    }
+
+    @Test(arguments: [false, true])
+    func aSetPaceLeavesNoHoleWhenStepsBeginAndEnd(learnt: Bool) throws {
+        let (_, track) = try treadmill(learnt: learnt)
+        #expect(track.samples.allSatisfy { $0.distance != nil })
+        #expect(abs(track.activity.summary.distance.meters - 570) < 12, "\(track.activity.summary.distance)")
+        let meters = track.samples.compactMap { $0.distance?.meters }
+        // The steps have stopped for 5 s before the pace replaces them; then this time counts too.
+        for start in meters.indices.dropLast(30) { #expect(abs(meters[start + 30] - meters[start] - 90) < 20) }
+        #expect(track.activity.summary.distanceSource == (learnt ? .steps : .commandedPace))
+        #expect(track.activity.summary.steps == 340)
+    }
+
+    @Test func learntStepsSayThatTheRunnerStands() throws {
+        let (_, track) = try treadmill(learnt: true, standing: true)
+        #expect(abs(track.activity.summary.distance.meters - 390) < 12)
+    }
+
+    /// An accelerometer finds the last steps up to 4 s after they were made.
+    @Test(arguments: [true, false])
+    func stepsThatAreFoundInAPauseCountIfTheyWereMadeBefore(wereMadeBefore: Bool) throws {
+        var run = RecordedRun()
+        try run.start()
+        try run.pass(60) { _ in [.steps(3)] }
+        try run.order(.pause)
+        let (pause, meters) = (run.now, run.meters)
+        try run.pass(3)
+        try run.receive(.steps(4, at: pause + .milliseconds(wereMadeBefore ? -300 : 300)))
+        try run.pass(3) { _ in [.steps(3)] }
+        let activity = try run.stop().activity
+        #expect(activity.elapsed == .seconds(60))
+        #expect(activity.summary.steps == (wereMadeBefore ? 184 : 180))
+        let length = meters / 180
+        #expect(abs(activity.summary.distance.meters - Double(wereMadeBefore ? 184 : 180) * length) < 0.5)
+        #expect(run.samples.last?.steps == activity.summary.steps)
+    }
+
+    @Test func aDistanceIsAnEstimateIfMostOfItWasEstimated() throws {
+        var run = RecordedRun()
+        try run.start()
+        try run.pass(100) { _ in [.podSpeed(speed(3))] }
+        try run.pass(70) { _ in [.steps(3)] }
+        try run.receive(.commandedSpeed(speed(3)))
+        try run.pass(90)
+        let source = try run.stop().activity.summary.distanceSource
+        #expect(source == .commandedPace)
+    }
+
+    /// Treadmills whose counters have steps of 1 m and 10 m, and a belt whose speed is wrong by a few percent.
+    @Test(arguments: [(1.0, 1.0), (10, 1), (1, 1.03), (1, 0.97), (10, 1.02)])
+    func aCoarseCounterGivesASteadyPace(resolution: Double, error: Double) throws {
+        for metersPerSecond in [2.3, 3.05, 4.1] {
+            var run = RecordedRun()
+            try run.start()
+            try run.pass(600) { now in
+                let total = (metersPerSecond * (now / .seconds(1)) / resolution).rounded(.down) * resolution
+                return [.belt(.init(speed: speed(metersPerSecond * error), total: Distance(meters: total)))]
+            }
+            let track = try run.stop()
+            #expect(abs(track.activity.summary.distance.meters - metersPerSecond * 599.5) < resolution + 4)
+            let speeds = try #require(SpeedProfile(track)).means(count: 100, window: 10).compactMap(\.self).dropFirst(5)
+            for value in speeds {
+                #expect(abs(value / metersPerSecond - 1) < 0.05, "\(value) of \(metersPerSecond) m/s")
+            }
+        }
+    }
+
+    /// Imported activities have the distances of their devices.
+    @Test(arguments: [true, false])
+    func aCoarseDistanceOfAFileGivesASteadyPaceAndSplits(hasSpeeds: Bool) throws {
+        let samples = (1...2000).map { second in
+            Sample(
+                elapsed: .seconds(second),
+                distance: Distance(meters: (3.05 * Double(second)).rounded(.down)),
+                speed: hasSpeeds ? speed(3.05) : nil
+            )
+        }
+        var activity = Activity(kind: .run, origin: .imported, start: RecordedRun.start, elapsed: .seconds(2000))
+        activity.summary = Summary(of: samples, kind: .run, distanceSource: .file)
+        let track = ActivityTrack(activity: activity, samples: samples)
+        let speeds = try #require(SpeedProfile(track)).means(count: 200, window: 10).compactMap(\.self)
+        for value in speeds.dropFirst(2).dropLast(2) { #expect(abs(value / 3.05 - 1) < (hasSpeeds ? 0.02 : 0.05)) }
+        let splits = track.splits(per: .kilometer)
+        #expect(abs(splits.reduce(0) { $0 + $1.distance.meters } - 6100) < 0.01)
+        for split in splits.dropLast() {
+            #expect(abs((split.moving / .seconds(1)) - 1000 / 3.05) < 0.4, "\(split.moving)")
+        }
     }
 
     @Test func theCommandedPaceGivesTheDistanceOnlyWithoutASensor() throws {

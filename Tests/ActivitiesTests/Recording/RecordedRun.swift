@@ -9,6 +9,8 @@ struct RecordedRun {
     /// The local time; a test may change it.
     var clock = Moment(unixMilliseconds: 1_795_212_000_000, utcOffset: 3600)
     private(set) var actions: [Recorder.Action] = []
+    /// What an earlier process has stored.
+    var stored: (samples: [Sample], progress: Recorder.Progress?) = ([], nil)
 
     static let start = Moment(unixMilliseconds: 1_795_212_000_000, utcOffset: 3600)
 
@@ -45,7 +47,12 @@ struct RecordedRun {
     }
 
     var samples: [Sample] {
-        actions.compactMap { if case .sample(let sample) = $0 { sample } else { nil } }
+        stored.samples + actions.compactMap { if case .sample(let sample) = $0 { sample } else { nil } }
+    }
+
+    /// The stored state of the recording.
+    var progress: Recorder.Progress? {
+        actions.compactMap { if case .progress(let progress) = $0 { progress } else { nil } }.last ?? stored.progress
     }
 
     var laps: [Lap] {

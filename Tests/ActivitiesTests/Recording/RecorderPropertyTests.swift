@@ -97,7 +97,7 @@ struct RecorderPropertyTests {
                 case .paused: isPaused = true
                 case .resumed: isPaused = false
                 case .finished(let activity): check(activity, samples, energy, seed)
-                case .lap, .workoutStarted, .workoutStepEnded, .discarded: break
+                case .progress, .lap, .workoutStarted, .workoutStepEnded, .discarded: break
                 }
             }
         }
@@ -117,7 +117,7 @@ struct RecorderPropertyTests {
         func comparable(_ summary: Summary) -> Summary {
             var summary = summary
             // The treadmill's gradient and the pacer's in-sync state are not stored in samples.
-            summary.inSync = nil
+            (summary.inSync, summary.syncMeasured) = (nil, nil)
             summary.energy = nil
             return summary
         }

@@ -2,6 +2,11 @@ import Activities
 import Cadence
 import Testing
 
+extension Duration {
+    /// The nearest whole number of seconds.
+    fileprivate var roundedSeconds: Int { Int((self / .seconds(1)).rounded()) }
+}
+
 @Suite("Interrupted recording")
 struct ResumedRecordingTests {
     /// A run of 300 s at 3 m/s with a lap at 100 s and a pause from 150 s to 200 s.
@@ -57,6 +62,89 @@ struct ResumedRecordingTests {
             energy: EnergyModel(mass: Mass(kilograms: 80))
         )
         #expect(again == activity.summary)
+    }
+
+    /// Continues a recording as a new process does, after a gap of 10 s.
+    private func continued(_ before: RecordedRun) throws -> RecordedRun {
+        var track = try stored(before)
+        // A paused recording ends at the start of its pause, which the logbook has stored.
+        if case .paused = before.recorder.phase {
+            track.activity.pauses.append(track.activity.elapsed..<track.activity.elapsed)
+        }
+        let recorder = Recorder(
+            resuming: track,
+            progress: before.progress,
+            settings: .init(energy: EnergyModel(mass: Mass(kilograms: 80))),
+            stepLengths: before.recorder.stepLengths,
+            at: .seconds(7),
+            moment: before.clock + .seconds(10)
+        )
+        var after = RecordedRun(recorder, at: .seconds(7))
+        after.clock = before.clock + .seconds(10)
+        after.stored = (before.samples, before.progress)
+        return after
+    }
+
+    @Test(arguments: [DistanceSource.treadmill, .footPod, .steps, .commandedPace])
+    func theSourcesOfTheDistanceSurviveTwoCrashes(source: DistanceSource) throws {
+        let readings: [Recorder.Reading] =
+            switch source {
+            case .treadmill: [.belt(.init(speed: speed(3)))]
+            case .footPod: [.podSpeed(speed(3))]
+            case .steps: [.steps(3)]
+            default: [.commandedSpeed(speed(3))]
+            }
+        var run = RecordedRun()
+        try run.start()
+        try run.receive(.target(rate(170)))
+        try run.pass(100) { _ in readings + [.inSync(true)] }
+        for _ in 1...2 {
+            let before = try #require(run.recorder.activity?.summary)
+            run = try continued(run)
+            let after = try #require(run.recorder.activity?.summary)
+            #expect(after == before)
+            // A short time with another source changes neither the label nor the in-sync time.
+            try run.pass(10) { now in [fix(now, 2)] }
+        }
+        let summary = try run.stop().activity.summary
+        #expect(summary.distanceSource == source)
+        #expect(summary.inSync == .seconds(100))
+        #expect(summary.syncMeasured == .seconds(100))
+    }
+
+    @Test(arguments: [Recorder.PauseReason.order, .rest])
+    func aPausedRecordingStaysPaused(reason: Recorder.PauseReason) throws {
+        var settings = Recorder.Settings(energy: EnergyModel(mass: Mass(kilograms: 80)))
+        settings.pausesAtRest = true
+        var run = RecordedRun(settings: settings)
+        try run.start()
+        try run.pass(100) { _ in [.podSpeed(speed(3))] }
+        if reason == .order { try run.order(.pause) } else { try run.receive(.standing(true)) }
+        try run.pass(20)
+        for _ in 1...2 {
+            run = try continued(run)
+            try run.pass(10)
+            #expect(run.recorder.phase == .paused(reason))
+            #expect(run.recorder.activity?.summary.moving.roundedSeconds == 100)
+        }
+        // The runner goes on: after an order, or by moving.
+        if reason == .order { try run.order(.resume) }
+        try run.pass(50) { _ in [.podSpeed(speed(3))] }
+        let activity = try run.stop().activity
+        #expect(activity.pauses.count == 1)
+        #expect((149...151).contains(activity.summary.moving.roundedSeconds))
+    }
+
+    @Test func anAutomaticRecordingStillEndsByItself() throws {
+        let automatic = Recorder.Settings.Automatic(beginsAfter: .seconds(60), endsAfter: .seconds(300))
+        let settings = Recorder.Settings(automatic: automatic, energy: EnergyModel(mass: Mass(kilograms: 80)))
+        var run = RecordedRun(settings: settings)
+        try run.pass(200) { _ in [.gait(.running), .podSpeed(speed(3))] }
+        run = try continued(run)
+        run.recorder.settings = settings
+        try run.pass(100) { _ in [.gait(.running), .podSpeed(speed(3))] }
+        try run.pass(400)
+        #expect(run.finished != nil)
     }
 
     @Test func aClockSetBackGivesAGapOfZero() throws {

@@ -111,6 +111,7 @@ extension SplitMix64 {
         if chance(0.7) { summary.ascent = Double(whole(0...9000)) }
         if chance(0.7) { summary.descent = Double(whole(0...9000)) }
         if chance(0.7) { summary.inSync = .milliseconds(whole(0...length)) }
+        if chance(0.7) { summary.syncMeasured = .milliseconds(whole(0...length)) }
         return summary
     }
 }

@@ -1,11 +1,11 @@
 import Activities
-import Control
 import Music
 import Pacing
 import TestSupport
 import Testing
 
 @testable import Configuration
+@testable import Control
 @testable import strided
 
 /// Playlists of the runner's own music, through the whole daemon on virtual time.
@@ -48,10 +48,12 @@ import Testing
             // The second track is planned now, but not heard yet.
             while music.played != [1, 2] { try await run.wait(0.2) }
             #expect(music.heard == [1])
-            #expect(await run.daemon.music.skip(.next))
+            // The reply has the track that was chosen, although it is not heard yet.
+            let methods = RequestHandlers(daemon: run.daemon).methods
+            #expect(try await methods.reply(to: SkipTrack()).music.track?.id == 2)
             try await run.wait(3)
             #expect(music.heard == [1, 2])
-            #expect(await run.daemon.music.skip(.previous))
+            #expect(try await methods.reply(to: SkipTrack(back: true)).music.track?.id == 1)
             try await run.wait(3)
             #expect(await run.daemon.status.music?.track?.id == 1)
             try await run.wait(40)

@@ -115,9 +115,13 @@ import Testing
             try await simulation.pass(63)
             #expect(await simulation.workout?.step.end == .lap)
             await #expect(throws: ControlError.self) { try await simulation.call(ControlWorkout(.addMinute)) }
-            try await simulation.call(Record(.lap))
-            try await simulation.pass(0.1)
+            // The key ends the step, and the reply has the lap after it.
+            let before = try #require(await simulation.daemon.status.recording?.laps)
+            #expect(try await simulation.call(Record(.lap)).recording?.laps == before + 1)
             #expect(await simulation.workout == nil)
+            #expect(try await simulation.call(Record(.lap)).recording?.laps == before + 1, "no time has passed")
+            try await simulation.pass(5)
+            #expect(try await simulation.call(Record(.lap)).recording?.laps == before + 2)
             await #expect(throws: ControlError.self) { try await simulation.call(ControlWorkout(.skip)) }
             try await simulation.call(FinishActivity())
         }

@@ -15,6 +15,7 @@ import Testing
         summary.cadence = StepRate(stepsPerMinute: 170)
         summary.target = StepRate(stepsPerMinute: 172)
         summary.inSync = .seconds(525)
+        summary.syncMeasured = .seconds(700)
         var meters = 0.0
         let samples = (1...700).map { second in
             let speed = second <= 300 ? 1000.0 / 300 : 2.5
@@ -51,7 +52,7 @@ import Testing
                 time      11:40
                 pace      5:50/km
                 cadence   170 spm, target 172
-                in sync   75 %  ██████   8:45
+                in sync   75 %  ██████   of the 11:40 measured
 
                 Pace min/km, fast is up
                        │

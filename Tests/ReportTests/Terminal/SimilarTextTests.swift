@@ -20,6 +20,7 @@ import Testing
         summary.cadence = cadence.map(StepRate.init(stepsPerMinute:))
         summary.heartRate = heartRate.map(HeartRate.init(beatsPerMinute:))
         summary.inSync = inSync.map { .seconds($0 * Double(seconds)) }
+        summary.syncMeasured = inSync.map { _ in .seconds(seconds) }
         let start = TerminalFixtures.evening + .seconds(-day * 86_400)
         return SimilarActivities.Entry(
             number: number,

@@ -25,7 +25,7 @@ struct ActivityFacts {
             (messages.lowerTime, time),
             (activity.kind == .cycle ? messages.lowerSpeed : messages.lowerPace, pace),
             (messages.lowerClimb, climb),
-            (messages.lowerEnergy, text.energy.map { TextLine($0) }),
+            (messages.lowerEnergy, text.energy.map { TextLine(messages.includingRest(energy: $0)) }),
             (messages.lowerSteps, text.steps.map { TextLine($0) }),
             (messages.lowerCadence, cadence),
             (
@@ -65,12 +65,12 @@ struct ActivityFacts {
     private var cadence: TextLine? { phrase(text.cadence.map { "\($0) spm" }, text.target.map(style.messages.target)) }
 
     private var inSync: TextLine? {
-        guard let share = summary.inSyncShare, let percent = text.inSyncShare, let time = text.inSync else {
+        guard let share = summary.inSyncShare, let percent = text.inSyncShare, let measured = text.syncMeasured else {
             return nil
         }
         let bar = BlockBar.across(share, columns: 8, style.letters)
         return TextLine(percent).padded(to: 6) + TextLine(cells: bar.map { ($0, .purple) }).padded(to: 9)
-            + TextLine(time, .faint)
+            + TextLine(style.messages.ofMeasuredTime(time: measured), .faint)
     }
 
     private var heart: TextLine? {

@@ -59,13 +59,16 @@ extension ActivityPlainText: CustomStringConvertible {
             "\(messages.time): \(text.moving)\(paused)",
             fact(activity.kind == .cycle ? messages.speed : messages.pace, text.average, text.best.map(messages.best)),
             fact(messages.climb, text.ascent.map(messages.up), text.descent.map(messages.down)),
-            fact(messages.energy, text.energy),
+            fact(messages.energy, text.energy.map(messages.includingRest)),
             fact(messages.steps, text.steps),
             fact(messages.cadence, text.cadence.map(messages.stepsPerMinute), text.target.map(messages.target)),
             activity.summary.stepTiming.flatMap {
                 fact(messages.stepTimes, messages.stepTimes($0), messages.accuracy(of: $0))
             },
-            fact(messages.inSync, text.inSyncShare, text.inSync),
+            fact(
+                messages.inSync,
+                text.inSyncShare.map { messages.ofMeasured(share: $0, time: text.syncMeasured ?? "") }
+            ),
             fact(
                 messages.heart,
                 text.heartRate.map(messages.beatsPerMinute),

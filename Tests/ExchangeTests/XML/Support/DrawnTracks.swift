@@ -111,6 +111,7 @@ enum DrawnTracks {
         if random.chance(0.5) { summary.ascent = random.decimal(0...9000, 2) }
         if random.chance(0.5) { summary.descent = random.decimal(0...9000, 2) }
         if random.chance(0.5) { summary.inSync = random.duration(upTo: 10_000_000) }
+        if random.chance(0.5) { summary.syncMeasured = random.duration(upTo: 10_000_000) }
         return summary
     }
 }

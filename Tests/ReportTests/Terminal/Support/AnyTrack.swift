@@ -40,6 +40,7 @@ enum AnyTrack {
         summary.descent = has[3] ? .infinity : nil
         summary.cadence = has[4] ? StepRate(stepsPerMinute: 300 * noise.unit()) : nil
         summary.inSync = has[5] ? summary.moving * noise.unit() : nil
+        summary.syncMeasured = has[5] ? summary.moving : nil
         return ActivityTrack(
             activity: Activity(
                 kind: Activity.Kind.allCases.randomElement(using: &noise) ?? .run,

@@ -59,6 +59,7 @@ enum TerminalFixtures {
         summary.ascent = 84
         summary.descent = 82
         summary.inSync = .seconds(Double(seconds) * 0.9)
+        summary.syncMeasured = .seconds(seconds)
         return ActivityTrack(
             activity: Activity(
                 kind: kind,
