@@ -89,33 +89,30 @@ extension Follow.Reply {
             target.condition == .waiting && !target.isCadenceHeld
             ? messages.ownPaceUntilReading(source: target.sourceName(messages), pace: pace ?? "")
             : target.notice(messages)
-        return [missing, used].compactMap(\.self)
+        return [missing(messages), used].compactMap(\.self)
     }
 
     /// What the source still needs before it can measure, and how to provide it; nil while it measures.
-    private var missing: String? {
+    private func missing(_ messages: Messages) -> String? {
         let names = inputs.map(\.name)
         func has(_ name: String) -> Bool { names.contains { $0.contains(name) } }
         func waiting(_ name: String) -> String? {
-            inputs.first { $0.name.contains(name) }.map { "no reading yet; \($0.name): \($0.state.cleaned)" }
+            inputs.first { $0.name.contains(name) }.map {
+                messages.inputWithoutReading(input: $0.name, state: $0.state.cleaned)
+            }
         }
         if follow == .steps {
             guard measured?.stepsPerMinute == nil else { return nil }
-            return has("step") || has("accel") || has("footpod") || has("phone")
-                ? "no step yet"
-                : "no source of steps yet; pair a foot pod (stridectl sensors scan), or send steps (stridectl steps --help)"
+            let hasSteps = has("step") || has("accel") || has("footpod") || has("phone")
+            return hasSteps ? messages.noStepYet : messages.noStepSource
         }
         guard follow != .manual, measured?.metersPerSecond == nil else { return nil }
-        let satellites =
-            "start strided with --gpsd localhost, set address = \"localhost\" under [gpsd] in config.toml, "
-            + "or send NMEA sentences: stridectl nmea /dev/ttyACM0"
         return switch follow {
         case .gps:
-            waiting("gpsd") ?? waiting("nmea") ?? waiting("phone")
-                ?? "no gps source: neither gpsd nor NMEA sentences; to add one, \(satellites)"
-        case .treadmill: waiting("treadmill") ?? "no treadmill is paired; to find one: stridectl sensors scan"
-        case .footpod: waiting("footpod") ?? "no foot pod is paired; to find one: stridectl sensors scan"
-        default: names.allSatisfy { $0 == "bluetooth" } ? "no source yet; to add gps, \(satellites)" : nil
+            waiting("gpsd") ?? waiting("nmea") ?? waiting("phone") ?? messages.noGPSSource(advice: messages.gpsAdvice)
+        case .treadmill: waiting("treadmill") ?? messages.noTreadmill
+        case .footpod: waiting("footpod") ?? messages.noFootPod
+        default: names.allSatisfy { $0 == "bluetooth" } ? messages.noSourceYet(advice: messages.gpsAdvice) : nil
         }
     }
 }

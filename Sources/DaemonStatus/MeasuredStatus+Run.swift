@@ -45,9 +45,7 @@ extension MotionStatus {
             }
         )
     }
-}
 
-extension MotionStatus {
     /// The measured speed while a sensor sets the pace, else the manual speed; the difference of the clicks from it is no effort.
     private static func speed(of pacer: Pacer, at now: Duration) -> Speed? {
         guard pacer.isMeasured else { return pacer.manualSpeed }

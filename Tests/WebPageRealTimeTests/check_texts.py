@@ -59,6 +59,15 @@ def check_live_region(browser):
     expect(any(re.fullmatch(r"5 km in \d+:\d\d, pace \d:\d\d /km", text) for text in spoken), f"the live region says the kilometre: {spoken}")
     expect(any("lap " in text and "Goal reached. 10,000 steps" in text for text in spoken), "the live region says the lap and the alert")
     expect(len(spoken) == 2, "the live region does not say the running figures")
+    for state, name, notice in (("lost", "pace set by you", "GPS lost, your own pace is used"), ("live", "pace", "GPS is back")):
+        status = server.current()
+        status["target"] |= {"source": "gps", "source_state": state}
+        if state == "lost":
+            del status["measured"]
+        server.publish(status)
+        browser.wait(f"document.getElementById('pace-name').textContent === '{name}' && spoken.at(-1)?.includes('{notice}')", 5)
+        banner = browser.evaluate("document.getElementById('banner').hidden ? '' : document.getElementById('banner').textContent")
+        expect((notice in banner) == (state == "lost"), f"the message line says that the source is lost only while it is: {banner}")
     regions = browser.evaluate("[...document.querySelectorAll('[aria-live], [role=status], [role=alert]')].map(e => e.id)")
     expect(regions == ["announcement"], "there is one live region")
     return server

@@ -24,7 +24,7 @@ extension SettingKey {
             \.preferences.runner.offset,
             { text throws(QuantityError) in try StepRateOffset(parsing: text) }
         ),
-        .quantity("pace", \.pace, { text throws(QuantityError) in try Speed(parsing: text) }),
+        .quantity("pace", \.pace, { text throws(QuantityError) in try Speed(parsingPace: text) }),
         .choice("follow", \.follow, FollowedSource.allCases.map { ($0.rawValue, $0) }),
         .choice("units", \.units, Units.settings.map { ($0.text, $0.value) }),
         .choice("language", \.language, Language.settings.map { ($0.text, $0.value) }),

@@ -28,11 +28,17 @@ struct WatchCommand: AsyncParsableCommand {
             var last = ""
             var printed: AlertStatus?
             var isFirst = true
+            var wasLost = false
             for try await status in try await client.watch(every: .milliseconds(everyChange ? 50 : interval)) {
                 let line =
                     json
                     ? JSONText(status, .status, pretty: false).text
                     : StatusText(status: status, style: daemon.style).headline.cleaned
+                let target = status.target
+                if !json, wasLost, target.condition == .live {
+                    Terminal.printLine(daemon.messages.sourceBack(source: target.sourceName(daemon.messages)))
+                }
+                wasLost = target.condition == .lost
                 if line != last { Terminal.printLine(lines: line) }
                 last = line
                 // An alert that was sent before this command started is not printed.

@@ -13,6 +13,69 @@ extension Messages {
             "\(source): noch kein Messwert; bis einer kommt, gilt dein eigenes Tempo \(pace)"
         )
     }
+    /// `no reading yet; {input}: {state}`
+    public func inputWithoutReading(input: String, state: String) -> String {
+        choose(
+            "no reading yet; \(input): \(state)",
+            "noch kein Messwert; \(input): \(state)"
+        )
+    }
+    /// `no step yet`
+    public var noStepYet: String { choose("no step yet", "noch kein Schritt") }
+    /// `no source of steps yet; pair a foot pod (stridectl sensors scan), or send steps (stridectl steps --h`
+    public var noStepSource: String {
+        choose(
+            """
+            no source of steps yet; pair a foot pod (stridectl sensors scan), or send steps (stridectl steps \
+            --help)
+            """,
+            """
+            noch keine Quelle für Schritte; kopple einen Laufsensor (stridectl sensors scan) oder sende Schritte \
+            (stridectl steps --help)
+            """
+        )
+    }
+    /// `no gps source: neither gpsd nor NMEA sentences; to add one, {advice}`
+    public func noGPSSource(advice: String) -> String {
+        choose(
+            "no gps source: neither gpsd nor NMEA sentences; to add one, \(advice)",
+            "keine GPS-Quelle: weder gpsd noch NMEA-Sätze; so kommt eine dazu: \(advice)"
+        )
+    }
+    /// `no source yet; to add gps, {advice}`
+    public func noSourceYet(advice: String) -> String {
+        choose(
+            "no source yet; to add gps, \(advice)",
+            "noch keine Quelle; so kommt GPS dazu: \(advice)"
+        )
+    }
+    /// `start strided with --gpsd localhost, set address = "localhost" under [gpsd] in config.toml, or send `
+    public var gpsAdvice: String {
+        choose(
+            """
+            start strided with --gpsd localhost, set address = "localhost" under [gpsd] in config.toml, or send \
+            NMEA sentences: stridectl nmea /dev/ttyACM0
+            """,
+            """
+            starte strided mit --gpsd localhost, setze address = "localhost" unter [gpsd] in config.toml, oder \
+            sende NMEA-Sätze: stridectl nmea /dev/ttyACM0
+            """
+        )
+    }
+    /// `no treadmill is paired; to find one: stridectl sensors scan`
+    public var noTreadmill: String {
+        choose(
+            "no treadmill is paired; to find one: stridectl sensors scan",
+            "kein Laufband ist gekoppelt; so findest du eines: stridectl sensors scan"
+        )
+    }
+    /// `no foot pod is paired; to find one: stridectl sensors scan`
+    public var noFootPod: String {
+        choose(
+            "no foot pod is paired; to find one: stridectl sensors scan",
+            "kein Laufsensor ist gekoppelt; so findest du einen: stridectl sensors scan"
+        )
+    }
     /// `no recording`
     public var noRecording: String { choose("no recording", "keine Aufnahme") }
     /// `new lap`
