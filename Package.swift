@@ -311,7 +311,10 @@ let package = Package(
                 "Inputs", "Cadence", "InputsSupport", "TestSupport", .product(name: "NIOCore", package: "swift-nio"),
             ]
         ),
-        .testTarget(name: "PacingTests", dependencies: ["Pacing", "Cadence", "Metronome", "Inputs", "TestSupport"]),
+        .testTarget(
+            name: "PacingTests",
+            dependencies: ["Pacing", "Cadence", "Metronome", "Inputs", "Sensors", "TestSupport"]
+        ),
         .testTarget(
             name: "ControlTests",
             dependencies: [

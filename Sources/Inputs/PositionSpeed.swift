@@ -3,7 +3,7 @@ import Cadence
 /// Computes the speed of a runner whose receiver reports only positions.
 ///
 /// A straight line is fitted to the latest positions by least squares; its slope is the velocity. The window is as short as
-/// possible: it grows until the standard deviation of the slope is at most ``goal``, or up to 12 s. The deviation is computed from
+/// possible: it grows until the standard deviation of the slope is at most ``goal``, or up to 4 s. The deviation is computed from
 /// the scatter around a parabola, so that acceleration and turns do not count as scatter. The mean square of the slope's error is
 /// subtracted from the square of the speed, because scatter alone would give a standing runner a speed.
 struct PositionSpeed: Sendable {
@@ -30,8 +30,12 @@ struct PositionSpeed: Sendable {
     /// of good receivers (0.2 to 0.5 m in the recorded runs).
     private static let leastScatter = 0.2
     /// Shortest window, in seconds: in a shorter one, noise looks like speed; in one longer than `longest`, turns look straight.
+    ///
+    /// Errors that last longer than a window are left to the filter of the speeds.
     private static let shortest = 3.0
-    private static let longest = 12.0
+    private static let longest = 4.0
+    /// Four positions may cover this many seconds, if the receiver reports one every few seconds.
+    private static let memory = 12.0
     /// A position that follows sooner than this, in seconds, is not used: receivers at 10 Hz smooth their positions.
     private static let spacing = 0.45
     /// After a gap between positions longer than this, in seconds, the estimate starts again.
@@ -54,7 +58,7 @@ struct PositionSpeed: Sendable {
             }
         }
         points.append(Point(time: time, position: position))
-        points.removeAll { time - $0.time > Self.longest }
+        points.removeAll { time - $0.time > Self.memory }
     }
 
     /// The speed in the latest window; nil while there are fewer than four positions, or while they cover less than 3 s.
@@ -64,6 +68,7 @@ struct PositionSpeed: Sendable {
         for count in stride(from: Self.fewest, through: points.count, by: 1) {
             let window = points.suffix(count)
             guard let first = window.first, last.time - first.time >= Self.shortest else { continue }
+            if best != nil, last.time - first.time > Self.longest { break }
             let estimate = Self.fit(window, about: last.position)
             best = estimate
             if estimate.deviation <= Self.goal { break }

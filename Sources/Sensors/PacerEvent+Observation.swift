@@ -14,7 +14,7 @@ extension Pacer.Event {
                     instant: observation.instant,
                     origin: origin,
                     deviation: fix.accuracy?.metersPerSecond,
-                    isDeadReckoned: fix.quality == .deadReckoning,
+                    trust: SpeedEstimator.Trust(fix.quality),
                     altitude: fix.altitude?.meters
                 )
             )
@@ -50,5 +50,17 @@ extension Pacer.Event {
         case .heartRate(let rate):
             self = .heartRate(rate)
         }
+    }
+}
+
+extension SpeedEstimator.Trust {
+    /// The trust in a speed with a fix of this quality.
+    fileprivate init(_ quality: FixQuality) {
+        self =
+            switch quality {
+            case .deadReckoning: .reduced
+            case .fromPositions: .fromPositions
+            case .unspecified, .autonomous, .differential, .precise, .rtkFixed, .rtkFloat: .full
+            }
     }
 }

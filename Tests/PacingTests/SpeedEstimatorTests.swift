@@ -35,6 +35,38 @@ struct SpeedEstimatorTests {
         #expect(estimator.observe(reading(3.2, 0)) == .accepted(speed(3.2)))
     }
 
+    /// Errors that last for seconds, as those of speeds from positions do: of the standard deviation 0.4 m/s, 0.7 of them after a second.
+    @Test func theStatedDeviationHoldsForErrorsThatLast() {
+        var errors: [Double] = []
+        for seed in 0..<10 as Range<UInt64> {
+            var random = SplitMix64(seed: seed)
+            var estimator = SpeedEstimator()
+            var error = 0.0
+            for second in 0..<600 {
+                error = 0.7 * error + 0.4 * 0.51.squareRoot() * random.normal()
+                // The scatter of the positions in a short window is small.
+                _ = estimator.observe(reading(3 + error, Double(second), deviation: 0.1, trust: .fromPositions))
+                guard second >= 120, let estimate = estimator.estimate(at: .seconds(second)) else { continue }
+                errors.append((estimate.speed.metersPerSecond - 3) / estimate.deviation.metersPerSecond)
+            }
+        }
+        let spread = (errors.reduce(0) { $0 + $1 * $1 } / Double(errors.count)).squareRoot()
+        #expect(spread < 1.5, "errors are \(spread) stated deviations")
+    }
+
+    @Test func readingsWithTheReceiversOwnSpeedAreFilteredAsBeforeAfterThoseFromPositions() {
+        var estimator = settled(at: 3)
+        for second in 30..<60 { _ = estimator.observe(reading(3, Double(second), trust: .fromPositions)) }
+        var other = settled(at: 3)
+        for second in 30..<60 { _ = other.observe(reading(3, Double(second))) }
+        for second in 60..<64 {
+            _ = estimator.observe(reading(3.6, Double(second)))
+            _ = other.observe(reading(3.6, Double(second)))
+        }
+        let difference = (estimator.speed?.metersPerSecond ?? 0) - (other.speed?.metersPerSecond ?? 0)
+        #expect(abs(difference) < 0.05)
+    }
+
     @Test func aSingleSpikeIsIgnored() {
         var estimator = settled(at: 3)
         let before = estimator.speed

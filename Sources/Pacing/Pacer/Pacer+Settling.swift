@@ -76,6 +76,21 @@ extension Pacer {
         return suggestion(for: targetSpeed ?? manualSpeed, gait: gait, share: heart.share(at: latest)).cadence
     }
 
+    /// How far the suggested cadence changes if the measured speed changes by its standard deviation, in spm.
+    ///
+    /// It is 0 for a pace that is not measured.
+    private func paceDeviation(at instant: Duration) -> Double {
+        guard isFollowing, let source = present.speedSource, let estimate = estimate(of: source, at: instant),
+            let speed = targetSpeed?.metersPerSecond
+        else { return 0 }
+        let share = heart.share(at: latest)
+        func cadence(_ speed: Double) -> Double {
+            suggestion(for: Speed(metersPerSecond: speed), gait: gait, share: share).cadence.stepsPerMinute
+        }
+        let deviation = estimate.deviation.metersPerSecond
+        return abs(cadence(speed + deviation) - cadence(speed - deviation)) / 2
+    }
+
     /// Sets the tempo to the cadence that the pace and the orders require, without a ramp; the cadence of a workout does not change.
     mutating func decide(at now: Duration) {
         if let rest = workout.remainder(at: now) {
@@ -111,7 +126,9 @@ extension Pacer {
             governor.set(paceCadence, at: instant)
             playing.ramp = settings.sourceRamp
         } else {
-            guard let change = governor.request(paceCadence, at: instant) else { return }
+            guard let change = governor.request(paceCadence, deviation: paceDeviation(at: instant), at: instant) else {
+                return
+            }
             playing.ramp = change.drift ?? settings.sourceRamp
         }
         playing.tempo = Tempo(target)

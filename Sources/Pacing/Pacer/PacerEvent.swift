@@ -101,8 +101,8 @@ extension Pacer {
         public var origin: String
         /// The standard deviation that the sensor states, in m/s; nil if it states none.
         public var deviation: Double?
-        /// Whether the receiver estimated the speed without satellites.
-        public var isDeadReckoned: Bool
+        /// How reliable the sensor declares the speed to be.
+        public var trust: SpeedEstimator.Trust
         /// The altitude in metres above mean sea level; nil if not known.
         public var altitude: Double?
         /// The gradient if the sensor knows it, as a treadmill does, else nil.
@@ -115,7 +115,7 @@ extension Pacer {
             instant: Duration,
             origin: String,
             deviation: Double? = nil,
-            isDeadReckoned: Bool = false,
+            trust: SpeedEstimator.Trust = .full,
             altitude: Double? = nil,
             gradient: Gradient? = nil
         ) {
@@ -124,7 +124,7 @@ extension Pacer {
             self.instant = instant
             self.origin = origin
             self.deviation = deviation
-            self.isDeadReckoned = isDeadReckoned
+            self.trust = trust
             self.altitude = altitude
             self.gradient = gradient
         }

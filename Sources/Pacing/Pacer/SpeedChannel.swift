@@ -27,7 +27,7 @@ struct SpeedChannel: Hashable, Sendable {
                 instant: reading.instant,
                 arrival: now,
                 deviation: reading.deviation.map(Speed.init(metersPerSecond:)),
-                trust: reading.isDeadReckoned ? .reduced : .full
+                trust: reading.trust
             )
         )
         switch verdict {

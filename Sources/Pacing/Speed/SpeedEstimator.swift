@@ -19,6 +19,7 @@ public import Cadence
 ///   too large for a runner). So a spike changes nothing, and a real jump is followed fully, one reading late.
 /// - A *manoeuvre test*. Innovations that keep their sign make the filter follow faster (`Maneuver`).
 /// - A *noise level*, learnt from innovations that change sign (`NoiseLevel`): noise among buildings makes the filter slower.
+///   For speeds from positions, whose errors last for seconds, it is learnt from means over 8 s.
 /// - *Age*. During a dropout the prediction continues and its deviation grows; after `Tuning.memory` there is no estimate.
 ///
 /// It is also used for treadmills and foot pods: their readings have a small deviation.

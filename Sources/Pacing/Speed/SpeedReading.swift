@@ -39,6 +39,8 @@ extension SpeedEstimator {
         case full
         /// The sensor extrapolated the speed from earlier ones (dead reckoning); its deviation is doubled.
         case reduced
+        /// The speed was computed from positions: its error lasts for seconds, so a stated deviation is not used.
+        case fromPositions = "from positions"
     }
 
     /// Whether a reading was accepted.

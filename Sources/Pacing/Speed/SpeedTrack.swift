@@ -16,8 +16,8 @@ struct SpeedTrack: Hashable, Sendable {
     /// P_aa, the variance of the rate of change.
     private var accelerationVariance: Double
     private var maneuver = Maneuver()
-    /// How far ahead the last prediction was made, in seconds.
-    private var elapsed = 0.0
+    /// How far ahead the last prediction was made, in seconds; for a first reading, the usual interval of readings.
+    private var elapsed = 1.0
 
     /// Creates a state from one reading and the standard deviation of the rate of change, in m/s².
     init(
@@ -29,7 +29,7 @@ struct SpeedTrack: Hashable, Sendable {
         speed = reading.speed.metersPerSecond
         instant = reading.instant
         self.noise = noise
-        let deviation = noise.deviation(of: reading, tuning)
+        let deviation = noise.deviation(of: reading, after: elapsed, tuning)
         variance = deviation * deviation
         accelerationVariance = acceleration * acceleration
     }
@@ -59,7 +59,7 @@ struct SpeedTrack: Hashable, Sendable {
 
     /// Whether a reading made at the time of this state is within the gate.
     func accepts(_ reading: SpeedEstimator.Reading, _ tuning: SpeedEstimator.Tuning) -> Bool {
-        let deviation = noise.deviation(of: reading, tuning)
+        let deviation = noise.deviation(of: reading, after: elapsed, tuning)
         let expected = (variance + deviation * deviation).squareRoot()
         let gate = min(tuning.gateRange.upperBound, max(tuning.gateRange.lowerBound, tuning.gate * expected))
         return abs(reading.speed.metersPerSecond - speed) <= gate
@@ -68,9 +68,15 @@ struct SpeedTrack: Hashable, Sendable {
     /// Corrects the state by an accepted reading made at the time of this state.
     mutating func correct(by reading: SpeedEstimator.Reading, _ tuning: SpeedEstimator.Tuning) {
         let innovation = reading.speed.metersPerSecond - speed
-        let deviation = noise.deviation(of: reading, tuning)
+        let deviation = noise.deviation(of: reading, after: elapsed, tuning)
         let expected = (variance + deviation * deviation).squareRoot()
-        variance += maneuver.variance(after: innovation / expected, elapsed: elapsed, tuning)
+        let isFromPositions = reading.trust == .fromPositions
+        variance += maneuver.variance(
+            after: innovation / expected,
+            elapsed: elapsed,
+            lasting: isFromPositions ? deviation : nil,
+            tuning
+        )
         let total = variance + deviation * deviation
         let speedGain = variance / total
         let accelerationGain = covariance / total
@@ -80,6 +86,6 @@ struct SpeedTrack: Hashable, Sendable {
         accelerationVariance -= accelerationGain * covariance
         covariance *= 1 - speedGain
         variance *= 1 - speedGain
-        noise.learn(from: innovation, of: reading, tuning)
+        noise.learn(from: innovation, of: reading, after: elapsed, tuning)
     }
 }

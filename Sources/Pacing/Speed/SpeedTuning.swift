@@ -35,11 +35,15 @@ extension SpeedEstimator {
         ///
         /// If `maneuverShare` is 0.3, this mean has a standard deviation of 0.42 for white noise.
         public var maneuverThreshold: Double
+        /// The same threshold for speeds from positions.
+        ///
+        /// Their running mean has a standard deviation of 0.35 for white noise of the learnt level at one reading a second.
+        public var lastingManeuverThreshold: Double
         /// The random walk of the speed during a manoeuvre: m/s per √s.
         public var maneuverWander: Double
         /// The assumed noise of a reading before any is learnt, m/s.
         ///
-        /// Satellite speeds have 0.01…0.07 m/s, speeds computed from positions 0.20…0.38 m/s (ten recorded runs).
+        /// Satellite speeds have 0.01…0.07 m/s (ten recorded runs).
         public var firstNoise: Double
         /// Smallest and largest noise that can be learnt, in m/s.
         public var noiseRange: ClosedRange<Double>
@@ -47,6 +51,14 @@ extension SpeedEstimator {
         public var leastNoise: Double
         /// Weight of each reading when the noise is learnt, 0…1.
         public var noiseShare: Double
+        /// The interval whose mean error is learnt for speeds from positions: the longest permitted delay of a change of speed.
+        public var averaging: Duration
+        /// The assumed deviation of a mean over `averaging` before any is learnt, m/s; ten recorded runs had 0.1…0.4 m/s.
+        public var firstMeanNoise: Double
+        /// Smallest and largest deviation of such a mean that can be learnt, in m/s.
+        public var meanNoiseRange: ClosedRange<Double>
+        /// Weight of one second when this deviation is learnt, 0…1.
+        public var meanNoiseShare: Double
         /// The standard deviation of a reading with reduced trust is multiplied by this.
         public var reducedTrust: Double
         /// A reading that arrives later than this after its measurement is rejected.
@@ -76,11 +88,16 @@ extension SpeedEstimator {
             confirmation: Duration = .seconds(5),
             maneuverShare: Double = 0.3,
             maneuverThreshold: Double = 1,
+            lastingManeuverThreshold: Double = 0.52,
             maneuverWander: Double = 0.4,
             firstNoise: Double = 0.15,
             noiseRange: ClosedRange<Double> = 0.05...0.6,
             leastNoise: Double = 0.02,
             noiseShare: Double = 0.06,
+            averaging: Duration = .seconds(8),
+            firstMeanNoise: Double = 0.2,
+            meanNoiseRange: ClosedRange<Double> = 0.03...0.5,
+            meanNoiseShare: Double = 0.02,
             reducedTrust: Double = 2,
             staleAfter: Duration = .seconds(3),
             bridgeAfter: Duration = .seconds(3),
@@ -101,11 +118,16 @@ extension SpeedEstimator {
             self.confirmation = confirmation
             self.maneuverShare = maneuverShare
             self.maneuverThreshold = maneuverThreshold
+            self.lastingManeuverThreshold = lastingManeuverThreshold
             self.maneuverWander = maneuverWander
             self.firstNoise = firstNoise
             self.noiseRange = noiseRange
             self.leastNoise = leastNoise
             self.noiseShare = noiseShare
+            self.averaging = averaging
+            self.firstMeanNoise = firstMeanNoise
+            self.meanNoiseRange = meanNoiseRange
+            self.meanNoiseShare = meanNoiseShare
             self.reducedTrust = reducedTrust
             self.staleAfter = staleAfter
             self.bridgeAfter = bridgeAfter

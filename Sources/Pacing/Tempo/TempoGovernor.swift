@@ -3,7 +3,7 @@ public import Cadence
 /// Decides when the tempo changes to a new cadence, and how fast.
 ///
 /// A measured speed changes all the time, but the tempo should not. A change within the dead band of the target
-/// cadence is ignored.
+/// cadence is ignored. So is a change that the uncertainty of the cadence explains.
 /// Other changes are made at most once in the settling time, and so slowly that no one notices them. Large changes are made
 /// at once, because the runner made them on purpose.
 public struct TempoGovernor: Hashable, Sendable {
@@ -16,6 +16,10 @@ public struct TempoGovernor: Hashable, Sendable {
         public var settling: Duration
         /// A change of at least this size, in spm, is made at once.
         public var large: Double
+        /// A change is ignored below this many standard deviations of the requested cadence.
+        public var doubtful: Double
+        /// A change is made at once only above this many standard deviations of the requested cadence.
+        public var certain: Double
         /// How fast the other changes are made, as a share of the cadence per ten seconds.
         ///
         /// People notice a change of about 3 % over six intervals, the most sensitive ones 1.5 % (Drake & Botte 1993). They do
@@ -23,10 +27,19 @@ public struct TempoGovernor: Hashable, Sendable {
         public var drift: Double
 
         /// Creates a tuning with the project's defaults.
-        public init(deadBand: Double = 1.5, settling: Duration = .seconds(3), large: Double = 6, drift: Double = 0.01) {
+        public init(
+            deadBand: Double = 1.5,
+            settling: Duration = .seconds(3),
+            large: Double = 6,
+            doubtful: Double = 1.75,
+            certain: Double = 3.5,
+            drift: Double = 0.01
+        ) {
             self.deadBand = deadBand
             self.settling = settling
             self.large = large
+            self.doubtful = doubtful
+            self.certain = certain
             self.drift = drift
         }
     }
@@ -83,15 +96,17 @@ public struct TempoGovernor: Hashable, Sendable {
 
     /// Requests a new target cadence; it is set if a change is permitted at `instant`.
     ///
+    /// - Parameter deviation: The standard deviation of the cadence in spm; 0 if it is known exactly.
     /// - Returns: the change to make; nil if none is permitted.
-    public mutating func request(_ cadence: StepRate, at instant: Duration) -> Change? {
+    public mutating func request(_ cadence: StepRate, deviation: Double = 0, at instant: Duration) -> Change? {
         guard let ramp, let current = current(at: instant) else {
             set(cadence, at: instant)
             return Change(cadence: cadence, drift: nil)
         }
-        guard abs(cadence.stepsPerMinute - ramp.to.stepsPerMinute) >= tuning.deadBand else { return nil }
+        let deadBand = max(tuning.deadBand, tuning.doubtful * deviation)
+        guard abs(cadence.stepsPerMinute - ramp.to.stepsPerMinute) >= deadBand else { return nil }
         let change = abs(cadence.stepsPerMinute - current.stepsPerMinute)
-        guard change < tuning.large else {
+        guard change < max(tuning.large, tuning.certain * deviation) else {
             set(cadence, at: instant)
             return Change(cadence: cadence, drift: nil)
         }

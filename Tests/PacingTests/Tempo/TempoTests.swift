@@ -42,4 +42,17 @@ import Testing
         #expect(governor.request(rate(175), at: .seconds(14)) == nil)
         #expect(governor.request(rate(171), at: .seconds(11)) == nil, "within the settling time")
     }
+
+    @Test(arguments: [
+        (change: 2.0, deviation: 0.0, isMade: true, isAtOnce: false), (2, 1.1, true, false), (2, 1.2, false, false),
+        (7, 1.9, true, true), (7, 2.1, true, false), (7, 3.9, true, false), (7, 4.1, false, false),
+        (20, 5.6, true, true),
+    ])
+    func aChangeThatTheUncertaintyExplainsIsNotMade(change: Double, deviation: Double, isMade: Bool, isAtOnce: Bool) {
+        var governor = TempoGovernor()
+        governor.set(rate(170), at: .zero)
+        let made = governor.request(rate(170 + change), deviation: deviation, at: .seconds(10))
+        #expect((made != nil) == isMade)
+        #expect((made != nil && made?.drift == nil) == isAtOnce)
+    }
 }
