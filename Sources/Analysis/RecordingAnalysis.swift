@@ -8,7 +8,7 @@ public struct RecordingAnalysis: Hashable, Sendable {
     /// The version of the computation.
     ///
     /// The logbook computes analyses of older versions again, so increase it with each change of a result.
-    public static let version = 1
+    public static let version = 2
 
     /// The best efforts, at most one per measure; empty if there is no distance.
     public var efforts: [BestEffort]

@@ -16,12 +16,12 @@ extension NewRecordStatus {
             return nil
         }
         func effort(_ seconds: Double, _ meters: Double, isEstimate: Bool) -> BestEffort {
-            let moving = Duration.seconds(min(max(seconds, 0), 1e9))
+            let time = Duration.seconds(min(max(seconds, 0), 1e9))
             let distance = Distance(meters: meters)
             return BestEffort(
                 measure: measure,
-                span: .zero..<moving,
-                moving: moving,
+                span: .zero..<time,
+                time: time,
                 distance: distance,
                 isEstimate: isEstimate
             )

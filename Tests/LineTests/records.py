@@ -24,26 +24,27 @@ def moving_time(elapsed, pauses):
 
 
 def curve(samples, pauses, elapsed):
-    """The points (moving time, metres, measured speed); samples less than 0.5 s apart are left out."""
+    """The points (moving time, metres, measured speed, elapsed time); samples less than 0.5 s apart are left out."""
     points, paused, last = [], 0.0, None
     for time, distance, speed in samples:
         if distance is None:
             continue
         if last is None and time > 0:
-            points.append((0.0, 0.0, None))
+            points.append((0.0, 0.0, None, 0.0))
             last = points[-1]
         moving = moving_time(time, pauses)
         if last and moving <= last[0]:
             paused += max(distance - paused - last[1], 0)
-        last = (moving, max(distance - paused, last[1] if last else 0.0), speed)
+        last = (moving, max(distance - paused, last[1] if last else 0.0), speed, time)
         if not points or last[0] - points[-1][0] >= 0.5:
             points.append(last)
     if last:
-        end = moving_time(max(elapsed, samples[-1][0]), pauses)
+        elapsed = max(elapsed, samples[-1][0])
+        end = moving_time(elapsed, pauses)
         if end > points[-1][0]:
             if end - points[-1][0] < 0.5 and len(points) > 1:
                 points.pop()
-            points.append((end, last[1], None))
+            points.append((end, last[1], None, elapsed))
     return points
 
 
@@ -70,7 +71,7 @@ def without_jumps(points):
         if not late or points[i][0] - update[0] <= 10 and possible(update, points[i]):
             if late:
                 piece = [p for p in piece if p[0] <= update[0]]
-            piece.append((points[i][0], points[i][1] - excess, points[i][2]))
+            piece.append((points[i][0], points[i][1] - excess, *points[i][2:]))
             i += 1
             continue
         j = i
@@ -89,13 +90,13 @@ def without_jumps(points):
             pieces.append(piece)
             piece = []
             excess += points[j][1] - before[1]
-        piece.append((points[j][0], points[j][1] - excess, points[j][2]))
+        piece.append((points[j][0], points[j][1] - excess, *points[j][2:]))
         i = j + 1
     return pieces + [piece]
 
 
 def time_at(piece, distances, metres):
-    """The first moving time at which a distance is reached."""
+    """The first time at which a distance is reached."""
     i = min(bisect.bisect_left(distances, metres), len(piece) - 1)
     if i == 0 or distances[i] <= distances[i - 1]:
         return piece[i][0]
@@ -111,10 +112,10 @@ def last_time_at(piece, distances, metres):
     return piece[i - 1][0] + share * (piece[i][0] - piece[i - 1][0])
 
 
-def metres_at(piece, times, moving):
-    i = min(max(bisect.bisect_left(times, moving), 1), len(piece) - 1)
-    (t0, d0, _), (t1, d1, _) = piece[i - 1], piece[i]
-    return d0 + (d1 - d0) * (moving - t0) / (t1 - t0)
+def metres_at(piece, times, time):
+    i = min(max(bisect.bisect_left(times, time), 1), len(piece) - 1)
+    (t0, d0), (t1, d1) = piece[i - 1], piece[i]
+    return d0 + (d1 - d0) * (time - t0) / (t1 - t0)
 
 
 def runnable(pieces):
@@ -135,21 +136,33 @@ def runnable(pieces):
     return pieces
 
 
+def over_elapsed_time(piece):
+    """The points (elapsed time, metres): a pause is a level line at the beginning of the line that contains it."""
+    points = [(p[3], p[1]) for p in piece[:1]]
+    for a, b in zip(piece, piece[1:]):
+        pause = (b[3] - a[3]) - (b[0] - a[0])
+        if pause > 1e-6:
+            points.append((a[3] + pause, a[1]))
+        points.append((b[3], b[1]))
+    return points
+
+
 def efforts(pieces):
     best = {}
+    pieces = [over_elapsed_time(piece) for piece in pieces]
     for name, metres in MEASURES.items():
         times = []
         for piece in pieces:
             distances = [p[1] for p in piece]
-            times += [time_at(piece, distances, d + metres) - t for t, d, _ in piece if d + metres <= distances[-1] + 0.01]
-            times += [t - last_time_at(piece, distances, d - metres) for t, d, _ in piece if d - metres >= distances[0] - 0.01]
+            times += [time_at(piece, distances, d + metres) - t for t, d in piece if d + metres <= distances[-1] + 0.01]
+            times += [t - last_time_at(piece, distances, d - metres) for t, d in piece if d - metres >= distances[0] - 0.01]
         if times:
             best[name] = min(times)
     metres = []
     for piece in pieces:
         times = [p[0] for p in piece]
-        metres += [metres_at(piece, times, t + COOPER) - d for t, d, _ in piece if t + COOPER <= times[-1]]
-        metres += [d - metres_at(piece, times, t - COOPER) for t, d, _ in piece if t - COOPER >= times[0]]
+        metres += [metres_at(piece, times, t + COOPER) - d for t, d in piece if t + COOPER <= times[-1]]
+        metres += [d - metres_at(piece, times, t - COOPER) for t, d in piece if t - COOPER >= times[0]]
     if metres and max(metres) > 0:
         best["12min"] = max(metres)
     return best
@@ -169,7 +182,7 @@ def analyse(database, run):
         factor = run["distance_m"] / total if total else 0
         if not 0.5 <= factor <= 2:
             return {}, run["distance_m"]
-        scaled = [[(t, d * factor, v and v * factor) for t, d, v in piece] for piece in pieces]
+        scaled = [[(t, d * factor, v and v * factor, e) for t, d, v, e in piece] for piece in pieces]
         return efforts(runnable(scaled)), run["distance_m"]
     pieces = runnable(pieces)
     if not known:

@@ -24,7 +24,7 @@ import Testing
     }
 
     private static func seconds(_ logbook: Logbook) throws -> [Double] {
-        try #require(logbook.records(today: today).efforts[.oneKilometer]).map { $0.effort.moving / .seconds(1) }
+        try #require(logbook.records(today: today).efforts[.oneKilometer]).map { $0.effort.time / .seconds(1) }
     }
 
     @Test func importsAreAnalysedAndRanked() throws {
@@ -57,6 +57,25 @@ import Testing
         #expect(try Self.seconds(logbook) == [400])
     }
 
+    /// Version 1 left out the pauses: a kilometre in 2:37 from five intervals of 200 m.
+    @Test func effortsOfAnEarlierVersionAreComputedAgain() throws {
+        let folder = try TemporaryFolder()
+        let logbook = try Logbook(path: folder.database, for: .writing)
+        _ = try logbook.insert(Self.run(2.5))
+        let fast = try logbook.insert(Self.run(4, day: 1)).id
+        try logbook.write { db in
+            try db.execute(
+                sql: "UPDATE best_effort SET moving_ms = 157000 WHERE activity = ?",
+                arguments: [fast.number]
+            )
+            try db.execute(sql: "UPDATE analysis SET version = 1 WHERE activity = ?", arguments: [fast.number])
+        }
+        #expect(try Self.seconds(logbook) == [400])
+        #expect(try logbook.newRecords(ofActivityStartedAt: MadeUp.start).isEmpty)
+        try logbook.analysePending()
+        #expect(try Self.seconds(logbook) == [250, 400])
+    }
+
     @Test func longTracksAreAnalysedAfterTheirLastPart() throws {
         let folder = try TemporaryFolder()
         let logbook = try Logbook(path: folder.database, for: .writing)
@@ -65,7 +84,7 @@ import Testing
         _ = try logbook.insert(PackedTrack(track))
         #expect(try logbook.pendingAnalyses() == 0)
         let records = try logbook.records(today: Self.today)
-        #expect(records.efforts[.marathon]?.first?.effort.moving == .seconds(14_065))
+        #expect(records.efforts[.marathon]?.first?.effort.time == .seconds(14_065))
         #expect(records.longestDistance?.distance == Distance(meters: Double(count) * 3))
     }
 

@@ -7,8 +7,8 @@ public struct BestEffort: Hashable, Sendable {
     public var measure: EffortMeasure
     /// The start and the end of the section as times since the activity's start; pauses are included.
     public var span: Range<Duration>
-    /// The duration of the section without pauses.
-    public var moving: Duration
+    /// The time from the start to the end of the section; pauses are included, as in a race.
+    public var time: Duration
     /// The distance of the section.
     public var distance: Distance
     /// Whether the distance was estimated from steps or from the set pace.
@@ -18,13 +18,13 @@ public struct BestEffort: Hashable, Sendable {
     public init(
         measure: EffortMeasure,
         span: Range<Duration>,
-        moving: Duration,
+        time: Duration,
         distance: Distance,
         isEstimate: Bool = false
     ) {
         self.measure = measure
         self.span = span
-        self.moving = moving
+        self.time = time
         self.distance = distance
         self.isEstimate = isEstimate
     }
@@ -39,7 +39,7 @@ extension BestEffort {
             return BestEffort(
                 measure: measure,
                 span: start..<max(start, end),
-                moving: measure.distance == nil ? EffortMeasure.cooperTime : duration(window.moving),
+                time: measure.distance == nil ? EffortMeasure.cooperTime : duration(window.time),
                 distance: measure.distance ?? Distance(meters: window.meters),
                 isEstimate: run.isEstimate
             )
@@ -55,7 +55,7 @@ extension BestEffort {
 extension RunnableParts {
     fileprivate func best(_ measure: EffortMeasure) -> DistanceCurve.Window? {
         if let length = measure.distance?.meters {
-            return pieces.compactMap { $0.fastest(length) }.min { $0.moving < $1.moving }
+            return pieces.compactMap { $0.fastest(length) }.min { $0.time < $1.time }
         }
         return pieces.compactMap { $0.longest(in: EffortMeasure.cooperTime / .seconds(1)) }.max {
             $0.meters < $1.meters

@@ -15,7 +15,7 @@ public enum EffortMeasure: String, Hashable, Sendable, CaseIterable {
     case halfMarathon = "half-marathon"
     /// 42.195 km (World Athletics, Technical Rules, rule 55).
     case marathon
-    /// The longest distance in 12 minutes (Cooper 1968, 10.1001/jama.1968.03140030033008).
+    /// The longest distance in 12 minutes, pauses included (Cooper 1968, 10.1001/jama.1968.03140030033008).
     case twelveMinutes = "12min"
 
     /// The name: `5 km`.

@@ -1,5 +1,8 @@
 /// Searches a distance curve for the best effort with a sliding window, whose ends may be between two points.
 ///
+/// A best time includes the pauses within the section, as in a race: otherwise ten intervals of 200 m with a stopped watch would be a fast
+/// 2 km. So the search uses the curve of the distance over the elapsed time, in which a pause is a level line.
+///
 /// The curve consists of straight lines. While both ends of a window move on one line each, its time (or distance) changes linearly, so a
 /// best window has an end at a point. Therefore the search tries each point as start and as end, with two indices that only move forward:
 /// O(n).
@@ -9,7 +12,8 @@ extension DistanceCurve {
         var start: Point
         var end: Point
 
-        var moving: Double { end.moving - start.moving }
+        /// The time from the start to the end with the pauses, in seconds.
+        var time: Double { end.elapsed - start.elapsed }
         var meters: Double { end.meters - start.meters }
     }
 
@@ -17,10 +21,30 @@ extension DistanceCurve {
     static let tolerance = 0.01
 
     /// The fastest section of a length, or the first of several; nil if the curve is shorter.
-    func fastest(_ length: Double) -> Window? {
+    func fastest(_ length: Double) -> Window? { withLevelPauses.fastestSection(length) }
+
+    /// The longest section of an elapsed time, or the first of several; nil if the curve is shorter or has no distance.
+    func longest(in time: Double) -> Window? { withLevelPauses.longestSection(time) }
+
+    /// The curve with a second point after each pause, which counts as the beginning of the line that contains it.
+    private var withLevelPauses: DistanceCurve {
+        var level = DistanceCurve(Array(points.prefix(1)))
+        for (start, end) in zip(points, points.dropFirst()) {
+            let pause = (end.elapsed - start.elapsed) - (end.moving - start.moving)
+            // The limit is for rounding errors.
+            if pause > 1e-6 {
+                level.points.append(Point(moving: start.moving, elapsed: start.elapsed + pause, meters: start.meters))
+            }
+            level.points.append(end)
+        }
+        return level
+    }
+
+    private func fastestSection(_ length: Double) -> Window? {
         var best: Window?
         func consider(_ start: Point, _ end: Point) {
-            if end.moving - start.moving < best?.moving ?? .infinity { best = Window(start: start, end: end) }
+            let window = Window(start: start, end: end)
+            if window.time < best?.time ?? .infinity { best = window }
         }
         var end = 0
         for start in points {
@@ -39,23 +63,22 @@ extension DistanceCurve {
         return best
     }
 
-    /// The longest section of a moving time, or the first of several; nil if the curve is shorter or has no distance.
-    func longest(in time: Double) -> Window? {
+    private func longestSection(_ time: Double) -> Window? {
         var best: Window?
         func consider(_ start: Point, _ end: Point) {
             if end.meters - start.meters > best?.meters ?? 0 { best = Window(start: start, end: end) }
         }
         var end = 0
         for start in points {
-            while end < points.count, points[end].moving < start.moving + time { end += 1 }
+            while end < points.count, points[end].elapsed < start.elapsed + time { end += 1 }
             guard end < points.count else { break }
-            consider(start, point(at: start.moving + time, before: end))
+            consider(start, point(at: start.elapsed + time, before: end))
         }
         var start = 0
         for end in points {
-            let target = end.moving - time
-            guard let first = points.first, target >= first.moving else { continue }
-            while start + 1 < points.count, points[start + 1].moving <= target { start += 1 }
+            let target = end.elapsed - time
+            guard let first = points.first, target >= first.elapsed else { continue }
+            while start + 1 < points.count, points[start + 1].elapsed <= target { start += 1 }
             consider(point(at: target, before: min(start + 1, points.count - 1)), end)
         }
         return best
@@ -74,25 +97,22 @@ extension DistanceCurve {
         let start = points[index]
         guard index + 1 < points.count, points[index + 1].meters > start.meters else { return start }
         let end = points[index + 1]
-        var point = Self.point(between: start, end, share: (meters - start.meters) / (end.meters - start.meters))
-        point.elapsed = end.elapsed - (end.moving - point.moving)
-        return point
+        return Self.point(between: start, end, share: (meters - start.meters) / (end.meters - start.meters))
     }
 
-    private func point(at moving: Double, before index: Int) -> Point {
+    private func point(at elapsed: Double, before index: Int) -> Point {
         let end = points[index]
         guard index > 0 else { return end }
         let start = points[index - 1]
-        return Self.point(between: start, end, share: (moving - start.moving) / (end.moving - start.moving))
+        return Self.point(between: start, end, share: (elapsed - start.elapsed) / (end.elapsed - start.elapsed))
     }
 
-    /// A place on a line; a pause on the line counts as later.
+    /// A place on a line.
     private static func point(between start: Point, _ end: Point, share: Double) -> Point {
         let share = min(max(share, 0), 1)
-        let moving = start.moving + (end.moving - start.moving) * share
         return Point(
-            moving: moving,
-            elapsed: share < 1 ? start.elapsed + (moving - start.moving) : end.elapsed,
+            moving: start.moving + (end.moving - start.moving) * share,
+            elapsed: start.elapsed + (end.elapsed - start.elapsed) * share,
             meters: start.meters + (end.meters - start.meters) * share
         )
     }

@@ -21,13 +21,13 @@ public struct NewRecord: Hashable, Sendable {
         self.before = before
     }
 
-    private static func seconds(_ effort: BestEffort) -> Double { (effort.moving / .seconds(1)).rounded() }
+    private static func seconds(_ effort: BestEffort) -> Double { (effort.time / .seconds(1)).rounded() }
 
     /// The record in words: `5 km in 24:31 (before: 25:02, 12 March 2026)`.
     public func text(_ units: Units, _ messages: Messages) -> String {
         let isDistance = effort.measure == .twelveMinutes
         func value(_ effort: BestEffort) -> String {
-            isDistance ? messages.localized(effort.distance.text(units)) : effort.moving.stopwatch
+            isDistance ? messages.localized(effort.distance.text(units)) : effort.time.stopwatch
         }
         let result =
             isDistance

@@ -10,9 +10,9 @@ extension SpokenText {
             [[messages.spokenNewRecord]]
                 + records.map { record in
                     guard record.effort.measure == .twelveMinutes else {
-                        return [name(of: record.effort.measure)] + duration(record.effort.moving)
+                        return [name(of: record.effort.measure)] + duration(record.effort.time)
                     }
-                    return duration(record.effort.moving) + [distance(record.effort.distance)]
+                    return duration(record.effort.time) + [distance(record.effort.distance)]
                 }
         )
     }

@@ -2,13 +2,13 @@
 public struct NewRecordStatus: Sendable, Equatable, Codable {
     /// What the record is about: 1km, mile, 5km, 10km, half-marathon, marathon or 12min.
     public let measure: String
-    /// The moving time in seconds.
+    /// The time in seconds, pauses included.
     public let seconds: Double
     /// The distance in metres.
     public let meters: Double
     /// Whether the distance is estimated.
     public let isEstimated: Bool
-    /// The moving time of the record before, in seconds.
+    /// The time of the record before in seconds, pauses included.
     public let secondsBefore: Double
     /// The distance of the record before, in metres.
     public let metersBefore: Double

@@ -22,7 +22,7 @@ struct RecordsDocument: Encodable {
             let effort = ranked.effort
             measure = effort.measure.rawValue
             self.rank = rank
-            time_s = effort.moving / .seconds(1)
+            time_s = effort.time / .seconds(1)
             distance_m = effort.distance.meters
             from_s = effort.span.lowerBound / .seconds(1)
             to_s = effort.span.upperBound / .seconds(1)

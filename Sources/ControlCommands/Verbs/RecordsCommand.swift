@@ -10,7 +10,7 @@ struct RecordsCommand: ParsableCommand {
         commandName: "records",
         abstract: "Print your best times, longest runs, most steps in a day, best week and longest streak.",
         discussion: """
-            Only runs count. Best times are the fastest sections of all runs, without pauses. Jumps of a GPS receiver and parts \
+            Only runs count. Best times are the fastest sections of all runs; pauses within a section count. Jumps of a GPS receiver and parts \
             that no runner can have run do not count. Estimated distances are marked. If you have edited a distance, the \
             measured distances are multiplied so that the total is yours.
             """

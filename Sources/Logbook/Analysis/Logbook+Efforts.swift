@@ -9,7 +9,7 @@ extension Logbook {
         for effort in efforts {
             try db.cachedStatement(sql: "INSERT INTO best_effort VALUES (?, ?, ?, ?, ?, ?, ?)").execute(arguments: [
                 id.number, effort.measure.rawValue, effort.span.lowerBound.storedMilliseconds,
-                effort.span.upperBound.storedMilliseconds, effort.moving.storedMilliseconds, effort.distance.meters,
+                effort.span.upperBound.storedMilliseconds, effort.time.storedMilliseconds, effort.distance.meters,
                 effort.isEstimate,
             ])
         }
@@ -24,6 +24,8 @@ extension Logbook {
     }
 
     /// Converts a row with the columns of `best_effort` from `measure` on; nil if the measure is unknown.
+    ///
+    /// The column `moving_ms` contains `BestEffort.time`; its name is from version 1 of the analysis, which left out the pauses.
     static func effort(_ row: Row, from column: Int) -> BestEffort? {
         guard let measure = EffortMeasure(rawValue: row[column]) else { return nil }
         let start = Duration.milliseconds(row[column + 1] as Int64)
@@ -32,7 +34,7 @@ extension Logbook {
         return BestEffort(
             measure: measure,
             span: start..<end,
-            moving: .milliseconds(row[column + 3] as Int64),
+            time: .milliseconds(row[column + 3] as Int64),
             distance: Distance(meters: row[column + 4]),
             isEstimate: row[column + 5]
         )

@@ -71,7 +71,7 @@ extension Logbook {
         """
     private static let runColumns = "activity.id, activity.start_ms, utc_offset_s, origin, distance_source"
 
-    /// The best efforts of a measure, best first.
+    /// The best efforts of a measure, best first; without those that an older version of the analysis found.
     private static func efforts(
         _ measure: EffortMeasure,
         count: Int,
@@ -85,11 +85,12 @@ extension Logbook {
                 sql: """
                     SELECT \(runColumns), \(effortColumns) FROM best_effort
                     CROSS JOIN activity ON activity.id = best_effort.activity
+                    CROSS JOIN analysis ON analysis.activity = activity.id AND version = :version
                     WHERE measure = :measure AND \(isFinishedRun) \(clause)
                     ORDER BY best_effort.moving_ms, best_effort.distance_m DESC, activity.start_ms LIMIT :count
                     """
             ),
-            arguments: arguments + ["measure": measure.rawValue, "count": count]
+            arguments: arguments + ["measure": measure.rawValue, "count": count, "version": RecordingAnalysis.version]
         )
         return rows.compactMap { row in effort(row, from: 5).map { RankedEffort(run: run(row), effort: $0) } }
     }

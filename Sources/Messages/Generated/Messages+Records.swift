@@ -45,16 +45,16 @@ extension Messages {
             "Keine Rekorde: Es gibt keinen Lauf mit einer Strecke und keinen Tag mit Schritten."
         )
     }
-    /// `Fastest sections of your runs, without pauses. Jumps of the receiver and parts faster than any runne`
+    /// `Fastest sections of your runs; pauses within a section count. Jumps of the receiver and parts faster`
     public var recordsExplained: String {
         choose(
             """
-            Fastest sections of your runs, without pauses. Jumps of the receiver and parts faster than any \
-            runner do not count.
+            Fastest sections of your runs; pauses within a section count. Jumps of the receiver and parts faster \
+            than any runner do not count.
             """,
             """
-            Die schnellsten Abschnitte deiner Läufe, ohne Pausen. Sprünge des Empfängers und Teile, die kein \
-            Mensch läuft, zählen nicht.
+            Die schnellsten Abschnitte deiner Läufe; Pausen darin zählen mit. Sprünge des Empfängers und Teile, \
+            die kein Mensch läuft, zählen nicht.
             """
         )
     }

@@ -45,12 +45,12 @@ struct RecordRows {
 
     private func row(_ ranked: RankedEffort, rank: Int) -> RecordRow {
         let effort = ranked.effort
-        let speed = Speed(metersPerSecond: effort.distance.meters / max(effort.moving / .seconds(1), 0.001))
+        let speed = Speed(metersPerSecond: effort.distance.meters / max(effort.time / .seconds(1), 0.001))
         return RecordRow(
             name: rank == 1 ? effort.measure.name(messages) : "",
             rank: rank,
             value: effort.measure == .twelveMinutes
-                ? text(effort.distance, effort.isEstimate) : effort.moving.stopwatch,
+                ? text(effort.distance, effort.isEstimate) : effort.time.stopwatch,
             pace: messages.text(speed, .run, units),
             date: messages.shortWithYear(ranked.run.start.date),
             run: ranked.run,

@@ -39,10 +39,10 @@ extension NewRecordStatus {
         let before = record.before
         self.init(
             measure: record.effort.measure.rawValue,
-            seconds: record.effort.moving / .seconds(1),
+            seconds: record.effort.time / .seconds(1),
             meters: record.effort.distance.meters,
             isEstimated: record.effort.isEstimate,
-            secondsBefore: before.effort.moving / .seconds(1),
+            secondsBefore: before.effort.time / .seconds(1),
             metersBefore: before.effort.distance.meters,
             dateBefore: "\(before.run.start.date)",
             activityBefore: Int(before.run.number)

@@ -14,10 +14,10 @@ import Testing
             let expected = curve.fastestOfAllPairs(length)
             #expect((fastest == nil) == (expected == nil), "\(curve.points), \(length)")
             if let fastest, let expected {
-                #expect(abs(fastest.moving - expected) < 1e-9, "\(curve.points), \(length)")
+                #expect(abs(fastest.time - expected) < 1e-9, "\(curve.points), \(length)")
                 #expect(abs(fastest.meters - length) < 0.02)
             }
-            let time = Double.random(in: 1...max((curve.points.last?.moving ?? 0) * 1.1, 2), using: &random)
+            let time = Double.random(in: 1...max((curve.points.last?.elapsed ?? 0) * 1.1, 2), using: &random)
             let longest = curve.longest(in: time)?.meters
             let most = curve.longestOfAllPairs(time).flatMap { $0 > 0 ? $0 : nil }
             #expect((longest == nil) == (most == nil))
@@ -37,48 +37,64 @@ import Testing
 }
 
 extension DistanceCurve {
-    /// A curve of up to 40 points, some of them with equal distances.
+    /// A curve of up to 40 points, some of them with equal distances, and with pauses.
     fileprivate static func drawn(from random: inout SplitMix64) -> Self {
         var points = [Point(moving: 0, elapsed: 0, meters: 0)]
         for _ in 0..<Int.random(in: 0..<40, using: &random) {
             guard var point = points.last else { continue }
-            point.moving += Double.random(in: 0.5...5, using: &random)
+            let time = Double.random(in: 0.5...5, using: &random)
+            point.moving += time
+            point.elapsed += time + (random.unit() < 0.2 ? Double.random(in: 0...30, using: &random) : 0)
             if random.unit() < 0.8 { point.meters += Double.random(in: 0...20, using: &random) }
             points.append(point)
         }
         return Self(points)
     }
 
-    private func meters(at moving: Double) -> Double? {
-        for (start, end) in zip(points, points.dropFirst()) where moving >= start.moving && moving <= end.moving {
-            return start.meters + (end.meters - start.meters) * (moving - start.moving) / (end.moving - start.moving)
+    /// The lines of the curve after their pauses, with the distance before them.
+    private var lines: [(paused: Double, began: Double, start: Point, end: Point)] {
+        zip(points, points.dropFirst()).map { start, end in
+            (start.elapsed, end.elapsed - (end.moving - start.moving), start, end)
+        }
+    }
+
+    private func meters(at elapsed: Double) -> Double? {
+        for line in lines where elapsed >= line.paused && elapsed <= line.end.elapsed {
+            let share = max(0, elapsed - line.began) / (line.end.elapsed - line.began)
+            return line.start.meters + (line.end.meters - line.start.meters) * share
         }
         return nil
     }
 
-    /// All times at which the curve has a distance, at most two for each line.
+    /// All times at which the curve has a distance, at most three for each line.
     private func times(at meters: Double) -> [Double] {
-        zip(points, points.dropFirst()).flatMap { start, end -> [Double] in
-            guard meters >= start.meters, meters <= end.meters else { return [] }
-            guard end.meters > start.meters else { return [start.moving, end.moving] }
-            let share = (meters - start.meters) / (end.meters - start.meters)
-            return [start.moving + (end.moving - start.moving) * share]
+        lines.flatMap { line -> [Double] in
+            guard meters >= line.start.meters, meters <= line.end.meters else { return [] }
+            let standing = meters == line.start.meters ? [line.paused] : []
+            guard line.end.meters > line.start.meters else { return standing + [line.began, line.end.elapsed] }
+            let share = (meters - line.start.meters) / (line.end.meters - line.start.meters)
+            return standing + [line.began + (line.end.elapsed - line.began) * share]
         }
+    }
+
+    /// The points, and the ends of the pauses.
+    private var places: [(elapsed: Double, meters: Double)] {
+        points.map { ($0.elapsed, $0.meters) } + lines.map { ($0.began, $0.start.meters) }
     }
 
     /// The shortest time in which a length was covered: each point as start and as end, with all places of the other end.
     fileprivate func fastestOfAllPairs(_ length: Double) -> Double? {
-        points.flatMap { point in
-            times(at: point.meters + length).filter { $0 >= point.moving }.map { $0 - point.moving }
-                + times(at: point.meters - length).filter { $0 <= point.moving }.map { point.moving - $0 }
+        places.flatMap { point in
+            times(at: point.meters + length).filter { $0 >= point.elapsed }.map { $0 - point.elapsed }
+                + times(at: point.meters - length).filter { $0 <= point.elapsed }.map { point.elapsed - $0 }
         }.min()
     }
 
     fileprivate func longestOfAllPairs(_ time: Double) -> Double? {
-        points.flatMap { point in
+        places.flatMap { point in
             [
-                meters(at: point.moving + time).map { $0 - point.meters },
-                meters(at: point.moving - time).map { point.meters - $0 },
+                meters(at: point.elapsed + time).map { $0 - point.meters },
+                meters(at: point.elapsed - time).map { point.meters - $0 },
             ]
             .compactMap(\.self)
         }.max()

@@ -8,11 +8,11 @@ import Testing
     private static let march = Moment(unixMilliseconds: 1_773_309_600_000, utcOffset: 0)
 
     private static func effort(_ measure: EffortMeasure, seconds: Double, meters: Double) -> BestEffort {
-        let moving = Duration.seconds(seconds)
+        let time = Duration.seconds(seconds)
         return BestEffort(
             measure: measure,
-            span: .zero..<moving,
-            moving: moving,
+            span: .zero..<time,
+            time: time,
             distance: Distance(meters: meters)
         )
     }
