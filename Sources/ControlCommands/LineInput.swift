@@ -46,13 +46,16 @@ struct LineInput: ~Copyable {
 
     /// Waits for the next complete lines and returns them, or a part of a very long line; nil at the end of the input.
     ///
+    /// A line end is added to a last line that has none.
+    ///
     /// This blocks the calling thread. That is acceptable, because no other part of this program needs the thread meanwhile.
     mutating func next() -> [UInt8]? {
         while true {
             if let lines = dequeueLines() { return lines }
             guard !isAtEnd else {
+                // A last line without a line end is complete, too.
                 defer { waiting = [] }
-                return waiting.isEmpty ? nil : waiting
+                return waiting.isEmpty ? nil : waiting + [UInt8(ascii: "\n")]
             }
             readMore()
         }

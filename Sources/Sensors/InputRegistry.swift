@@ -16,39 +16,65 @@ package struct InputRegistry {
     /// Creates a registry that has not received any data.
     package init() {}
 
+    /// What was decoded from a piece of a feed.
+    package struct Decoded {
+        /// The observations in their order.
+        package let observations: [Observation]
+        /// The number of lines that were used, ignored and rejected.
+        package let count: FeedCount
+        /// Why the first rejected line of the feed was rejected; nil if this piece has no rejected line.
+        package let reason: String?
+
+        fileprivate init(_ observations: [Observation], _ count: FeedCount, reason: String?) {
+            self.observations = observations
+            self.count = count
+            self.reason = count.refused > 0 ? reason : nil
+        }
+    }
+
     /// Decodes a part of an NMEA stream.
-    package mutating func decodeNMEA(_ bytes: [UInt8], at arrival: Duration) -> (
-        observations: [Observation], count: FeedCount
-    ) {
+    ///
+    /// - Parameter begins: Whether this is the first part of a feed.
+    package mutating func decodeNMEA(_ bytes: [UInt8], at arrival: Duration, begins: Bool) -> Decoded {
         let before = FeedCount(nmea.counts)
+        if begins { nmea.begin() }
         let observations = nmea.feed(bytes, at: arrival)
-        return (observations, FeedCount(nmea.counts).since(before))
+        return Decoded(observations, FeedCount(nmea.counts).since(before), reason: nmea.firstRefusal)
     }
 
     /// Decodes pedometer lines.
+    ///
+    /// - Parameter begins: Whether this is the first part of a feed.
     package mutating func decodeSteps(
         _ bytes: [UInt8],
         at arrival: Duration,
         _ host: HostTime,
-        stampedBy origin: StampOrigin?
-    ) -> (observations: [Observation], count: FeedCount) {
+        stampedBy origin: StampOrigin?,
+        begins: Bool
+    ) -> Decoded {
         let before = FeedCount(steps.counts)
+        if begins { steps.begin() }
         if let origin { steps.setStampOrigin(origin) }
         let observations = steps.feed(bytes, at: arrival, host: host)
-        return (observations, FeedCount(steps.counts).since(before))
+        return Decoded(observations, FeedCount(steps.counts).since(before), reason: steps.firstRefusal?.description)
     }
 
     /// Decodes lines of accelerometer samples.
+    ///
+    /// - Parameter begins: Whether this is the first part of a feed.
     package mutating func decodeAcceleration(
         _ bytes: [UInt8],
         at arrival: Duration,
         _ host: HostTime,
-        stampedBy origin: StampOrigin?
-    ) -> (observations: [Observation], count: FeedCount) {
+        stampedBy origin: StampOrigin?,
+        begins: Bool
+    ) -> Decoded {
         let before = FeedCount(acceleration.counts)
+        if begins { acceleration.begin() }
         if let origin { acceleration.setStampOrigin(origin) }
         let observations = acceleration.feed(bytes, at: arrival, host: host)
-        return (observations, FeedCount(acceleration.counts).since(before))
+        let count = FeedCount(acceleration.counts).since(before)
+        return Decoded(observations, count, reason: acceleration.firstRefusal?.description)
     }
 
     /// Stores the state of this machine's accelerometer in words; nil if this machine has none.

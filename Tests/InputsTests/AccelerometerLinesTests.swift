@@ -64,6 +64,132 @@ struct AccelerometerLinesTests {
         #expect(decoder.counts.refused == 0)
     }
 
+    /// A table as a program writes it: its header, and a row for the time in seconds and the acceleration.
+    struct LoggedTable: CustomTestStringConvertible, Sendable {
+        var testDescription: String
+        var header: String
+        var unit = AccelerationUnit.metersPerSecondSquared
+        var row: @Sendable (_ seconds: Double, _ x: Double, _ y: Double, _ z: Double) -> String
+    }
+
+    private static func comma(_ value: Double) -> String {
+        String(format: "%.4f", value).replacing(".", with: ",")
+    }
+
+    static let tables = [
+        LoggedTable(testDescription: "Sensor Logger", header: "time,seconds_elapsed,z,y,x") {
+            "\(Int(($0 + 1.7916156e9) * 1e9)),\($0),\($3),\($2),\($1)"
+        },
+        LoggedTable(
+            testDescription: "phyphox, semicolon and decimal comma",
+            header: "\"Time (s)\";\"Acceleration x (m/s^2)\";\"Acceleration y (m/s^2)\";\"Acceleration z (m/s^2)\";"
+                + "\"Absolute acceleration (m/s^2)\""
+        ) { "\(comma($0));\(comma($1));\(comma($2));\(comma($3));9,81" },
+        LoggedTable(
+            testDescription: "phyphox in German, tabs",
+            header:
+                "\"Zeit (s)\"\t\"Beschleunigung x (m/s^2)\"\t\"Beschleunigung y (m/s^2)\"\t\"Beschleunigung z (m/s^2)\""
+        ) { "\($0)\t\($1)\t\($2)\t\($3)" },
+        LoggedTable(testDescription: "Physics Toolbox", header: "time,gFx,gFy,gFz,TgF", unit: .gravities) {
+            "\($0),\($1),\($2),\($3),1.0"
+        },
+        LoggedTable(
+            testDescription: "AndroSensor",
+            header: "sep=;\nACCELEROMETER X (m/s²);ACCELEROMETER Y (m/s²);ACCELEROMETER Z (m/s²);GRAVITY X (m/s²);"
+                + "GRAVITY Y (m/s²);GRAVITY Z (m/s²);GYROSCOPE X (rad/s);Time since start in ms ;YYYY-MO-DD HH-MI-SS_SSS"
+        ) { "\($1);\($2);\($3);0.1;9.8;0.1;0.02;\(Int($0 * 1000));2026-10-10 07:00:00:123" },
+        LoggedTable(
+            testDescription: "SensorLog",
+            header: "loggingTime(txt),loggingSample(N),accelerometerTimestamp_sinceReboot(s),"
+                + "accelerometerAccelerationX(G),accelerometerAccelerationY(G),accelerometerAccelerationZ(G),"
+                + "motionUserAccelerationX(G),motionUserAccelerationY(G),motionUserAccelerationZ(G)",
+            unit: .gravities
+        ) { "2026-10-10 07:00:00.000 +0200,7,\($0 + 62608),\($1),\($2),\($3),0,0,0" },
+        LoggedTable(
+            testDescription: "MetaWear",
+            header: "epoc (ms),timestamp (-0700),elapsed (s),x-axis (g),y-axis (g),z-axis (g)",
+            unit: .gravities
+        ) { "\(Int(($0 + 1.7916156e9) * 1000)),2026-10-10T07.00.00.000,\($0),\($1),\($2),\($3)" },
+        LoggedTable(testDescription: "MATLAB Mobile", header: "Timestamp,X,Y,Z") {
+            String(format: "10-Oct-2026 07:00:%06.3f,", $0) + "\($1),\($2),\($3)"
+        },
+        LoggedTable(testDescription: "Beiwe", header: "timestamp,UTC time,accuracy,x,y,z") {
+            "\(Int(($0 + 1.7916156e9) * 1000)),2026-10-10T07:00:00.000,unknown,\($1),\($2),\($3)"
+        },
+        LoggedTable(
+            testDescription: "a band in mg",
+            header: "Phone timestamp;sensor timestamp [ns];X [mg];Y [mg];Z [mg]",
+            unit: .milligravities
+        ) { "2026-10-10T07:00:00.000;\(Int($0 * 1e9));\($1);\($2);\($3)" },
+        LoggedTable(testDescription: "a gyroscope beside it", header: "t,gx,gy,gz,ax,ay,az") {
+            "\($0),7,7,7,\($1),\($2),\($3)"
+        },
+        LoggedTable(testDescription: "quoted decimal commas", header: "time,x_value,y_value,z_value") {
+            "\"\(comma($0))\",\"\(comma($1))\",\"\(comma($2))\",\"\(comma($3))\""
+        },
+        LoggedTable(testDescription: "nanoseconds without a header", header: "") {
+            "\(Int(($0 + 123_456) * 1e9)),\($1),\($2),\($3)"
+        },
+        LoggedTable(testDescription: "epoch milliseconds without a header", header: "") {
+            "\(Int(($0 + 1.7916156e9) * 1000)),\($1),\($2),\($3)"
+        },
+        LoggedTable(testDescription: "microseconds, an empty last column", header: "elapsed,accX,accY,accZ,") {
+            "\(Int($0 * 1e6)),\($1),\($2),\($3),"
+        },
+    ]
+
+    @Test(arguments: tables, ["\n", "\r\n"])
+    func tablesOfOtherProgramsAreRead(table: LoggedTable, lineEnd: String) {
+        var decoder = AccelerometerLines()
+        // The lines come in pieces of a second, so the steps can be found only by the time stamps.
+        let size = table.unit == .metersPerSecondSquared ? 1 : Acceleration.gravity
+        let scale = table.unit == .milligravities ? size / 1000 : size
+        var text = "\u{FEFF}" + (table.header.isEmpty ? "" : table.header + lineEnd)
+        var observations: [Observation] = []
+        for (number, sample) in gait().enumerated() {
+            let felt = sample.acceleration
+            text += table.row(sample.instant, felt.x / scale, felt.y / scale, felt.z / scale) + lineEnd
+            guard number % 50 == 49 else { continue }
+            observations += decoder.feed(Array(text.utf8), at: .seconds(sample.instant))
+            text = ""
+        }
+        #expect(decoder.unit == table.unit)
+        #expect(decoder.counts.refused == 0, "\(decoder.lastRefusal?.description ?? "")")
+        #expect(abs(steps(observations) - 54) <= 2)
+    }
+
+    @Test(arguments: tables)
+    func aFeedBeginsWithoutTheHeaderOfAnEarlierOne(earlier: LoggedTable) {
+        var decoder = AccelerometerLines()
+        _ = decoder.feed(Array((earlier.header + "\n" + earlier.row(0, 0, 0, 1) + "\n9,").utf8), at: .zero)
+        let before = decoder.counts
+        decoder.begin()
+        let seen = gait().flatMap { sample in
+            decoder.feed(Array("\(sample.instant),\(text(sample))\n".utf8), at: .seconds(sample.instant))
+        }
+        #expect(decoder.counts.refused == before.refused)
+        #expect(decoder.counts.accepted == before.accepted + gait().count)
+        #expect(abs(steps(seen) - 54) <= 2)
+    }
+
+    @Test func aHeaderIsNoSample() {
+        var decoder = AccelerometerLines()
+        _ = decoder.feed(Array("time,x,y,z\n".utf8), at: .zero)
+        #expect(decoder.counts.accepted == 0)
+        #expect(decoder.counts.ignored == 1)
+    }
+
+    @Test func theReasonIsThatOfTheFirstRefusedLineOfTheFeed() {
+        var decoder = AccelerometerLines()
+        _ = decoder.feed(Array("first\nsecond\n".utf8), at: .zero)
+        #expect(decoder.firstRefusal?.text == "first")
+        #expect(decoder.lastRefusal?.text == "second")
+        decoder.begin()
+        #expect(decoder.firstRefusal == nil)
+        _ = decoder.feed(Array("third\n".utf8), at: .zero)
+        #expect(decoder.firstRefusal?.text == "third")
+    }
+
     @Test func jsonObjectsAreParsed() {
         let (seen, _) = feed(gait()) { "{\"accel\":[\(text($0))],\"t\":\($0.instant)}" }
         #expect(abs(steps(seen) - 54) <= 2)
@@ -105,7 +231,8 @@ struct AccelerometerLinesTests {
 
     @Test(arguments: [
         "1,2", "1,2,3,4,5", "1,,3", "1,2,nan", "inf,0,0", "0x1p3,1,1", "1e300,0,0", "600,0,0", "x", "steps 12",
-        "cadence 168", "time,lat,lon,alt", "1e13,0,0,9.8", "{\"accel\":[1,2]}", "{\"accel\":[1,2,3],\"t\":1e300}", "{",
+        "cadence 168", "time,lat,lon,alt", "1e20,0,0,9.8", "{\"accel\":[1,2]}", "{\"accel\":[1,2,3],\"t\":1e300}", "{",
+        "gx,gyroscope y,z", "time,magX,magY,magZ",
         "\u{1B}[2J",
         "Linear Acceleration x (m/s^2),Linear Acceleration y (m/s^2),Linear Acceleration z (m/s^2)",
     ])

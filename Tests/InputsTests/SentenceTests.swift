@@ -22,6 +22,20 @@ struct SentenceTests {
         try Sentence(parsing: line(body).dropLast(2))
     }
 
+    @Test(arguments: [
+        (",1791615600000", true), (" 1791615600000", true), ("\t7", true), (",", true), ("A", false), ("1", false),
+        ("a", false),
+    ])
+    func textAfterTheChecksumIsIgnoredUnlessItContinuesIt(text: String, isRead: Bool) throws {
+        let line = Array(line("GPRMC,225446.33,A,4916.45,N,12311.12,W,005.4,054.7,191194,020.3,E,A").dropLast(2))
+        let longer = line + Array(text.utf8)
+        if isRead {
+            #expect(try Sentence(parsing: longer) == Sentence(parsing: line))
+        } else {
+            #expect(throws: SentenceFault.checksum) { try Sentence(parsing: longer) }
+        }
+    }
+
     @Test func rmcGivesTimePositionAndSpeed() throws {
         let sentence = try read("GPRMC,225446.33,A,4916.45,N,12311.12,W,005.4,054.7,191194,020.3,E,A")
         guard case .rmc(let rmc) = sentence else { throw SentenceFault.unread }
@@ -119,7 +133,7 @@ struct SentenceTests {
 
     @Test(arguments: [
         "$GPRMC,,V,,,,,,,,,,N", "$GPRMC,,V,,,,,,,,,,N*", "$GPRMC,,V,,,,,,,,,,N*5", "$GPRMC,,V,,,,,,,,,,N*533",
-        "$GPRMC,,V,,,,,,,,,,N*54", "$GPRMC,,V,,,,,,,,,,N*5g", "$GPRMC,,V,,,,,,,,,,N*53 ", "$*00x", "$", "$*00",
+        "$GPRMC,,V,,,,,,,,,,N*54", "$GPRMC,,V,,,,,,,,,,N*5g", "$*00x", "$", "$*00",
     ])
     func theChecksumIsTwoHexadecimalDigitsAtTheEnd(text: String) {
         #expect(throws: SentenceFault.self) { try parse(text) }

@@ -129,6 +129,7 @@ import TestSupport
     @Test(arguments: [
         ("--nmea", "", "0 sentences read"),
         ("--nmea", "not sentences\n", "0 sentences read"),
+        ("--nmea", "{\"class\":\"TPV\",\"mode\":3,\"speed\":3.0}\n", "this is gpsd's JSON: use \"gpspipe -r\""),
         ("--nmea", "$GPGSV,1,1,00*79\r\n$GPRMC,120000,V,,,,,,,221126,,,N*54\r\n", "no speed and no changing position"),
         ("--steps", "", "contains no step"),
     ])

@@ -67,11 +67,48 @@ struct SchemaTests {
         _ = await daemon.end()
     }
 
-    @Test(.timeLimit(.minutes(15)), arguments: [("$GPXXX\n", Int32(1)), ("", 1)])
-    func aStreamWithoutAValidSentenceIsAnError(input: String, status: Int32) async throws {
+    @Test(
+        .timeLimit(.minutes(15)),
+        arguments: [
+            ("nmea", "$GPXXX\n", "\"$GPXXX\" is not a sentence of NMEA 0183: its checksum is wrong or missing"),
+            ("nmea", "", "the input contains no sentences"),
+            ("nmea", "no sentence\n", "the input contains no sentences"),
+            ("steps", "walked 3\n12\n", "\"walked 3\" is not a pedometer line"),
+            ("steps", "", "the input contains no lines"),
+            ("accel", "", "the input contains no samples"), ("accel", "time,x,y,z\n", "the input contains no samples"),
+            ("accel", "1;2\n3;4\n", "\"1;2\" is not an accelerometer line"),
+        ]
+    )
+    func aFeedWithoutAnythingUsableIsAnErrorWithAReason(feed: String, input: String, reason: String) async throws {
         let home = try Home()
         let daemon = try await home.daemon()
-        #expect(try await home.stridectl("nmea", input: input).status == status)
+        let done = try await home.stridectl(feed, input: input)
+        #expect(done.status == 1)
+        #expect(done.errors.contains(reason), "\(done.errors)")
+        _ = await daemon.end()
+    }
+
+    @Test(.timeLimit(.minutes(15))) func gpsdsOwnDataAreRecognised() async throws {
+        let home = try Home()
+        let daemon = try await home.daemon()
+        let done = try await home.stridectl("nmea", input: "{\"class\":\"VERSION\",\"release\":\"3.22\"}\n")
+        #expect(done.status == 64)
+        #expect(done.errors.contains("this is gpsd's JSON: use \"gpspipe -r\", or \"strided --gpsd\""))
+        _ = await daemon.end()
+    }
+
+    /// A header of one feed changed the columns of all later ones.
+    @Test(.timeLimit(.minutes(15))) func everyFeedOfAccelerationHasItsOwnHeader() async throws {
+        let home = try Home()
+        let daemon = try await home.daemon()
+        for table in ["t,seq,x,y,z\n1,7,0,9.8,0", "time,seconds_elapsed,z,y,x\n1,1,0,9.8,0", "0.02,0,9.8,0"] {
+            let done = try await home.stridectl("accel", input: table)
+            #expect(done.status == 0)
+            #expect(
+                done.errors.contains("1 samples used, \(table.hasPrefix("0") ? 0 : 1) ignored, 0 damaged"),
+                "\(done.errors)"
+            )
+        }
         _ = await daemon.end()
     }
 }

@@ -5,9 +5,14 @@ public struct FeedNMEA: ControlMethod {
 
     /// Bytes of the NMEA stream; a client should send at most ``Latin1Text/maximumLength`` in one call.
     public let text: Latin1Text
+    /// Whether this is the first call of a feed: nothing of an earlier feed applies to it; `nil` means false.
+    public let begins: Bool?
 
     /// Creates a call.
-    public init(bytes: [UInt8]) { text = Latin1Text(bytes: bytes) }
+    public init(bytes: [UInt8], begins: Bool? = nil) {
+        text = Latin1Text(bytes: bytes)
+        self.begins = begins
+    }
 }
 
 /// Sends lines from a pedometer to strided.
@@ -19,11 +24,14 @@ public struct FeedSteps: ControlMethod {
     public let text: Latin1Text
     /// The clock of the time stamps in the lines; `nil` leaves the earlier choice unchanged.
     public let clock: StampClockChoice?
+    /// Whether this is the first call of a feed: nothing of an earlier feed applies to it; `nil` means false.
+    public let begins: Bool?
 
     /// Creates a call.
-    public init(bytes: [UInt8], clock: StampClockChoice? = nil) {
+    public init(bytes: [UInt8], clock: StampClockChoice? = nil, begins: Bool? = nil) {
         text = Latin1Text(bytes: bytes)
         self.clock = clock
+        self.begins = begins
     }
 }
 
@@ -36,11 +44,14 @@ public struct FeedAcceleration: ControlMethod {
     public let text: Latin1Text
     /// The clock of the time stamps in the lines; `nil` leaves the earlier choice unchanged.
     public let clock: StampClockChoice?
+    /// Whether this is the first call of a feed: nothing of an earlier feed applies to it; `nil` means false.
+    public let begins: Bool?
 
     /// Creates a call.
-    public init(bytes: [UInt8], clock: StampClockChoice? = nil) {
+    public init(bytes: [UInt8], clock: StampClockChoice? = nil, begins: Bool? = nil) {
         text = Latin1Text(bytes: bytes)
         self.clock = clock
+        self.begins = begins
     }
 }
 
@@ -48,9 +59,14 @@ public struct FeedAcceleration: ControlMethod {
 public struct FeedReply: Codable, Sendable, Equatable {
     /// The number of lines of this call that were used, ignored and rejected.
     public let counters: FeedCount
+    /// Why the first rejected line of the feed was rejected, as one sentence; nil if this call has no rejected line.
+    public let reason: String?
 
     /// Creates a reply.
-    public init(counters: FeedCount) { self.counters = counters }
+    public init(counters: FeedCount, reason: String? = nil) {
+        self.counters = counters
+        self.reason = reason
+    }
 }
 
 /// The number of lines of fed data that were used, ignored and rejected.

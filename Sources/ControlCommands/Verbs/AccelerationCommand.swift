@@ -7,7 +7,10 @@ struct AccelerationCommand: AsyncParsableCommand {
         commandName: "accel",
         abstract: "Send an accelerometer's samples from standard input; strided detects the steps in them.",
         discussion:
-            "\"x,y,z\" or \"t,x,y,z\" in m/s2 or g, or {\"accel\":[x,y,z],\"t\":t}; one sample per line, preferably 50 per second."
+            """
+            "x,y,z" or "t,x,y,z" in m/s2 or g, a table of a logger app with its header, or {"accel":[x,y,z],"t":t}; \
+            one sample per line, preferably 50 per second.
+            """
     )
     @OptionGroup var daemon: Daemon
     @Option(
@@ -20,8 +23,12 @@ struct AccelerationCommand: AsyncParsableCommand {
 
     func run() async throws {
         var input = try LineInput(path: nil)
-        try await Feeder(daemon: daemon, call: { FeedAcceleration(bytes: $0, clock: clock) }, noun: "samples")
-            .feed { input.next() }
+        try await Feeder(
+            daemon: daemon,
+            call: { FeedAcceleration(bytes: $0, clock: clock, begins: $1) },
+            noun: "samples"
+        )
+        .feed { input.next() }
     }
 }
 

@@ -23,14 +23,27 @@ struct NMEACommand: AsyncParsableCommand {
         var input = try LineInput(path: path, baud: baud)
         let feeder = Feeder(
             daemon: daemon,
-            call: FeedNMEA.init,
+            call: { FeedNMEA(bytes: $0, begins: $1) },
             noun: "sentences",
-            following: noFollow ? nil : .gps,
-            needsUse: true
+            following: noFollow ? nil : .gps
         )
-        guard path != nil, input.isRegularFile else { return try await feeder.feed { input.next() } }
-        var recording = PacedRecording(input.rest())
+        guard path != nil, input.isRegularFile else {
+            var first = input.next()
+            try Self.check(first)
+            return try await feeder.feed {
+                defer { first = nil }
+                return first ?? input.next()
+            }
+        }
+        let bytes = input.rest()
+        try Self.check(bytes)
+        var recording = PacedRecording(bytes)
         try await feeder.feed { await recording.next() }
+    }
+
+    /// Refuses data that are known to be something else; following gps would then only end the run's own pace.
+    private static func check(_ bytes: [UInt8]?) throws {
+        if let advice = bytes.flatMap(NMEADecoder.advice) { throw ValidationError(advice) }
     }
 }
 

@@ -19,8 +19,7 @@ struct StepsCommand: AsyncParsableCommand {
 
     func run() async throws {
         var input = try LineInput(path: nil)
-        try await Feeder(daemon: daemon, call: { FeedSteps(bytes: $0, clock: clock) }, noun: "lines").feed {
-            input.next()
-        }
+        try await Feeder(daemon: daemon, call: { FeedSteps(bytes: $0, clock: clock, begins: $1) }, noun: "lines")
+            .feed { input.next() }
     }
 }

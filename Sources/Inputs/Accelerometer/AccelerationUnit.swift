@@ -4,15 +4,25 @@ public enum AccelerationUnit: String, Hashable, Sendable, CaseIterable {
     case metersPerSecondSquared = "m/s²"
     /// Multiples of standard gravity: for a device at rest the magnitude is 1.
     case gravities = "g"
+    /// Thousandths of standard gravity; this unit is not determined from the samples, only from a header.
+    case milligravities = "mg"
 
     /// The size of one unit in m/s².
-    var size: Double { self == .gravities ? Acceleration.gravity : 1 }
+    var size: Double {
+        switch self {
+        case .metersPerSecondSquared: 1
+        case .gravities: Acceleration.gravity
+        case .milligravities: Acceleration.gravity / 1000
+        }
+    }
 
     /// Reads the unit from a column's name, for example "g" or "m/s²" (in lower case); nil if the name contains no unit.
     init?(columnName name: String) {
         let words = name.split { !$0.isLetter && $0 != "/" }
         if words.contains(where: { $0.hasPrefix("m/s") || $0 == "mps" }) {
             self = .metersPerSecondSquared
+        } else if words.contains("mg") {
+            self = .milligravities
         } else if words.contains("g") || name.hasPrefix("gf") {
             self = .gravities
         } else {

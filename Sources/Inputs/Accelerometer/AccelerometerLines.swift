@@ -2,15 +2,17 @@ import Cadence
 
 /// Decodes lines with accelerometer samples, and detects the steps in them.
 ///
-/// The time of a sample `x,y,z` is its arrival. A sample `t,x,y,z` has a time in seconds of the sender's clock, and the
-/// intervals of that clock are kept. A header names columns and units. Without one, the unit is determined from gravity
-/// (9.8 or 1) in the first 25 samples, which are stored until then. The result does not depend on how the bytes are
-/// divided between calls.
+/// The time of a sample `x,y,z` is its arrival. A sample `t,x,y,z` has a time of the sender's clock, and the intervals of that clock
+/// are kept. A header names columns and units. A unit that it does not name is determined from the first 25 samples, which are stored
+/// until then: the unit of acceleration from gravity (9.8 or 1), and the unit of time from the median interval. The result does not
+/// depend on how the bytes are divided between calls.
 public struct AccelerometerLines: Sendable {
     /// Numbers of accepted, ignored and rejected lines so far.
     public private(set) var counts = LineCounts()
     /// Why the last rejected line was rejected.
     public private(set) var lastRefusal: AccelerometerLineError?
+    /// Why the first rejected line of the present feed was rejected; nil while none was.
+    public private(set) var firstRefusal: AccelerometerLineError?
     /// The unit of acceleration; nil until it is known.
     public private(set) var unit: AccelerationUnit?
 
@@ -18,17 +20,19 @@ public struct AccelerometerLines: Sendable {
         var x: Double
         var y: Double
         var z: Double
-        var stamp: Duration
-        var instant: Duration
+        var stamp: AccelerometerLine.Stamp?
         var arrival: Duration
+        var host: HostTime?
     }
 
-    /// Number of samples from which the unit of acceleration is determined: one second at the lowest sample rate.
+    /// Number of samples from which the units are determined: one second at the lowest sample rate.
     private static let enough = 25
 
     private var line: [UInt8] = []
     private var columns: AccelerometerColumns?
     private var isFromHeader = false
+    /// The unit of time stamps for which the header names none; nil until it is known.
+    private var stampUnit: StampUnit?
     private var clock = StampClock()
     private var host: HostTime?
     private var hasStamps = false
@@ -37,6 +41,15 @@ public struct AccelerometerLines: Sendable {
 
     /// Creates a decoder at the beginning of a stream.
     public init() {}
+
+    /// Begins another feed: the header, the units and the clock of the earlier one do not apply to it, but the counts continue.
+    public mutating func begin() {
+        line = []
+        columns = nil
+        clock = StampClock()
+        firstRefusal = nil
+        forgetUnits()
+    }
 
     /// One line of text for the status: the sample rate, the unit of acceleration, and how the unit was determined.
     public var summary: String {
@@ -80,14 +93,15 @@ public struct AccelerometerLines: Sendable {
                 if !line.isEmpty { counts.ignored += 1 }
                 return []
             case .header(let header):
-                counts.accepted += 1
-                begin(header)
+                counts.ignored += 1
+                columns = header
+                forgetUnits()
+                unit = header.unit
+                isFromHeader = header.unit != nil
                 return []
             case .sample(let x, let y, let z, let stamp):
-                let stamp = try time(stamp)
                 hasStamps = stamp != nil
-                let instant = clock.instant(of: stamp, arrival: arrival, host: host)
-                let sample = Sample(x: x, y: y, z: z, stamp: stamp ?? arrival, instant: instant, arrival: arrival)
+                let sample = Sample(x: x, y: y, z: z, stamp: stamp, arrival: arrival, host: host)
                 let observations = try process(sample)
                 counts.accepted += 1
                 return observations
@@ -95,39 +109,45 @@ public struct AccelerometerLines: Sendable {
         } catch {
             counts.refused += 1
             lastRefusal = error
+            if firstRefusal == nil { firstRefusal = error }
             return []
         }
     }
 
-    private mutating func begin(_ header: AccelerometerColumns) {
-        columns = header
-        unit = header.unit
-        isFromHeader = header.unit != nil
+    private mutating func forgetUnits() {
+        unit = nil
+        isFromHeader = false
+        stampUnit = nil
         waiting = []
     }
 
-    private func time(_ stamp: Double?) throws(AccelerometerLineError) -> Duration? {
-        guard let stamp else { return nil }
-        let seconds = stamp * (columns?.timeUnit ?? .seconds).rawValue
-        // 1e12 s is far more than any clock shows, and far less than the largest `Duration`.
-        guard abs(seconds) <= 1e12 else {
-            throw AccelerometerLineError(line, "the time is outside the range of clocks")
-        }
-        return .seconds(seconds)
-    }
-
     private mutating func process(_ sample: Sample) throws(AccelerometerLineError) -> [Observation] {
-        if let unit { return try steps(in: sample, unit) }
-        guard Acceleration(x: sample.x, y: sample.y, z: sample.z) != nil else { throw outOfRange }
+        let isStampUnitKnown = sample.stamp.map { $0.unit != nil || stampUnit != nil } ?? true
+        if let unit, isStampUnitKnown { return try steps(in: sample, unit) }
+        guard Acceleration(x: sample.x * size, y: sample.y * size, z: sample.z * size) != nil else { throw outOfRange }
         waiting.append(sample)
         guard waiting.count >= Self.enough else { return [] }
         let magnitudes = waiting.map { ($0.x * $0.x + $0.y * $0.y + $0.z * $0.z).squareRoot() }
-        let found = AccelerationUnit(meanMagnitude: magnitudes.reduce(0, +) / Double(magnitudes.count))
+        let found = unit ?? AccelerationUnit(meanMagnitude: magnitudes.reduce(0, +) / Double(magnitudes.count))
         unit = found
+        let stamps = waiting.compactMap(\.stamp?.value)
+        if !stamps.isEmpty { stampUnit = StampUnit(stamps: stamps) }
         defer { waiting = [] }
         var observations: [Observation] = []
         for sample in waiting { observations += try steps(in: sample, found) }
         return observations
+    }
+
+    /// The size of the unit in m/s² as far as it is known.
+    private var size: Double { unit?.size ?? 1 }
+
+    /// The time stamp of a sample on the sender's clock; nil if it has none.
+    private func time(of sample: Sample) -> Duration? {
+        sample.stamp.flatMap { stamp in
+            let seconds = stamp.value * (stamp.unit ?? stampUnit ?? .seconds).rawValue
+            // 1e12 s is far more than any clock shows, and far less than the largest `Duration`.
+            return abs(seconds) <= 1e12 ? .seconds(seconds) : nil
+        }
     }
 
     private mutating func steps(
@@ -141,10 +161,11 @@ public struct AccelerometerLines: Sendable {
                 z: sample.z * unit.size
             )
         else { throw outOfRange }
+        let stamp = time(of: sample)
         return steps.process(
             acceleration,
-            stamp: sample.stamp,
-            instant: sample.instant,
+            stamp: stamp ?? sample.arrival,
+            instant: clock.instant(of: stamp, arrival: sample.arrival, host: sample.host),
             arrival: sample.arrival,
             delayUncertainty: hasStamps ? clock.delayUncertainty : StampClock.unknownDelay
         )

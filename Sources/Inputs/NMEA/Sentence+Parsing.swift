@@ -26,11 +26,13 @@ extension Sentence {
         }
     }
 
-    /// Checks the checksum `*HH` at the end of the line, and returns the position of the `*`, where the fields end.
+    /// Checks the checksum `*HH`, and returns the position of the `*`, where the fields end.
+    ///
+    /// A text after the checksum is ignored, if no letter or digit follows it directly: loggers add a time, as in `*66,1791615600000`.
     private static func endOfFields(of line: [UInt8]) throws(SentenceFault) -> Int {
-        let star = line.count - 3
-        guard star > 0, line[star] == UInt8(ascii: "*"),
-            let high = hexadecimalDigit(line[star + 1]), let low = hexadecimalDigit(line[star + 2])
+        guard let star = line.lastIndex(of: UInt8(ascii: "*")), star > 0, star + 2 < line.count,
+            let high = hexadecimalDigit(line[star + 1]), let low = hexadecimalDigit(line[star + 2]),
+            star + 3 == line.count || !isLetterOrDigit(line[star + 3])
         else { throw .checksum }
         var sum: UInt8 = 0
         for index in 1..<star { sum ^= line[index] }
@@ -45,6 +47,8 @@ extension Sentence {
         default: false
         }
     }
+
+    private static func isLetterOrDigit(_ byte: UInt8) -> Bool { isTalker(byte & 0xDF) || isTalker(byte) }
 
     private static func hexadecimalDigit(_ byte: UInt8) -> UInt8? {
         switch byte {

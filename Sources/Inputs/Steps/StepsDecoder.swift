@@ -17,6 +17,8 @@ public struct StepsDecoder: Sendable {
     public private(set) var counts = LineCounts()
     /// Why the last rejected line was rejected.
     public private(set) var lastRefusal: StepLineError?
+    /// Why the first rejected line of the present feed was rejected; nil while none was.
+    public private(set) var firstRefusal: StepLineError?
 
     private var line: [UInt8] = []
     private var clock = StampClock()
@@ -39,6 +41,13 @@ public struct StepsDecoder: Sendable {
 
     /// Creates a decoder at the beginning of a stream.
     public init() {}
+
+    /// Begins another feed: an unfinished line and the clock of the earlier one do not apply to it, but the counts continue.
+    public mutating func begin() {
+        line = []
+        clock = StampClock()
+        firstRefusal = nil
+    }
 
     /// Which clock the time stamps of steps and step counts come from; nil while steps and counts have no time stamps.
     public var stampOrigin: StampOrigin? { hasStamps ? clock.origin : nil }
@@ -76,6 +85,7 @@ public struct StepsDecoder: Sendable {
         } catch {
             counts.refused += 1
             lastRefusal = error
+            if firstRefusal == nil { firstRefusal = error }
             return []
         }
     }

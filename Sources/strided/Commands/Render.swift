@@ -163,9 +163,10 @@ struct Render: ParsableCommand {
     private func recordedObservations() throws -> [Observation] {
         var observations: [Observation] = []
         if let nmea {
-            let (seen, counts) = RecordedNMEA(try bytes(of: nmea)).decoded()
+            let content = try bytes(of: nmea)
+            let (seen, counts) = RecordedNMEA(content).decoded()
             guard seen.contains(where: \.isSpeed) else {
-                throw Unusable(path: nmea, counts: counts, observations: seen)
+                throw Unusable(path: nmea, bytes: content, counts: counts, observations: seen)
             }
             observations += seen
         }
@@ -202,7 +203,11 @@ private struct Unusable: Error, CustomStringConvertible {
     let description: String
 
     /// Creates the error for a recording of NMEA sentences without a speed.
-    init(path: String, counts: NMEACounts, observations: [Observation]) {
+    init(path: String, bytes: [UInt8], counts: NMEACounts, observations: [Observation]) {
+        if let advice = NMEADecoder.advice(for: bytes) {
+            description = "\(path): \(advice)"
+            return
+        }
         let damaged = counts.refused
         let found = [
             "\(counts.accepted) sentences read",

@@ -7,14 +7,16 @@ import Sensors
 
 extension RequestHandlers {
     func addInputs(to methods: inout ControlMethods) {
-        methods.handle { (call: FeedNMEA) in .init(counters: await daemon.run.feedNMEA(call.text.bytes)) }
+        methods.handle { (call: FeedNMEA) in
+            await daemon.run.feedNMEA(call.text.bytes, begins: call.begins ?? false)
+        }
         methods.handle { (call: FeedSteps) in
             let origin = call.clock.map(StampOrigin.init)
-            return .init(counters: await daemon.run.feedSteps(call.text.bytes, stampedBy: origin))
+            return await daemon.run.feedSteps(call.text.bytes, stampedBy: origin, begins: call.begins ?? false)
         }
         methods.handle { (call: FeedAcceleration) in
             let origin = call.clock.map(StampOrigin.init)
-            return .init(counters: await daemon.run.feedAcceleration(call.text.bytes, stampedBy: origin))
+            return await daemon.run.feedAcceleration(call.text.bytes, stampedBy: origin, begins: call.begins ?? false)
         }
         methods.handle { (_: ListSensors) in .init(sensors: await daemon.run.sensors.status) }
         methods.handle { (call: ScanSensors) throws(ControlError) in

@@ -11,25 +11,27 @@ import Sensors
 extension RunController {
     /// Decodes a part of an NMEA stream and processes its observations.
     ///
+    /// - Parameter begins: Whether this is the first part of a feed.
     /// - Returns: the numbers of accepted, ignored and refused sentences in this part.
-    func feedNMEA(_ bytes: [UInt8]) async -> FeedCount {
-        let (observations, count) = inputs.decodeNMEA(bytes, at: clock.now)
-        await handle(observations)
-        return count
+    func feedNMEA(_ bytes: [UInt8], begins: Bool = false) async -> FeedReply {
+        await process(inputs.decodeNMEA(bytes, at: clock.now, begins: begins))
     }
 
     /// Decodes pedometer lines and processes their observations.
-    func feedSteps(_ bytes: [UInt8], stampedBy origin: StampOrigin?) async -> FeedCount {
-        let (observations, count) = inputs.decodeSteps(bytes, at: clock.now, clock.hostTime, stampedBy: origin)
-        await handle(observations)
-        return count
+    func feedSteps(_ bytes: [UInt8], stampedBy origin: StampOrigin?, begins: Bool = false) async -> FeedReply {
+        let host = clock.hostTime
+        return await process(inputs.decodeSteps(bytes, at: clock.now, host, stampedBy: origin, begins: begins))
     }
 
     /// Decodes lines of accelerometer samples and processes their observations.
-    func feedAcceleration(_ bytes: [UInt8], stampedBy origin: StampOrigin?) async -> FeedCount {
-        let (observations, count) = inputs.decodeAcceleration(bytes, at: clock.now, clock.hostTime, stampedBy: origin)
-        await handle(observations)
-        return count
+    func feedAcceleration(_ bytes: [UInt8], stampedBy origin: StampOrigin?, begins: Bool) async -> FeedReply {
+        let host = clock.hostTime
+        return await process(inputs.decodeAcceleration(bytes, at: clock.now, host, stampedBy: origin, begins: begins))
+    }
+
+    private func process(_ decoded: InputRegistry.Decoded) async -> FeedReply {
+        await handle(decoded.observations)
+        return FeedReply(counters: decoded.count, reason: decoded.reason)
     }
 
     /// Processes an event of the connection to gpsd.

@@ -7,10 +7,13 @@ enum NaiveNMEA {
         let parts = lines.flatMap { $0.split(separator: 36, omittingEmptySubsequences: false).dropFirst() }
         return parts.flatMap { text -> [Double] in
             guard text.count > 8, text.allSatisfy({ $0 >= 32 && $0 < 127 }) else { return [] }
-            let body = text.dropLast(3)
-            let tail = String(decoding: text.suffix(3), as: UTF8.self)
-            guard tail.first == "*", tail.dropFirst().allSatisfy(\.isHexDigit),
-                Int(tail.dropFirst(), radix: 16) == Int(body.reduce(0, ^))
+            // A text may follow the checksum, as "*66,1791615600000".
+            guard let star = text.lastIndex(of: UInt8(ascii: "*")) else { return [] }
+            let body = text[..<star]
+            let tail = Array(String(decoding: text[star...], as: UTF8.self))
+            guard tail.count >= 3, tail[1...2].allSatisfy(\.isHexDigit),
+                tail.count == 3 || !(tail[3].isLetter || tail[3].isNumber),
+                Int(String(tail[1...2]), radix: 16) == Int(body.reduce(0, ^))
             else { return [] }
             return speeds(
                 of: String(decoding: body, as: UTF8.self).split(separator: ",", omittingEmptySubsequences: false)
