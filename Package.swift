@@ -217,7 +217,8 @@ let package = Package(
         .target(
             name: "ControlCommands",
             dependencies: [
-                "Cadence", "Control", "Inputs", "Activities", "Archives", "Logbook", "Exchange", "Report",
+                "Cadence", "Configuration", "Control", "Inputs", "Activities", "Archives", "Logbook", "Exchange",
+                "Report",
                 "OutsideText", "CZlib", "CommandSyntax", "Files", "LiveScreen", "LocalNetwork", "Messages", "Threads",
                 "TOML", "WebServer", "Workouts", "Analysis", "HTTPS", "Synchronisation", "Uploads", "Music",
                 "MusicFiles",

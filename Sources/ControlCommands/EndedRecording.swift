@@ -1,32 +1,46 @@
 import Activities
 import Control
+import Messages
 import Report
 
-/// A recording that has ended, and whether it is saved, not saved yet, or deleted.
+/// The recording that a command has ended, and whether it is saved, not saved yet, or deleted.
 struct EndedRecording {
-    /// Whether the recording is saved (`kept`), not saved yet, or deleted (`discarded`).
+    /// What became of the recording; `none` means that nothing was recorded.
     enum Outcome: String, Encodable {
         case kept, unsaved, discarded
+        case nothing = "none"
     }
 
+    let outcome: Outcome
     private let recording: RecordingStatus?
-    private let outcome: Outcome
+    private let records: [NewRecordStatus]?
 
-    init(_ recording: RecordingStatus?, _ outcome: Outcome) {
-        self.recording = recording
-        self.outcome = outcome
+    init(_ reply: Record.Reply) {
+        (recording, records) = (reply.ended, reply.records)
+        outcome =
+            recording == nil
+            ? .nothing : reply.isDeleted == true ? .discarded : reply.unsaved == nil ? .kept : .unsaved
     }
 
-    /// Prints the recording as JSON, or as one line that ends with `words`.
-    func printLine(_ words: String, _ style: TerminalStyle, json: Bool) {
+    /// Prints the recording as JSON, or as one line.
+    ///
+    /// - Parameter deleted: The words that say why a deleted recording was deleted.
+    func printLine(_ style: TerminalStyle, deleted: String, json: Bool) {
         guard !json else { return Terminal.printLine(JSONText(self, .recording)) }
+        let messages = style.messages
+        let words =
+            switch outcome {
+            case .kept: messages.recordingSaved
+            case .discarded: deleted
+            case .unsaved, .nothing: messages.recordingEnded
+            }
         Terminal.printLine([recording?.line(style), words].compactMap(\.self).joined(separator: "; "))
     }
 }
 
 extension EndedRecording: Encodable {
     private enum CodingKeys: String, CodingKey {
-        case state
+        case state, records
     }
 
     /// Encodes the fields of the recording; its `state` is the outcome.
@@ -34,5 +48,6 @@ extension EndedRecording: Encodable {
         try recording?.encode(to: encoder)
         var fields = encoder.container(keyedBy: CodingKeys.self)
         try fields.encode(outcome, forKey: .state)
+        try fields.encodeIfPresent(records, forKey: .records)
     }
 }

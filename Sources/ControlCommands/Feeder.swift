@@ -20,6 +20,7 @@ struct Feeder<Method: ControlMethod> where Method.Reply == FeedReply {
     ///
     /// - Parameter next: Waits for the next piece and returns it (at most `Latin1Text.maximumLength` bytes); nil at the end.
     func feed(_ next: () async -> [UInt8]?) async throws {
+        OutputReader.watch()
         var total = FeedCount(accepted: 0, ignored: 0, refused: 0)
         var isFirst = true
         var hasReason = false

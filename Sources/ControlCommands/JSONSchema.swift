@@ -2,11 +2,14 @@ import Control
 
 /// The kinds of JSON objects that stridectl prints; each printed object contains the name and the version of its layout.
 enum JSONSchema: String {
-    case activity, alerts, day, device, diagnosis, goals, plan, playlist, recording, records, runner
+    case activity, alerts, day, device, diagnosis, goals
+    case importResult = "import"
+    case plan, playlist, privacy, recording, records, run, runner
     case runnerModel = "runner_model"
     case planEffect = "plan_effect"
     case musicTrack = "music_track"
-    case sensor, similar, statistics, status, suggestion, today, trend, workout
+    case sensor, similar, statistics, status, suggestion, sync, today, trend, version, workout
+    case workoutSummary = "workout_summary"
 
     /// The version of the layout.
     ///

@@ -1,3 +1,5 @@
+import Configuration
+import FoundationEssentials
 import Glibc
 import OutsideText
 
@@ -38,6 +40,13 @@ enum Terminal {
     /// Prints several lines on standard error, such as the explanation of an invalid argument.
     static func printError(lines: String) { write(lines.cleanedLines, on: STDERR_FILENO) }
 
+    /// Prints a warning for each `STRIDED_*` environment variable that has no meaning.
+    static func reportUnknownVariables() {
+        for line in SettingsLayers.unknownVariables(in: ProcessInfo.processInfo.environment) {
+            printError("warning: \(line)")
+        }
+    }
+
     private static func write(_ line: String, end: String = "\n", on descriptor: Int32) {
         write(line + end, to: descriptor)
     }
@@ -49,6 +58,7 @@ enum Terminal {
 
     /// Writes all bytes to a descriptor whose reader may close it.
     static func write(_ bytes: [UInt8], to descriptor: Int32) {
+        if descriptor == STDOUT_FILENO { OutputReader.watch() }
         bytes.withUnsafeBufferPointer { bytes in
             var rest = bytes[...]
             while !rest.isEmpty {
@@ -57,7 +67,7 @@ enum Terminal {
                     UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: rest)).baseAddress,
                     rest.count
                 )
-                // The reader has closed the pipe. If SIGPIPE were not ignored, it would already have ended this program.
+                // The reader has closed the pipe: `OutputReader` ends this program.
                 guard written > 0 else { return }
                 rest = rest.dropFirst(written)
             }

@@ -28,16 +28,17 @@ extension Diagnosis.Finding {
             return .init(
                 subject: "sound device",
                 verdict: .bad,
-                text: "\(name): \(fault); strided continues without sound",
-                advice: fault.advice
+                text: "\(name): \(fault); strided continues without sound" + (fault.advice.map { "; \($0)" } ?? ""),
+                advice: fault.command
             )
         case .idle, .resting, .playing:
             guard status.device?.device != "null" else {
                 return .init(
                     subject: "sound device",
                     verdict: .fair,
-                    text: "null: strided plays to no device, without sound",
-                    advice: "set device = \"default\" under [audio] in config.toml, or a name that aplay -L prints"
+                    text: "null: strided plays to no device, without sound; "
+                        + "set device = \"default\" under [audio] in config.toml, or a name that aplay -L prints",
+                    advice: "aplay -L"
                 )
             }
             let text = status.device.map { report in
@@ -56,8 +57,9 @@ extension Diagnosis.Finding {
                 subject: "changes",
                 verdict: .fair,
                 text:
-                    "the device cannot rewind: a change is heard \(ahead) ms later, plus the device's own latency",
-                advice: "for a shorter delay, use PipeWire's ALSA plugin or a hw: device"
+                    "the device cannot rewind: a change is heard \(ahead) ms later, plus the device's own latency; "
+                    + "the delay of PipeWire's ALSA plugin or of a hw: device is shorter",
+                advice: "aplay -L"
             )
         }
         return .init(
@@ -72,8 +74,8 @@ extension Diagnosis.Finding {
             .init(
                 subject: "scheduling",
                 verdict: report.advice == nil ? .good : .fair,
-                text: report.summary,
-                advice: report.advice
+                text: report.description,
+                advice: report.command
             )
         }
     }
@@ -90,8 +92,9 @@ extension Diagnosis.Finding {
             subject: "interruptions",
             verdict: .fair,
             text:
-                "underruns: \(status.xruns); stalls of the device: \(status.stalls); lost events of the audio thread: \(status.lostEvents)",
-            advice: status.realtime?.advice ?? "increase audio.lookahead if the machine is often this busy"
+                "underruns: \(status.xruns); stalls of the device: \(status.stalls); lost events of the audio thread: "
+                + "\(status.lostEvents); if the machine is often this busy, increase audio.lookahead in config.toml",
+            advice: "stridectl doctor --audio"
         )
     }
 
@@ -106,8 +109,9 @@ extension Diagnosis.Finding {
             verdict: isPlausible ? .good : .fair,
             text:
                 "\(ppm) ± \(uncertainty) ppm faster than the system clock, \(kept); the times of clicks are accurate to "
-                + "\(Int((clock.uncertainty / .microseconds(1)).rounded(.up))) µs",
-            advice: isPlausible ? nil : "this card is emulated or faulty; use another card"
+                + "\(Int((clock.uncertainty / .microseconds(1)).rounded(.up))) µs"
+                + (isPlausible ? "" : "; this card is emulated or faulty, so choose another one"),
+            advice: isPlausible ? nil : "aplay -L"
         )
     }
 }

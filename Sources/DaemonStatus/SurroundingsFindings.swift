@@ -22,7 +22,7 @@ extension Diagnosis.Finding {
             subject: "settings",
             verdict: .bad,
             text: "\(fault)",
-            advice: "correct this setting or file, then type: strided --check"
+            advice: "strided --check"
         )
     }
 
@@ -38,7 +38,7 @@ extension Diagnosis.Finding {
             subject: "state files",
             verdict: .bad,
             text: "not saved: " + unsaved.map { "\($0.part.rawValue): \($0.reason)" }.joined(separator: "; "),
-            advice: "check free space and permissions: df -h ~/.local/state; ls -ld ~/.local/state/strided"
+            advice: "df -h ~/.local/state; ls -ld ~/.local/state/strided"
         )
     }
 

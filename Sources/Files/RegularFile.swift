@@ -70,6 +70,9 @@ package struct SystemError: Error, Hashable, CustomStringConvertible {
     /// The number in `errno`.
     package let code: Int32
 
+    /// No program accepts connections at an address.
+    package static let connectionRefused = SystemError(ECONNREFUSED)
+
     package init(_ code: Int32) {
         self.code = code
     }

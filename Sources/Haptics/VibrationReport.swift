@@ -88,15 +88,15 @@ extension VibrationReport {
         if let failure = devices?.failures.first {
             // logind gives the users of the local seat access to gamepads; others need the group.
             return failure.error.code == EACCES || failure.error.code == EPERM
-                ? "sudo usermod -aG input $USER, then log in again" : nil
+                ? "sudo usermod -aG input $USER" : nil
         }
-        if devices != nil { return "connect a gamepad that vibrates, or type: stridectl vibration off" }
+        if devices != nil { return "stridectl vibration off" }
         return switch feedbackd {
         case .rejects: "gsettings set org.sigxcpu.feedbackd profile full"
         case .hasNoPatterns: "stridectl vibration auto"
         case .isAbsent: "sudo apt install feedbackd"
         case .doesNotAnswer: "systemctl --user restart feedbackd"
-        case .noBus(let error): error.advice
+        case .noBus: "sudo apt install dbus-user-session"
         case .unused, .connecting, .works, .refuses: nil
         }
     }

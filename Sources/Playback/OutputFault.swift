@@ -73,5 +73,17 @@ extension OutputFault: CustomStringConvertible {
         }
     }
 
+    /// The shell command that shows or corrects the cause.
+    public var command: String {
+        switch (attempt, code) {
+        case (.alsa, EBUSY): "fuser -v /dev/snd/*"
+        case (.alsa, ECONNREFUSED), (.alsa, EHOSTDOWN): "systemctl --user restart pipewire wireplumber"
+        case (.alsa, EACCES), (.alsa, EPERM): "sudo usermod -aG audio $USER"
+        case (.openFile, _), (.writeFile, _): "df -h ."
+        case (.alsa, _), (.play, _): "aplay -L"
+        case (.startThread, _): "ulimit -u"
+        }
+    }
+
     private var reason: String { String(cString: strerror(code)) }
 }

@@ -107,9 +107,14 @@ import TestSupport
         }
     }
 
+    @Test func anErrorDoesNotShowTheNameOfAParameter() {
+        let error = ControlClientError.refused(.invalidValue(what: "speed_mps", reason: "write a pace"))
+        #expect("\(error)" == "write a pace")
+    }
+
     @Test func everyErrorHasATextOfOneLine() {
         let errors: [ControlClientError] = [
-            .unreachable(path: "/x", reason: "gone"), .refused(.notRunning(reason: "start one")),
+            .unreachable(path: "/x", reason: "gone"), .refused(.notRunning(reason: "start a run first")),
             .notUnderstood(.expectedMore), .unexpectedReply(String(repeating: "long ", count: 100)), .timedOut,
             .disconnected, .outcomeUnknown(.timedOut), .outcomeUnknown(.disconnected), .busy(path: "/x"),
             .refused(.tooManyClients(reason: "64 clients watch")),

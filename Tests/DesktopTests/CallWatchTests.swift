@@ -150,6 +150,12 @@ struct CallWatchTests {
         for rule in rules { reports += watch.process(.refused(rule, error)) }
         #expect(reports == [])
         for rule in rules { reports += watch.process(.refused(rule, lost)) }
+        // Without any bus, the others are unreachable, too, and again in the next run.
+        _ = watch.process(.wanted(false))
+        _ = watch.process(.wanted(true))
+        for service in CallService.allCases {
+            for rule in service.rules { reports += watch.process(.refused(.listen(service, rule: rule), lost)) }
+        }
         #expect(reports == [.report(.unavailable(lost))])
     }
 }

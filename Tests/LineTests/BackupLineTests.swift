@@ -76,6 +76,7 @@ import TestSupport
         #expect(try await home.stridectl("backup", file).status == 0)
         let restore = try await home.stridectl("restore", file, "--yes")
         #expect(restore.status != 0 && restore.errors.contains("nothing was changed: strided is using this logbook"))
+        try await home.waitForRecording()
         #expect(try await home.stridectl("finish").output.contains("run finished"))
         #expect(await daemon.end() == 0)
     }

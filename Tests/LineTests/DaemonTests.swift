@@ -63,6 +63,8 @@ import TestSupport
         (["pace", "10kmh"], { abs($0.target.speed_mps.map { $0 - 10 / 3.6 } ?? 1) < 1e-9 && $0.state == "stopped" }),
         (["start"], { $0.state == "running" }),
         (["faster", "0.5kmh"], { abs($0.target.speed_mps.map { $0 - 10.5 / 3.6 } ?? 1) < 1e-9 }),
+        (["faster"], { abs($0.target.speed_mps.map { $0 - 11 / 3.6 } ?? 1) < 1e-9 }),
+        (["slower"], { abs($0.target.speed_mps.map { $0 - 10.5 / 3.6 } ?? 1) < 1e-9 }),
         (["slower", "1kmh"], { abs($0.target.speed_mps.map { $0 - 9.5 / 3.6 } ?? 1) < 1e-9 }),
         (["pace", "6:00/km"], { abs($0.target.speed_mps.map { $0 - 1000 / 360 } ?? 1) < 1e-9 }),
         (["cadence", "172"], { $0.target.cadence_spm == 172 && $0.target.cadence_held }),
@@ -88,7 +90,7 @@ import TestSupport
         (["offset", "+11"], 64, "+10"),
         (["sound", "gong"], 1, "woodblock"),
         (["sound", "../../etc/passwd"], 1, "not a path"),
-        (["pause"], 1, "neither the clicks nor a recording are running: stridectl run"),
+        (["pause"], 1, "no run is in progress; to start one: stridectl run"),
         (["slower", "15m/s"], 1, "the pace would be too slow: a pace lies between 1 and 54 km/h"),
         (["dance"], 64, "dance"),
     ])
@@ -159,6 +161,85 @@ import TestSupport
         let broken = try await Program.run("strided", ["--check"], environment: home.environment)
         #expect(broken.status == 78)
         #expect(broken.errors.contains("config.toml:1:"), "\(broken.errors)")
+    }
+
+    @Test func checkNamesThePlacesOfValidSettings() async throws {
+        let home = try Home()
+        let none = try await Program.run("strided", ["--check"], environment: home.environment)
+        #expect(none.status == 0 && none.output.contains("the settings are valid"), "\(none)")
+        #expect(none.output.contains("config.toml (it does not exist)"), "\(none)")
+        try home.configure("pace = \"10km/h\"\n")
+        let environment = home.environment.merging(["STRIDED_SOUND_VOLUME": "20%"]) { $1 }
+        let check = try await Program.run(
+            "strided",
+            ["--check", "--set", "sound.name=hihat"],
+            environment: environment
+        )
+        #expect(check.status == 0 && check.errors.isEmpty, "\(check)")
+        for place in ["strided/config.toml\n", "STRIDED_SOUND_VOLUME", "--set sound.name"] {
+            #expect(check.output.contains(place), "\(check)")
+        }
+    }
+
+    @Test func aMisspeltVariableIsReported() async throws {
+        let home = try Home()
+        let values = [
+            "SHARED": "", "TEST_SEED": "1", "SOUND_FOLDER": "/", "SOCKET": home.socket, "LOGBOOK": home.file("log.db"),
+            "SOUND_VOLUME": "20%",
+        ]
+        let known = Dictionary(uniqueKeysWithValues: values.map { ("STRIDED_" + $0, $1) })
+        let wrong = ["STRIDED_SOUND_VOLUM": "1", "STRIDED_SOKET": "x", "STRIDED_XYZZY": "1"]
+        let programs = [("strided", ["--check"]), ("stridectl", ["history"]), ("stridectl", ["version"])]
+        for (program, words) in programs {
+            let quiet = try await Program.run(program, words, environment: home.environment.merging(known) { $1 })
+            #expect(!quiet.errors.contains("STRIDED_"), "\(quiet)")
+            let said = try await Program.run(program, words, environment: home.environment.merging(wrong) { $1 })
+            for line in [
+                "STRIDED_SOUND_VOLUM has no meaning; did you mean STRIDED_SOUND_VOLUME?",
+                "STRIDED_SOKET has no meaning; did you mean STRIDED_SOCKET?",
+                "STRIDED_XYZZY has no meaning; see ENVIRONMENT in man strided",
+            ] {
+                #expect(said.errors.contains(line), "\(program): \(said)")
+            }
+        }
+        let daemon = try Program(
+            "strided",
+            ["--device", "null"],
+            environment: home.environment.merging(wrong) { $1 }
+        )
+        #expect(await daemon.line(containing: "STRIDED_SOKET has no meaning") != nil)
+        _ = await daemon.end()
+    }
+
+    @Test func theExitStatusOfDoctorTellsWhetherALineIsBad() async throws {
+        struct Findings: Decodable {
+            struct Finding: Decodable {
+                var subject: String
+                var verdict: String
+                var advice: String?
+            }
+            var findings: [Finding]
+        }
+        let home = try Home()
+        for gpsd in [false, true] {
+            let port = try ReservedPort()
+            let daemon = try await home.daemon(
+                ["--device", "null"] + (gpsd ? ["--gpsd", "127.0.0.1:\(port.number)"] : [])
+            )
+            let doctor = try await home.stridectl("doctor", "--json")
+            let findings = try JSONDecoder().decode(Findings.self, from: Data(doctor.output.utf8)).findings
+            let bad = findings.filter { $0.verdict == "bad" }.map(\.subject)
+            #expect(doctor.status == (bad.isEmpty ? 0 : 1), "\(bad)")
+            #expect(bad.contains("gpsd") == gpsd)
+            let programs = [
+                "sudo", "systemctl", "stridectl", "strided", "gpspipe", "aplay", "df", "ls", "cp", "ulimit", "fuser",
+                "gsettings",
+            ]
+            for advice in findings.compactMap(\.advice) {
+                #expect(programs.contains(String(advice.prefix { $0 != " " })), "\(advice)")
+            }
+            _ = await daemon.end()
+        }
     }
 
     @Test func flagsOverrideTheEnvironmentWhichOverridesTheFile() async throws {

@@ -25,7 +25,12 @@ import TestSupport
         let home = try Home()
         let daemon = try await home.daemon()
         _ = try await home.stridectl("run", "10km/h")
+        try await home.waitForRecording()
+        // A long wait must not make the recording too long for the first question.
+        _ = try await home.stridectl("pause")
         let terminal = try finish(home)
+        try terminal.wait(for: "Delete it? [y/N]")
+        terminal.type("\n")
         let question = "Effort, 1 (very easy) to 10 (maximal), Enter to skip:"
         try terminal.wait(for: question)
         terminal.type("11\n")
@@ -41,12 +46,33 @@ import TestSupport
         let home = try Home()
         let daemon = try await home.daemon()
         _ = try await home.stridectl("run", "10km/h")
+        try await home.waitForRecording()
+        // A long wait must not make the recording too long for the first question.
+        _ = try await home.stridectl("pause")
         let terminal = try finish(home)
+        try terminal.wait(for: "Delete it? [y/N]")
+        terminal.type("n\n")
         try terminal.wait(for: "Enter to skip:")
         terminal.type(keys)
         #expect(try terminal.end() == (keys == "\u{3}" ? 128 + SIGINT : 0))
         #expect(try await effort(home) == "")
         #expect(try await home.stridectl("history").output.contains("1 run"))
+        #expect(await daemon.end() == 0)
+    }
+
+    @Test func aShortRunIsDeletedIfTheRunnerWants() async throws {
+        let home = try Home()
+        let daemon = try await home.daemon()
+        _ = try await home.stridectl("run", "10km/h")
+        try await home.waitForRecording()
+        // A long wait must not make the recording too long for the first question.
+        _ = try await home.stridectl("pause")
+        let terminal = try finish(home)
+        try terminal.wait(for: "s long. Delete it? [y/N]")
+        terminal.type("y\n")
+        #expect(try terminal.end() == 0 && terminal.screen.text.contains("deleted"))
+        #expect(try await home.stridectl("history").output.contains("No activities."))
+        #expect(try await home.stridectl("status").output.hasPrefix("stopped"))
         #expect(await daemon.end() == 0)
     }
 
@@ -56,9 +82,11 @@ import TestSupport
         _ = try await home.stridectl("run", "10km/h")
         #expect(try await home.stridectl("finish", "--effort", "12").errors.contains("from 1 (very easy)"))
         #expect(try await home.stridectl("finish", "--effort", "1", "--no-effort").status != 0)
+        try await home.waitForRecording()
         #expect(try await home.stridectl("finish", "--effort", "4").output.contains("effort: 4 of 10"))
         #expect(try await effort(home) == "Effort: 4 of 10")
         _ = try await home.stridectl("run")
+        try await home.waitForRecording()
         let silent = try finish(home, "--no-effort")
         #expect(try silent.end() == 0 && !silent.screen.text.contains("Effort"))
         #expect(try await effort(home) == "")

@@ -135,7 +135,7 @@ import TestSupport
         let home = try Home()
         let first = try await home.daemon()
         _ = try await home.stridectl("record", "start")
-        _ = try await waitFor(home) { $0.recording?.elapsed_s ?? 0 >= 1 }
+        try await home.waitForRecording()
         let socket = home.file("second.sock")
         let second = try Program("strided", ["--device", "null", "--socket", socket], environment: home.environment)
         #expect(await second.line(containing: "its unfinished recording was not changed") != nil)
@@ -152,6 +152,7 @@ import TestSupport
         let daemon = try await home.daemon(["--demo", "--device", "null"])
         _ = try await home.stridectl("record", "start")
         _ = try await waitFor(home) { $0.recording?.distance_m ?? 0 > 1 }
+        try await home.waitForRecording()
         _ = try await home.stridectl("record", "stop")
         #expect(try await history(home).map(\.origin) == ["demo"])
         #expect(await daemon.end() == 0)
@@ -304,7 +305,7 @@ import TestSupport
     }
 
     @Test(arguments: [
-        (["record", "stop"], Int32(1), "record start"),
+        (["record", "stop"], Int32(1), "to start a run: stridectl run"),
         (["record", "start", "swim"], 64, "swim"),
         (["show", "17"], 1, "stridectl history"),
         (["goal", "steps", "many"], 64, "many"),
@@ -312,7 +313,7 @@ import TestSupport
         (["alert", "inactivity", "2s"], 64, "5s"),
         (["alert", "reminder", "25:00"], 1, "18:00"),
         (["export", "last", "--format", "pdf"], 64, "gpx"),
-        (["history", "--from", "yesterday"], 64, "2026-"),
+        (["history", "--from", "tomorrow"], 64, "2026-"),
         (["edit", "last", "--distance", "-3km"], 64, "distance"),
         (["import", "/dev/null"], 1, "/dev/null"),
         (["reset"], 64, "--history"),

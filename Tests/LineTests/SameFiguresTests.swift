@@ -237,6 +237,7 @@ struct SameFiguresTests {
         let home = try Home()
         let daemon = try await home.daemon()
         _ = try await home.stridectl(["record", "start"])
+        try await home.waitForRecording()
         _ = try await home.stridectl(["record", "stop"])
         let line = await daemon.line(containing: "recorded a run")
         // A busy machine takes its time between the two commands.

@@ -14,10 +14,15 @@ struct SchemaTests {
     func everyJSONObjectHasItsSchemaNameAndVersion() async throws {
         let home = try Home()
         let daemon = try await home.daemon()
+        _ = try await home.stridectl("start")
         let verbs: [(words: [String], name: String)] = [
             (["status"], "status"), (["goal"], "goals"), (["goal", "steps", "9000"], "goals"),
             (["record"], "recording"),
             (["record", "start"], "recording"), (["record", "lap"], "recording"), (["record", "discard"], "recording"),
+            (["finish"], "recording"), (["run", "10km/h"], "run"), (["lap"], "recording"), (["finish"], "recording"),
+            (["ride"], "run"), (["finish"], "recording"), (["version"], "version"),
+            (["version", "--daemon"], "version"),
+            (["sync"], "sync"), (["privacy"], "privacy"), (["import", home.file("no.gpx")], "import"),
             (["alert"], "alerts"),
             (["alert", "goal", "on"], "alerts"), (["plan"], "plan"), (["plan", "start"], "plan"),
             (["plan", "days", "mon", "fri"], "plan"),
@@ -41,7 +46,9 @@ struct SchemaTests {
         let home = try Home()
         let made = try await Program.run("strided", ["--demo-data"], environment: home.environment)
         #expect(made.status == 0)
-        for (words, name) in [(["history"], "activity"), (["calendar"], "day")] {
+        for (words, name) in [
+            (["history"], "activity"), (["calendar"], "day"), (["workout", "list"], "workout_summary"),
+        ] {
             let outcome = try await home.stridectl(words + ["--json"])
             let documents = try JSONDecoder().decode([Document].self, from: Data(outcome.output.utf8))
             #expect(!documents.isEmpty && documents.allSatisfy { $0.schema == 1 && $0.schema_name == name })

@@ -27,6 +27,8 @@ struct SetterTests {
         for setter in setters {
             let outcome = try await home.stridectl(setter.words)
             #expect(outcome.output == setter.printed + "\n", "\(setter.words) \(outcome.errors)")
+            // These two have no value that could be printed.
+            if ["faster", "slower"].contains(setter.words[0]) { continue }
             let now = try await home.stridectl([setter.words[0]])
             if setter.words[0] == "sound" {
                 #expect(now.output.contains("* woodblock\n"))

@@ -82,6 +82,38 @@ struct PlainLinesTests {
         #expect(plain.lines(model, at: Self.now).contains { $0.hasPrefix("1 km in") })
     }
 
+    @Test func anOrderedChangeOfTheTargetIsPrintedIfItIsVisible() {
+        let orders: [(name: String, change: (inout ScreenModel.Order) -> Void)] = [
+            ("pace", { $0.pace = Speed(kilometersPerHour: 11) }),
+            ("cadence", { $0.cadence = StepRate(stepsPerMinute: 174) }), ("offset", { $0.offset += 2 }),
+            ("pace offset", { $0.paceOffset = 0.5 }),
+        ]
+        for order in orders {
+            var plain = PlainLines(style: TerminalStyle())
+            var model = ScreenModel.sample
+            model.measured = nil
+            _ = plain.lines(model, at: Self.now)
+            model.target = StepRate(stepsPerMinute: 173.9)
+            #expect(plain.lines(model, at: Self.now).isEmpty)
+            order.change(&model.order)
+            #expect(plain.lines(model, at: Self.now) == ["target 174 spm, pace 5:30/km"], "\(order.name)")
+            #expect(plain.lines(model, at: Self.now).isEmpty)
+        }
+    }
+
+    @Test func aTrackIsPrintedOnceWhileItsPositionChanges() {
+        var plain = PlainLines(style: TerminalStyle())
+        var model = ScreenModel.sample
+        _ = plain.lines(model, at: Self.now)
+        var lines: [String] = []
+        for second in 1...60 {
+            model.trackName = second < 30 ? "Lava – Ada" : "Stone"
+            model.track = "\(model.trackName ?? "") · +2 % · 0:\(second) of 3:20"
+            lines += plain.lines(model, at: Self.now)
+        }
+        #expect(lines == ["track: Lava – Ada", "track: Stone"])
+    }
+
     @Test func aLostConnectionIsPrintedOnce() {
         var plain = PlainLines(style: TerminalStyle())
         var model = ScreenModel.sample

@@ -134,18 +134,18 @@ extension Recorder.Refusal: CustomStringConvertible {
     /// One sentence for the user: the current state and what to do.
     public var description: String {
         switch self {
-        case .alreadyRecording(let kind): "a \(kind.name) is already being recorded: stop or discard it first"
-        case .notRecording: "nothing is being recorded: start a recording first"
-        case .alreadyPaused: "the recording is already paused: resume it or stop it"
-        case .notPaused: "the recording is not paused"
-        case .lapWhilePaused: "the recording is paused: resume it before you mark a lap"
+        case .alreadyRecording(let kind): "a \(kind.name) is already in progress; to end it: stridectl finish"
+        case .notRecording: "nothing is being recorded; to start a run: stridectl run"
+        case .alreadyPaused: "the recording is already paused; to resume it: stridectl record resume"
+        case .notPaused: "the recording is not paused; to pause it: stridectl record pause"
+        case .lapWhilePaused: "the recording is paused, so no lap can begin; to resume it: stridectl resume"
         }
     }
 }
 
 extension Activity.Kind {
-    /// The name of the activity inside a sentence.
-    fileprivate var name: String {
+    /// The name of the activity inside a sentence: `run`, `walk` or `ride`.
+    public var name: String {
         switch self {
         case .run: "run"
         case .walk: "walk"

@@ -205,9 +205,13 @@ extension Recorder {
         }
     }
 
+    /// A recording with less moving time than this is not kept: it would be listed with a time of 0:00.
+    private static let shortest: Duration = .seconds(1)
+
     private mutating func finish(at now: Duration) -> [Action] {
         defer { recording = nil }
         isArmed = false
+        if let recording, recording.movingTime(at: now) < Self.shortest { return [.discarded] }
         return recording?.finish(at: now, readings: readings, lengths: &stepLengths) ?? []
     }
 }

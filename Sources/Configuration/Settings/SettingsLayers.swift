@@ -82,7 +82,22 @@ package struct SettingsLayers {
     }
 
     /// The environment variable of a setting: "STRIDED_SOUND_VOLUME" for "sound.volume".
-    private static func variable(_ key: String) -> String { "STRIDED_" + key.uppercased().replacing(".", with: "_") }
+    static func variable(_ key: String) -> String { "STRIDED_" + key.uppercased().replacing(".", with: "_") }
+
+    /// Explains each `STRIDED_*` variable that is not a setting and has no other meaning, one line each.
+    package static func unknownVariables(in environment: [String: String]) -> [String] {
+        let known = SettingKey.all.map { variable($0.name) } + ["STRIDED_SOCKET", "STRIDED_LOGBOOK"]
+        let names = environment.keys.filter { name in
+            // Those of the tests of strided itself.
+            name.hasPrefix("STRIDED_") && !name.hasPrefix("STRIDED_TEST") && name != "STRIDED_SHARED"
+                && !known.contains(name)
+        }
+        return names.sorted().map { name in
+            let nearest = NearestWord.nearest(to: name, among: known)
+            return "the environment variable \(name.prefix(60)) has no meaning"
+                + (nearest.map { "; did you mean \($0)?" } ?? "; see ENVIRONMENT in man strided")
+        }
+    }
 
     private static func unknown(_ key: String) -> String {
         let problem = "there is no setting \"\(key.prefix(60))\"; "

@@ -37,6 +37,17 @@ package struct SettingsSource: Sendable {
         return try layers.settings()
     }
 
+    /// The places that contain settings, in the order in which they are read: files, environment variables and flags.
+    ///
+    /// A settings file that does not exist is listed with that remark.
+    package var places: [String] {
+        let path = file ?? Folders(environment: environment).configuration
+        let variables = SettingKey.all.map { SettingsLayers.variable($0.name) }.filter { environment[$0] != nil }
+        return [FileState(at: path) == nil ? "\(path) (it does not exist)" : path]
+            + (FileState(at: files.preferences.path) == nil ? [] : [files.preferences.path])
+            + variables.sorted() + flags.map { "--set \($0.key)" }
+    }
+
     /// The path of the logbook file.
     package var logbook: String { LogbookPath { environment[$0] }.path }
 

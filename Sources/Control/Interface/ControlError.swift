@@ -1,6 +1,6 @@
 /// Why the daemon rejected a call: the errors of `org.strided.Control`.
 public enum ControlError: Error, Sendable, Hashable {
-    /// A value is out of range or invalid; `reason` describes the valid values.
+    /// A value is out of range or invalid; `what` is the name of the parameter, and `reason` a sentence that describes the valid values.
     case invalidValue(what: String, reason: String)
     /// No object has this name; `what` is the kind of object, such as "sound", and `reason` says where to look.
     case notFound(what: String, name: String, reason: String)
@@ -20,9 +20,10 @@ extension ControlError: CustomStringConvertible {
     /// One line for the user: what was wrong and how to fix it.
     public var description: String {
         switch self {
-        case .invalidValue(let what, let reason): "\(what): \(reason)"
+        // The name of the parameter is for programs.
+        case .invalidValue(_, let reason): reason
         case .notFound(let what, let name, let reason): "no \(what) named “\(name.bounded)”: \(reason)"
-        case .notRunning(let reason): "not running: \(reason)"
+        case .notRunning(let reason): reason
         case .tooManyClients(let reason): "too many clients: \(reason)"
         case .messageRefused(let reason): "message refused: \(reason)"
         }

@@ -24,6 +24,13 @@ public struct Record: ControlMethod {
         public let unsaved: [UnsavedPart]?
         /// The records that the ended recording has broken; `nil` if there are none.
         public var records: [NewRecordStatus]?
+        /// True if the ended recording was deleted: it was discarded, or its moving time was less than 1 s; otherwise `nil`.
+        public var isDeleted: Bool?
+
+        private enum CodingKeys: String, CodingKey {
+            case recording, ended, unsaved, records
+            case isDeleted = "deleted"
+        }
 
         /// Creates a reply.
         public init(

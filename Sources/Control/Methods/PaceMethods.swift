@@ -22,6 +22,9 @@ public struct ChangePace: ControlMethod {
     /// The target pace and cadence after the call.
     public typealias Reply = TargetReply
 
+    /// The change by one step, in metres a second, for media keys and commands without a value: 0.5 km/h, about one step per minute.
+    public static let step = 0.5 / 3.6
+
     /// The change in metres a second; negative is slower.
     public let metersPerSecond: Double
 

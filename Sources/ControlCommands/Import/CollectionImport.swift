@@ -43,9 +43,13 @@ struct CollectionImport {
         if let last = content.tracks.last { total.profile.add(content.profile, from: last.activity.start) }
         let results = try logbook.insert(content.tracks, from: item.file)
         for (track, result) in zip(content.tracks, results) {
-            total.count(result.insertion, track, completes: result.completes)
-            guard !ImportProgress.isDrawn else { continue }
-            Terminal.printLine(result.insertion.line(path: item.path, track.activity))
+            total.count(
+                result.insertion,
+                track,
+                path: item.path,
+                completes: result.completes,
+                isPrinted: !ImportProgress.isDrawn
+            )
         }
     }
 }

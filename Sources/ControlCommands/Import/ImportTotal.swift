@@ -3,6 +3,17 @@ import Logbook
 
 /// The totals of an import of several files, printed as its last line.
 struct ImportTotal: CustomStringConvertible {
+    /// An activity of a file, for the JSON output.
+    struct Activity: Encodable {
+        let path: String
+        let activity: Int64
+        /// Whether the activity is new in the logbook.
+        let imported: Bool
+    }
+
+    /// Whether the result is printed as JSON, and therefore nothing else.
+    var isJSON = false
+    private(set) var activities: [Activity] = []
     /// The number of files that the import tried to read, or skipped because they were imported before.
     var files = 0
     /// What was not imported, with the reasons.
@@ -18,7 +29,21 @@ struct ImportTotal: CustomStringConvertible {
     private var completed = 0
 
     /// Counts one activity as imported, or as already in the logbook.
-    mutating func count(_ insertion: Insertion, _ track: PackedTrack, completes: Bool = false) {
+    ///
+    /// It is printed, unless the progress is one line, or the output is JSON.
+    mutating func count(
+        _ insertion: Insertion,
+        _ track: PackedTrack,
+        path: String,
+        completes: Bool = false,
+        isPrinted: Bool
+    ) {
+        if isJSON {
+            let isNew = if case .inserted = insertion { true } else { false }
+            activities.append(Activity(path: path, activity: insertion.id.number, imported: isNew))
+        } else if isPrinted {
+            Terminal.printLine(insertion.line(path: path, track.activity))
+        }
         switch insertion {
         case .inserted:
             imported += 1
@@ -44,5 +69,34 @@ struct ImportTotal: CustomStringConvertible {
         let others = report.others.count
         if others > 0 { parts.append("\(others) other \(others == 1 ? "file" : "files") skipped") }
         return parts.joined(separator: ", ")
+    }
+}
+
+extension ImportTotal: Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case files, imported, duplicates, completed, failed, activities
+        case leftOut = "left_out"
+        case notImported = "not_imported"
+        case otherFiles = "other_files"
+    }
+
+    private struct NotImported: Encodable {
+        let path: String
+        let reason: String
+        let error: Bool
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: CodingKeys.self)
+        try fields.encode(files, forKey: .files)
+        try fields.encode(imported, forKey: .imported)
+        try fields.encode(duplicates, forKey: .duplicates)
+        try fields.encode(completed, forKey: .completed)
+        try fields.encode(report.failures, forKey: .failed)
+        try fields.encode(report.leftOut, forKey: .leftOut)
+        try fields.encode(report.others.count, forKey: .otherFiles)
+        try fields.encode(activities, forKey: .activities)
+        let lines = report.lines.map { NotImported(path: $0.path, reason: $0.reason, error: $0.isFailure) }
+        try fields.encode(lines, forKey: .notImported)
     }
 }

@@ -24,9 +24,12 @@ struct ImportedProfile {
     ///
     /// Without a running daemon nothing is changed, and a message says what to do.
     ///
-    /// - Parameter replace: Whether to change properties that have another value; nil asks the user.
+    /// - Parameters:
+    ///   - replace: Whether to change properties that have another value; nil asks the user.
+    ///   - json: Whether standard output is JSON; then the lines are printed on standard error, and nothing is asked.
     /// - Throws: An exit status when the daemon rejects the values, or when they could not be stored.
-    func apply(to daemon: Daemon, replace: Bool?) async throws {
+    func apply(to daemon: Daemon, replace: Bool?, json: Bool) async throws {
+        let show: (String) -> Void = json ? { Terminal.printError($0) } : { Terminal.printLine($0) }
         let profile = newest
         guard !profile.isEmpty else { return }
         do throws(ControlClientError) {
@@ -38,16 +41,16 @@ struct ImportedProfile {
                     + "to apply it, start strided and import the files again"
             )
         }
-        let properties = try await send(profile, to: daemon, replace: replace ?? false)
+        let properties = try await send(profile, to: daemon, replace: replace ?? false, show)
         if let rate = profile.restingHeartRate, properties.contains(where: { $0.outcome == .filled }) {
-            Terminal.printLine(
+            show(
                 "profile: heart rate at rest \(rate.formatted); to use it for VO2max, set heart.resting in config.toml"
             )
         }
         let others = properties.filter { $0.outcome == .kept }
-        guard replace == nil, !others.isEmpty else { return }
+        guard replace == nil, !others.isEmpty, !json else { return }
         switch Question.ask("Change \(others.count == 1 ? "this value" : "these values") in your profile?") {
-        case .yes: _ = try await send(profile, to: daemon, replace: true)
+        case .yes: _ = try await send(profile, to: daemon, replace: true, show)
         case .no: Terminal.printLine("profile: not changed")
         case .notATerminal:
             Terminal.printLine(
@@ -57,7 +60,12 @@ struct ImportedProfile {
     }
 
     /// Sends the properties to the daemon and prints those that have changed or that have other values.
-    private func send(_ profile: FIT.UserProfile, to daemon: Daemon, replace: Bool) async throws -> [ProfileProperty] {
+    private func send(
+        _ profile: FIT.UserProfile,
+        to daemon: Daemon,
+        replace: Bool,
+        _ show: (String) -> Void
+    ) async throws -> [ProfileProperty] {
         let call = ApplyProfile(
             heightMeters: profile.height?.meters,
             massKilograms: profile.mass?.kilograms,
@@ -73,7 +81,7 @@ struct ImportedProfile {
             properties = reply.properties
             unsaved = reply.unsaved ?? []
         }
-        for line in properties.compactMap(\.line) { Terminal.printLine("profile: \(line)") }
+        for line in properties.compactMap(\.line) { show("profile: \(line)") }
         for part in unsaved { Terminal.printError("applied, but not saved: \(part.line)") }
         guard unsaved.isEmpty else { throw ExitCode.failure }
         return properties

@@ -1,12 +1,14 @@
 import Glibc
 import Synchronization
 
-/// The wish of the user to end a long command after its current step, by Ctrl-C or another signal.
+/// The wish of the user to end a long command after its current step: Ctrl-C, another signal, or the end of the program that reads
+/// the output.
 ///
 /// The first signal is only noted; a second one ends the program at once, as if this did not exist.
 enum Interruption {
-    /// Begins to note the signals SIGINT, SIGTERM and SIGHUP.
+    /// Begins to note the signals SIGINT, SIGTERM and SIGHUP, and the end of the reader as SIGPIPE.
     static func begin() {
+        OutputReader.watch { noted.store(SIGPIPE, ordering: .relaxed) }
         for number in [SIGINT, SIGTERM, SIGHUP] {
             signal(number) { number in
                 noted.store(number, ordering: .relaxed)

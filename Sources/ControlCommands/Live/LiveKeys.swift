@@ -128,6 +128,7 @@ extension LiveKeys {
     private func finish(_ client: ControlClient) async throws(ControlClientError) -> String {
         let reply = try await client.call(FinishActivity())
         guard let ended = reply.ended else { return messages.finishedNothing }
+        guard reply.isDeleted != true else { return messages.recordingTooShort }
         let line = ended.line(style)
         return reply.unsaved == nil ? messages.savedSeeIt(recording: line) : messages.endedUnsaved(recording: line)
     }

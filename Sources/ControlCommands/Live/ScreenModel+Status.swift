@@ -17,6 +17,10 @@ extension ScreenModel {
         silence = status.motion?.resting?.cleaned
         self.target = status.target.stepsPerMinute.map(StepRate.init(stepsPerMinute:))
         isTargetHeld = status.target.isCadenceHeld
+        order.pace = status.target.manualMetersPerSecond.map(Speed.init(metersPerSecond:))
+        order.paceOffset = status.target.paceOffsetMetersPerSecond ?? 0
+        order.cadence = isTargetHeld ? self.target : nil
+        order.offset = status.runner.offset ?? 0
         measured = status.currentCadence
         speed = status.currentSpeed
         if let recording = status.recording {
@@ -33,6 +37,7 @@ extension ScreenModel {
             heartRate = HeartRate(beatsPerMinute: heart.beatsPerMinute)
             zone = heart.zone
         }
+        trackName = status.music?.track?.name.cleaned
         track = status.music?.track?.line.cleaned
         let target = status.target
         source = status.follow == .manual ? messages.paceSetByYou : target.sourceName(messages)

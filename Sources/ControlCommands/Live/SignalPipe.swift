@@ -4,10 +4,11 @@ import Glibc
 ///
 /// The handler only writes one byte, which is async-signal-safe.
 enum SignalPipe {
-    /// The signals that end the program.
-    static let ending = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
-    /// The signals that reach the pipe.
-    private static let all = ending + [SIGTSTP, SIGCONT, SIGWINCH]
+    /// The signals that end the program; the end of the program that reads the output counts as SIGPIPE.
+    static let ending = handled + [SIGPIPE]
+    private static let handled = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
+    /// The signals that reach the pipe from a handler.
+    private static let all = handled + [SIGTSTP, SIGCONT, SIGWINCH]
 
     /// The descriptor that has one byte per signal; negative if the process has too many descriptors.
     static var descriptor: Int32 { pipeEnds.read }
@@ -16,6 +17,7 @@ enum SignalPipe {
     static func open() {
         // The descriptors must exist before the first signal, because the handler must not create them.
         _ = pipeEnds
+        OutputReader.watch { send(SIGPIPE) }
         for number in all { handle(number) }
         // The threads of Swift tasks block all signals, and new threads inherit that.
         var own = sigset_t()
@@ -40,14 +42,15 @@ enum SignalPipe {
         return bytes.prefix(max(count, 0)).map(Int32.init)
     }
 
-    private static func handle(_ number: Int32) {
-        signal(number) { number in
-            let code = errno
-            var byte = UInt8(truncatingIfNeeded: number)
-            // If the pipe is full, signals are pending already.
-            _ = write(pipeEnds.write, &byte, 1)
-            errno = code
-        }
+    private static func handle(_ number: Int32) { signal(number) { SignalPipe.send($0) } }
+
+    /// Writes the number of a signal to the pipe.
+    private static func send(_ number: Int32) {
+        let code = errno
+        var byte = UInt8(truncatingIfNeeded: number)
+        // If the pipe is full, signals are pending already.
+        _ = write(pipeEnds.write, &byte, 1)
+        errno = code
     }
 }
 

@@ -95,9 +95,19 @@ enum ActivityName: ExpressibleByArgument {
     }
 }
 
-extension CivilDate: ExpressibleByArgument {
-    /// Parses a date such as `2026-11-21`.
-    public init?(argument: String) { self.init(parsing: argument) }
+extension TypedDays {
+    /// Reads the first day of what the user typed; used as the transformation of an option.
+    static func first(_ text: String) throws -> CivilDate { try read(text).first }
+
+    /// Reads the last day of what the user typed.
+    static func last(_ text: String) throws -> CivilDate { try read(text).last }
+
+    private static func read(_ text: String) throws -> TypedDays {
+        guard let days = TypedDays(parsing: text, today: LocalClock.now.date) else {
+            throw ValidationError("\"\(text.prefix(40))\" is not a day or a period: write it as \(forms)")
+        }
+        return days
+    }
 }
 
 extension Activity.Kind: ExpressibleByArgument {}

@@ -4,8 +4,9 @@ import Logbook
 
 /// The options that name the days of a cadence plan; the effect of the plan is shown.
 struct PlanDaysOptions: ParsableArguments {
-    @Option(help: "The first day of a cadence plan; its effect is shown.") var planFrom: CivilDate?
-    @Option(help: "The last day of the plan; default: today.") var planTo: CivilDate?
+    @Option(help: "The first day of a cadence plan; its effect is shown.", transform: TypedDays.first)
+    var planFrom: CivilDate?
+    @Option(help: "The last day of the plan; default: today.", transform: TypedDays.last) var planTo: CivilDate?
 
     func validate() throws {
         if let planTo {

@@ -8,9 +8,12 @@ import Workouts
 /// The options of the commands that show trends: the range of days, the length of the periods and the runner's heart rates.
 struct TrendOptions: ParsableArguments {
     @Option(help: "week or month.") var by = Trend.Step.week
-    @Option(help: "The first day, such as 2026-01-01; default: 26 weeks or 24 months before the last day.")
+    @Option(
+        help: "The first day, such as 2026-01-01; default: 26 weeks or 24 months before the last day.",
+        transform: TypedDays.first
+    )
     var from: CivilDate?
-    @Option(help: "The last day; default: today.") var to: CivilDate?
+    @Option(help: "The last day; default: today.", transform: TypedDays.last) var to: CivilDate?
     @Option(
         help: "Your maximal heart rate, for VO2max; default: the setting heart.maximum.",
         transform: { try HeartRate(parsing: $0) }

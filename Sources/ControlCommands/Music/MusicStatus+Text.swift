@@ -17,9 +17,11 @@ extension MusicStatus {
 }
 
 extension TrackStatus {
+    /// The title and the artist.
+    var name: String { [title, artist].compactMap(\.self).joined(separator: " – ") }
+
     /// The track in one line: the title, the artist, by how much it is played faster, and the position.
     var line: String {
-        let name = [title, artist].compactMap(\.self).joined(separator: " – ")
         let change = Int(((speed - 1) * 100).rounded())
         let sign = change < 0 ? "−" : "+"
         return "\(name) · \(sign)\(abs(change)) % · \(Self.time(position)) of \(Self.time(duration))"

@@ -35,6 +35,7 @@ public struct StridedSync: AsyncParsableCommand {
 
     /// Sends activities until the program is ended; it can be ended at any time.
     public func run() throws {
+        OutputReader.watch()
         var sending = SyncOptions.system { Terminal.printLine($0) }
         sending.settling = .seconds(settle)
         let loop = SyncLoop(.user, logbook: options.path, options: sending)
@@ -42,7 +43,10 @@ public struct StridedSync: AsyncParsableCommand {
     }
 
     /// Runs the command of the program's arguments; error messages about arguments are printed without control characters.
-    public static func main() async { await runProgram { Terminal.printError(lines: $0) } }
+    public static func main() async {
+        Terminal.reportUnknownVariables()
+        await runProgram { Terminal.printError(lines: $0) }
+    }
 }
 
 extension SyncOptions {

@@ -40,7 +40,7 @@ struct SyncAdd: ParsableCommand {
     var fields: String?
     @Option(help: ArgumentHelp("The kinds that are sent: run, walk, cycle; all if this is absent.", valueName: "list"))
     var kinds: String?
-    @Option(help: "Send activities from this date on.") var from: CivilDate?
+    @Option(help: "Send activities from this date on.", transform: TypedDays.first) var from: CivilDate?
     @Flag(help: "Send all activities of the logbook.") var all = false
     @Flag(help: "Do not send edits.") var noEdits = false
     @Flag(help: "Delete at the service what you delete here.") var deletions = false

@@ -12,39 +12,87 @@ struct SyncStatus: ParsableCommand {
         aliases: ["list"]
     )
 
+    @Flag(help: "Print JSON.") var json = false
+
+    /// The services and the privacy zones.
+    private struct Document: Encodable {
+        struct Service: Encodable {
+            let name: String
+            let url: String
+            let state: String
+            let reason: String?
+            let sent: Int
+            let last_sent_unix_s: Double?
+            let waiting: [Waiting]
+        }
+
+        struct Waiting: Encodable {
+            let activity: Int64
+            let reason: String
+        }
+
+        struct Zone: Encodable {
+            let name: String
+            let radius_m: Double
+        }
+
+        let services: [Service]
+        let privacy_zones: [Zone]
+    }
+
     func run() throws {
-        try SyncCommand.reporting { () throws(SyncError) in
-            let configuration = try SyncFiles.user.configuration()
-            let queue = try UploadQueue(path: SyncFiles.user.queuePath)
-            if configuration.services.isEmpty {
-                Terminal.printLine("nothing is sent; to add a service: stridectl sync add intervals")
-            }
-            for (name, service) in configuration.services.sorted(by: { $0.key < $1.key }) {
-                let state = try queue.state(of: name)
-                Terminal.printLine("\(name)  \(service.url)  \(Self.text(service, state))")
-                let entries = try queue.entries(of: name).values.sorted { $0.key.start < $1.key.start }
-                let sent = entries.filter { $0.item.sentRevision != nil }
-                let time = entries.compactMap(\.sent).max()
-                let last = time.map { ", the last one \($0.date) \($0.clockText) UTC" } ?? ""
-                Terminal.printLine("  sent: \(sent.count)\(last)")
-                for entry in entries { if let line = Self.line(entry) { Terminal.printLine("  " + line) } }
-            }
-            for zone in try configuration.privacyZones() {
-                Terminal.printLine("privacy zone \(zone.name): \(Int(zone.radius)) m, never sent")
-            }
+        let document = try SyncCommand.reporting { () throws(SyncError) in try self.document() }
+        guard !json else { return Terminal.printLine(JSONText(document, .sync)) }
+        if document.services.isEmpty {
+            Terminal.printLine("nothing is sent; to add a service: stridectl sync add intervals")
+        }
+        for service in document.services {
+            let reason = service.reason.map { ": \($0)" } ?? ""
+            Terminal.printLine("\(service.name)  \(service.url)  \(service.state)\(reason)")
+            let time = service.last_sent_unix_s.map { Moment(unixMilliseconds: Int64($0 * 1000)) }
+            let last = time.map { ", the last one \($0.date) \($0.clockText) UTC" } ?? ""
+            Terminal.printLine("  sent: \(service.sent)\(last)")
+            for entry in service.waiting { Terminal.printLine("  activity \(entry.activity): \(entry.reason)") }
+        }
+        for zone in document.privacy_zones {
+            Terminal.printLine("privacy zone \(zone.name): \(Int(zone.radius_m)) m, never sent")
         }
     }
 
-    private static func text(_ service: SyncConfiguration.Service, _ state: ServiceState) -> String {
-        if service.paused { return "paused" }
-        if state.isStopped { return "stopped: \(state.reason ?? "")" }
-        return state.reason.map { "waiting: \($0)" } ?? "ready"
+    private func document() throws(SyncError) -> Document {
+        let configuration = try SyncFiles.user.configuration()
+        let queue = try UploadQueue(path: SyncFiles.user.queuePath)
+        var services: [Document.Service] = []
+        for (name, service) in configuration.services.sorted(by: { $0.key < $1.key }) {
+            let state = try queue.state(of: name)
+            let entries = try queue.entries(of: name).values.sorted { $0.key.start < $1.key.start }
+            let sent = entries.filter { $0.item.sentRevision != nil }
+            services.append(
+                Document.Service(
+                    name: name,
+                    url: service.url,
+                    state: Self.word(service, state),
+                    reason: service.paused ? nil : state.reason,
+                    sent: sent.count,
+                    last_sent_unix_s: entries.compactMap(\.sent).max().map { Double($0.unixMilliseconds) / 1000 },
+                    waiting: entries.compactMap(Self.waiting)
+                )
+            )
+        }
+        let zones = try configuration.privacyZones().map { Document.Zone(name: $0.name, radius_m: $0.radius) }
+        return Document(services: services, privacy_zones: zones)
     }
 
-    /// The line of an activity that waits or was refused; nil for all others.
-    private static func line(_ entry: QueueEntry) -> String? {
-        if entry.item.underway != nil { return "activity \(entry.key.activity): the result is not known yet" }
-        guard let reason = entry.reason else { return nil }
-        return "activity \(entry.key.activity): \(reason)"
+    /// The state in one word: `paused`, `stopped`, `waiting` or `ready`.
+    private static func word(_ service: SyncConfiguration.Service, _ state: ServiceState) -> String {
+        if service.paused { return "paused" }
+        return state.isStopped ? "stopped" : state.reason == nil ? "ready" : "waiting"
+    }
+
+    /// An activity that waits or was refused; nil for all others.
+    private static func waiting(_ entry: QueueEntry) -> Document.Waiting? {
+        let isUnknown = entry.item.underway != nil
+        guard let reason = isUnknown ? "the result is not known yet" : entry.reason else { return nil }
+        return Document.Waiting(activity: entry.key.activity, reason: reason)
     }
 }

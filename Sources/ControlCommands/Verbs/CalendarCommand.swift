@@ -12,7 +12,8 @@ struct CalendarCommand: ParsableCommand {
     )
     @OptionGroup var options: LogbookOptions
     @OptionGroup var display: DisplayOptions
-    @Argument(help: "A month, such as 2026-10; default: this month.", transform: Self.firstDay) var month: CivilDate?
+    @Argument(help: "A month, such as 2026-10 or last-month; default: this month.", transform: Self.firstDay) var month:
+        CivilDate?
     @Flag(help: "Print JSON, in SI units.") var json = false
 
     private struct Day: Encodable {
@@ -26,8 +27,9 @@ struct CalendarCommand: ParsableCommand {
     }
 
     private static func firstDay(_ text: String) throws -> CivilDate {
-        guard let day = CivilDate(parsing: text + "-01") else {
-            throw ValidationError("\"\(text.prefix(40))\" is not a month: write it as 2026-10")
+        let day = try TypedDays.first(text)
+        guard day.month.contains(try TypedDays.last(text)) else {
+            throw ValidationError("\"\(text.prefix(40))\" is not one month: write it as 2026-10, october or last-month")
         }
         return day
     }

@@ -6,7 +6,10 @@ struct DoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
         abstract: "Check everything that strided depends on, and print how to correct each problem.",
-        discussion: "Without the daemon, only the logbook is checked, and the exit status is 69."
+        discussion: """
+            The exit status is 0 without a bad line, otherwise 1. Without the daemon, only the logbook is checked, and the exit \
+            status is 69.
+            """
     )
     @OptionGroup var options: LogbookOptions
     @OptionGroup var daemon: Daemon
@@ -15,6 +18,7 @@ struct DoctorCommand: AsyncParsableCommand {
     @Flag(help: "Print JSON, with times in microseconds.") var json = false
 
     func run() async throws {
+        OutputReader.watch()
         let logbook = LogbookFindings(path: options.path).all
         let (checks, fault) = await diagnose()
         let diagnosis = Diagnosis(
@@ -28,6 +32,7 @@ struct DoctorCommand: AsyncParsableCommand {
             Terminal.printLine(lines: DiagnosisText(diagnosis, withHistograms: audio).description)
         }
         if let fault { throw fault }
+        guard diagnosis.findings.allSatisfy({ $0.verdict != .bad }) else { throw ExitCode.failure }
     }
 
     /// Requests the daemon's checks; if the request fails, returns only a finding about the failure, and an exit status.

@@ -24,8 +24,8 @@ struct ExportCommand: ParsableCommand {
     )
     var all: String?
     @Option(name: .customLong("type"), help: "With --all: run, walk or cycle; default: all.") var kind: Activity.Kind?
-    @Option(help: "With --all: the first day, such as 2026-10-01.") var from: CivilDate?
-    @Option(help: "With --all: the last day, such as 2026-10-31.") var to: CivilDate?
+    @Option(help: "With --all: the first day, such as 2026-10-01.", transform: TypedDays.first) var from: CivilDate?
+    @Option(help: "With --all: the last day, such as 2026-10-31.", transform: TypedDays.last) var to: CivilDate?
     @Option(
         help: ArgumentHelp(
             "The file to write, or - for standard output; default: a file in this folder, named by date and type.",

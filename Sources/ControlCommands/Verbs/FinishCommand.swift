@@ -4,6 +4,7 @@ import Cadence
 import Control
 import Glibc
 import Messages
+import OutsideText
 import Report
 
 /// The command `stridectl finish`: stops the clicks, ends the recording, prints a summary and asks for the perceived effort.
@@ -12,7 +13,8 @@ struct FinishCommand: AsyncParsableCommand {
         commandName: "finish",
         abstract: "End the run, walk or ride: stop the clicks, save the recording and print a summary.",
         discussion: """
-            In a terminal, it then asks how hard the activity was, from 1 (very easy) to 10 (maximal). Enter or q skips the question.
+            In a terminal, it first asks whether to delete a recording of less than 30 s. It then asks how hard the activity was, from \
+            1 (very easy) to 10 (maximal); Enter or q skips this question. A recording of less than 1 s is not saved.
             """
     )
     @OptionGroup var daemon: Daemon
@@ -20,33 +22,64 @@ struct FinishCommand: AsyncParsableCommand {
         help: "The perceived effort, 1 (very easy) to 10 (maximal).",
         transform: { try PerceivedEffort.parse($0) }
     ) var effort: PerceivedEffort?
-    @Flag(name: .customLong("no-effort"), help: "Do not ask for the effort.") var isSilent = false
+    @Flag(name: .customLong("no-effort"), help: "Ask nothing.") var isSilent = false
+    @Flag(help: "Print JSON, in SI units, and ask nothing.") var json = false
+
+    /// A recording with less moving time than this, in seconds, may be a mistake.
+    private static let shortTime = 30.0
 
     func validate() throws {
         if effort != nil, isSilent { throw ValidationError("give only one of --effort and --no-effort") }
     }
 
     func run() async throws {
+        let asks = effort == nil && !isSilent && !json && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+        if asks, try await deletesShortRecording() { return }
         var unsaved: [UnsavedPart]?
-        var isRecorded = false
+        var isKept = false
         try await daemon.connect { client throws(ControlClientError) in
             let reply = try await client.call(FinishActivity())
             unsaved = reply.unsaved
-            guard let ended = reply.ended else {
-                return Terminal.printLine(daemon.messages.clicksStoppedNothingRecorded)
-            }
-            isRecorded = true
-            for line in ended.summaryLines(daemon.style) { Terminal.printLine(line) }
-            for line in (reply.records ?? []).compactMap({ $0.line(daemon.style) }) { Terminal.printLine(line) }
-            if unsaved == nil { Terminal.printLine(daemon.messages.chartsAndMap) }
+            isKept = reply.ended != nil && reply.isDeleted != true
+            if json { Terminal.printLine(JSONText(EndedRecording(reply), .recording)) } else { show(reply, asks: asks) }
         }
         if let unsaved { try StopRecording.reportUnsaved(unsaved) }
-        guard isRecorded, let effort = effort ?? (isSilent ? nil : EffortQuestion.ask(daemon.messages)) else { return }
+        guard isKept, let effort = effort ?? (asks ? EffortQuestion.ask(daemon.messages) : nil) else { return }
         // The runner may think for long, so this is another connection.
         try await daemon.connect { client throws(ControlClientError) in
             _ = try await client.call(RateActivity(effort: effort.value))
-            Terminal.printLine(daemon.messages.effortIs(value: "\(effort.value)"))
+            if !json { Terminal.printLine(daemon.messages.effortIs(value: "\(effort.value)")) }
         }
+    }
+
+    private func show(_ reply: Record.Reply, asks: Bool) {
+        let messages = daemon.messages
+        guard let ended = reply.ended else { return Terminal.printLine(messages.clicksStoppedNothingRecorded) }
+        guard reply.isDeleted != true else { return Terminal.printLine(messages.recordingTooShort) }
+        for line in ended.summaryLines(daemon.style) { Terminal.printLine(line) }
+        for line in (reply.records ?? []).compactMap({ $0.line(daemon.style) }) { Terminal.printLine(line) }
+        guard reply.unsaved == nil else { return }
+        if !asks, ended.movingSeconds < Self.shortTime { Terminal.printLine(messages.shortRecordingHint) }
+        Terminal.printLine(messages.chartsAndMap)
+    }
+
+    /// Asks whether to delete a short recording instead of saving it.
+    ///
+    /// - Returns: true if the recording is deleted and the clicks are stopped.
+    private func deletesShortRecording() async throws -> Bool {
+        var status: Status?
+        try await daemon.connect { client throws(ControlClientError) in
+            status = try await client.call(GetStatus()).status
+        }
+        guard let status, let seconds = status.recording?.movingSeconds, seconds >= 1, seconds < Self.shortTime,
+            Question.ask(daemon.messages.deleteShortRecording(seconds: "\(Int(seconds))")) == .yes
+        else { return false }
+        try await daemon.connect { client throws(ControlClientError) in
+            if status.state != .stopped { _ = try await client.call(Stop()) }
+            let reply = try await client.call(Record(.discard))
+            EndedRecording(reply).printLine(daemon.style, deleted: daemon.messages.recordingDeleted, json: false)
+        }
+        return true
     }
 }
 
@@ -54,9 +87,8 @@ struct FinishCommand: AsyncParsableCommand {
 enum EffortQuestion {
     /// Asks in the terminal until the runner answers with a number or skips the question.
     ///
-    /// - Returns: Nil if the runner skips it, or if standard input or output is no terminal; then nothing is asked.
+    /// - Returns: Nil if the runner skips it.
     static func ask(_ messages: Messages) -> PerceivedEffort? {
-        guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return nil }
         while true {
             Terminal.write(messages.effortPrompt + " ", to: STDOUT_FILENO)
             let answer = readLine()?.lowercased().filter { !$0.isWhitespace } ?? ""
@@ -73,14 +105,9 @@ struct LapCommand: AsyncParsableCommand {
         abstract: "Start a new lap; the same as: stridectl record lap"
     )
     @OptionGroup var daemon: Daemon
+    @Flag(help: "Print JSON, in SI units.") var json = false
 
-    func run() async throws {
-        try await daemon.connect { client throws(ControlClientError) in
-            if let recording = try await client.call(Record(.lap)).recording {
-                Terminal.printLine(recording.line(daemon.style))
-            }
-        }
-    }
+    func run() async throws { try await daemon.showRecording(after: Record(.lap), json: json) }
 }
 
 extension RecordingStatus {

@@ -12,8 +12,8 @@ struct HistoryCommand: ParsableCommand {
     @OptionGroup var options: LogbookOptions
     @OptionGroup var display: DisplayOptions
     @Option(name: .customLong("type"), help: "run, walk or cycle; default: all.") var kind: Activity.Kind?
-    @Option(help: "The first day, such as 2026-10-01.") var from: CivilDate?
-    @Option(help: "The last day, such as 2026-10-31.") var to: CivilDate?
+    @Option(help: "The first day, such as 2026-10-01 or last-week.", transform: TypedDays.first) var from: CivilDate?
+    @Option(help: "The last day, such as 2026-10-31 or yesterday.", transform: TypedDays.last) var to: CivilDate?
     @Option(
         help: ArgumentHelp("Only activities with words in name, note or tags that begin like these.", valueName: "text")
     )

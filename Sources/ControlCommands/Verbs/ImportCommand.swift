@@ -37,6 +37,7 @@ struct ImportCommand: AsyncParsableCommand {
         completion: .file()
     )
     var report: String?
+    @Flag(help: "Print JSON: the totals, the activities, and the files that were not imported.") var json = false
     @Argument(help: "Files, folders or archives.", completion: .file(extensions: ["gpx", "tcx", "fit", "gz", "zip"]))
     var files: [String]
 
@@ -46,6 +47,7 @@ struct ImportCommand: AsyncParsableCommand {
 
     func run() async throws {
         var total = ImportTotal()
+        total.isJSON = json
         var hasCollection = false
         // Each file is imported separately, so that an invalid file does not stop the import of the others.
         for path in files where Interruption.signalNumber == nil {
@@ -69,8 +71,8 @@ struct ImportCommand: AsyncParsableCommand {
         }
         try finish(total, printsTotal: hasCollection || total.files > 1)
         if let number = Interruption.signalNumber { throw ExitCode(128 + number) }
-        if total.hasCadence { try offerLearning(imported: total.runs) }
-        if profile != false { try await total.profile.apply(to: daemon, replace: profile) }
+        if total.hasCadence, !json { try offerLearning(imported: total.runs) }
+        if profile != false { try await total.profile.apply(to: daemon, replace: profile, json: json) }
         guard total.report.failures == 0 else { throw ExitCode.failure }
     }
 
@@ -79,7 +81,11 @@ struct ImportCommand: AsyncParsableCommand {
         if let report {
             try OutputFile(path: report).write(Array(total.report.text.utf8))
         }
-        if printsTotal { Terminal.printLine("\(total)") }
+        if json {
+            Terminal.printLine(JSONText(total, .importResult))
+        } else if printsTotal {
+            Terminal.printLine("\(total)")
+        }
     }
 
     /// Offers to learn the personal model, after the first import of runs into the daemon's logbook.
@@ -141,8 +147,7 @@ extension ImportCommand {
         if let last = content.tracks.last { total.profile.add(content.profile, from: last.activity.start) }
         for track in content.tracks {
             let insertion = try options.use(for: .writing) { logbook throws(LogbookError) in try logbook.insert(track) }
-            total.count(insertion, track)
-            Terminal.printLine(insertion.line(path: file, track.activity))
+            total.count(insertion, track, path: file, isPrinted: true)
         }
     }
 }

@@ -85,8 +85,7 @@ struct StopRecording: AsyncParsableCommand {
         try await daemon.connect { client throws(ControlClientError) in
             let reply = try await client.call(Record(.stop))
             unsaved = reply.unsaved
-            let outcome = unsaved == nil ? daemon.messages.recordingSaved : daemon.messages.recordingEnded
-            EndedRecording(reply.ended, unsaved == nil ? .kept : .unsaved).printLine(outcome, daemon.style, json: json)
+            EndedRecording(reply).printLine(daemon.style, deleted: daemon.messages.recordingTooShort, json: json)
         }
         if let unsaved { try Self.reportUnsaved(unsaved) }
     }
@@ -112,8 +111,8 @@ struct DiscardRecording: AsyncParsableCommand {
 
     func run() async throws {
         try await daemon.connect { client throws(ControlClientError) in
-            let ended = try await client.call(Record(.discard)).ended
-            EndedRecording(ended, .discarded).printLine(daemon.messages.recordingDeleted, daemon.style, json: json)
+            let reply = try await client.call(Record(.discard))
+            EndedRecording(reply).printLine(daemon.style, deleted: daemon.messages.recordingDeleted, json: json)
         }
     }
 }
@@ -126,7 +125,7 @@ extension Daemon {
         let state = "none"
     }
 
-    fileprivate func showRecording(after call: Record?, json: Bool) async throws {
+    func showRecording(after call: Record?, json: Bool) async throws {
         try await connect { client throws(ControlClientError) in
             let recording =
                 if let call { try await client.call(call).recording } else {

@@ -55,7 +55,11 @@ struct ReportCommand: ParsableCommand {
     @OptionGroup var display: DisplayOptions
     @Argument(help: "The word last, a number shown by stridectl history, week, month, year, records or trends.")
     var subject = Subject.activity(.last)
-    @Option(help: "A day in the week, month or year, such as 2026-10-01; default: today.") var date: CivilDate?
+    @Option(
+        help: "A day in the week, month or year, such as 2026-10-01 or last-month; default: today.",
+        transform: TypedDays.first
+    )
+    var date: CivilDate?
     @Option(
         help: ArgumentHelp("The file to write, or - for standard output.", valueName: "file.html"),
         completion: .file(extensions: ["html"])

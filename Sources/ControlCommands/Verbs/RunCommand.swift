@@ -14,8 +14,9 @@ struct RunCommand: AsyncParsableCommand {
     @OptionGroup var daemon: Daemon
     @Argument(help: ActivityTarget.help, completion: ActivityTarget.completion, transform: ActivityTarget.init)
     var target: ActivityTarget?
+    @Flag(help: "Print JSON, in SI units.") var json = false
 
-    func run() async throws { try await daemon.start(.run, target) }
+    func run() async throws { try await daemon.start(.run, target, json: json) }
 }
 
 /// The command `stridectl walk`: starts the clicks and the recording of a walk.
@@ -28,8 +29,9 @@ struct WalkCommand: AsyncParsableCommand {
     @OptionGroup var daemon: Daemon
     @Argument(help: ActivityTarget.help, completion: ActivityTarget.completion, transform: ActivityTarget.init)
     var target: ActivityTarget?
+    @Flag(help: "Print JSON, in SI units.") var json = false
 
-    func run() async throws { try await daemon.start(.walk, target) }
+    func run() async throws { try await daemon.start(.walk, target, json: json) }
 }
 
 /// The command `stridectl ride`: starts the recording of a bicycle ride, without clicks.
@@ -39,8 +41,9 @@ struct RideCommand: AsyncParsableCommand {
         abstract: "Start a bicycle ride: it is recorded, without clicks."
     )
     @OptionGroup var daemon: Daemon
+    @Flag(help: "Print JSON, in SI units.") var json = false
 
-    func run() async throws { try await daemon.start(.cycle, nil) }
+    func run() async throws { try await daemon.start(.cycle, nil, json: json) }
 }
 
 /// What sets the cadence of a run or a walk, as the user types it: a pace, a cadence or a source.
@@ -70,9 +73,10 @@ struct ActivityTarget: Sendable {
 }
 
 extension Daemon {
-    fileprivate func start(_ kind: ActivityChoice, _ target: ActivityTarget?) async throws {
+    fileprivate func start(_ kind: ActivityChoice, _ target: ActivityTarget?, json: Bool) async throws {
         try await connect(patience: StartActivity.patience) { client throws(ControlClientError) in
             let reply = try await client.call(StartActivity(kind, target?.value))
+            guard !json else { return Terminal.printLine(JSONText(reply, .run)) }
             if kind != .cycle { Terminal.printLine(reply.headline(style)) }
             if let recording = reply.recording { Terminal.printLine(recording.line(style)) }
             Terminal.printLine(messages.toEndIt)

@@ -40,6 +40,7 @@ struct ScanSensors: AsyncParsableCommand {
     }
 
     func run() async throws {
+        OutputReader.watch()
         var obstacle: String?
         try await daemon.connect { client throws(ControlClientError) in
             obstacle = try await client.call(GetStatus()).status.bluetoothObstacle

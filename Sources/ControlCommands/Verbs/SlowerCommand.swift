@@ -2,22 +2,22 @@ import ArgumentParser
 import Control
 import Cadence
 
-/// The command `stridectl slower`: decreases the pace by a difference, or prints the pace.
+/// The command `stridectl slower`: decreases the pace by a difference.
 struct SlowerCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "slower",
-        abstract: "Decrease the pace, for example by 0.5kmh."
+        abstract: "Decrease the pace by 0.5 km/h, or by another difference."
     )
     @OptionGroup var daemon: Daemon
     @Argument(
-        help: "The difference with its unit; without it, the current pace is printed.",
+        help: "The difference with its unit, such as 1kmh or 0.3mph; default: 0.5kmh.",
         transform: { try Speed(parsing: $0) }
     )
     var change: Speed?
 
     func run() async throws {
         try await daemon.set(
-            change.map { ChangePace(byMetersPerSecond: -$0.metersPerSecond) },
+            ChangePace(byMetersPerSecond: -(change?.metersPerSecond ?? ChangePace.step)),
             showing: { $0.paceLine(daemon.style) }
         )
     }

@@ -14,7 +14,8 @@ struct StatsCommand: ParsableCommand {
     @OptionGroup var display: DisplayOptions
     @Argument(help: "day, week, month or year.") var period = Bars.Period.week
     @Option(help: "steps, distance or calories.") var measure = Measure.steps
-    @Option(help: "A day in the period, such as 2026-10-01; default: today.") var date: CivilDate?
+    @Option(help: "A day in the period, such as 2026-10-01 or last-week; default: today.", transform: TypedDays.first)
+    var date: CivilDate?
     @Flag(help: "Print JSON, in steps, metres or kilocalories.") var json = false
 
     func run() throws {

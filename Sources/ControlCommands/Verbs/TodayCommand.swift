@@ -18,6 +18,7 @@ struct TodayCommand: AsyncParsableCommand {
     @Flag(help: "Repeat every second, until Ctrl-C.") var watch = false
 
     func run() async throws {
+        OutputReader.watch()
         try await daemon.connect { client throws(ControlClientError) in
             show(try await client.call(GetToday()).today)
             let clock = ContinuousClock()

@@ -24,6 +24,7 @@ struct WatchCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        OutputReader.watch()
         try await daemon.connect { client throws(ControlClientError) in
             var last = ""
             var printed: AlertStatus?

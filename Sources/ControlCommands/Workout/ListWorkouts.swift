@@ -1,4 +1,5 @@
 import ArgumentParser
+import Cadence
 import Report
 import Workouts
 
@@ -9,6 +10,24 @@ struct ListWorkouts: ParsableCommand {
         abstract: "List your workouts and those that come with strided."
     )
     @OptionGroup var display: DisplayOptions
+    @Flag(help: "Print JSON, in SI units.") var json = false
+
+    private struct Document: Encodable {
+        let name: String
+        let title: String?
+        let own: Bool
+        let steps: Int
+        let time_s: Double
+        let distance_m: Double
+        let open_steps: Int
+
+        init(_ item: WorkoutListText.Item) {
+            let totals = WorkoutTotals(item.workout)
+            (name, title, own) = (item.name, item.workout.name, item.isOwn)
+            (steps, open_steps) = (totals.steps, totals.openSteps)
+            (time_s, distance_m) = (totals.time / .seconds(1), totals.distance.meters)
+        }
+    }
 
     func run() throws {
         let own = OwnWorkouts()
@@ -27,7 +46,11 @@ struct ListWorkouts: ParsableCommand {
                 WorkoutListText.Item(name: shipped.rawValue, workout: try shipped.workout(), isOwn: false)
             )
         }
-        Terminal.show(WorkoutListText(items, style: display.style))
+        if json {
+            Terminal.printLine(JSONText(items.map(Document.init), each: .workoutSummary))
+        } else {
+            Terminal.show(WorkoutListText(items, style: display.style))
+        }
         guard isComplete else { throw ExitCode.failure }
     }
 }

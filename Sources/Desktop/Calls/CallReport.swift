@@ -6,6 +6,6 @@ public enum CallReport: Hashable, Sendable {
     case began(isEarlier: Bool)
     /// The last call has ended.
     case ended
-    /// A bus cannot be reached, so calls are not noticed.
+    /// A bus cannot be reached, so calls of its programs are not noticed; reported once.
     case unavailable(DesktopError)
 }

@@ -35,7 +35,8 @@ struct CallWatch {
     /// The unique bus names of the services that run.
     private var owners: [CallService: String] = [:]
     private var ongoing: Set<Call> = []
-    private var unreachable: Set<BusKind> = []
+    /// Whether an unreachable bus was reported.
+    private var isUnreachable = false
 
     /// Processes an input and returns the actions to perform, in order.
     mutating func process(_ input: Input) -> [Action] {
@@ -59,7 +60,6 @@ struct CallWatch {
 
     private mutating func begin() -> [Action] {
         isWatching = true
-        unreachable = []
         return CallService.allCases.flatMap { service in
             service.rules.map { .request(.listen(service, rule: $0)) } + [.request(.owner(service))]
         }
@@ -113,9 +113,10 @@ extension CallWatch {
     }
 
     private mutating func handle(_ error: DesktopError, of request: Request) -> [Action] {
-        guard case .listen(let service, _) = request, case .bus = error else { return [] }
-        // Each bus is reported once.
-        return unreachable.insert(service.bus).inserted ? [.report(.unavailable(error))] : []
+        guard case .listen = request, case .bus = error else { return [] }
+        // Without any bus, both are unreachable for the same reason, in each run.
+        defer { isUnreachable = true }
+        return isUnreachable ? [] : [.report(.unavailable(error))]
     }
 
     /// Adds the object of a call of GNOME Calls, from its properties by interface.

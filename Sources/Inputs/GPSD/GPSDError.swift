@@ -1,6 +1,6 @@
 /// Why a connection to gpsd failed or ended.
 public enum GPSDError: Error, Hashable, Sendable {
-    /// The connection could not be made; contains the system's reason.
+    /// The connection could not be made; contains the reason in words.
     case unreachable(String)
     /// The connection ended after gpsd's greeting: gpsd closed it, or did not grant the request for data in time.
     case closed
@@ -18,7 +18,7 @@ extension GPSDError: CustomStringConvertible {
     /// The error as part of a sentence, for the log and the status.
     public var description: String {
         switch self {
-        case .unreachable(let reason): "cannot connect: \(reason)"
+        case .unreachable(let reason): reason
         case .closed: "the connection ended: gpsd closed it or did not accept the request in time"
         case .broken(let reason): "the connection broke: \(reason)"
         case .notGPSD: "the server at this address did not answer like gpsd; check host and port"

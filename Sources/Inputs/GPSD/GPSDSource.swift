@@ -1,3 +1,4 @@
+import Files
 public import NIOCore
 public import NIOPosix
 import Synchronization
@@ -134,11 +135,14 @@ extension GPSDSource {
     private static func reason(_ error: any Error) -> String {
         switch error {
         case let error as NIOConnectionError:
-            error.connectionErrors.first.map { reason($0.error) } ?? "\(error.host) has no address"
+            error.connectionErrors.first.map { reason($0.error) } ?? "there is no machine with the name \(error.host)"
         case let error as IOError:
-            error.description
+            switch SystemError(error.errnoCode) {
+            case .connectionRefused: "no program listens at this address; is gpsd running?"
+            case let error: "\(error)"
+            }
         case ChannelError.connectTimeout:
-            "no answer"
+            "the machine does not answer"
         default:
             String(describing: error)
         }

@@ -5,12 +5,13 @@ package import Report
 
 /// The lines of the plain form of the live screen, for screen readers: one line when something relevant changes.
 package struct PlainLines: Sendable {
-    /// The smallest change of the target cadence that is reported, in steps per minute.
+    /// The smallest change of the target cadence that is reported without an order of the runner, in steps per minute.
     private static let cadenceChange = 3.0
 
     private let style: TerminalStyle
     private var last: [Topic: String] = [:]
-    private var target: StepRate?
+    /// The target that was printed last, and the orders at that time.
+    private var target: (cadence: StepRate, order: ScreenModel.Order)?
     /// The number of whole kilometres or miles of the recording; nil before its distance is known.
     private var distance: Int?
     private var isSourceLost = false
@@ -33,7 +34,7 @@ package struct PlainLines: Sendable {
                 targetLine(model),
                 changed(.deviation, deviation(model)),
                 changed(.zone, model.zone.map { messages.heartInZone(zone: "\($0)") }),
-                changed(.track, model.track.map { messages.track(name: $0) }),
+                changed(.track, model.trackName.map { messages.track(name: $0) }),
                 distanceLine(model, at: now),
             ]
         }
@@ -96,8 +97,12 @@ package struct PlainLines: Sendable {
 
     private mutating func targetLine(_ model: ScreenModel) -> String? {
         guard let now = model.target else { return nil }
-        if let target, abs(target.stepsPerMinute - now.stepsPerMinute) < Self.cadenceChange { return nil }
-        target = now
+        if let target {
+            let isOrdered = model.order != target.order && ValueText.cadence(now) != ValueText.cadence(target.cadence)
+            let change = abs(target.cadence.stepsPerMinute - now.stepsPerMinute)
+            guard isOrdered || change >= Self.cadenceChange else { return nil }
+        }
+        target = (now, model.order)
         let pace = pace(model)
         return messages.newTarget(cadence: ValueText.cadence(now).text, pace: pace)
     }

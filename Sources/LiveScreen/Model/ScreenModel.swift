@@ -26,6 +26,21 @@ package struct ScreenModel: Sendable, Equatable {
         case lost(String)
     }
 
+    /// The orders of the runner that set the target cadence; the target also changes with measured values.
+    package struct Order: Sendable, Equatable {
+        /// The pace that is set by hand.
+        package var pace: Speed?
+        /// The difference that is added to a measured pace, in metres a second.
+        package var paceOffset = 0.0
+        /// The cadence that is fixed, so that it does not depend on the pace.
+        package var cadence: StepRate?
+        /// The offset that is added to the cadence for the pace, in steps per minute.
+        package var offset = 0.0
+
+        /// Creates the orders of a runner who has set nothing.
+        package init() {}
+    }
+
     /// The connection to the daemon.
     package var connection = Connection.connecting
     /// Whether a run is in progress.
@@ -36,6 +51,8 @@ package struct ScreenModel: Sendable, Equatable {
     package var target: StepRate?
     /// Whether the target cadence does not depend on the pace.
     package var isTargetHeld = false
+    /// The orders of the runner that set the target.
+    package var order = Order()
     /// The measured cadence.
     package var measured: StepRate?
     /// The current speed.
@@ -72,7 +89,9 @@ package struct ScreenModel: Sendable, Equatable {
     package var beat: BeatClock?
     /// The result of the last key, or a warning of the daemon.
     package var notice: String?
-    /// The track of music that is played on the steps, and by how many per cent it is faster than the file; nil without one.
+    /// The title and the artist of the music that is played on the steps; nil without music.
+    package var trackName: String?
+    /// The track with the values that change while it is played: its speed and the position.
     package var track: String?
     /// Pace and cadence of the last ten minutes.
     package var history = RunHistory()

@@ -12,8 +12,13 @@ extension Messages {
     public func stepPlayed(number: String) -> String { choose("step \(number)", "Schritt \(number)") }
     /// `to start: stridectl start`
     public var toStartClicks: String { choose("to start: stridectl start", "zum Starten: stridectl start") }
-    /// `to end it: stridectl finish`
-    public var toEndIt: String { choose("to end it: stridectl finish", "zum Beenden: stridectl finish") }
+    /// `to end it: stridectl finish; to delete it: stridectl record discard`
+    public var toEndIt: String {
+        choose(
+            "to end it: stridectl finish; to delete it: stridectl record discard",
+            "zum Beenden: stridectl finish; zum Löschen: stridectl record discard"
+        )
+    }
     /// `the recording continues ({recording}); to end it: stridectl finish`
     public func recordingContinues(recording: String) -> String {
         choose(
@@ -89,6 +94,33 @@ extension Messages {
     public var recordingEnded: String { choose("ended", "beendet") }
     /// `deleted`
     public var recordingDeleted: String { choose("deleted", "gelöscht") }
+    /// `the recording was deleted, because it lasted less than 1 s`
+    public var recordingTooShort: String {
+        choose(
+            "the recording was deleted, because it lasted less than 1 s",
+            "die Aufnahme wurde gelöscht, weil sie kürzer als 1 s war"
+        )
+    }
+    /// `it lasted less than 30 s; to delete it: stridectl delete last; to delete one before its end: stridec`
+    public var shortRecordingHint: String {
+        choose(
+            """
+            it lasted less than 30 s; to delete it: stridectl delete last; to delete one before its end: \
+            stridectl record discard
+            """,
+            """
+            sie war kürzer als 30 s; zum Löschen: stridectl delete last; zum Löschen vor dem Ende: stridectl \
+            record discard
+            """
+        )
+    }
+    /// `The recording is only {seconds} s long. Delete it?`
+    public func deleteShortRecording(seconds: String) -> String {
+        choose(
+            "The recording is only \(seconds) s long. Delete it?",
+            "Die Aufnahme ist nur \(seconds) s lang. Löschen?"
+        )
+    }
     /// `no recording is in progress; to start one: stridectl record start`
     public var noRecordingToStart: String {
         choose(

@@ -47,6 +47,14 @@ extension RealtimeReport: CustomStringConvertible {
             + "and log in again"
     }
 
+    /// The shell command that helps to follow the advice; nil without advice.
+    public var command: String? {
+        guard advice != nil else { return nil }
+        if isSteppedDown { return "aplay -L" }
+        if case .realtime = scheduling { return "ulimit -l" }
+        return "sudo apt install rtkit"
+    }
+
     /// Scheduling, memory, refusals and instruction as text.
     public var description: String { summary + (advice.map { "; \($0)" } ?? "") }
 

@@ -66,7 +66,8 @@ struct Serve: AsyncParsableCommand {
         completion: .list(Logger.Level.allCases.map(\.rawValue))
     )
     var logLevel: String?
-    @Flag(help: "Check the settings, print the errors, and exit.") var check = false
+    @Flag(help: "Check the settings, print the places from which they were read, or the first error, and exit.")
+    var check = false
 
     func validate() throws {
         guard output != "" else { throw ValidationError("--output needs the name of a file") }
@@ -89,7 +90,14 @@ struct Serve: AsyncParsableCommand {
             let clients = try ProcessLimits.current.clients()
             let kept = source.files.preferences.loadOrSetAside(log: log)
             let settings = try source.read(kept: kept)
-            guard !check else { return }
+            let unknown = SettingsLayers.unknownVariables(in: source.environment)
+            guard !check else {
+                for line in unknown { StandardError.say("strided: warning: \(line)") }
+                return print(
+                    (["the settings are valid; they were read from:"] + source.places).joined(separator: "\n  ")
+                )
+            }
+            for line in unknown { log.warning("\(line)") }
             guard !demoData else {
                 return try DemoDataCommand(path: source.logbook, days: demoDays, isConfirmed: yes).write()
             }

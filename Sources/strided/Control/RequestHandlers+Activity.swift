@@ -13,16 +13,13 @@ extension RequestHandlers {
     func addActivity(to methods: inout ControlMethods) {
         methods.handle { (call: StartActivity) throws(ControlError) in try await start(call) }
         methods.handle { (_: PauseActivity) throws(ControlError) in
-            try await change("running", isPossible: { !$0.isPaused }, .pause, .pause)
+            try await change({ $0.canPause }, .pause, .pause) { "\($0) already paused; to resume: stridectl resume" }
         }
         methods.handle { (_: ResumeActivity) throws(ControlError) in
-            try await change("paused", isPossible: { $0.isPaused }, .resume, .resume)
+            try await change({ $0.canResume }, .resume, .resume) { "\($0) not paused; to pause: stridectl pause" }
         }
         methods.handle { (_: FinishActivity) throws(ControlError) in
-            let parts = await partsInProgress
-            guard !parts.isEmpty else {
-                throw .notRunning(reason: "neither the clicks nor a recording are running: stridectl run")
-            }
+            let parts = try await partsInProgress
             if parts.contains(where: \.isClicks) { try await carryOut(.stop) }
             guard parts.contains(where: { !$0.isClicks }) else {
                 return .init(await daemon.day.snapshot)
@@ -34,8 +31,7 @@ extension RequestHandlers {
     private func start(_ call: StartActivity) async throws(ControlError) -> RunReply {
         let orders = try await orders(for: call)
         if let activity = await daemon.day.snapshot.recorder.recorder.activity {
-            let refusal = Recorder.Refusal.alreadyRecording(activity.kind)
-            throw .invalidValue(what: "activity", reason: "\(refusal): stridectl finish")
+            throw .invalidValue(what: "activity", reason: "\(Recorder.Refusal.alreadyRecording(activity.kind))")
         }
         for order in orders { try await carryOut(order) }
         if call.kind != .cycle, await daemon.run.snapshot.pacer.playing.run == 0 {
@@ -84,37 +80,49 @@ extension RequestHandlers {
     /// A part of an activity that is in progress.
     private struct Part {
         let isClicks: Bool
-        let isPaused: Bool
+        /// The part with its verb, as the beginning of a sentence: `the walk is`.
+        let subject: String
+        let canPause: Bool
+        let canResume: Bool
     }
 
-    /// The clicks and the recording, as far as they are in progress.
+    /// The recording and the clicks, as far as they are in progress.
+    ///
+    /// - Throws: The error that is sent to the client if there are none.
     private var partsInProgress: [Part] {
-        get async {
+        get async throws(ControlError) {
             let (run, recorder) = (await daemon.run.pacer.playing, await daemon.day.snapshot.recorder.recorder)
             var parts: [Part] = []
-            if run.run != 0 { parts.append(Part(isClicks: true, isPaused: run.isPaused)) }
-            // A recording that paused by itself counts as running: the runner can pause it, too.
-            if recorder.activity != nil {
-                parts.append(Part(isClicks: false, isPaused: recorder.phase == .paused(.order)))
+            if let kind = recorder.activity?.kind {
+                // The runner can both pause and resume a recording that paused by itself.
+                let (canPause, canResume) = (recorder.phase != .paused(.order), recorder.phase != .recording)
+                parts.append(
+                    Part(isClicks: false, subject: "the \(kind.name) is", canPause: canPause, canResume: canResume)
+                )
+            }
+            if run.run != 0 {
+                let (canPause, canResume) = (!run.isPaused, run.isPaused)
+                parts.append(Part(isClicks: true, subject: "the clicks are", canPause: canPause, canResume: canResume))
+            }
+            guard !parts.isEmpty else {
+                throw .notRunning(reason: "no run is in progress; to start one: stridectl run")
             }
             return parts
         }
     }
 
     /// Pauses or resumes each part for which that is possible.
+    ///
+    /// - Parameter refusal: Makes a sentence from the subject of a part, if there is no part for which that is possible.
     private func change(
-        _ state: String,
-        isPossible: (Part) -> Bool,
+        _ isPossible: (Part) -> Bool,
         _ order: Pacer.Order,
-        _ action: RecordOrder
+        _ action: RecordOrder,
+        refusal: (String) -> String
     ) async throws(ControlError) -> RunReply {
-        let parts = await partsInProgress.filter(isPossible)
-        guard !parts.isEmpty else {
-            throw .notRunning(
-                reason:
-                    "neither the clicks nor a recording are \(state): stridectl \(state == "paused" ? "pause" : "run")"
-            )
-        }
+        let all = try await partsInProgress
+        let parts = all.filter(isPossible)
+        guard !parts.isEmpty else { throw .notRunning(reason: refusal(all[0].subject)) }
         if parts.contains(where: \.isClicks) { try await carryOut(order) }
         if parts.contains(where: { !$0.isClicks }) { _ = try await record(Record(action)) }
         return RunReply(await daemon.run.snapshot, await daemon.day.snapshot)

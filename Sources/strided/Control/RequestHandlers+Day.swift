@@ -33,7 +33,7 @@ extension RequestHandlers {
             ended = try await daemon.day.carryOut(order, in: await daemon.run.runnerState)
         } catch {
             switch error {
-            case .notRecording: throw .notRunning(reason: "\(error): stridectl record start")
+            case .notRecording: throw .notRunning(reason: error.description)
             case .alreadyRecording, .alreadyPaused, .notPaused, .lapWhilePaused:
                 throw .invalidValue(what: "action", reason: error.description)
             }
@@ -44,7 +44,9 @@ extension RequestHandlers {
         // the reply does not undo a pause.
         if isEnd || call.action == .pause || call.action == .resume { await daemon.day.flushLogbook() }
         var reply = Record.Reply(await daemon.day.snapshot, ended: ended, since: before)
-        if call.action == .stop, let start = before?.recorder.recorder.activity?.start {
+        // A recording without an activity was discarded, or it was too short.
+        if isEnd, ended == nil { reply.isDeleted = true }
+        if call.action == .stop, ended != nil, let start = before?.recorder.recorder.activity?.start {
             let records = await daemon.day.newRecords(ofActivityStartedAt: start)
             if !records.isEmpty { reply.records = records.map(NewRecordStatus.init) }
         }
@@ -66,12 +68,12 @@ extension RequestHandlers {
 
     private func rate(effort value: Int) async throws(ControlError) -> Int {
         guard let effort = PerceivedEffort(value) else {
-            throw .invalidValue(what: "effort", reason: "write a number from 1 to 10")
+            throw .invalidValue(what: "effort", reason: "the effort must be a number from 1 to 10")
         }
         do throws(LogbookError) {
             if let id = try await daemon.day.rate(effort) { return Int(id.number) }
         } catch {
-            throw .invalidValue(what: "effort", reason: "it was not saved: \(error). \(error.advice)")
+            throw .invalidValue(what: "effort", reason: "the effort was not saved: \(error). \(error.advice)")
         }
         throw .notRunning(
             reason: "no activity was finished since strided started: stridectl edit last --effort \(value)"
@@ -95,7 +97,7 @@ extension RequestHandlers {
             return try await surroundings.desktop.start(playlist)
         } catch {
             let reason = ["\(error)", error.advice].compactMap(\.self).joined(separator: "; ")
-            throw .invalidValue(what: playlist.text, reason: reason)
+            throw .invalidValue(what: "play", reason: "\(playlist.text) is not played: \(reason)")
         }
     }
 }

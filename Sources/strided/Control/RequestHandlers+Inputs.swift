@@ -41,7 +41,7 @@ extension RequestHandlers {
 
     private func sensor(_ text: String) throws(ControlError) -> SensorAddress {
         guard let address = SensorAddress(parsing: text) else {
-            throw .invalidValue(what: "address", reason: "write an address such as C0:FF:EE:00:18:14")
+            throw .invalidValue(what: "address", reason: "write the address of a sensor, such as C0:FF:EE:00:18:14")
         }
         return address
     }

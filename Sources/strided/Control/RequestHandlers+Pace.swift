@@ -13,7 +13,7 @@ extension RequestHandlers {
         }
         methods.handle { (call: ChangePace) throws(ControlError) in
             guard call.metersPerSecond.isFinite else {
-                throw .invalidValue(what: "delta_mps", reason: "the value is not a number")
+                throw .invalidValue(what: "delta_mps", reason: "the change of the pace is not a number")
             }
             return try await target(after: .changePace(metersPerSecond: call.metersPerSecond))
         }

@@ -19,7 +19,7 @@ extension RequestHandlers {
             let samples = try samples(of: call)
             let error = call.clockErrorNanoseconds ?? 0
             guard (0...1_000_000_000).contains(error) else {
-                throw .invalidValue(what: "clock_error_ns", reason: "the value must be 0 to 1 s")
+                throw .invalidValue(what: "clock_error_ns", reason: "the error of the clock must be 0 to 1 s")
             }
             let use = await daemon.run.feed(samples, of: call.phone, clockError: .nanoseconds(error))
             return try reply(use)
@@ -31,7 +31,7 @@ extension RequestHandlers {
         methods.handle { (call: EndFeed) throws(ControlError) in
             try check(call.phone)
             guard call.reason.count <= 80, call.reason.isPrintable else {
-                throw .invalidValue(what: "reason", reason: "write at most 80 printable characters")
+                throw .invalidValue(what: "reason", reason: "the reason must have at most 80 printable characters")
             }
             return try reply(await daemon.run.end(call.phone, reason: call.reason))
         }
@@ -51,10 +51,10 @@ extension RequestHandlers {
             (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) || $0 == 0x2D
         }
         guard isCorrect, (4...32).contains(phone.id.utf8.count) else {
-            throw .invalidValue(what: "id", reason: "write 4 to 32 letters, digits or hyphens")
+            throw .invalidValue(what: "id", reason: "the identifier must have 4 to 32 letters, digits or hyphens")
         }
         guard phone.name.count <= 40, phone.name.isPrintable else {
-            throw .invalidValue(what: "name", reason: "write at most 40 printable characters")
+            throw .invalidValue(what: "name", reason: "the name must have at most 40 printable characters")
         }
     }
 

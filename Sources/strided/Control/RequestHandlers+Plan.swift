@@ -10,7 +10,7 @@ extension RequestHandlers {
     func addPlan(to methods: inout ControlMethods) {
         methods.handle { (call: SetPlan) throws(ControlError) in
             guard call.percent.isFinite else {
-                throw .invalidValue(what: "percent", reason: "the value is not a number")
+                throw .invalidValue(what: "percent", reason: "the goal of the plan is not a number")
             }
             try await carryOut(.plan(goal: call.percent == 0 ? nil : call.percent / 100))
             if call.percent != 0 { try await carryOut(.planCalendar(.begin(today: today))) }
@@ -25,7 +25,7 @@ extension RequestHandlers {
             if let from = call.from, let to = call.to {
                 try await carryOut(.planCalendar(.move(from: Weekday(from), to: Weekday(to), today: today)))
             } else if call.from != nil || call.to != nil {
-                throw .invalidValue(what: "from", reason: "a move needs both days")
+                throw .invalidValue(what: "from", reason: "write both days of the move")
             }
             await settleState()
             return await planWeek()

@@ -85,7 +85,10 @@ extension RequestHandlers {
         }
         if let rate = call.maximumHeartRate {
             guard HeartRate.range.contains(rate) else {
-                throw .invalidValue(what: "maximum_heart_rate_bpm", reason: "the value must be 20 to 250")
+                throw .invalidValue(
+                    what: "maximum_heart_rate_bpm",
+                    reason: "the maximum heart rate must be 20 to 250 beats per minute"
+                )
             }
             let rate = HeartRate(beatsPerMinute: rate)
             properties.append(

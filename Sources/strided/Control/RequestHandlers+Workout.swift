@@ -20,7 +20,7 @@ extension RequestHandlers {
         let workout = try workout(call.workout, for: references)
         let recording = await daemon.day.snapshot.recorder.recorder.activity
         if recording?.kind == .cycle {
-            throw .invalidValue(what: "workout", reason: "a bicycle ride is being recorded: stridectl finish")
+            throw .invalidValue(what: "workout", reason: "a bicycle ride is in progress; to end it: stridectl finish")
         }
         await daemon.workout.prepare(workout, references: references)
         if await daemon.run.pacer.playing.run == 0 {

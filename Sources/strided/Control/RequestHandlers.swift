@@ -62,6 +62,7 @@ struct RequestHandlers {
     func carryOut(_ order: Pacer.Order) async throws(ControlError) {
         do throws(RunController.Refused) {
             try await daemon.run.carryOut(order)
+            if case .stop = order { await daemon.day.clicksStopped() }
         } catch {
             switch order {
             case .pause, .resume: throw .notRunning(reason: error.description)

@@ -109,7 +109,7 @@ extension DayController {
 
     /// Carries out an order to start, pause, resume, divide, stop or discard the recording.
     ///
-    /// - Returns: the activity as it is stored, if the order has ended the recording.
+    /// - Returns: the activity as it is stored, if the order has ended the recording and the recording was not deleted.
     /// - Throws: `Recorder.Refusal` if the order does not fit the state of the recording.
     @discardableResult
     func carryOut(_ order: Recorder.Order, in state: RunnerState) throws(Recorder.Refusal) -> Activities.Activity? {
@@ -121,6 +121,11 @@ extension DayController {
         surroundings.workout.report()
         for case .record(.finished(let activity)) in actions { return activity }
         return nil
+    }
+
+    /// Called when the clicks have stopped: without a recording, this is the end of the run.
+    func clicksStopped() {
+        if recorder.recorder.activity == nil { lastAlert = nil }
     }
 
     /// Called at the next deadline of the recorder, the daily step count or the alerts.
@@ -212,12 +217,14 @@ extension DayController {
             notify(DesktopNotification(.recording, title: "Recording", body: body))
         case .finished(let activity):
             coaching = nil
+            lastAlert = nil
             let text = SummaryText(activity.summary, kind: activity.kind, units: units)
             let distance = text.distance.map { " of \($0)" } ?? " without a distance"
             log.notice("recorded a \(activity.kind.rawValue)\(distance) in \(text.moving)")
             notifyCadenceGoal(of: activity)
         case .discarded:
             coaching = nil
+            lastAlert = nil
             log.notice("the recording was discarded")
         case .sample(let sample): coach(sample)
         case .continued, .checkpoint, .progress, .paused, .resumed, .lap, .workoutStarted, .workoutStepEnded:

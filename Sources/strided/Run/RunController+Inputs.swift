@@ -46,7 +46,7 @@ extension RunController {
             inputs.setGPSD(counts: counts)
             return await handle(observations)
         case .lost(let reason, let pause):
-            inputs.setGPSD(state: "lost: \(reason)")
+            inputs.setGPSD(state: "no connection to \(address): \(reason)")
             log.notice("gpsd at \(address): \(reason); next attempt in \(pause)")
         }
         surroundings.changes.report()

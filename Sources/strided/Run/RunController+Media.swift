@@ -11,8 +11,6 @@ import Pacing
 // Media keys, headsets and phone calls. `Interruptions` decides; this file carries out its actions.
 
 extension RunController {
-    /// The change of the speed by the keys "next" and "previous": 0.5 km/h, about one step per minute.
-    private static let step = Speed(kilometersPerHour: 0.5)
     /// The reason of a pause by a phone call.
     static let callReason = "there is a phone call"
 
@@ -49,7 +47,7 @@ extension RunController {
         case .ended:
             await carryOut(interruptions.handle(.callsEnded, in: state))
         case .unavailable(let error):
-            log.info("phone calls that this bus reports do not pause the clicks: \(error)")
+            log.info("phone calls may go unnoticed, and then do not pause the clicks: \(error)")
         }
         surroundings.changes.report()
     }
@@ -83,7 +81,9 @@ extension RunController {
             switch action {
             case .pauseRun: await pauseRun()
             case .resumeRun: await resumeRun()
-            case .stopClicks: try? carryOut(.stop)
+            case .stopClicks:
+                try? carryOut(.stop)
+                await day.clicksStopped()
             case .pauseClicks:
                 log.notice("the clicks are paused because \(Self.callReason); to resume: stridectl resume")
                 setClicks(isPaused: true, reason: Self.callReason)
@@ -101,7 +101,7 @@ extension RunController {
     }
 
     private func changePace(isFaster: Bool) {
-        let change = Self.step.metersPerSecond * (isFaster ? 1 : -1)
+        let change = ChangePace.step * (isFaster ? 1 : -1)
         do throws(Refused) {
             try carryOut(.changePace(metersPerSecond: change))
         } catch {

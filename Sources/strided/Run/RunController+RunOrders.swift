@@ -30,6 +30,6 @@ extension RunController {
     /// Carries out an order of a media key on the recording, if there is a recording that permits it.
     private func record(_ order: Recorder.Order) async {
         // Without a recording, or in a state that does not permit the order, the key has no effect.
-        try? await day.carryOut(order, in: runnerState)
+        _ = try? await day.carryOut(order, in: runnerState)
     }
 }

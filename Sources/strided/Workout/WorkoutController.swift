@@ -24,7 +24,7 @@ actor WorkoutController {
 
         var description: String {
             switch self {
-            case .noWorkout: "no workout is in progress: stridectl workout run"
+            case .noWorkout: "no workout is in progress; to start one: stridectl workout run"
             case .noTime: "the step does not end by time, or is a day long"
             }
         }

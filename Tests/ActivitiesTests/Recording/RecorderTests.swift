@@ -89,7 +89,7 @@ struct RecorderTests {
         try run.order(.discard)
         #expect(run.actions.last == .discarded)
         #expect(run.recorder.activity == nil)
-        #expect(Recorder.Refusal.alreadyRecording(.cycle).description.contains("stop or discard"))
+        #expect(Recorder.Refusal.alreadyRecording(.cycle).description.contains("stridectl finish"))
     }
 
     /// The expected phase after an order; nil if the order must be rejected.
@@ -139,13 +139,29 @@ struct RecorderTests {
         #expect(abs(kilocalories / 948 - 1) < 0.03, "seed 21")
     }
 
-    @Test func anEmptyRecordingGivesAnEmptyActivity() throws {
+    @Test(arguments: [(0, true), (999, true), (1_000, false)])
+    func aRecordingWithLessThanASecondOfMovingTimeIsDiscarded(milliseconds: Int, isDiscarded: Bool) throws {
+        for hasPause in [false, true] {
+            var run = RecordedRun()
+            try run.start()
+            run.now += .milliseconds(milliseconds)
+            if hasPause {
+                try run.order(.pause)
+                run.now += .seconds(60)
+            }
+            try run.order(.stop)
+            #expect((run.actions.last == .discarded) == isDiscarded)
+            #expect((run.finished == nil) == isDiscarded)
+            #expect(run.recorder.phase == .idle)
+        }
+    }
+
+    @Test func aRecordingWithoutReadingsHasNoValues() throws {
         var run = RecordedRun()
         try run.start()
+        run.now += .seconds(1)
         let track = try run.stop()
-        #expect(track.samples.isEmpty)
-        #expect(track.activity.elapsed == .zero)
-        #expect(track.activity.summary == Summary())
+        #expect(track.activity.summary.knownDistance == nil && track.activity.summary.steps == nil)
         #expect(track.splits(per: .kilometer).isEmpty)
     }
 

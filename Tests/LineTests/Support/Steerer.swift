@@ -31,4 +31,23 @@ extension Home {
     package func waitForSteps(_ count: Int) async throws {
         try await Steerer(socket: socket).waitForSteps(count)
     }
+
+    /// Waits until the recording in progress is long enough to be saved: it has a moving time of at least a second.
+    package func waitForRecording() async throws {
+        struct Line: Decodable {
+            struct Recording: Decodable {
+                var moving_s: Double
+            }
+            var recording: Recording?
+        }
+        let watch = try Program(
+            "stridectl",
+            ["watch", "--json", "--every-change", "--socket", socket],
+            reading: .output
+        )
+        for await line in watch.lines {
+            let status = try? JSONDecoder().decode(Line.self, from: Data(line.utf8))
+            if let recording = status?.recording, recording.moving_s >= 1 { return }
+        }
+    }
 }

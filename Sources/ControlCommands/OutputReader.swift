@@ -1,0 +1,58 @@
+import Glibc
+import Synchronization
+import Threads
+
+/// The program that reads standard output through a pipe, for example `head`.
+///
+/// When it has gone, this program ends as SIGPIPE ends any program, also while it prints nothing. A write alone is not enough:
+/// SwiftNIO ignores SIGPIPE, and a command that waits for a change does not write.
+enum OutputReader {
+    /// Begins to watch the reader; later calls only replace the action.
+    ///
+    /// The first line on standard output begins it, too, so that a command that prints only a reply carries out its order first. A
+    /// command that can run for long calls this before.
+    ///
+    /// - Parameter action: Ends the command when the reader has gone; called on another thread. Nil ends the program at once.
+    static func watch(_ action: (@Sendable () -> Void)? = nil) {
+        if let action {
+            end.withLock { $0 = action }
+            // The command may print more lines before it ends.
+            signal(SIGPIPE, SIG_IGN)
+        }
+        _ = watcher
+    }
+
+    /// Ends the program as SIGPIPE does.
+    fileprivate static func endProgram() {
+        var own = sigset_t()
+        sigemptyset(&own)
+        sigaddset(&own, SIGPIPE)
+        pthread_sigmask(SIG_UNBLOCK, &own, nil)
+        signal(SIGPIPE, SIG_DFL)
+        raise(SIGPIPE)
+    }
+}
+
+// Global, because standard output belongs to the whole program.
+private let end = Mutex<@Sendable () -> Void>(OutputReader.endProgram)
+
+// A global constant is initialised once, by the first caller.
+private let watcher: Void = {
+    var status = stat()
+    guard fstat(STDOUT_FILENO, &status) == 0 else { return }
+    switch status.st_mode & S_IFMT {
+    case S_IFIFO: break
+    case S_IFSOCK:
+        // The end of the journal must not end a service: see systemd.exec(5), $JOURNAL_STREAM.
+        let journal = getenv("JOURNAL_STREAM").map { String(cString: $0) }
+        guard journal != "\(status.st_dev):\(status.st_ino)" else { return }
+    // A terminal sends SIGHUP, and a file has no reader.
+    default: return
+    }
+    _ = startThread("output-reader", stackSize: 64 << 10) {
+        // Without events, `poll` returns only when the reader has gone (POLLERR, POLLHUP).
+        var event = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
+        while poll(&event, 1, -1) < 0, errno == EINTR {}
+        end.withLock { $0 }()
+    }
+}()
