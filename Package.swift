@@ -50,7 +50,7 @@ let package = Package(
         .target(name: "Music"),
         .target(name: "OutsideText"),
         .target(name: "TOML"),
-        .target(name: "Messages", exclude: ["de.toml", "en.toml", "generate.py"]),
+        .target(name: "Messages", exclude: ["de.toml", "en.toml", "generate.py", "sentences-de.toml"]),
         .target(name: "Activities", dependencies: ["Cadence"]),
         .target(
             name: "Analysis",
@@ -403,8 +403,9 @@ let package = Package(
         .testTarget(
             name: "LineTests",
             dependencies: [
-                "strided", "stridectl", "LineSupport", "TestSupport", "AllocationCount", "Control", "Activities",
-                "Clocks", "Coach", "Configuration", "DaemonLog", "DaemonStatus", "Files", "Haptics", "OfflineRendering",
+                "strided", "stridectl", "LineSupport", "TestSupport", "AllocationCount", "Control", "ControlCommands",
+                "Messages", "Activities", "Clocks", "Coach", "Configuration", "DaemonLog", "DaemonStatus", "Files",
+                "Haptics", "OfflineRendering",
                 "Sensors", "Speech", "Playback", "BlueZ", "Desktop", "Media", "Metronome", "Music", "MusicFiles",
                 "MusicLibrary", "MusicPlayback", "Cadence", "Inputs", "Logbook",
                 "Pacing", "Exchange", "Workouts", "ControlCommands", "Report",

@@ -53,9 +53,22 @@ struct Daemon: ParsableArguments {
             try await work(client)
             await client.close()
         } catch {
-            Terminal.printError("\(error)")
+            Terminal.printError(text(of: error))
             throw error.exitCode
         }
+    }
+
+    /// The error in the user's language; if the daemon does not run, how to start it.
+    func text(of error: ControlClientError) -> String {
+        guard case .unreachable(_, let reason) = error,
+            [ENOENT, ECONNREFUSED].contains(where: { String(cString: strerror($0)) == reason })
+        else { return messages.translated(error.description) }
+        return messages.notRunningToStart(command: startCommand)
+    }
+
+    /// The command that starts the daemon on this machine.
+    var startCommand: String {
+        DaemonStart(socket: socket, environment: ConfigurationFile.environment) { access($0, F_OK) == 0 }.command
     }
 
     /// Sends a call that changes the run, and prints the new state of the run in one line.
@@ -84,6 +97,12 @@ struct Daemon: ParsableArguments {
         try await show(after: call) { Terminal.printLine(lines: line($0)) }
     }
 
+    /// The same for a line in English, which is printed in the user's language.
+    func set<Method: ControlMethod>(_ call: Method?, translating line: (Method.Reply) -> String) async throws
+    where Method.Reply: SettingReply {
+        try await show(after: call) { Terminal.printLine(lines: messages.translated(line($0))) }
+    }
+
     /// Changes a setting if `call` is not nil, and passes the reply with the current value to `show`.
     ///
     /// - Throws: `ExitCode.failure` if the value could not be stored, and the exit status of a failed call.
@@ -104,9 +123,11 @@ struct Daemon: ParsableArguments {
     /// - Throws: `ExitCode.failure` if there is at least one.
     func reportUnsaved(_ unsaved: [UnsavedPart]) throws {
         guard !unsaved.isEmpty else { return }
-        for part in unsaved { Terminal.printError("applied, but not saved: \(part.line)") }
+        for part in unsaved { Terminal.printError(messages.translated("applied, but not saved: \(part.line)")) }
         Terminal.printError(
-            "strided repeats the attempt while it runs; stridectl status shows \"unsaved\" until the data are saved"
+            messages.translated(
+                "strided repeats the attempt while it runs; stridectl status shows \"unsaved\" until the data are saved"
+            )
         )
         throw ExitCode.failure
     }

@@ -1,21 +1,25 @@
 import Control
+import Messages
 import OutsideText
 
 /// A diagnosis as text for a terminal.
 struct DiagnosisText: CustomStringConvertible {
     private let diagnosis: Diagnosis
+    private let messages: Messages
     private let withHistograms: Bool
 
-    init(_ diagnosis: Diagnosis, withHistograms: Bool) {
+    init(_ diagnosis: Diagnosis, _ messages: Messages, withHistograms: Bool) {
         self.diagnosis = diagnosis
+        self.messages = messages
         self.withHistograms = withHistograms
     }
 
     var description: String {
         var lines: [String] = []
         for finding in diagnosis.findings {
-            lines.append("\(Self.mark(finding.verdict)) \(finding.subject): \(finding.text)")
-            if let advice = finding.advice { lines.append("       → \(advice)") }
+            let text = messages.translated(finding.text)
+            lines.append("\(mark(finding.verdict)) \(messages.translated(finding.subject)): \(text)")
+            if let advice = finding.advice { lines.append("       → \(messages.translated(advice))") }
         }
         if withHistograms {
             lines += histogram("wake-up delay of the audio thread", diagnosis.wakeups)
@@ -24,12 +28,9 @@ struct DiagnosisText: CustomStringConvertible {
         return lines.map(\.cleaned).joined(separator: "\n")
     }
 
-    private static func mark(_ verdict: Diagnosis.Finding.Verdict) -> String {
-        switch verdict {
-        case .good: " good "
-        case .fair: " fair "
-        case .bad: " bad  "
-        }
+    private func mark(_ verdict: Diagnosis.Finding.Verdict) -> String {
+        let word = messages.translated(verdict.rawValue)
+        return " " + word + String(repeating: " ", count: max(1, 5 - word.count))
     }
 
     private func histogram(_ title: String, _ summary: LatencySummary) -> [String] {

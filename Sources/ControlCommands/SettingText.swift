@@ -76,7 +76,7 @@ extension RunnerReply {
 extension Follow.Reply {
     /// The source that sets the pace, for example `follow gps`, and two lines if it does not measure: what it needs, and what is used.
     func line(_ style: TerminalStyle) -> String {
-        (["follow \(follow.rawValue)"] + missingLines(style)).joined(separator: "\n")
+        ([style.messages.translated("follow \(follow.rawValue)")] + missingLines(style)).joined(separator: "\n")
     }
 
     /// What a source that does not measure needs, and the pace that is used meanwhile; empty while it measures.

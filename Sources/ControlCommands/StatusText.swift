@@ -1,6 +1,7 @@
 import Activities
 import Cadence
 import Control
+import Messages
 import OutsideText
 import Report
 
@@ -9,42 +10,42 @@ struct StatusText: CustomStringConvertible {
     let status: Status
     let style: TerminalStyle
 
-    private var units: Units { style.units }
+    private var messages: Messages { style.messages }
 
     var description: String {
         var lines = [headline]
-        lines += row("pace", pace)
-        lines += row("measured", measured)
-        lines += row("motion", motion)
-        lines += row("heart", heart)
-        lines += row("lock", lock)
-        lines += row("plan", status.plan)
-        lines += row("record", status.recording?.line(style))
-        lines += row("workout", status.workout?.line(units))
-        lines += row("alert", status.lastAlert?.line)
-        lines += row("step", step)
-        lines += row("clicks", clicks)
-        lines += row("runner", status.runner.line(units))
-        lines += row("output", output)
+        lines += row(messages.lowerPace, pace)
+        lines += row(messages.lowerMeasured, measured)
+        lines += row(messages.rowMotion, motion)
+        lines += row(messages.lowerHeart, heart)
+        lines += row(messages.rowLock, lock)
+        lines += row(messages.lowerPlan, status.plan.map(messages.translated))
+        lines += row(messages.rowRecording, status.recording?.line(style))
+        lines += row(messages.rowWorkout, status.workout?.line(style))
+        lines += row(messages.rowAlert, (status.lastAlert?.line).map(messages.translated))
+        lines += row(messages.rowStep, step)
+        lines += row(messages.rowClicks, clicks)
+        lines += row(messages.rowRunner, status.runner.line(style))
+        lines += row(messages.rowOutput, output)
         for input in status.inputs {
-            lines += row(
-                "input",
-                ([input.name, input.state] + [input.detail].compactMap(\.self)).joined(separator: ", ")
-            )
+            let texts = [input.name, messages.translated(input.state), input.detail.map(messages.translated)]
+            lines += row(messages.rowInput, texts.compactMap(\.self).joined(separator: ", "))
         }
-        lines += row("keys", keys)
-        if let vibration = status.vibration, vibration.output != .off { lines += row("vibrate", vibration.summary) }
+        lines += row(messages.rowKeys, keys)
+        if let vibration = status.vibration, vibration.output != .off {
+            lines += row(messages.rowVibration, messages.translated(vibration.summary))
+        }
         if let voice = status.voice, voice.output != .off || voice.isQuiet {
-            lines += row("voice", voice.summary)
-            if let problem = voice.problem { lines += row("mind", problem) }
-            if let last = voice.last { lines += row("said", last.text) }
+            lines += row(messages.rowVoice, messages.translated(voice.summary))
+            lines += row(messages.rowMind, voice.problem.map(messages.translated))
+            lines += row(messages.rowSaid, voice.last?.text)
         }
         if let music = status.music, music.mode != .off {
-            lines += row("music", music.line)
-            if let problem = music.problem { lines += row("mind", problem) }
+            lines += row(messages.rowMusic, messages.translated(music.line))
+            lines += row(messages.rowMind, music.problem.map(messages.translated))
         }
-        for warning in status.warnings { lines += row("mind", warning) }
-        for part in status.unsaved ?? [] { lines += row("unsaved", part.line) }
+        for warning in status.warnings { lines += row(messages.rowMind, messages.translated(warning)) }
+        for part in status.unsaved ?? [] { lines += row(messages.rowUnsaved, messages.translated(part.line)) }
         return lines.map(\.cleaned).joined(separator: "\n")
     }
 
@@ -58,19 +59,21 @@ extension StatusText {
         return ["  " + name + String(repeating: " ", count: max(1, 10 - name.count)) + text]
     }
 
-    private func speed(_ metersPerSecond: Double) -> String { Speed(metersPerSecond: metersPerSecond).withPace(units) }
+    private func speed(_ metersPerSecond: Double) -> String {
+        messages.localized(Speed(metersPerSecond: metersPerSecond).withPace(style.units))
+    }
 
     private var pace: String {
         let choice =
             switch status.follow {
-            case .manual: "set by you (manual)"
-            case .auto: "follows the best source"
-            case .gps: "follows gps"
-            case .treadmill: "follows the treadmill"
-            case .footpod: "follows the foot pod"
-            case .steps: "follows your steps"
+            case .manual: messages.followsManual
+            case .auto: messages.followsBest
+            case .gps: messages.followsGPS
+            case .treadmill: messages.followsTreadmill
+            case .footpod: messages.followsFootPod
+            case .steps: messages.followsSteps
             }
-        return [choice, status.target.offsetText(style), status.target.notice(style.messages)].compactMap(\.self)
+        return [choice, status.target.offsetText(style), status.target.notice(messages)].compactMap(\.self)
             .joined(separator: "; ")
     }
 
@@ -78,32 +81,32 @@ extension StatusText {
         guard let measured = status.measured else { return nil }
         let values = [
             measured.metersPerSecond.map(speed),
-            measured.deviationMetersPerSecond.map { "± \(Speed(metersPerSecond: $0).formatted(.metersPerSecond))" },
-            measured.stepsPerMinute.map { StepRate(stepsPerMinute: $0).formatted },
-            measured.ageSeconds.map { "\(Int($0)) s ago" },
-            measured.quality,
-            measured.state,
-            measured.refused.map { "last rejected reading: \($0)" },
+            measured.deviationMetersPerSecond.map {
+                messages.localized("± \(Speed(metersPerSecond: $0).formatted(.metersPerSecond))")
+            },
+            measured.stepsPerMinute.map { messages.localized(StepRate(stepsPerMinute: $0).formatted) },
+            measured.ageSeconds.map { messages.secondsAgo(seconds: "\(Int($0))") },
+            measured.quality.map(messages.translated),
+            messages.translated(measured.state),
+            measured.refused.map { messages.lastRejected(reason: messages.translated($0)) },
         ].compactMap(\.self)
         return "\(measured.source): " + values.joined(separator: ", ")
     }
 
     private var keys: String? {
         guard let media = status.media else { return nil }
-        guard !media.hasCall else {
-            return media.resumesAfterCall ? "phone call; the clicks resume after it" : "phone call"
-        }
+        guard !media.hasCall else { return media.resumesAfterCall ? messages.phoneCallResumes : messages.phoneCall }
         guard media.isClaimed else { return nil }
-        return media.keys == .both ? "media keys control the run and the music" : "media keys control the run"
+        return media.keys == .both ? messages.mediaKeysBoth : messages.mediaKeysRun
     }
 
     private var motion: String? {
         guard let motion = status.motion else { return nil }
         return [
-            motion.activity,
-            motion.resting.map { "clicks are silent: \($0)" },
-            motion.gradient.map { Gradient(rise: $0).formatted },
-            motion.gradeAdjustedMetersPerSecond.map { "same effort as \(speed($0)) on level ground" },
+            messages.translated(motion.activity),
+            motion.resting.map { messages.clicksAreSilent(reason: messages.translated($0)) },
+            motion.gradient.map { messages.localized(Gradient(rise: $0).formatted) },
+            motion.gradeAdjustedMetersPerSecond.map { messages.effortOnLevel(pace: speed($0)) },
         ].compactMap(\.self).joined(separator: ", ")
     }
 
@@ -111,9 +114,9 @@ extension StatusText {
         guard let heart = status.heart else { return nil }
         return [
             HeartRate(beatsPerMinute: heart.beatsPerMinute).formatted,
-            heart.zone.map { "zone \($0)" },
-            "\(Int(heart.ageSeconds)) s ago",
-            heart.ceiling,
+            heart.zone.map { messages.heartZoneIs(zone: "\($0)") },
+            messages.secondsAgo(seconds: "\(Int(heart.ageSeconds))"),
+            heart.ceiling.map(messages.translated),
         ].compactMap(\.self).joined(separator: ", ")
     }
 
@@ -122,67 +125,76 @@ extension StatusText {
         let uncertainty = lock.asynchronyUncertaintyMilliseconds ?? lock.asynchronyDeviationMilliseconds
         let spread = uncertainty.map { " ± \(Int($0.rounded()))" } ?? ""
         return [
-            "\(lock.mode.rawValue): \(lock.state)",
-            lock.asynchronyMilliseconds.map { "footfall minus click \(Int($0.rounded()))\(spread) ms" },
-            lock.coherence.map { "coherence \(Int(($0 * 100).rounded())) %" },
-            "\(Int(lock.inSyncSeconds)) s in sync",
+            "\(lock.mode.rawValue): \(messages.translated(lock.state))",
+            lock.asynchronyMilliseconds.map {
+                messages.footfallMinusClick(milliseconds: "\(Int($0.rounded()))\(spread)")
+            },
+            lock.coherence.map { messages.coherenceIs(share: "\(Int(($0 * 100).rounded())) %") },
+            messages.secondsInSync(seconds: messages.number(Int(lock.inSyncSeconds))),
         ].compactMap(\.self).joined(separator: ", ")
     }
 
     private var step: String? {
         guard let length = status.target.stepLengthMeters, let leg = status.target.legLengthMeters else { return nil }
-        let verdict =
-            switch status.target.stepCheck {
-            case .short: "too short for"
-            case .long: "too long for"
-            case .ok, nil: "suits"
-            }
-        return
-            "\(Length(meters: length).formatted(.meters)), \(verdict) a leg of \(Length(meters: leg).formatted(.meters))"
+        func text(_ meters: Double) -> String { messages.localized(Length(meters: meters).formatted(.meters)) }
+        return switch status.target.stepCheck {
+        case .short: messages.stepTooShort(length: text(length), leg: text(leg))
+        case .long: messages.stepTooLong(length: text(length), leg: text(leg))
+        case .ok, nil: messages.stepSuitsLeg(length: text(length), leg: text(leg))
+        }
     }
 
     private var clicks: String {
         let cue =
             switch status.click.cue {
-            case .everyStep: "every step"
-            case .everyOther: "every other step"
-            case .onlyOff: "only while your cadence is off the target"
+            case .everyStep: messages.everyStep
+            case .everyOther: messages.everyOtherStep
+            case .onlyOff: messages.onlyOffTarget
             }
-        let accent =
+        let accent: String? =
             switch status.click.accent {
-            case .none: ""
-            case .pitch: ", left and right by pitch"
-            case .pan: ", left and right by stereo side"
-            case .level: ", left and right by loudness"
+            case .none: nil
+            case .pitch: messages.feetByPitch
+            case .pan: messages.feetByStereo
+            case .level: messages.feetByLoudness
             }
-        return "\(status.click.sound), \(cue), \(Volume(fraction: status.click.volume).formatted)\(accent)"
+        let volume = messages.localized(Volume(fraction: status.click.volume).formatted)
+        return [status.click.sound, cue, volume, accent].compactMap(\.self).joined(separator: ", ")
     }
 
     private var output: String? {
         guard let output = status.output else { return nil }
-        var parts = ["\(output.device): \(output.rate) Hz, \(output.channels) channels, \(output.format)"]
+        let channels = messages.channelCount(count: Count(output.channels))
+        var parts = ["\(output.device): \(output.rate) Hz, \(channels), \(output.format)"]
         if let ahead = output.lookaheadMilliseconds {
             let resting = output.restingLookaheadMilliseconds.map(Int.init) ?? 0
-            parts.append(resting > Int(ahead) ? "\(Int(ahead)) to \(resting) ms ahead" : "\(Int(ahead)) ms ahead")
+            parts.append(
+                resting > Int(ahead)
+                    ? messages.millisecondsAheadSpan(from: "\(Int(ahead))", to: "\(resting)")
+                    : messages.millisecondsAhead(milliseconds: "\(Int(ahead))")
+            )
         }
-        parts.append(output.rewinds ? "rewinds" : "no rewinds")
-        parts.append(output.realtime)
+        parts.append(output.rewinds ? messages.canRewind : messages.cannotRewind)
+        parts.append(messages.translated(output.realtime))
         if let clock = output.clock {
-            let ppm = Int(clock.rateErrorPPM.rounded())
-            parts.append("card clock \(ppm) ± \(Int(clock.rateUncertaintyPPM.rounded(.up))) ppm")
+            let uncertainty = Int(clock.rateUncertaintyPPM.rounded(.up))
+            parts.append(messages.cardClock(rate: "\(Int(clock.rateErrorPPM.rounded())) ± \(uncertainty)"))
         }
-        if output.xruns > 0 { parts.append("\(output.xruns) underruns") }
+        if output.xruns > 0 { parts.append(messages.underruns(count: Count(output.xruns))) }
         return parts.joined(separator: ", ")
     }
 }
 
 extension RunnerStatus {
     /// The height, the mass and the cadence offset of the runner in one line; unknown values are left out.
-    func line(_ units: Units) -> String {
-        [
-            heightMeters.map { Length(meters: $0).formatted(units == .metric ? .meters : .feetAndInches) },
-            massKilograms.map { Mass(kilograms: $0).formatted(units == .metric ? .kilograms : .pounds) },
-            offset.map { "offset \(StepRateOffset(stepsPerMinute: $0).formatted)" },
+    func line(_ style: TerminalStyle) -> String {
+        let (messages, isMetric) = (style.messages, style.units == .metric)
+        return [
+            heightMeters.map { messages.localized(Length(meters: $0).formatted(isMetric ? .meters : .feetAndInches)) },
+            massKilograms.map { messages.localized(Mass(kilograms: $0).formatted(isMetric ? .kilograms : .pounds)) },
+            offset.map {
+                messages.offsetIs(value: messages.localized(StepRateOffset(stepsPerMinute: $0).formatted))
+            },
         ].compactMap(\.self).joined(separator: ", ")
     }
 }

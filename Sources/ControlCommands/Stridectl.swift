@@ -7,7 +7,17 @@ public struct Stridectl: AsyncParsableCommand {
     public static let configuration = CommandConfiguration(
         commandName: "stridectl",
         abstract: "Control strided, the running metronome.",
-        discussion: "Without a verb, it prints the status. Manual: man stridectl",
+        discussion: """
+            A first run:
+              stridectl setup         answer a few questions
+              stridectl run 10km/h    start the clicks and the recording
+              stridectl faster        a little faster; also: slower
+              stridectl pause         pause the clicks and the recording
+              stridectl resume        go on
+              stridectl finish        end, save, and see a summary
+
+            Without a verb, it prints the status. Manual: man stridectl
+            """,
         version: "strided \(ProgramVersion.current)",
         groupedSubcommands: [
             CommandGroup(
@@ -59,7 +69,7 @@ public struct Stridectl: AsyncParsableCommand {
                 name: "Synchronisation and privacy",
                 subcommands: [SyncCommand.self, PrivacyCommand.self]
             ),
-            CommandGroup(name: "Help", subcommands: [DoctorCommand.self, VersionCommand.self]),
+            CommandGroup(name: "Help", subcommands: [SetupCommand.self, DoctorCommand.self, VersionCommand.self]),
             CommandGroup(name: "Suggestions", subcommands: [SuggestCommand.self]),
         ],
         defaultSubcommand: StatusCommand.self

@@ -28,6 +28,9 @@ package struct Folders: Hashable, Sendable {
     /// `$XDG_STATE_HOME/strided/preferences.json`: the settings that were changed with `stridectl`.
     package var preferences: String { base("XDG_STATE_HOME", or: "/.local/state") + "/strided/preferences.json" }
 
+    /// `$XDG_STATE_HOME/strided/setup-offered`: an empty file, which exists after `stridectl run` has offered the setup.
+    package var setupOffer: String { base("XDG_STATE_HOME", or: "/.local/state") + "/strided/setup-offered" }
+
     /// `$XDG_STATE_HOME/strided/sensors.json`: the remembered Bluetooth sensors.
     package var sensors: String { base("XDG_STATE_HOME", or: "/.local/state") + "/strided/sensors.json" }
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the Swift functions and the script with the texts of the page from en.toml and de.toml; with --check, compares them only."""
+"""Writes the Swift functions and the script with the texts of the page from the message files; with --check, compares them only."""
 import json
 import pathlib
 import re
@@ -11,9 +11,10 @@ FOLDER = pathlib.Path(__file__).resolve().parent
 SWIFT, SCRIPT = FOLDER / "Generated", FOLDER.parent / "WebServer" / "Page" / "messages.js"
 LANGUAGES = ("en", "de")
 ONLY_PAGE = "page"
-DAEMON = "daemon"
 RESERVED = {"in", "is", "as", "for", "if", "else", "case", "default", "switch", "return", "self"}
 ORIGIN = "Written by generate.py from en.toml and de.toml; do not edit."
+SENTENCES = FOLDER / "sentences-de.toml"
+SENTENCE_ORIGIN = "Written by generate.py from sentences-de.toml; do not edit."
 
 
 def placeholders(text):
@@ -88,13 +89,19 @@ def declaration(key, english, german):
     return head + " {\n        choose(\n            " + ",\n            ".join(texts) + "\n        )\n    }\n"
 
 
-def table(english, german):
-    """The texts that the daemon sends in English, with their translations."""
-    rows = [pair for key in english for pair in zip(forms(english[key]), forms(german[key]))]
-    lines = [f"        ({json.dumps(a, ensure_ascii=False)}, {json.dumps(b, ensure_ascii=False)}),\n" for a, b in rows]
-    head = f"// swift-format-ignore-file\n// {ORIGIN}\n\nextension DaemonText {{\n"
-    comment = "    /// The texts of the daemon, which it sends in English, and their translations.\n"
-    return head + comment + "    static let all: [(english: String, german: String)] = [\n" + "".join(lines) + "    ]\n}\n"
+def rows(sentences):
+    return [", ".join(json.dumps(text, ensure_ascii=False) for text in pair) for pair in sentences.items()]
+
+
+def table(sentences):
+    """The sentences that are found by their English form, with their translations."""
+    mistakes = [english for english, german in sentences.items() if set(placeholders(english)) != set(placeholders(german))]
+    if mistakes:
+        sys.exit("other placeholders than in English: " + "\n".join(mistakes))
+    head = f"// swift-format-ignore-file\n// {SENTENCE_ORIGIN}\n\nextension Sentence {{\n"
+    comment = "    /// The sentences in English and their translations.\n"
+    body = "".join(f"        ({row}),\n" for row in rows(sentences))
+    return head + comment + "    static let all: [(english: String, german: String)] = [\n" + body + "    ]\n}\n"
 
 
 def outputs(sections):
@@ -102,12 +109,10 @@ def outputs(sections):
     for section, messages in sections["en"].items():
         if section == ONLY_PAGE:
             continue
-        if section == DAEMON:
-            files[SWIFT / "Messages+Daemon.swift"] = table(messages, sections["de"][section])
-            continue
         parts = [declaration(key, text, sections["de"][section][key]) for key, text in messages.items()]
         text = f"// swift-format-ignore-file\n// {ORIGIN}\n\nextension Messages {{\n" + "".join(parts) + "}\n"
         files[SWIFT / f"Messages+{section.capitalize()}.swift"] = text
+    files[SWIFT / "Sentence+All.swift"] = table(tomllib.loads(SENTENCES.read_text()))
     script = [f"// {ORIGIN}\n", "export const messages = {"]
     for language in LANGUAGES:
         script.append(f"  {language}: {{")
@@ -115,7 +120,9 @@ def outputs(sections):
             for key, text in sections[language].get(section, {}).items():
                 script.append(f"    {key}: {quoted(text)},")
         script.append("  },")
-    files[SCRIPT] = "\n".join(script + ["};", ""])
+    script += ["};", "", f"// {SENTENCE_ORIGIN}", "export const sentences = ["]
+    script += [f"  [{row}]," for row in rows(tomllib.loads(SENTENCES.read_text()))]
+    files[SCRIPT] = "\n".join(script + ["];", ""])
     return files
 
 

@@ -44,7 +44,7 @@ import TestSupport
     @Test func withoutADaemonTheErrorNamesTheCommandToStartIt() async throws {
         let done = try await Home().stridectl()
         #expect(done.status == 69)
-        #expect(done.errors.contains("systemctl --user start strided"))
+        #expect(done.errors.contains("strided is not running; to start it: strided &"), "\(done.errors)")
         #expect(done.output.isEmpty)
     }
 

@@ -20,6 +20,32 @@ import Testing
         #expect(try await home.stridectl("history", "--language", "fr").errors.contains("language"))
     }
 
+    /// Replies and errors of the verbs, and the status; the JSON has no language.
+    @Test func aRunIsInTheLanguageOfTheUser() async throws {
+        let home = try Home()
+        let daemon = try await home.daemon()
+        func german(_ words: String...) async throws -> Program.Outcome {
+            try await Program.run("stridectl", words + ["--language", "de"], environment: home.environment)
+        }
+        let begun = try await german("run", "10km/h").output
+        #expect(begun.hasPrefix("läuft · 168,"), "\(begun)")
+        #expect(begun.contains("für 10,0 km/h") && begun.contains("Lauf wird aufgezeichnet"), "\(begun)")
+        #expect(begun.contains("zum Beenden: stridectl finish"), "\(begun)")
+        let status = try await german("status").output
+        #expect(status.contains("  Tempo     von dir eingestellt"), "\(status)")
+        #expect(status.contains("  Klicks    click, jeder Schritt, 80 %"), "\(status)")
+        #expect(try await german("faster", "0.5km/h").output.contains("Tempo 10,5 km/h"))
+        #expect(try await german("cadence", "172").output.contains("Schrittfrequenz 172,0 spm, fest; das Tempo ändert"))
+        #expect(try await german("volume", "60%").output == "Lautstärke 60 %\n")
+        #expect(try await german("run").errors.contains("Lauf wird schon aufgezeichnet"))
+        #expect(try await german("workout", "skip").status != 0)
+        #expect(try await german("finish").output.contains("eendet"))
+        #expect(try await german("finish").errors.contains("weder die Klicks noch eine Aufnahme laufen"))
+        #expect(try await german("status", "--json").output.contains("stopped"))
+        #expect(await daemon.end() == 0)
+        #expect(try await german("status").errors == "stridectl: strided läuft nicht; zum Starten: strided &\n")
+    }
+
     @Test func anUnknownLanguageIsAnErrorWithTheChoices() async throws {
         let home = try Home()
         try home.configure("language = \"german\"")

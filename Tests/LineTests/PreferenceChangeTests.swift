@@ -2,6 +2,7 @@ import Activities
 import Cadence
 import Control
 import Haptics
+import Messages
 import Metronome
 import Pacing
 import TestSupport
@@ -24,7 +25,8 @@ import Testing
     }
 
     @Test(arguments: [
-        PreferenceChange.cue(.everyOther), .cue(.onlyOff), .sound("woodblock"), .accent(.pan), .lock(.lead),
+        PreferenceChange.units(.metric), .units(.miles), .language(.english), .language(.german), .cue(.everyOther),
+        .cue(.onlyOff), .sound("woodblock"), .accent(.pan), .lock(.lead),
         .inactivity(nil), .inactivity(.longest), .inactivity(WindowLength(seconds: 7)), .reminder(nil),
         .reminder(ReminderTime(parsing: "18:05")), .goalAlerts(true), .goalAlerts(false),
         .height(Length(meters: 1.785)), .mass(Mass(kilograms: 70.25)), .offset(StepRateOffset(stepsPerMinute: -3.5)),

@@ -50,6 +50,52 @@ import Testing
         #expect(unused.map(\.key) == [])
     }
 
+    /// A sentence whose English form has changed in the sources would stay in English.
+    @Test func theSourcesContainEachSentence() throws {
+        // A sentence may be composed of texts in English.
+        let swift = try (Self.sources(".swift") + Self.text("Sources/Messages/en.toml"))
+            .replacing(#/"\s*\+\s*"/#, with: "").replacing(#/\\\n\s*/#, with: "").replacing("\\\"", with: "\"")
+        let sentences = try Self.text("Sources/Messages/sentences-de.toml").split(separator: "\n").compactMap { line in
+            line.hasPrefix("\"") ? line.firstRange(of: "\" = \"").map { line[..<$0.lowerBound].dropFirst() } : nil
+        }
+        #expect(sentences.count > 100)
+        let missing = sentences.filter { sentence in
+            let parts = sentence.replacing("\\\"", with: "\"").split(separator: #/\{\w+\}/#)
+            return !parts.allSatisfy { swift.contains($0) } && !Self.systemMessages.contains(String(sentence))
+        }
+        #expect(missing == [])
+    }
+
+    /// Messages of the C library, which the daemon sends too.
+    private static let systemMessages: Set<String> = [
+        "No such file or directory", "Connection refused", "Permission denied", "No space left on device",
+        "Read-only file system", "Disk quota exceeded", "Input/output error", "No such device",
+        "Device or resource busy",
+    ]
+
+    /// The page has its own copy of the rules of `Messages.translated`; it shows no dates of records.
+    @Test(.needs("node")) func thePageTranslatesAsThePrograms() async throws {
+        let folder = try TemporaryFolder()
+        for name in ["text", "messages"] {
+            let script = try Self.text("Sources/WebServer/Page/\(name).js").replacing(
+                "./messages.js",
+                with: "./messages.mjs"
+            )
+            try script.write(toFile: folder.file("\(name).mjs"), atomically: true, encoding: .utf8)
+        }
+        let expected = MessagesTests.sentences.filter { !$0.english.contains("(before: ") }
+        let program = """
+            globalThis.document = { documentElement: { dataset: { language: "de" } } };
+            Object.defineProperty(globalThis, "navigator", { value: { languages: [] } });
+            const { translated } = await import("\(folder.file("text.mjs"))");
+            console.log(JSON.stringify(JSON.parse(process.argv[2]).map(translated)));
+            """
+        try program.write(toFile: folder.file("main.mjs"), atomically: true, encoding: .utf8)
+        let english = String(decoding: try JSONEncoder().encode(expected.map(\.english)), as: UTF8.self)
+        let outcome = try await Program.run("node", [folder.file("main.mjs"), english])
+        #expect(try JSONDecoder().decode([String].self, from: Data(outcome.output.utf8)) == expected.map(\.german))
+    }
+
     /// Also compares placeholders and plural forms of the languages.
     @Test(.needsPython(modules: "tomllib")) func theGeneratedFilesAreUpToDate() async throws {
         let script = Self.root.appending(path: "Sources/Messages/generate.py").path

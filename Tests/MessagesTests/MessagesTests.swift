@@ -64,6 +64,44 @@ import Testing
         #expect(messages.monthNames[2] == "Maerz")
     }
 
+    /// English sentences and their translations, also with sentences as values, parts between separators, and numbers.
+    static let sentences: [(english: String, german: String)] = [
+        ("the recording is not paused", "die Aufnahme ist nicht pausiert"),
+        (
+            "no sound: snd_pcm_open: Device or resource busy; start the sound server",
+            "kein Ton: snd_pcm_open: Das Gerät ist belegt; starte den Tonserver"
+        ),
+        (
+            "the run is paused because there is a phone call; to resume: stridectl resume",
+            "der Lauf ist pausiert: ein Anruf; weiter: stridectl resume"
+        ),
+        (
+            "cannot connect to strided at /run/a; b/control: Connection refused",
+            "keine Verbindung zu strided unter /run/a; b/control: Verbindung verweigert"
+        ),
+        ("gps: fresh, ±0.12 m/s; fresh", "gps: aktuell, ±0,12 m/s; aktuell"),
+        ("Still 1,712 steps, 2.10 km to go today.", "Heute fehlen noch 1.712 Schritte, 2,10 km."),
+        (
+            "5 km in 24:31 (before: 25:02, 12 March 2026)\nHalf marathon in 1:51:02 (before: 1:52:00, 1 May 2025)",
+            "5 km in 24:31 (vorher: 25:02, 12. März 2026)\nHalbmarathon in 1:51:02 (vorher: 1:52:00, 1. Mai 2025)"
+        ),
+        ("good – Ada · +2 % · 1:03 of 3:20", "good – Ada · +2 % · 1:03 von 3:20"),
+        ("speech (espeak-ng, en) · quiet", "Sprache (espeak-ng, en) · still"),
+        ("version 1.2 is not known", "version 1.2 is not known"), ("", ""), ("; ", "; "), (" km", " km"),
+        ("five steps", "five steps"),
+    ]
+
+    @Test(arguments: sentences)
+    func sentencesAreTranslatedByTheirEnglishForm(english: String, german: String) {
+        #expect(Messages.german.translated(english) == german)
+        #expect(Messages.english.translated(english) == english)
+    }
+
+    @Test func translatedSentencesHaveTheLettersOfTheTerminal() {
+        let reason = "playing: the device no longer plays the written frames"
+        #expect(Messages.german.ascii.translated(reason) == "Wiedergabe: Das Geraet spielt nicht mehr")
+    }
+
     @Test func markedTextsShowWhatComesFromTheMessageFile() {
         #expect(Messages.english.marked.best(value: "6:09") == "⟦best ⟧6:09")
         #expect(Messages.german.marked.stepCount(count: 1000) == "1.000⟦ Schritte⟧")

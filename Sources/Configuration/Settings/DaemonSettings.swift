@@ -43,7 +43,7 @@ package struct DaemonSettings: Hashable, Sendable {
     package var soundFolder: String?
     /// The units of distances and speeds in messages; `SettingsLayers` sets those of the locale if the setting is absent.
     package var units = Units.metric
-    /// The language of views and reports of `stridectl`, which reads this setting itself; nil means that of the locale.
+    /// The language of notifications, and of `stridectl`, which reads this setting itself; nil means that of the locale.
     package var language: Language?
     /// The language of the locale, which `SettingsLayers` sets.
     package var localeLanguage = Language.english
@@ -55,8 +55,11 @@ extension DaemonSettings {
     /// The source of the pace at the start: a sensor or `manual`.
     package var followedSource: FollowedSource { follow ?? (gpsd == nil ? .manual : .gps) }
 
+    /// The language of notifications.
+    package var shownLanguage: Language { language ?? localeLanguage }
+
     /// The language of the speech.
-    package var spokenLanguage: Language { preferences.voice.language ?? language ?? localeLanguage }
+    package var spokenLanguage: Language { preferences.voice.language ?? shownLanguage }
 }
 
 /// The settings of the sound output.

@@ -2,6 +2,7 @@ package import Activities
 package import Cadence
 package import Control
 package import Haptics
+package import Messages
 package import Metronome
 package import Pacing
 
@@ -15,6 +16,10 @@ package enum PreferenceChange: Hashable, Sendable {
     case maximumHeartRate(HeartRate)
     /// The runner's personal cadence offset.
     case offset(StepRateOffset)
+    /// The units of distances and speeds.
+    case units(Units)
+    /// The language of texts and of the speech.
+    case language(Language)
     /// The steps that have a click.
     case cue(CuePreference)
     /// A built-in sound or the name of a WAV file in the sounds folders.
@@ -59,6 +64,8 @@ package enum PreferenceChange: Hashable, Sendable {
         case .maximumHeartRate(let rate): settings.pacer.heart.maximum = rate
         case .mass(let mass): settings.preferences.runner.mass = mass
         case .offset(let offset): settings.preferences.runner.offset = offset
+        case .units(let units): settings.units = units
+        case .language(let language): settings.language = language
         case .cue(let cue): settings.preferences.cue = cue
         case .sound(let name): settings.preferences.sound = name
         case .accent(let accent): settings.preferences.accent = accent
@@ -87,6 +94,8 @@ package enum PreferenceChange: Hashable, Sendable {
         case .maximumHeartRate(let rate): ("heart.maximum", "\(rate.beatsPerMinute)")
         case .mass(let mass): ("runner.mass", "\(mass.kilograms)kg")
         case .offset(let offset): ("runner.offset", "\(offset.stepsPerMinute)")
+        case .units(let units): ("units", Units.settings.first { $0.value == units }?.text ?? "")
+        case .language(let language): ("language", language.rawValue)
         case .cue(let cue): ("sound.cue", cue.rawValue)
         case .sound(let name): ("sound.name", name)
         case .accent(let accent): ("sound.accent", accent.rawValue)

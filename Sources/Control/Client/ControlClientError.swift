@@ -31,7 +31,7 @@ extension ControlClientError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .unreachable(let path, let reason):
-            "cannot connect to strided at \(path): \(reason); if it is not running, start it with “systemctl --user start strided”"
+            "cannot connect to strided at \(path): \(reason)"
         case .refused(let error): error.description
         case .notUnderstood(let error): error.description
         case .unexpectedReply(let reply):

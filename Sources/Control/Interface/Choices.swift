@@ -50,6 +50,22 @@ public enum SourceCondition: String, Sendable, Codable, CaseIterable {
     case lost
 }
 
+/// The units of distances and speeds.
+public enum UnitsChoice: String, Sendable, Codable, CaseIterable {
+    /// Kilometres.
+    case metric
+    /// Miles.
+    case imperial
+}
+
+/// The language of texts.
+public enum LanguageChoice: String, Sendable, Codable, CaseIterable {
+    /// English.
+    case en
+    /// German.
+    case de
+}
+
 /// How the clicks follow the runner's footfalls.
 public enum LockChoice: String, Sendable, Codable, CaseIterable {
     /// The clicks do not depend on the footfalls.

@@ -36,6 +36,29 @@ public struct SetRunner: ControlMethod {
     }
 }
 
+/// Chooses the units and the language; absent parameters are not changed.
+public struct SetDisplay: ControlMethod {
+    /// The units of distances and speeds: the word of the setting `units`.
+    public let units: UnitsChoice?
+    /// The language of notifications and of the speech, and of clients that have no other setting.
+    public let language: LanguageChoice?
+
+    /// Creates a call.
+    public init(units: UnitsChoice? = nil, language: LanguageChoice? = nil) {
+        self.units = units
+        self.language = language
+    }
+
+    /// The reply of ``SetDisplay``.
+    public struct Reply: Codable, Sendable, Equatable {
+        /// Why the setting is not stored on disk; `nil` when it is stored.
+        public let unsaved: [UnsavedPart]?
+
+        /// Creates a reply.
+        public init(unsaved: [UnsavedPart]? = nil) { self.unsaved = unsaved }
+    }
+}
+
 /// The reply of the methods that change the runner.
 public struct RunnerReply: Codable, Sendable, Equatable {
     /// The runner's height, mass and personal cadence offset.

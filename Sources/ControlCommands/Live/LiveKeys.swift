@@ -31,7 +31,7 @@ struct LiveKeys {
                 state.reply(try await carryOut(key, client).cleaned)
                 if key == .finish { state.finish() }
             } catch {
-                state.reply("\(error)".cleaned)
+                state.reply(messages.translated("\(error)").cleaned)
             }
         }
     }
@@ -59,7 +59,7 @@ struct LiveKeys {
         case .volume: return try await nextVolume(client)
         case .track:
             let music = try await client.call(SkipTrack()).music
-            return music.track?.line ?? music.problem ?? ""
+            return messages.translated(music.track?.line ?? music.problem ?? "")
         case .source:
             let source = try await current(client).follow.next
             let reply = try await client.call(Follow(source: source))

@@ -14,7 +14,7 @@ extension ScreenModel {
         let messages = style.messages
         connection = .connected
         run = Run(status.state)
-        silence = status.motion?.resting?.cleaned
+        silence = (status.motion?.resting).map { messages.translated($0).cleaned }
         self.target = status.target.stepsPerMinute.map(StepRate.init(stepsPerMinute:))
         isTargetHeld = status.target.isCadenceHeld
         order.pace = status.target.manualMetersPerSecond.map(Speed.init(metersPerSecond:))
@@ -50,7 +50,9 @@ extension ScreenModel {
         beat = status.beat.map {
             BeatClock(step: $0.step, heardAt: $0.heardAtNanoseconds, interval: $0.intervalNanoseconds)
         }
-        notice = (status.warnings.first ?? status.unsaved?.first.map { messages.notSaved(recording: $0.line) })?.cleaned
+        notice =
+            (status.warnings.first.map(messages.translated)
+            ?? status.unsaved?.first.map { messages.notSaved(recording: messages.translated($0.line)) })?.cleaned
     }
 }
 

@@ -12,7 +12,7 @@ struct MusicOn: AsyncParsableCommand {
     )
     @OptionGroup var daemon: Daemon
 
-    func run() async throws { try await daemon.set(SetMusic(mode: .on), showing: \.text) }
+    func run() async throws { try await daemon.set(SetMusic(mode: .on), translating: \.text) }
 }
 
 /// The command `stridectl music off`: plays no music.
@@ -20,7 +20,7 @@ struct MusicOff: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "off", abstract: "Play no music.")
     @OptionGroup var daemon: Daemon
 
-    func run() async throws { try await daemon.set(SetMusic(mode: .off), showing: \.text) }
+    func run() async throws { try await daemon.set(SetMusic(mode: .off), translating: \.text) }
 }
 
 /// The command `stridectl music playlist`: plays the tracks of a playlist in their order.
@@ -48,7 +48,7 @@ struct MusicPlaylist: AsyncParsableCommand {
     func run() async throws {
         // The daemon has another working folder.
         let playlist = Self.isMood(playlist) ? playlist : try ExistingPath.file(playlist)
-        try await daemon.set(SetMusic(mode: .playlist, playlist: playlist), showing: \.text)
+        try await daemon.set(SetMusic(mode: .playlist, playlist: playlist), translating: \.text)
     }
 
     /// Whether a word is the name of a mood, also if the working folder contains a file or a folder of this name.
@@ -64,7 +64,7 @@ struct MusicNext: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "next", abstract: "Play the next track.")
     @OptionGroup var daemon: Daemon
 
-    func run() async throws { try await daemon.set(SkipTrack(), showing: \.text) }
+    func run() async throws { try await daemon.set(SkipTrack(), translating: \.text) }
 }
 
 /// The command `stridectl music previous`: plays the track before.
@@ -75,7 +75,7 @@ struct MusicPrevious: AsyncParsableCommand {
     )
     @OptionGroup var daemon: Daemon
 
-    func run() async throws { try await daemon.set(SkipTrack(back: true), showing: \.text) }
+    func run() async throws { try await daemon.set(SkipTrack(back: true), translating: \.text) }
 }
 
 /// The command `stridectl music volume`: sets the volume of the music, or prints it.
@@ -93,9 +93,9 @@ struct MusicVolume: AsyncParsableCommand {
     var volume: VolumeOrder?
 
     func run() async throws {
-        guard let volume else { return try await daemon.set(SetMusic?.none, showing: \.text) }
+        guard let volume else { return try await daemon.set(SetMusic?.none, translating: \.text) }
         if case .absolute(let volume) = volume {
-            return try await daemon.set(SetMusic(volume: volume.fraction), showing: \.text)
+            return try await daemon.set(SetMusic(volume: volume.fraction), translating: \.text)
         }
         var current = Volume(fraction: 0)
         try await daemon.connect { client throws(ControlClientError) in
@@ -105,7 +105,7 @@ struct MusicVolume: AsyncParsableCommand {
             Terminal.printError(volume.advice(at: current))
             throw ExitCode.validationFailure
         }
-        try await daemon.set(SetMusic(volume: louder.fraction), showing: \.text)
+        try await daemon.set(SetMusic(volume: louder.fraction), translating: \.text)
     }
 }
 
@@ -131,6 +131,6 @@ struct MusicClicks: AsyncParsableCommand {
 
     func run() async throws {
         let choice = clicks.flatMap { ClicksWithMusicChoice(rawValue: $0.rawValue) }
-        try await daemon.set(choice.map { SetMusic(clicks: $0) }, showing: \.text)
+        try await daemon.set(choice.map { SetMusic(clicks: $0) }, translating: \.text)
     }
 }

@@ -10,7 +10,7 @@ struct AccentCommand: AsyncParsableCommand {
     @OptionGroup var daemon: Daemon
     @Argument(help: "Without it, the current value is printed.") var accent: AccentChoice?
 
-    func run() async throws { try await daemon.set(accent.map(SetAccent.init), showing: \.accentLine) }
+    func run() async throws { try await daemon.set(accent.map(SetAccent.init), translating: \.accentLine) }
 }
 
 extension AccentChoice: ExpressibleByArgument {}

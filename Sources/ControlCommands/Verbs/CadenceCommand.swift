@@ -26,9 +26,9 @@ struct CadenceCommand: AsyncParsableCommand {
         switch cadence {
         case .held(let rate):
             let call = HoldCadence(stepsPerMinute: rate.stepsPerMinute)
-            try await daemon.set(call, showing: \.cadenceLine)
-        case .auto: try await daemon.set(FollowPace(), showing: \.cadenceLine)
-        case nil: try await daemon.set(FollowPace?.none, showing: \.cadenceLine)
+            try await daemon.set(call, translating: \.cadenceLine)
+        case .auto: try await daemon.set(FollowPace(), translating: \.cadenceLine)
+        case nil: try await daemon.set(FollowPace?.none, translating: \.cadenceLine)
         }
     }
 }

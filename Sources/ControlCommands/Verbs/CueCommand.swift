@@ -11,7 +11,7 @@ struct CueCommand: AsyncParsableCommand {
     @OptionGroup var daemon: Daemon
     @Argument(help: "Without it, the current value is printed.") var cue: CueChoice?
 
-    func run() async throws { try await daemon.set(cue.map(SetCue.init), showing: \.cueLine) }
+    func run() async throws { try await daemon.set(cue.map(SetCue.init), translating: \.cueLine) }
 }
 
 extension CueChoice: ExpressibleByArgument {

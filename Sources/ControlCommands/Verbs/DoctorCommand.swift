@@ -29,7 +29,7 @@ struct DoctorCommand: AsyncParsableCommand {
         if json {
             Terminal.printLine(JSONText(diagnosis, .diagnosis))
         } else {
-            Terminal.printLine(lines: DiagnosisText(diagnosis, withHistograms: audio).description)
+            Terminal.printLine(lines: DiagnosisText(diagnosis, daemon.messages, withHistograms: audio).description)
         }
         if let fault { throw fault }
         guard diagnosis.findings.allSatisfy({ $0.verdict != .bad }) else { throw ExitCode.failure }
@@ -49,7 +49,7 @@ struct DoctorCommand: AsyncParsableCommand {
                 subject: "daemon",
                 verdict: .bad,
                 text: "\(error)",
-                advice: "systemctl --user start strided.socket"
+                advice: daemon.startCommand
             )
             return (Diagnosis(findings: [finding], wakeups: none, reactions: none), error.exitCode)
         }

@@ -43,7 +43,7 @@ struct FinishCommand: AsyncParsableCommand {
             isKept = reply.ended != nil && reply.isDeleted != true
             if json { Terminal.printLine(JSONText(EndedRecording(reply), .recording)) } else { show(reply, asks: asks) }
         }
-        if let unsaved { try StopRecording.reportUnsaved(unsaved) }
+        if let unsaved { try StopRecording.reportUnsaved(unsaved, daemon.messages) }
         guard isKept, let effort = effort ?? (asks ? EffortQuestion.ask(daemon.messages) : nil) else { return }
         // The runner may think for long, so this is another connection.
         try await daemon.connect { client throws(ControlClientError) in

@@ -15,7 +15,7 @@ struct LockCommand: AsyncParsableCommand {
     @OptionGroup var daemon: Daemon
     @Argument(help: "Without it, the current value is printed.") var mode: LockChoice?
 
-    func run() async throws { try await daemon.set(mode.map(SetLock.init), showing: \.line) }
+    func run() async throws { try await daemon.set(mode.map(SetLock.init), translating: \.line) }
 }
 
 extension LockChoice: ExpressibleByArgument {}

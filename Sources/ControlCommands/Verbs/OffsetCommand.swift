@@ -16,6 +16,6 @@ struct OffsetCommand: AsyncParsableCommand {
     var offset: StepRateOffset?
 
     func run() async throws {
-        try await daemon.set(offset.map { SetOffset(stepsPerMinute: $0.stepsPerMinute) }, showing: \.offsetLine)
+        try await daemon.set(offset.map { SetOffset(stepsPerMinute: $0.stepsPerMinute) }, translating: \.offsetLine)
     }
 }

@@ -87,14 +87,16 @@ struct StopRecording: AsyncParsableCommand {
             unsaved = reply.unsaved
             EndedRecording(reply).printLine(daemon.style, deleted: daemon.messages.recordingTooShort, json: json)
         }
-        if let unsaved { try Self.reportUnsaved(unsaved) }
+        if let unsaved { try Self.reportUnsaved(unsaved, daemon.messages) }
     }
 
     /// Prints which data are not saved yet, and throws `ExitCode.failure`.
-    static func reportUnsaved(_ unsaved: [UnsavedPart]) throws {
-        for part in unsaved { Terminal.printError("not saved yet: \(part.line)") }
+    static func reportUnsaved(_ unsaved: [UnsavedPart], _ messages: Messages) throws {
+        for part in unsaved { Terminal.printError(messages.translated("not saved yet: \(part.line)")) }
         Terminal.printError(
-            "the data are in the memory of strided: do not stop strided until stridectl status no longer shows \"unsaved\""
+            messages.translated(
+                "the data are in the memory of strided: do not stop strided until stridectl status no longer shows \"unsaved\""
+            )
         )
         throw ExitCode.failure
     }

@@ -16,7 +16,10 @@ struct RunCommand: AsyncParsableCommand {
     var target: ActivityTarget?
     @Flag(help: "Print JSON, in SI units.") var json = false
 
-    func run() async throws { try await daemon.start(.run, target, json: json) }
+    func run() async throws {
+        if !json { try await SetupOffer.make(daemon) }
+        try await daemon.start(.run, target, json: json)
+    }
 }
 
 /// The command `stridectl walk`: starts the clicks and the recording of a walk.
@@ -87,7 +90,8 @@ extension Daemon {
     /// Prints what a run that has begun lacks: readings of the followed source, or sound.
     func printWhatIsMissing(_ client: ControlClient) async throws(ControlClientError) {
         let status = try await client.call(GetStatus()).status
-        for line in Follow.Reply(status).missingLines(style) + status.warnings { Terminal.printLine(line.cleaned) }
+        let lines = Follow.Reply(status).missingLines(style) + status.warnings.map(messages.translated)
+        for line in lines { Terminal.printLine(line.cleaned) }
     }
 }
 

@@ -32,7 +32,7 @@ struct DescribeRunner: AsyncParsableCommand {
         let described = SetRunner(heightMeters: height?.meters, massKilograms: mass?.kilograms)
         try await daemon.show(after: height == nil && mass == nil ? nil : described) { reply in
             guard !json else { return Terminal.printLine(JSONText(reply.runner, .runner)) }
-            Terminal.printLine(reply.runner.line(daemon.units))
+            Terminal.printLine(reply.runner.line(daemon.style))
         }
     }
 }

@@ -12,7 +12,7 @@ struct SoundCommand: AsyncParsableCommand {
     @Argument(completion: DaemonCandidates.sounds) var name: String?
 
     func run() async throws {
-        if let name { return try await daemon.set(SetSound(name: name), showing: \.soundLine) }
+        if let name { return try await daemon.set(SetSound(name: name), translating: \.soundLine) }
         try await daemon.connect { client throws(ControlClientError) in
             let current = try await client.call(GetStatus()).status.click.sound
             for sound in try await client.call(ListSounds()).sounds {

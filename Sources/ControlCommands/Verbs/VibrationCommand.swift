@@ -34,7 +34,7 @@ struct VibrationCommand: AsyncParsableCommand {
             offsetMilliseconds: offset
         )
         let isChange = output != nil || strength != nil || feet != nil || offset != nil
-        try await daemon.set(isChange ? call : nil, showing: \.line)
+        try await daemon.set(isChange ? call : nil, translating: \.line)
     }
 
     private static func number(

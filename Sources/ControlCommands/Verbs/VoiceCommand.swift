@@ -32,7 +32,7 @@ struct VoiceCommand: AsyncParsableCommand {
             case .off: SetVoice(output: .off, isQuiet: false)
             case .quiet: SetVoice(isQuiet: true)
             }
-        try await daemon.set(call, showing: \.voice.line)
+        try await daemon.set(call, translating: \.voice.line)
     }
 }
 

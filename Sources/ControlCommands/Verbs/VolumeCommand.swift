@@ -16,9 +16,9 @@ struct VolumeCommand: AsyncParsableCommand {
     var volume: VolumeOrder?
 
     func run() async throws {
-        guard let volume else { return try await daemon.set(SetVolume?.none, showing: \.volumeLine) }
+        guard let volume else { return try await daemon.set(SetVolume?.none, translating: \.volumeLine) }
         if case .absolute(let volume) = volume {
-            return try await daemon.set(SetVolume(fraction: volume.fraction), showing: \.volumeLine)
+            return try await daemon.set(SetVolume(fraction: volume.fraction), translating: \.volumeLine)
         }
         var current = Volume(fraction: 0)
         try await daemon.connect { client throws(ControlClientError) in
@@ -28,6 +28,6 @@ struct VolumeCommand: AsyncParsableCommand {
             Terminal.printError(volume.advice(at: current))
             throw ExitCode.validationFailure
         }
-        try await daemon.set(SetVolume(fraction: louder.fraction), showing: \.volumeLine)
+        try await daemon.set(SetVolume(fraction: louder.fraction), translating: \.volumeLine)
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Control
+import Messages
 import OutsideText
 
 /// The command `stridectl watch`: prints the status whenever it changes.
@@ -43,7 +44,9 @@ struct WatchCommand: AsyncParsableCommand {
                 if line != last { Terminal.printLine(lines: line) }
                 last = line
                 // An alert that was sent before this command started is not printed.
-                if !json, !isFirst, let alert = status.lastAlert, alert != printed { Terminal.printLine(alert.line) }
+                if !json, !isFirst, let alert = status.lastAlert, alert != printed {
+                    Terminal.printLine(daemon.messages.translated(alert.line))
+                }
                 printed = status.lastAlert
                 isFirst = false
             }

@@ -144,7 +144,7 @@ extension Daemon {
         try await connect { client throws(ControlClientError) in
             let workout = try await client.call(ControlWorkout(action)).workout
             guard workout == nil, !json else { return show(workout, json: json) }
-            Terminal.printLine("the workout has ended; to end the run: stridectl finish")
+            Terminal.printLine(messages.translated("the workout has ended; to end the run: stridectl finish"))
         }
     }
 
@@ -153,7 +153,7 @@ extension Daemon {
             Terminal.printLine(workout.map { JSONText($0, .workout) } ?? JSONText(NoWorkout(), .workout))
         } else {
             Terminal.printLine(
-                workout?.line(units) ?? messages.noWorkoutToStart
+                workout?.line(style) ?? messages.noWorkoutToStart
             )
         }
     }

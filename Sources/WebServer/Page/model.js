@@ -1,5 +1,5 @@
 // The values that the page shows, made from the status of the daemon (Status of org.strided.Control).
-import { text } from "./text.js";
+import { text, translated } from "./text.js";
 
 /** The age in seconds from which a measured value is out of date. */
 const oldest = 10;
@@ -17,11 +17,11 @@ export function modelOf(status, receivedAt) {
   const source = text(sourceNames[target.source ?? status.follow] ?? "sourceAutoName");
   const sourceNotice = { waiting: text("sourceWaiting", { source }), lost: text("sourceLost", { source }) }[target.source_state] ?? null;
   const hasSpeed = (measured?.speed_mps ?? null) !== null;
-  const warning = status.warnings?.[0] ?? (status.unsaved?.[0] ? text("notSaved", { recording: `${status.unsaved[0].part}: ${status.unsaved[0].reason}` }) : null);
+  const warning = translated(status.warnings?.[0]) ?? (status.unsaved?.[0] ? text("notSaved", { recording: translated(`${status.unsaved[0].part}: ${status.unsaved[0].reason}`) }) : null);
   return {
     receivedAt,
     run: status.state,
-    silence: motion?.resting ?? null,
+    silence: translated(motion?.resting ?? null),
     recording: recording?.state ?? "none",
     kind: recording?.kind ?? "run",
     startedAt: recording?.started_unix_s ?? null,

@@ -11,7 +11,7 @@ import { modelOf } from "./model.js";
 import { RouteView } from "./routeview.js";
 import { showBanner, showModel, showTime } from "./runview.js";
 import { applyColours, loadSettings, saveSettings, ScreenLock } from "./settings.js";
-import { text, translate } from "./text.js";
+import { text, translate, translated } from "./text.js";
 import { Track } from "./track.js";
 import { Vibration } from "./vibrate.js";
 
@@ -187,7 +187,7 @@ class Page {
       this.setNotice(null);
       return reply;
     } catch (error) {
-      const notice = text("notDone", { reason: error.message });
+      const notice = text("notDone", { reason: translated(error.message) });
       this.setNotice(notice);
       this.announce([notice]);
       return null;

@@ -1,5 +1,5 @@
 // The texts of the page in the user's language: that of the setting `language`, or else that of the browser.
-import { messages } from "./messages.js";
+import { messages, sentences } from "./messages.js";
 
 const root = document.documentElement;
 const wanted = [root.dataset.language, ...navigator.languages].filter(Boolean).map((name) => name.slice(0, 2).toLowerCase());
@@ -19,6 +19,34 @@ export function text(key, values = {}) {
     if (values[name] === undefined) throw new Error(`${key} needs ${name}`);
     return values[name];
   });
+}
+
+/** A sentence with its fixed parts, and a pattern for its values, by the rules of Sentence.swift. */
+function form([english, german]) {
+  const names = [...english.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+  const parts = english.split(/\{\w+\}/);
+  const kinds = names.map((name) => (name.startsWith("number") ? "([\\d~±+−-](?:(?![,;] ).)*?)" : "(.+?)"));
+  const pattern = parts.map((part, index) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&") + (kinds[index] ?? "")).join("");
+  return { german, names, parts, pattern: new RegExp(`^${pattern}$`), length: parts.join("").length };
+}
+
+const forms = language === "en" ? [] : sentences.map(form).sort((a, b) => b.length - a.length);
+
+/** A sentence that the daemon has sent in English, in the language of the page; an unknown one stays as it is. */
+export function translated(sentence) {
+  if (language === "en" || !sentence) return sentence;
+  for (const { german, names, parts, pattern } of forms) {
+    const found = parts.every((part) => sentence.includes(part)) && sentence.match(pattern);
+    if (!found) continue;
+    return german.replace(/\{(\w+)\}/g, (_, name) => {
+      const value = found[names.indexOf(name) + 1];
+      return name.startsWith("number") ? localized(value) : name.startsWith("name") ? value : translated(value);
+    });
+  }
+  const separator = [" · ", "; ", ". ", ", ", ": "].find((mark) => sentence.includes(mark));
+  if (!separator) return sentence;
+  const [first, ...rest] = sentence.split(separator);
+  return translated(first) + separator + translated(rest.join(separator));
 }
 
 /** Puts the texts into the elements that name them: data-message is the key of the text, data-label that of the accessible label. */

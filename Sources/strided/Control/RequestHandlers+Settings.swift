@@ -4,6 +4,7 @@ import Configuration
 import Control
 import DaemonStatus
 import Haptics
+import Messages
 import Metronome
 import Pacing
 
@@ -41,6 +42,13 @@ extension RequestHandlers {
             }
             try await prefer(changes)
             return RunnerReply(await daemon.run.snapshot)
+        }
+        methods.handle { (call: SetDisplay) throws(ControlError) in
+            var changes: [PreferenceChange] = []
+            if let units = call.units { changes.append(.units(units == .metric ? .metric : .miles)) }
+            if let language = call.language { changes.append(.language(language == .en ? .english : .german)) }
+            try await prefer(changes)
+            return .init(unsaved: await daemon.run.snapshot.unsaved(.preferences))
         }
         methods.handle { (call: SetLock) throws(ControlError) in
             try await prefer([.lock(FootfallLock.Mode(call.lock))])

@@ -3,12 +3,22 @@ import Clocks
 import Control
 import Desktop
 import Logging
+import Messages
 
 extension DayController {
     /// Logs a notification and asks the desktop service to show it.
     func notify(_ notification: DesktopNotification, level: Logger.Level = .notice) {
         log.log(level: level, "\(notification.title): \(notification.body)")
         surroundings.requests.show.yield(notification)
+    }
+
+    /// The notification in the language of the runner.
+    func localized(_ notification: DesktopNotification) -> DesktopNotification {
+        DesktopNotification(
+            notification.kind,
+            title: messages.translated(notification.title),
+            body: messages.translated(notification.body)
+        )
     }
 
     /// Stores a notification as the last one, for the status.

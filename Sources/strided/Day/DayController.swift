@@ -8,6 +8,7 @@ import DaemonStatus
 import Desktop
 import Logbook
 import Logging
+import Messages
 import Sensors
 
 /// Owns the state of the day: the recorder of activities, the daily step count, the alerts and the goals.
@@ -37,6 +38,8 @@ actor DayController {
     private var playlists: StepsPlaylistMapper
     /// The units of distances in messages.
     var units: Units
+    /// The texts of notifications.
+    var messages: Messages
 
     /// Creates a controller that does not record an activity.
     init(settings: DaemonSettings, stored: DayMemory, surroundings: Surroundings, voice: VoiceController) {
@@ -46,6 +49,7 @@ actor DayController {
         alarm = Alarm(clock: surroundings.clock)
         playlists = settings.playlists
         units = settings.units
+        messages = Messages(settings.shownLanguage)
         recorder = DayRecorder(
             settings: settings.recorder,
             stepLengths: stored.lengths(for: settings.preferences.runner, log: surroundings.log),
@@ -163,6 +167,7 @@ extension DayController {
     func apply(_ settings: DaemonSettings) {
         playlists = settings.playlists
         units = settings.units
+        messages = Messages(settings.shownLanguage)
         recorder.apply(settings.recorder)
         apply(CoachPlan(settings))
         guard settings.preferences.alerts != recorder.alerts.settings else { return }

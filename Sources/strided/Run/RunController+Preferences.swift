@@ -19,6 +19,7 @@ extension RunController {
             settings.pacer = wished.pacer
             try carryOut(.settings(wished.pacer))
         }
+        (settings.units, settings.language) = (wished.units, wished.language)
         try apply(wished.preferences, sound)
         for change in changes { kept.settings[change.stored.key] = change.stored.text }
         surroundings.saver.save(.preferences(kept))

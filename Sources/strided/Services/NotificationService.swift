@@ -11,7 +11,10 @@ struct NotificationService: Service {
         let surroundings = day.surroundings
         await cancelWhenGracefulShutdown {
             for await notification in surroundings.requests.notifications {
-                await day.finishShowing(notification, isShown: await show(notification, surroundings))
+                await day.finishShowing(
+                    notification,
+                    isShown: await show(await day.localized(notification), surroundings)
+                )
             }
         }
         surroundings.desktop.close()

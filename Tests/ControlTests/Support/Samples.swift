@@ -31,6 +31,7 @@ enum Samples {
         ),
         EndFeed(Phone(id: "a1b2", name: "läufer"), reason: "the page is hidden"),
         SetVibration(output: .auto, strength: 0.5, feet: .left, offsetMilliseconds: -40), SetVibration(),
+        SetDisplay(units: .imperial, language: .de), SetDisplay(),
         SetVoice(output: .speech, isQuiet: false), SetVoice(), Say(text: "half way", wait: true), Say(text: "lap"),
         SetMusic(mode: .playlist, playlist: "/music/läufer/run.m3u8", volume: 0.5, clicks: .soft), SetMusic(),
         SkipTrack(back: true), SkipTrack(),

@@ -10,7 +10,7 @@ extension TerminalStyle {
 
 extension String {
     /// The text divided into lines of at most this number of columns, with line breaks between words; a longer word is not divided.
-    func wrapped(to columns: Int) -> [String] {
+    package func wrapped(to columns: Int) -> [String] {
         cleaned.split(separator: " ").reduce(into: []) { lines, word in
             if let last = lines.last, last.columns + 1 + word.columns <= columns {
                 lines[lines.count - 1] = last + " " + word

@@ -1,0 +1,220 @@
+import Activities
+import Cadence
+import Control
+import Messages
+
+/// The questions of `stridectl setup` and the answers to them: answer in, action and next question out.
+struct SetupDialog {
+    /// What the next answer is about.
+    enum Question: CaseIterable {
+        case language, units, height, speed, sound, heard, voice
+    }
+
+    /// What an answer changes or begins.
+    enum Action: Equatable {
+        case setLanguage(LanguageChoice)
+        case setUnits(UnitsChoice)
+        case setHeight(meters: Double)
+        /// Plays clicks until the next answer.
+        case playClicks
+        /// Stops the clicks; the value is whether they were heard, nil if the runner does not say it.
+        case stopClicks(areHeard: Bool?)
+        case setVoice(VoiceChoice)
+    }
+
+    /// What measures the speed.
+    enum SpeedSource: CaseIterable {
+        case byHand, treadmill, footPod, gps, phone
+    }
+
+    /// Why an answer was not accepted; the question is asked again.
+    struct Mistake: Error, Equatable, CustomStringConvertible {
+        let description: String
+    }
+
+    /// The values of the settings before an answer, which a skipped question keeps.
+    struct Settings: Equatable {
+        var language: Language
+        var units: Units
+        /// The height in metres; nil if it is not set.
+        var heightMeters: Double?
+        var voice: VoiceChoice
+        /// Whether clicks can be played for the sound test: no run is in progress.
+        var canPlay = true
+    }
+
+    /// The question to ask; nil if all are answered.
+    private(set) var question: Question? = .language
+    /// The values with the answers so far.
+    private(set) var settings: Settings
+    private(set) var source = SpeedSource.byHand
+    /// The number of answers that were not empty.
+    private(set) var answers = 0
+    private let isASCII: Bool
+
+    /// Creates the dialog before its first question.
+    init(_ settings: Settings, isASCII: Bool = false) {
+        self.settings = settings
+        self.isASCII = isASCII
+    }
+
+    /// The texts in the language of the answers so far.
+    var messages: Messages {
+        isASCII ? Messages(settings.language).ascii : Messages(settings.language)
+    }
+}
+
+// MARK: - Answers
+
+extension SetupDialog {
+    /// Stores the answer to the question and goes to the next one; an empty answer changes nothing.
+    ///
+    /// - Throws: ``Mistake`` if the answer is not possible; the question stays.
+    mutating func answer(_ text: String) throws(Mistake) -> Action? {
+        let word = text.lowercased().filter { !$0.isWhitespace }
+        guard let question else { return nil }
+        guard !word.isEmpty else {
+            advance(from: question, isSkipped: true)
+            return question == .heard ? .stopClicks(areHeard: nil) : nil
+        }
+        let action: Action?
+        switch question {
+        case .language:
+            let languages: [Language] = [.english, .german]
+            settings.language = languages[try choice(word, of: [["en", "english"], ["de", "deutsch", "german"]])]
+            action = .setLanguage(settings.language == .english ? .en : .de)
+        case .units:
+            let units: [Units] = [.metric, .miles]
+            let words = [["km", "kilometres", "kilometer", "metric"], ["mi", "miles", "meilen", "imperial"]]
+            settings.units = units[try choice(word, of: words)]
+            action = .setUnits(settings.units == .metric ? .metric : .imperial)
+        case .height:
+            let height = try height(word)
+            settings.heightMeters = height.meters
+            action = .setHeight(meters: height.meters)
+        case .speed:
+            source = SpeedSource.allCases[try choice(word, of: SpeedSource.allCases.map { _ in [] })]
+            action = nil
+        case .sound: action = try isYes(word) ? .playClicks : nil
+        case .heard: action = .stopClicks(areHeard: try isYes(word))
+        case .voice:
+            let voices: [VoiceChoice] = [.off, .speech, .chimes]
+            settings.voice = voices[try choice(word, of: voices.map { [$0.rawValue] })]
+            action = .setVoice(settings.voice)
+        }
+        answers += 1
+        advance(from: question, isSkipped: action != .playClicks)
+        return action
+    }
+
+    private mutating func advance(from present: Question, isSkipped: Bool) {
+        question =
+            switch present {
+            case .language: .units
+            case .units: .height
+            case .height: .speed
+            case .speed: settings.canPlay ? .sound : .voice
+            case .sound: isSkipped ? .voice : .heard
+            case .heard: .voice
+            case .voice: nil
+            }
+    }
+
+    /// The index of the choice that is named by its number or by one of its words.
+    private func choice(_ word: String, of choices: [[String]]) throws(Mistake) -> Int {
+        if let number = Int(word), choices.indices.contains(number - 1) { return number - 1 }
+        if let index = choices.firstIndex(where: { $0.contains(word) }) { return index }
+        throw Mistake(description: messages.setupWriteNumber(count: "\(choices.count)"))
+    }
+
+    private func isYes(_ word: String) throws(Mistake) -> Bool {
+        if ["y", "yes", "j", "ja"].contains(word) { return true }
+        if ["n", "no", "nein"].contains(word) { return false }
+        throw Mistake(description: messages.setupWriteYesOrNo)
+    }
+
+    /// A height; with a comma as decimal mark too, and in kilometres without a unit, as people write it: 178 or 1.78.
+    private func height(_ word: String) throws(Mistake) -> Length {
+        let text = word.replacing(",", with: ".")
+        let forms = settings.units == .metric ? [text, text.contains(".") ? text + "m" : text + "cm"] : [text]
+        for form in forms {
+            if let height = try? Length(parsing: form) { return height }
+        }
+        let range = Runner.heightRange
+        func bound(_ meters: Double) -> String { messages.localized(Length(meters: meters).formatted(.meters)) }
+        throw Mistake(
+            description: messages.setupWriteHeight(from: bound(range.lowerBound), to: bound(range.upperBound))
+        )
+    }
+}
+
+// MARK: - Texts
+
+extension SetupDialog {
+    /// The text of the question, and its choices; empty after the last question.
+    var prompt: (text: String, choices: [String]) {
+        switch question {
+        case .language: ("Language / Sprache", ["English", "Deutsch"])
+        case .units: (messages.setupUnitsQuestion, [messages.setupKilometres, messages.setupMiles])
+        case .height: (messages.setupHeightQuestion, [])
+        case .speed: (messages.setupSpeedQuestion, SpeedSource.allCases.map(name))
+        case .sound: (messages.setupSoundQuestion, [])
+        case .heard: (messages.setupHeardQuestion, [])
+        case .voice: (messages.setupVoiceQuestion, [VoiceChoice.off, .speech, .chimes].map(name))
+        case nil: ("", [])
+        }
+    }
+
+    /// The present value, which a skipped question keeps; nil for a question without a setting.
+    var present: String? {
+        switch question {
+        case .language: settings.language == .english ? "English" : "Deutsch"
+        case .units: settings.units == .metric ? messages.setupKilometres : messages.setupMiles
+        case .height:
+            settings.heightMeters.map {
+                messages.localized(Length(meters: $0).formatted(settings.units == .metric ? .meters : .feetAndInches))
+            } ?? messages.setupNotSet
+        case .voice: name(settings.voice)
+        case .speed, .sound, .heard, nil: nil
+        }
+    }
+
+    private func name(_ source: SpeedSource) -> String {
+        switch source {
+        case .byHand: messages.setupSpeedByHand
+        case .treadmill: messages.setupSpeedTreadmill
+        case .footPod: messages.setupSpeedFootPod
+        case .gps: messages.setupSpeedGPS
+        case .phone: messages.setupSpeedPhone
+        }
+    }
+
+    private func name(_ voice: VoiceChoice) -> String {
+        switch voice {
+        case .off: messages.setupVoiceOff
+        case .speech: messages.setupVoiceSpeech
+        case .chimes: messages.setupVoiceChimes
+        }
+    }
+
+    /// What the runner must do before the source of the speed can measure; nil if nothing.
+    var sourceAdvice: String? {
+        switch source {
+        case .byHand: nil
+        case .treadmill, .footPod: messages.setupAdviceSensor
+        case .gps: messages.setupAdviceGPS
+        case .phone: messages.setupAdvicePhone
+        }
+    }
+
+    /// The command of the first run.
+    var firstCommand: String {
+        switch source {
+        case .byHand: settings.units == .metric ? "stridectl run 10km/h" : "stridectl run 6mph"
+        case .treadmill: "stridectl run treadmill"
+        case .footPod: "stridectl run footpod"
+        case .gps: "stridectl run gps"
+        case .phone: "stridectl run auto"
+        }
+    }
+}
