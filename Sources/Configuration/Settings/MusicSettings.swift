@@ -9,7 +9,7 @@ package struct MusicSettings: Hashable, Sendable {
     /// The volume of the music.
     package var volume = Volume(fraction: 0.9)
     /// What happens to tracks of a playlist whose tempo does not fit the cadence.
-    package var outOfRange = OutOfRange.stretch
+    package var outOfRange = OutOfRange.skip
     /// How the clicks sound at steps that have music.
     package var clicks = ClicksWithMusic.soft
 
@@ -29,10 +29,10 @@ package enum MusicMode: String, CaseIterable, Hashable, Sendable {
 
 /// What happens to tracks of a playlist whose tempo does not fit the cadence: the setting `music.out_of_range`.
 package enum OutOfRange: String, CaseIterable, Hashable, Sendable {
-    /// They are played at the nearest ratio of beats and steps, however much faster or slower that is.
-    case stretch
     /// They are skipped.
     case skip
+    /// They are played at the nearest ratio of beats and steps, however much faster or slower that is.
+    case stretch
 }
 
 /// How the clicks sound at steps that have music: the setting `click.with_music`.

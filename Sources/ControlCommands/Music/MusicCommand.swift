@@ -7,12 +7,16 @@ struct MusicCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "music",
         abstract: "Play your own music with its beats on your steps, and manage its library.",
-        discussion: "TRACK is a number shown by music list, a path, or a part of the title, the artist or the path.",
+        discussion: """
+            Without a verb, it prints what is playing. TRACK is a number shown by music list, a path, or a part of the title, the artist \
+            or the path.
+            """,
         subcommands: [
             MusicAdd.self, MusicScan.self, MusicList.self, MusicShow.self, MusicRemove.self, MusicTap.self,
             MusicEdit.self, MusicOn.self, MusicOff.self, MusicPlaylist.self, MusicNext.self, MusicPrevious.self,
-            MusicVolume.self, MusicClicks.self,
-        ]
+            MusicVolume.self, MusicClicks.self, ShowMusic.self,
+        ],
+        defaultSubcommand: ShowMusic.self
     )
 }
 

@@ -4,6 +4,17 @@ import MusicFiles
 
 // The verbs that change what is played.
 
+/// The command `stridectl music`: prints what is playing.
+struct ShowMusic: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "status",
+        abstract: "Print what is playing, the settings of the music, and what prevents it."
+    )
+    @OptionGroup var daemon: Daemon
+
+    func run() async throws { try await daemon.set(SetMusic?.none, showing: \.text) }
+}
+
 /// The command `stridectl music on`: plays tracks of the library whose tempo fits the cadence.
 struct MusicOn: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -30,8 +41,9 @@ struct MusicPlaylist: AsyncParsableCommand {
         abstract: "Play the tracks of a playlist in its order.",
         discussion: """
             The playlist is a file (M3U, M3U8, PLS or XSPF) or a mood of [playlists] in config.toml that has a file. A word without \
-            a slash and without such an extension is a mood; write ./NAME for a file with such a name. Tracks that are not in the \
-            library are left out. The setting music.out_of_range decides about tracks whose tempo does not fit the cadence.
+            a slash and without such an extension is a mood; write ./NAME for a file with such a name. Files that are \
+            missing or not in the library are left out and named. A track whose speed would change by more than 12 % is skipped, unless \
+            the setting music.out_of_range is "stretch".
             """
     )
     @OptionGroup var daemon: Daemon

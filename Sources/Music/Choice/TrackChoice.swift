@@ -21,8 +21,10 @@ public struct TempoCandidate: Hashable, Sendable {
 public enum TrackChoice {
     /// The speeds with which a track is chosen; 1 is its own speed.
     public static let range = 0.94...1.06
-    /// The speeds with which a track continues, and with which it is chosen from a playlist if others are skipped.
+    /// The speeds with which a track of the library continues.
     public static let widestRange = 0.92...1.08
+    /// The speeds with which a track of a playlist is chosen and continues, if others are skipped: ±12 %, rounded to whole percents.
+    public static let playlistRange = 0.875...1.125
     /// Seconds for which a track is not repeated if others fit.
     public static let pause = 86_400.0
     /// Differences from speed 1 are compared in steps of this size, so that the nearest track is not always chosen.

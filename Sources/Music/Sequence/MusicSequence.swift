@@ -19,6 +19,8 @@ public struct MusicSequence: Hashable, Sendable {
         public let ratio: StepRatio
         /// Number of steps in which this track fades in while the one before fades out; 0 for none.
         public fileprivate(set) var fade: Int64
+        /// The step at which the music ends, if that is before the end of the track.
+        fileprivate var stop: Int64?
 
         /// The beat of the track at a step, as an index of `BeatMap.beats`; may have a fraction.
         public func beat(at step: Int64) -> Double { firstBeat + Double(step - first) * ratio.rawValue }
@@ -70,6 +72,13 @@ extension MusicSequence {
         )
     }
 
+    /// Ends the music at a step; passages that begin there or later are discarded.
+    public mutating func stop(at step: Int64) {
+        passages.removeAll { $0.first >= step }
+        guard let index = passages.indices.last else { return }
+        passages[index].stop = step
+    }
+
     /// Removes a passage that cannot be played.
     public mutating func remove(_ number: UInt64) { passages.removeAll { $0.number == number } }
 
@@ -82,7 +91,10 @@ extension MusicSequence {
     ///
     /// Both steps must belong to the same foot: both are even or both are odd.
     public mutating func resume(_ paused: Int64, at step: Int64) {
-        for index in passages.indices { passages[index].first += step - paused }
+        for index in passages.indices {
+            passages[index].first += step - paused
+            passages[index].stop? += step - paused
+        }
     }
 }
 
@@ -115,10 +127,11 @@ extension MusicSequence {
         )
     }
 
-    /// The step at which a track ends: its steady part does not reach the step after it.
+    /// The step at which a track ends or is stopped: its steady part does not reach the step after it.
     public func end(of passage: Passage) -> Int64 {
         let last = Double(passage.track.lastBeat)
-        return passage.first + Int64(((last - passage.firstBeat) / passage.ratio.rawValue).rounded(.down))
+        let end = passage.first + Int64(((last - passage.firstBeat) / passage.ratio.rawValue).rounded(.down))
+        return min(end, passage.stop ?? end)
     }
 
     /// The latest step at which the next track should begin, so that the crossfade ends before the last track does.

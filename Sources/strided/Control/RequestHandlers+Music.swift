@@ -10,6 +10,7 @@ extension RequestHandlers {
     func addMusic(to methods: inout ControlMethods) {
         methods.handle { (call: SetMusic) throws(ControlError) in
             try await prefer(try changes(of: call))
+            if call.mode == .playlist || call.playlist != nil { await daemon.music.examinePlaylist() }
             return try await musicReply
         }
         methods.handle { (call: SkipTrack) throws(ControlError) in

@@ -45,8 +45,8 @@ struct FileCatalogue: MusicCatalogue {
 
     func track(_ id: Int64) throws(MusicProblem) -> CatalogueTrack { tracks[Int(id) - 1] }
 
-    func tracks(ofPlaylist playlist: String, moods: [StepsPlaylistMapper.Mood]) throws(MusicProblem) -> [Int64] {
-        tracks.map(\.playable.id)
+    func tracks(ofPlaylist playlist: String, moods: [StepsPlaylistMapper.Mood]) throws(MusicProblem) -> PlaylistTracks {
+        PlaylistTracks(tracks: tracks.map(\.playable.id))
     }
 
     func samples(of track: CatalogueTrack, from start: Double, rate: Int) throws(MusicProblem) -> any TrackSamples {

@@ -58,18 +58,24 @@ final class LibraryCatalogue: MusicCatalogue {
         )
     }
 
-    func tracks(ofPlaylist playlist: String, moods: [StepsPlaylistMapper.Mood]) throws(MusicProblem) -> [Int64] {
+    func tracks(ofPlaylist playlist: String, moods: [StepsPlaylistMapper.Mood]) throws(MusicProblem) -> PlaylistTracks {
         let file = try file(ofPlaylist: playlist, moods: moods)
-        let tracks = try library { library throws(MusicLibraryError) in try library.tracks(ofPlaylist: file) }
-        let known = tracks.compactMap(\.track?.id)
-        guard !known.isEmpty else {
-            throw MusicProblem(
-                description: tracks.isEmpty
-                    ? "\(file) contains no tracks"
-                    : "no track of \(file) is in the library; to add its folder: stridectl music add FOLDER"
-            )
+        let entries = try library { library throws(MusicLibraryError) in try library.tracks(ofPlaylist: file) }
+        guard !entries.isEmpty else { throw MusicProblem(description: "\(file) contains no tracks") }
+        var result = PlaylistTracks(tracks: [])
+        for entry in entries {
+            if access(entry.path, F_OK) != 0 {
+                result.missing.append(entry.path)
+            } else if let track = entry.track {
+                result.tracks.append(track.id)
+            } else {
+                result.unknown.append(entry.path)
+            }
         }
-        return known
+        guard !result.tracks.isEmpty else {
+            throw MusicProblem(description: "no track of \(file) can be played: \(result.problem ?? "")")
+        }
+        return result
     }
 
     func samples(of track: CatalogueTrack, from start: Double, rate: Int) throws(MusicProblem) -> any TrackSamples {

@@ -28,20 +28,25 @@ extension MusicController {
         guard clock.now >= triesAfter || abs(cadence - triedCadence) > Self.otherCadence * triedCadence else { return }
         guard let last = sequence.last, next < sequence.end(of: last) else {
             let step = next + Self.leadSteps
-            return await play(from: step + (step & 1), cadence: cadence)
+            _ = await play(from: step + (step & 1), cadence: cadence)
+            return
         }
         if let change = sequence.latestChange, change < end {
-            await play(from: max(change, ready + (ready & 1)), cadence: cadence)
+            _ = await play(from: max(change, ready + (ready & 1)), cadence: cadence)
         } else if isOutOfRange(last, cadence), cadence != checkedCadence {
             checkedCadence = cadence
-            if let change = sequence.phraseEnd(atOrAfter: ready) { await play(from: change, cadence: cadence) }
+            guard let change = sequence.phraseEnd(atOrAfter: ready) else { return }
+            let isReplaced = await play(from: change, cadence: cadence)
+            // A track of a playlist is not played outside its range, so only the clicks follow. One of the library continues.
+            if !isReplaced, settings.mode == .playlist { sequence.stop(at: change) }
         }
     }
 
     private func isOutOfRange(_ passage: MusicSequence.Passage, _ cadence: Double) -> Bool {
         guard settings.mode == .on || settings.outOfRange == .skip else { return false }
         let speed = passage.ratio.speed(tempo: passage.track.tempo, cadence: cadence)
-        return !TrackChoice.widestRange.contains(speed)
+        let range = settings.mode == .on ? TrackChoice.widestRange : TrackChoice.playlistRange
+        return !range.contains(speed)
     }
 
     /// Plays the next or the previous track, as requested.
@@ -58,12 +63,15 @@ extension MusicController {
             choice = played.popLast()
         }
         checkedCadence = 0
+        leftOut = nil
         if let choice, await begin(choice, from: first, cadence: cadence) { return }
-        await play(from: first, cadence: cadence)
+        _ = await play(from: first, cadence: cadence)
     }
 
     /// Chooses the next track and plays it from a step on; after failures, tries again later.
-    private func play(from step: Int64, cadence: Double) async {
+    ///
+    /// - Returns: whether a track was found.
+    private func play(from step: Int64, cadence: Double) async -> Bool {
         for _ in 0..<Self.mostTries {
             let choice: Choice?
             do throws(MusicProblem) {
@@ -73,12 +81,13 @@ extension MusicController {
                 break
             }
             guard let choice else { break }
-            if await begin(choice, from: step, cadence: cadence) { return }
+            if await begin(choice, from: step, cadence: cadence) { return true }
         }
         triedCadence = cadence
         triesAfter = clock.now + Self.retry
         alarm.set(triesAfter)
         surroundings.changes.report()
+        return false
     }
 }
 
@@ -93,7 +102,9 @@ extension MusicController {
         return passage.flatMap { playing[$0.number]?.choice } ?? played.last
     }
 
+    /// Chooses a track; for one of a playlist it also sets why tracks before it were left out.
     private func chooseTrack(after last: Choice?, cadence: Double) async throws(MusicProblem) -> Choice? {
+        leftOut = nil
         switch settings.mode {
         case .off: return nil
         case .on: return try await chooseFitting(after: last, cadence: cadence)
@@ -129,30 +140,66 @@ extension MusicController {
         guard !playlist.isEmpty else {
             throw MusicProblem(description: "no playlist is chosen; to choose one: stridectl music playlist FILE")
         }
-        let tracks = try await blocking { () throws(MusicProblem) in
+        let contents = try await blocking { () throws(MusicProblem) in
             try catalogue.tracks(ofPlaylist: playlist, moods: moods)
+        }
+        let tracks = contents.tracks
+        var skipped: [String] = []
+        let rate = Int(cadence.rounded())
+        /// The reason why tracks before the chosen one are not played; nil if there is none.
+        func reason() -> String? {
+            let skipped = skipped.isEmpty ? nil : "skipped at \(rate) spm: " + PlaylistTracks.named(skipped)
+            let parts = [skipped, contents.problem].compactMap(\.self)
+            return parts.isEmpty ? nil : parts.joined(separator: "; ")
         }
         let first = place(after: last?.place == nil ? lastOfPlaylist : last, in: tracks)
         for offset in tracks.indices {
             let place = (first + offset) % tracks.count
             let choice = Choice(track: tracks[place], place: place)
             guard !unreadable.contains(choice.track) else { continue }
-            guard settings.outOfRange == .skip else { return choice }
+            guard settings.outOfRange == .skip else {
+                leftOut = reason()
+                return choice
+            }
             do throws(MusicProblem) {
-                let track = try await blocking { () throws(MusicProblem) in try catalogue.track(choice.track).playable }
-                let speed = TrackChoice.speed(TempoCandidate(id: track.id, tempo: track.tempo), cadence)
-                if TrackChoice.widestRange.contains(speed) { return choice }
+                let track = try await blocking { () throws(MusicProblem) in try catalogue.track(choice.track) }
+                let playable = track.playable
+                let speed = TrackChoice.speed(TempoCandidate(id: playable.id, tempo: playable.tempo), cadence)
+                if TrackChoice.playlistRange.contains(speed) {
+                    leftOut = reason()
+                    return choice
+                }
+                skipped.append("\(track.title) (\(SpeedChange.text(speed)))")
             } catch {
                 unreadable.insert(choice.track)
                 report(error)
             }
         }
         unreadable = []
+        let reason = reason().map { ": " + $0 } ?? ""
+        guard !skipped.isEmpty else {
+            throw MusicProblem(
+                description: "only clicks: no track of the playlist \(playlist) can be played\(reason)"
+            )
+        }
         throw MusicProblem(
-            description: "no track of the playlist \(playlist) can be played"
-                + (settings.outOfRange == .skip
-                    ? " at \(Int(cadence.rounded())) spm; to play all tracks: music.out_of_range = \"stretch\"" : "")
+            description: "only clicks: no track of the playlist \(playlist) fits \(rate) spm within 12 %\(reason); "
+                + "to play all tracks: music.out_of_range = \"stretch\""
         )
+    }
+
+    /// Reads the playlist, and reports files that cannot be played; without a run this is the only time at which it is read.
+    func examinePlaylist() async {
+        guard settings.mode == .playlist, !settings.playlist.isEmpty, run == 0 else { return }
+        let (catalogue, playlist, moods) = (catalogue, settings.playlist, moods)
+        do throws(MusicProblem) {
+            let contents = try await blocking { () throws(MusicProblem) in
+                try catalogue.tracks(ofPlaylist: playlist, moods: moods)
+            }
+            problem = contents.problem
+        } catch {
+            report(error)
+        }
     }
 
     /// The place in a playlist that follows a track; the track can have another place than before if the file was changed.
@@ -186,10 +233,9 @@ extension MusicController {
             sequence.play(track.playable, from: step, cadence: cadence)
             guard let passage = sequence.last else { return false }
             playing[passage.number] = Playing(track: track, window: window, place: choice.place)
-            problem = nil
-            let speed = passage.ratio.speed(tempo: track.playable.tempo, cadence: cadence)
-            let change = Int(((speed - 1) * 100).rounded())
-            log.info("music: track \(id), \(track.title), begins at step \(step); its speed changes by \(change) %")
+            let change = SpeedChange.text(passage.ratio.speed(tempo: track.playable.tempo, cadence: cadence))
+            log.info("music: track \(id), \(track.title), begins at step \(step); its speed changes by \(change)")
+            if let leftOut { report(MusicProblem(description: leftOut)) } else { problem = nil }
             surroundings.changes.report()
             return true
         } catch {
@@ -283,5 +329,13 @@ extension MusicController {
     func reportTrack() {
         let track = present.map { PlayedTrack(title: $0.title, artist: $0.artist, duration: .seconds($0.duration)) }
         surroundings.media.update { $0.track = track }
+    }
+}
+
+/// The change of a track's speed as a text such as "+31 %".
+enum SpeedChange {
+    static func text(_ speed: Double) -> String {
+        let percent = Int(((speed - 1) * 100).rounded())
+        return "\(percent < 0 ? "−" : "+")\(abs(percent)) %"
     }
 }

@@ -63,7 +63,7 @@ actor MusicController {
     var renderer: StepMusic?
     var sampleRate: SampleRate?
     /// The run whose music is played.
-    private var run: UInt64 = 0
+    private(set) var run: UInt64 = 0
     /// The run, and the number of interruptions, for which the frames of the steps were requested.
     private var requested: (run: UInt64, interruptions: Int)?
     /// Whether the output has a plan.
@@ -80,6 +80,8 @@ actor MusicController {
     var skips: [CheckedContinuation<Void, Never>] = []
     /// Why there is no music, or why a track was skipped.
     var problem: String?
+    /// Why tracks of the playlist before the one that was chosen last are not played; nil if there is none.
+    var leftOut: String?
     /// Tracks that could not be read in this run.
     var unreadable: Set<Int64> = []
     /// The time of `clock` before which no track is tried.
@@ -193,7 +195,7 @@ extension MusicController {
         var isUrgent = !isPosted || seconds(missing) < Self.outputDepth
         // The first four steps are posted before the others are rendered, because they may be needed soon.
         for part in [ready..<min(ready + 4, end), min(ready + 4, end)..<end] {
-            for step in part { isUrgent = await render(step, grid.frames(ofStep: step), next) || isUrgent }
+            isUrgent = await render(part, grid, next) || isUrgent
             guard !Task.isCancelled else { return }
             post(from: next, isUrgent: isUrgent)
             isUrgent = false
@@ -208,42 +210,60 @@ extension MusicController {
         return music.layers == layers && music.sound.frames == grid.frames(ofStep: step)
     }
 
-    /// Renders the music of a step, if it has changed.
+    /// The music of a step that has changed.
+    private struct Job: Sendable {
+        let step: Int64
+        let frames: Int
+        let layers: [MusicLayer]
+        let parts: [SourcePart]
+    }
+
+    /// Renders the music of steps, where it has changed, with one change to another thread for all of them.
     ///
     /// - Returns: whether it replaces other music that will sound soon.
-    private func render(_ step: Int64, _ frames: Int, _ next: Int64) async -> Bool {
-        let layers = sequence.layers(ofStep: step)
-        let old = rendered[step]
-        guard old?.layers != layers || old?.sound.frames != frames else { return false }
-        guard !layers.isEmpty, frames > 0, let renderer else {
-            rendered[step] = nil
-            return old != nil
+    private func render(_ steps: Range<Int64>, _ grid: FrameGrid, _ next: Int64) async -> Bool {
+        var isUrgent = false
+        var jobs: [Job] = []
+        for step in steps {
+            let (layers, frames) = (sequence.layers(ofStep: step), grid.frames(ofStep: step))
+            let old = rendered[step]
+            guard old?.layers != layers || old?.sound.frames != frames else { continue }
+            guard !layers.isEmpty, frames > 0 else {
+                rendered[step] = nil
+                isUrgent = isUrgent || old != nil
+                continue
+            }
+            let parts = layers.compactMap { layer in
+                playing[layer.passage].map { SourcePart(window: $0.window, layer: layer) }
+            }
+            jobs.append(Job(step: step, frames: frames, layers: layers, parts: parts))
         }
-        let parts = layers.compactMap { layer in
-            playing[layer.passage].map { SourcePart(window: $0.window, layer: layer) }
+        guard let renderer, !jobs.isEmpty else { return isUrgent }
+        let results = await clock.offloadUntilCancelled { [jobs] in jobs.map { Self.render($0, renderer) } }
+        for (job, result) in zip(jobs, results ?? []) {
+            let old = rendered[job.step]
+            switch result {
+            case .success(let sound): rendered[job.step] = Rendered(sound: sound, layers: job.layers)
+            case .failure(let failure):
+                rendered[job.step] = nil
+                give(up: failure, at: job.step)
+            }
+            guard let old else { continue }
+            let change = abs(Double(job.frames - old.sound.frames)) / Double(max(job.frames, 1))
+            isUrgent = isUrgent || old.layers != job.layers || (change > 0.002 && job.step < next + 8)
         }
-        let result = await clock.offloadUntilCancelled {
-            Result { () throws(PartFailure) in
-                for part in parts {
-                    do throws(MusicFileError) {
-                        try part.window.read(renderer.frames(for: part.layer))
-                    } catch {
-                        throw PartFailure(passage: part.layer.passage, error: error)
-                    }
-                }
-                return renderer.render(parts, frames: frames)
+        return isUrgent
+    }
+
+    private static func render(_ job: Job, _ renderer: StepMusic) -> Result<MusicSound, PartFailure> {
+        for part in job.parts {
+            do throws(MusicFileError) {
+                try part.window.read(renderer.frames(for: part.layer))
+            } catch {
+                return .failure(PartFailure(passage: part.layer.passage, error: error))
             }
         }
-        switch result {
-        case nil: return false
-        case .success(let sound): rendered[step] = Rendered(sound: sound, layers: layers)
-        case .failure(let failure):
-            rendered[step] = nil
-            give(up: failure, at: step)
-        }
-        guard let old else { return false }
-        let change = abs(Double(frames - old.sound.frames)) / Double(max(frames, 1))
-        return old.layers != layers || (change > 0.002 && step < next + 8)
+        return .success(renderer.render(job.parts, frames: job.frames))
     }
 
     private func post(from next: Int64, isUrgent: Bool) {

@@ -65,4 +65,18 @@ import Testing
         try makeLibrary(tempo: 168)
         #expect(try tempos() == [168])
     }
+
+    @Test func filesOfAPlaylistThatCannotBePlayedAreNamed() throws {
+        try makeLibrary(tempo: 170)
+        let other = try folder.file("other.mp3", containing: [1])
+        let list = try folder.file("list.m3u8", containing: "a.mp3\ngone.mp3\nother.mp3\n".utf8)
+        let found = try catalogue.tracks(ofPlaylist: list, moods: [])
+        #expect(found.tracks.count == 1)
+        #expect(found.missing == [folder.file("gone.mp3")])
+        #expect(found.unknown == [other])
+        #expect(found.problem?.contains("missing in the playlist: \(folder.file("gone.mp3"))") == true)
+        unlink(folder.file("a.mp3"))
+        let problem = #expect(throws: MusicProblem.self) { try catalogue.tracks(ofPlaylist: list, moods: []) }
+        #expect(problem?.description.contains("a.mp3, \(folder.file("gone.mp3"))") == true)
+    }
 }

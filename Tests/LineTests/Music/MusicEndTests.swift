@@ -36,7 +36,7 @@ import Testing
         func tracks(
             ofPlaylist playlist: String,
             moods: [StepsPlaylistMapper.Mood]
-        ) throws(MusicProblem) -> [Int64] { [] }
+        ) throws(MusicProblem) -> PlaylistTracks { PlaylistTracks(tracks: []) }
 
         func samples(of track: CatalogueTrack, from start: Double, rate: Int) throws(MusicProblem) -> any TrackSamples {
             throw MusicProblem(description: "none")

@@ -1,6 +1,7 @@
 import Activities
 import Control
 import Metronome
+import MusicPlayback
 import Pacing
 import Synchronization
 import TestSupport
@@ -12,6 +13,24 @@ import Testing
 
 /// The runner's own music on the beat grid, through the whole daemon on virtual time.
 @Suite(.timeLimit(.minutes(15))) struct MusicRunTests {
+    /// The music in memory does not grow with the time or with the number of tracks.
+    @Test func onlySomeSecondsOfMusicAreInMemory() async throws {
+        let track = SyntheticMusic.Track(tempo: 170, beats: 120)
+        let music = SyntheticMusic(Dictionary(uniqueKeysWithValues: (1...8).map { (Int64($0), track) }))
+        let run = try MusicRun(music)
+        try await run.run { run in
+            try await run.hold(170)
+            try await run.daemon.run.carryOut(.start)
+            for _ in 0..<30 {
+                try await run.wait(10)
+                let (steps, tracks, seconds) = await run.daemon.music.inMemory
+                // 10 s are 28 steps; two tracks overlap in a crossfade.
+                #expect(steps <= 28 && tracks <= 3 && seconds <= 30, "\(steps) steps, \(tracks) tracks, \(seconds) s")
+            }
+        }
+        #expect(music.played.count >= 7)
+    }
+
     @Test func theBeatsOfATrackAreOnTheSteps() async throws {
         let run = try MusicRun(SyntheticMusic([1: .init(tempo: 170)]))
         try await run.run { run in
@@ -242,5 +261,13 @@ import Testing
         }
         #expect(music.played == [1, 2])
         #expect(run.strays(in: try run.pulses(), tolerance: 2).isEmpty)
+    }
+}
+
+extension MusicController {
+    /// The numbers of rendered steps and of open tracks, and the length of all samples of the tracks in seconds.
+    fileprivate var inMemory: (steps: Int, tracks: Int, seconds: Double) {
+        let frames = playing.values.reduce(0) { $0 + $1.window.frames.count }
+        return (rendered.count, playing.count, Double(frames) / Double(MusicRun.hertz))
     }
 }

@@ -35,6 +35,64 @@ import Testing
         }
     }
 
+    @Test func aTrackThatNeedsMoreThanTwelvePercentIsSkippedAndNamed() async throws {
+        // At 170 spm: +11 %, +13 %, −11 %, −13 %, and 170 beats at half of 340.
+        let tempi: [Int64: Double] = [1: 153, 2: 150, 3: 191, 4: 195, 5: 85]
+        let music = SyntheticMusic(
+            tempi.mapValues { .init(tempo: $0, beats: $0 < 100 ? 60 : 120) },
+            playlist: [1, 2, 3, 4, 5],
+            missing: ["/gone.mp3"]
+        )
+        let run = try MusicRun(music) { settings in
+            settings.mode = .playlist
+            settings.playlist = "/list.m3u"
+        }
+        try await run.run { run in
+            try await run.hold(170)
+            try await run.daemon.run.carryOut(.start)
+            try await run.wait(5)
+            #expect(await run.daemon.status.music?.problem == "missing in the playlist: /gone.mp3")
+            try await run.wait(45)
+            #expect(
+                await run.daemon.status.music?.problem
+                    == "skipped at 170 spm: Track 2 (+13 %); missing in the playlist: /gone.mp3"
+            )
+            while music.played.count < 4 { try await run.wait(1) }
+        }
+        #expect(music.played.prefix(4) == [1, 3, 5, 1])
+        #expect(run.messages.all.contains { $0.contains("skipped at 170 spm: Track 4 (−13 %)") })
+        #expect(run.strays(in: try run.pulses()).isEmpty)
+    }
+
+    @Test func aPlaylistWithoutAFittingTrackPlaysOnlyClicksAndSaysSo() async throws {
+        let music = SyntheticMusic([1: .init(tempo: 130), 2: .init(tempo: 128)], playlist: [1, 2])
+        let run = try MusicRun(music) { settings in
+            settings.mode = .playlist
+            settings.playlist = "/list.m3u"
+        }
+        try await run.run { run in
+            try await run.hold(170)
+            try await run.daemon.run.carryOut(.start)
+            try await run.wait(5)
+            let problem = await run.daemon.status.music?.problem ?? ""
+            #expect(problem.hasPrefix("only clicks: no track of the playlist /list.m3u fits 170 spm within 12 %"))
+            #expect(problem.contains("Track 1 (+31 %), Track 2 (+33 %)"))
+            #expect(problem.hasSuffix("to play all tracks: music.out_of_range = \"stretch\""))
+            #expect(music.played.isEmpty)
+            // At another cadence the tracks are tried again.
+            try await run.hold(140)
+            try await run.wait(10)
+            #expect(music.played.first == 1)
+            #expect(await run.daemon.status.music?.problem == nil)
+            #expect(await run.daemon.status.music?.track != nil)
+            // And a track that plays ends with its phrase of 16 beats, 6 s, and what was rendered before it, 5 s.
+            try await run.hold(170)
+            try await run.wait(15)
+            #expect(await run.daemon.status.music?.track == nil)
+            #expect(await run.daemon.status.music?.problem?.hasPrefix("only clicks: ") == true)
+        }
+    }
+
     @Test func aPlaylistContinuesAfterTheTrackThatWasHeard() async throws {
         let track = SyntheticMusic.Track(tempo: 170, beats: 120)
         let music = SyntheticMusic([1: track, 2: track, 3: track], playlist: [1, 2, 3])

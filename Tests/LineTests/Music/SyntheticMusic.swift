@@ -36,14 +36,16 @@ final class SyntheticMusic: MusicCatalogue {
 
     private let tracks: [Int64: Track]
     private let playlist: [Int64]
+    private let missing: [String]
     private let plays = Mutex<[Int64: Double]>([:])
     private let opened = Mutex<[Int64]>([])
     private let recorded = Mutex<[Int64]>([])
     private let latestMoods = Mutex<[StepsPlaylistMapper.Mood]>([])
 
-    init(_ tracks: [Int64: Track], playlist: [Int64] = []) {
+    init(_ tracks: [Int64: Track], playlist: [Int64] = [], missing: [String] = []) {
         self.tracks = tracks
         self.playlist = playlist
+        self.missing = missing
     }
 
     /// The tracks that were opened, in order.
@@ -74,9 +76,9 @@ final class SyntheticMusic: MusicCatalogue {
         return CatalogueTrack(playable: playable, path: "/\(id)", title: "Track \(id)", artist: nil, duration: end)
     }
 
-    func tracks(ofPlaylist playlist: String, moods: [StepsPlaylistMapper.Mood]) throws(MusicProblem) -> [Int64] {
+    func tracks(ofPlaylist playlist: String, moods: [StepsPlaylistMapper.Mood]) throws(MusicProblem) -> PlaylistTracks {
         latestMoods.withLock { $0 = moods }
-        return self.playlist
+        return PlaylistTracks(tracks: self.playlist, missing: missing)
     }
 
     func samples(of track: CatalogueTrack, from start: Double, rate: Int) throws(MusicProblem) -> any TrackSamples {

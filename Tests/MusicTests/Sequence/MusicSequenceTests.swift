@@ -12,6 +12,19 @@ import Testing
         return sequence
     }
 
+    @Test func stoppedMusicEndsAtItsStepAlsoAfterAPause() throws {
+        var sequence = try sequence(steadyTrack(1))
+        sequence.play(try #require(steadyTrack(2)), from: 40, cadence: 120)
+        sequence.stop(at: 32)
+        #expect(sequence.passages.map(\.track.id) == [1])
+        #expect(!sequence.layers(ofStep: 31).isEmpty && sequence.layers(ofStep: 32).isEmpty)
+        sequence.resume(20, at: 26)
+        #expect(!sequence.layers(ofStep: 37).isEmpty && sequence.layers(ofStep: 38).isEmpty)
+        // Another track follows as after the end of a track.
+        sequence.play(try #require(steadyTrack(3)), from: 60, cadence: 120)
+        #expect(sequence.layers(ofStep: 50).isEmpty && !sequence.layers(ofStep: 60).isEmpty)
+    }
+
     // MARK: - Positions
 
     @Test func aSequenceWithoutTracksIsSilent() {
