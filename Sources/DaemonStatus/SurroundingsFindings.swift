@@ -145,22 +145,26 @@ extension Diagnosis.Finding {
 
     /// Creates the finding about the running music player programs.
     ///
-    /// - Parameter names: the names of the running music player programs, or why they are not known.
-    package init(players names: Result<[String], DesktopError>) {
+    /// - Parameters:
+    ///   - names: the names of the running music player programs, or why they are not known.
+    ///   - hasFiles: whether a mood of `[playlists]` has a file. Without one, a player must have stored playlists; mpv has none.
+    package init(players names: Result<[String], DesktopError>, hasFiles: Bool) {
+        let need = hasFiles ? "" : "; the moods of [playlists] have no files, so the player must have stored playlists"
         switch names {
         case .success(let names):
             self.init(
                 subject: "music players",
                 verdict: .good,
                 text: names.isEmpty
-                    ? "no music player with MPRIS is running; playlists need one" : names.joined(separator: ", ")
+                    ? "no music player with MPRIS is running; playlists need one" + need
+                    : names.joined(separator: ", ") + need
             )
         case .failure(let error):
             self.init(
                 subject: "music players",
                 verdict: .fair,
                 text: "\(error)",
-                advice: "sudo apt install dbus-user-session mpv mpv-mpris"
+                advice: "sudo apt install dbus-user-session" + (hasFiles ? " mpv mpv-mpris" : "")
             )
         }
     }

@@ -61,7 +61,9 @@ extension DesktopError: CustomStringConvertible {
         case .noNotificationServer: "start a notification server, for example dunst"
         case .noPlayer: "start one, for example mpv --idle with mpv-mpris"
         case .noPlayerOpensFiles: "start a music player that opens files, for example mpv --idle with mpv-mpris"
-        case .noPlaylists: "give a playlist file (.m3u8), or start a music player that has stored playlists"
+        case .noPlaylists:
+            "write a file (.m3u8) for each mood under [playlists] in config.toml, such as moods = \"relaxing 0 ~/Music/slow.m3u8\"; "
+                + "mpv plays files"
         case .noSuchPlaylist: "give one of these names, or a playlist file (.m3u8)"
         case .unreadable: "give the absolute path of a readable file"
         case .refused, .noThread, .closed: nil

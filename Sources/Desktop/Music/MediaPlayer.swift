@@ -37,6 +37,8 @@ extension MediaPlayer {
         opensFiles = canControl && (schemes.contains(.string("file")) || Self.isMPV(service))
     }
 
+    var isMPV: Bool { Self.isMPV(service) }
+
     /// Whether the program is mpv: its MPRIS plugin lists only network schemes (as of 2026), but also opens files.
     ///
     /// Other programs that do not list "file", such as browsers and Spotify, accept the request but do not open the file.

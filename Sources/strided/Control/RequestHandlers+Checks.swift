@@ -45,7 +45,12 @@ extension RequestHandlers {
                     surroundings.vibrator?.report ?? VibrationReport()
                 ),
                 Diagnosis.Finding(voice: await daemon.voice.snapshot),
-                Diagnosis.Finding(players: await runningPlayers()),
+                Diagnosis.Finding(
+                    players: await runningPlayers(),
+                    hasFiles: await run.settings.playlists.moods.contains {
+                        if case .file = $0.playlist.target { true } else { false }
+                    }
+                ),
                 Diagnosis.Finding(
                     mediaKeys: surroundings.media.state.keys,
                     isClaimed: surroundings.media.shown.isClaimed,
