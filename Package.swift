@@ -164,7 +164,7 @@ let package = Package(
             name: "DaemonLog",
             dependencies: ["OutsideText", "Threads", .product(name: "Logging", package: "swift-log")]
         ),
-        .target(name: "Clocks", dependencies: ["Activities", "Inputs", "Logbook", "Playback"]),
+        .target(name: "Clocks", dependencies: ["Activities", "Inputs", "Logbook", "Playback", "Threads"]),
         .target(
             name: "Configuration",
             dependencies: [
@@ -233,7 +233,7 @@ let package = Package(
             dependencies: [
                 "Cadence", "Metronome", "Playback", "Inputs", "Pacing", "Control", "CSystemd", "SystemBus", "BlueZ",
                 "Activities", "Analysis", "DaemonLog", "DemoData", "Logbook", "Desktop", "OutsideText", "CommandSyntax",
-                "Clocks",
+                "CLinux", "Clocks",
                 "Configuration", "ControlCommands", "DaemonStatus", "EmptyICUData", "Files", "Haptics", "Media",
                 "Music", "MusicFiles", "MusicLibrary", "MusicPlayback", "OfflineRendering", "Sensors", "Coach",
                 "Messages", "Speech", "Workouts",
@@ -404,11 +404,11 @@ let package = Package(
             name: "LineTests",
             dependencies: [
                 "strided", "stridectl", "LineSupport", "TestSupport", "AllocationCount", "Control", "ControlCommands",
-                "Messages", "Activities", "Clocks", "Coach", "Configuration", "DaemonLog", "DaemonStatus", "Files",
-                "Haptics", "OfflineRendering",
+                "Messages", "Activities", "CLinux", "Clocks", "Coach", "Configuration", "DaemonLog", "DaemonStatus",
+                "Files", "Haptics", "OfflineRendering", "Report",
                 "Sensors", "Speech", "Playback", "BlueZ", "Desktop", "Media", "Metronome", "Music", "MusicFiles",
                 "MusicLibrary", "MusicPlayback", "Cadence", "Inputs", "Logbook",
-                "Pacing", "Exchange", "Workouts", "ControlCommands", "Report",
+                "Pacing", "Exchange", "Workouts",
             ],
             exclude: ["Support", "beat-client.py", "check-trends.py", "records.py"]
         ),

@@ -1,7 +1,10 @@
 #!/usr/bin/env python3
 """Figures of the real daemon: start to first click, memory, processor time, wake-ups; beside peers in the same run.
 
-    ./daemon.py [--runs 5] [--window 10]
+    ./daemon.py [--runs 5] [--window 10] [--minutes 5]
+
+The last table is a run with music, speech, the live page and the live screen, beside a run with clicks alone at the same time. Each
+track lasts half a minute, so that memory that is not returned after a track shows within minutes.
 
 Needs the release build of strided (`make build`). With pulseaudio, parec and aplay (`make deps-test`) a private sound server
 is started, and clicks are timed where they are heard: at the server's monitor. Without them those rows are left out.
@@ -9,16 +12,25 @@ is started, and clicks are timed where they are heard: at the server's monitor. 
 import argparse
 import array
 import contextlib
+import fcntl
+import http.client
 import json
+import math
 import os
 import pathlib
+import pty
 import shutil
 import socket
 import statistics
+import struct
 import subprocess
 import sys
 import tempfile
+import termios
+import threading
 import time
+import urllib.request
+import wave
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 RATE = 48_000
@@ -237,6 +249,91 @@ def loads(lab, window):
         return figures
 
 
+# --- everything on ------------------------------------------------------------------------------------------------------
+
+
+def write_tracks(folder):
+    """Eight tracks of 30 s with a drum on each of 150 to 190 beats a minute."""
+    rate = 44_100
+    drum = [0.8 * math.sin(2 * math.pi * 60 * i / rate) * math.exp(-i / 3_000) for i in range(rate // 6)]
+    folder.mkdir()
+    for number in range(8):
+        samples = array.array("h", bytes(2 * 30 * rate))
+        period = 60 / (162 + 2 * number)
+        for beat in range(int(29.5 / period)):
+            start = int(beat * period * rate)
+            loud = 32_000 if beat % 4 == 0 else 20_000
+            samples[start:start + len(drum)] = array.array("h", (int(loud * value) for value in drum))
+        with wave.open(str(folder / f"{number}.wav"), "wb") as file:
+            file.setparams((1, 2, rate, 0, "NONE", ""))
+            file.writeframes(samples.tobytes())
+
+
+@contextlib.contextmanager
+def everything(lab):
+    """A run with music, speech, an open page and an open screen; gives the daemon's process."""
+    path = lab.folder / "run" / "everything.sock"
+    names = lab.folder / "names"
+    names.mkdir()
+    for name in ("stridectl", "strided-music", "strided"):
+        (names / name).symlink_to(lab.strided)
+    control = names / "stridectl"
+    subprocess.run([control, "music", "add", lab.folder / "tracks"], env=lab.environment, check=True, stdout=subprocess.DEVNULL)
+    settings = {"voice.output": "speech", "voice.announce.time": "30s", "voice.announce.pace": "30s", "music.mode": "on"}
+    flags = [word for name, value in settings.items() for word in ("--set", f"{name}={value}")]
+    with contextlib.ExitStack() as stack:
+        child = stack.enter_context(lab.process(names / "strided", "--socket", path, *flags))
+        while not path.exists():
+            time.sleep(0.05)
+        subprocess.run([control, "run", "10kmh", "--socket", path], env=lab.environment, check=True, stdout=subprocess.DEVNULL)
+        port = 30_000 + os.getpid() % 10_000
+        stack.enter_context(lab.process(control, "web", "--port", port, "--socket", path))
+        screen, terminal = pty.openpty()
+        fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("4H", 40, 120, 0, 0))
+        stack.enter_context(
+            lab.process(control, "live", "--socket", path, stdin=terminal, stdout=terminal, stderr=terminal)
+        )
+        threading.Thread(target=drain, args=(screen,), daemon=True).start()
+        threading.Thread(target=read_events, args=(port,), daemon=True).start()
+        yield child
+
+
+def drain(descriptor):
+    with contextlib.suppress(OSError):
+        while os.read(descriptor, 65_536):
+            pass
+
+
+def read_events(port):
+    for _ in range(50):
+        with contextlib.suppress(OSError, http.client.HTTPException):
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/events") as events:
+                while events.read(1):
+                    pass
+        time.sleep(0.2)
+
+
+def full_load(lab, minutes):
+    write_tracks(lab.folder / "tracks")
+    alone = lab.process(lab.strided, "--socket", lab.folder / "run" / "alone.sock", "--start")
+    rows = []
+    with everything(lab) as child, alone as clicks:
+        time.sleep(30)
+        for minute in range(minutes):
+            began = {process.pid: waits(process.pid) for process in (child, clicks)}
+            then = time.monotonic()
+            time.sleep(60)
+            passed = time.monotonic() - then
+            figures = []
+            for process in (child, clicks):
+                new = waits(process.pid)
+                wakes = sum(count - began[process.pid].get(thread, 0) for thread, count in new.items()) / passed
+                figures.append((memory(process.pid)[0] / 1_024, wakes))
+            (full, wakes), (least, rest) = figures
+            rows.append((f"minute {minute + 1}", f"{full:.1f}", f"{full / least:.2f}", f"{wakes:.0f}", f"{wakes / rest:.2f}"))
+    return rows
+
+
 # --- tables ------------------------------------------------------------------------------------------------------------
 
 
@@ -255,6 +352,7 @@ def main():
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--strided", default=ROOT / ".build/release/strided", help="the binary")
     options.add_argument("--runs", type=int, default=5)
+    options.add_argument("--minutes", type=int, default=5, help="minutes with everything on; 0 leaves this table out")
     options.add_argument("--window", type=float, default=10, help="seconds over which processor time is counted")
     given = options.parse_args()
     if not os.access(given.strided, os.X_OK):
@@ -270,6 +368,9 @@ def main():
             ("after 5 s", "resident, MiB", "of these written, MiB", "processor, ms a minute", "wake-ups a second"),
             [(name, *(spread([run[name][i] for run in runs], digits[i]) for i in range(4))) for name in names],
         )
+        if lab.has_server and given.minutes:
+            heads = ("everything on", "resident, MiB", "/ clicks alone", "wake-ups a second", "/ clicks alone")
+            table(heads, full_load(lab, given.minutes))
 
 
 if __name__ == "__main__":

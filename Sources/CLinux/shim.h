@@ -18,3 +18,8 @@ static inline int ff_remove(int device, int effect) { return ioctl(device, EVIOC
 // The C library has no function for the I/O priority of a process. The class "idle" is 3, in the upper bits (linux/ioprio.h).
 long syscall(long number, ...);
 static inline long ioprio_set_idle(void) { return syscall(SYS_ioprio_set, 1, 0, 3 << 13); }
+
+// <malloc.h> would move types of <stdio.h> into this module. The numbers are those of glibc's <malloc.h>.
+int mallopt(int parameter, int value);
+enum heap_parameter { heap_trim_threshold = -1, heap_mmap_threshold = -3, heap_arena_max = -8 };
+static inline void set_heap(enum heap_parameter parameter, int value) { mallopt(parameter, value); }

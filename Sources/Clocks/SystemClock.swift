@@ -6,12 +6,27 @@ import Logbook
 
 package import Playback
 import Synchronization
+import Threads
 
-/// The real clock of the system, which counts from the start of the daemon.
+/// The real clock of the system, which counts from the start of the daemon, and the executor of the daemon's tasks.
 ///
-/// Thread-safe.
-package struct SystemClock: RunClock {
+/// The tasks that prefer this executor run on one thread, which also waits for their times. So a reading, an order or a deadline
+/// wakes one thread once. With the thread pool of Swift it wakes up to four: the thread that waits for the timers, twice, and
+/// threads of the pool. Work that blocks its thread must use `offload`. Thread-safe.
+package final class SystemClock: TaskExecutor, RunClock {
+    private struct State {
+        var ready: [UnownedJob] = []
+        var sleepers = Sleepers()
+        var hasThread = false
+        var isWaiting = false
+    }
+
     private let origin = ContinuousClock.now
+    private let state = Mutex(State())
+    private let bell = WakeEvent()
+
+    /// The thread looks at the time at least this often, because its wait does not count the time while the machine sleeps.
+    private static let longestWait = Duration.seconds(30)
 
     /// Creates a clock that starts at zero now.
     package init() {}
@@ -38,14 +53,26 @@ package struct SystemClock: RunClock {
     }
 
     package func sleep(until time: Duration) async throws {
-        try await ContinuousClock().sleep(until: origin.advanced(by: time), tolerance: .milliseconds(20))
+        let order = state.withLock { $0.sleepers.nextOrder() }
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
+                add(
+                    Sleepers.Sleeper(time: time, order: order) { isCancelled in
+                        if isCancelled { done.resume(throwing: CancellationError()) } else { done.resume() }
+                    }
+                )
+                // If the task was cancelled before `add`, the cancellation handler found no sleeper. So the sleeper is removed here.
+                if Task.isCancelled { remove(order) }
+            }
+        } onCancel: {
+            remove(order)
+        }
     }
 
     package func schedule(at time: Duration, _ action: @escaping @Sendable () -> Void) -> any ScheduledAction {
-        Task {
-            guard (try? await sleep(until: time)) != nil else { return }
-            action()
-        }
+        let order = state.withLock { $0.sleepers.nextOrder() }
+        add(Sleepers.Sleeper(time: time, order: order) { isCancelled in if !isCancelled { action() } })
+        return Scheduled(clock: self, order: order)
     }
 
     package func offload<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
@@ -74,7 +101,75 @@ package struct SystemClock: RunClock {
     }
 }
 
-extension Task: ScheduledAction where Success == Void, Failure == Never {}
+/// The times of a system clock, as a clock of the standard library whose sleeps cost no other thread.
+package struct SleepClock: Clock {
+    private let clock: SystemClock
+
+    package init(_ clock: SystemClock) { self.clock = clock }
+
+    package var now: ContinuousClock.Instant { .now }
+    package var minimumResolution: Duration { .milliseconds(1) }
+
+    package func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+        try await clock.sleep(until: clock.now + ContinuousClock.now.duration(to: deadline))
+    }
+}
+
+// MARK: - The executor
+
+extension SystemClock {
+    package func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        wake { $0.ready.append(job) }
+    }
+
+    private struct Scheduled: ScheduledAction {
+        let clock: SystemClock
+        let order: UInt64
+
+        func cancel() { clock.remove(order) }
+    }
+
+    private func add(_ sleeper: Sleepers.Sleeper) {
+        wake { $0.sleepers.add(sleeper) }
+    }
+
+    private func remove(_ order: UInt64) {
+        state.withLock { $0.sleepers.remove(order) }?.wake(true)
+    }
+
+    /// Makes a change, and wakes the thread if it waits; the first change starts the thread.
+    private func wake(_ change: (inout State) -> Void) {
+        let (isFirst, isWaiting) = state.withLock { state in
+            change(&state)
+            defer { (state.hasThread, state.isWaiting) = (true, false) }
+            return (!state.hasThread, state.isWaiting)
+        }
+        if isWaiting { bell.signal() }
+        if isFirst { DispatchQueue(label: "tasks").async { self.run() } }
+    }
+
+    /// Runs the tasks that are ready and makes the calls that are due, until the process ends.
+    private func run() {
+        while true {
+            let (jobs, sleeper) = state.withLock { state in
+                defer { state.ready.removeAll(keepingCapacity: true) }
+                return (state.ready, state.sleepers.removeFirst(until: now))
+            }
+            for job in jobs { job.runSynchronously(on: asUnownedTaskExecutor()) }
+            sleeper?.wake(false)
+            let pause: Duration? = state.withLock { state in
+                guard state.ready.isEmpty else { return nil }
+                let pause = min((state.sleepers.earliest ?? .seconds(Int64.max)) - now, Self.longestWait)
+                state.isWaiting = pause > .zero
+                return state.isWaiting ? pause : nil
+            }
+            guard let pause else { continue }
+            bell.handle.wait(nanoseconds: Int64(pause / .nanoseconds(1)))
+            state.withLock { $0.isWaiting = false }
+        }
+    }
+}
 
 /// The result of work, or nil if the wait for it was cancelled first.
 private final class FirstOutcome<Value: Sendable>: Sendable {

@@ -14,17 +14,10 @@ import Synchronization
 ///
 /// The task that `run(_:)` starts runs on this executor, as do its child tasks and the actors that they call.
 package final class VirtualTime: TaskExecutor, RunClock {
-    private struct Sleeper {
-        var time: Duration
-        var order: UInt64
-        var wake: @Sendable (_ isCancelled: Bool) -> Void
-    }
-
     private struct State {
         var now: Duration = .zero
         var ready: [UnownedJob] = []
-        var sleepers: [Sleeper] = []
-        var order: UInt64 = 0
+        var sleepers = Sleepers()
         var outside = 0
         var isBlocked = false
         var isDone = false
@@ -82,7 +75,7 @@ extension VirtualTime {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
                 add(
-                    Sleeper(time: time, order: order) { isCancelled in
+                    Sleepers.Sleeper(time: time, order: order) { isCancelled in
                         if isCancelled { done.resume(throwing: CancellationError()) } else { done.resume() }
                     }
                 )
@@ -96,7 +89,7 @@ extension VirtualTime {
 
     package func schedule(at time: Duration, _ action: @escaping @Sendable () -> Void) -> any ScheduledAction {
         let order = nextOrder()
-        add(Sleeper(time: time, order: order) { isCancelled in if !isCancelled { action() } })
+        add(Sleepers.Sleeper(time: time, order: order) { isCancelled in if !isCancelled { action() } })
         return Scheduled(time: self, order: order)
     }
 
@@ -118,29 +111,19 @@ extension VirtualTime {
     }
 
     private func nextOrder() -> UInt64 {
-        state.withLock { state in
-            state.order += 1
-            return state.order
-        }
+        state.withLock { $0.sleepers.nextOrder() }
     }
 
-    /// Inserts a sleeper so that the earliest is last in the array.
-    ///
-    /// Of two sleepers with the same time, the one that was added first wakes first.
-    private func add(_ sleeper: Sleeper) {
+    private func add(_ sleeper: Sleepers.Sleeper) {
         let count = state.withLock { state in
-            let place = state.sleepers.firstIndex { ($0.time, $0.order) <= (sleeper.time, sleeper.order) }
-            state.sleepers.insert(sleeper, at: place ?? state.sleepers.count)
+            state.sleepers.add(sleeper)
             return state.sleepers.count
         }
         measured.withLock { $0.sleeping = max($0.sleeping, count) }
     }
 
     private func remove(_ order: UInt64) {
-        let sleeper = state.withLock { state in
-            state.sleepers.firstIndex { $0.order == order }.map { state.sleepers.remove(at: $0) }
-        }
-        sleeper?.wake(true)
+        state.withLock { $0.sleepers.remove(order) }?.wake(true)
     }
 }
 
@@ -191,7 +174,7 @@ extension VirtualTime {
     /// instead.
     private func advance() {
         enum Step {
-            case wake(Sleeper)
+            case wake(Sleepers.Sleeper)
             case wait
             case goOn
         }
@@ -201,8 +184,9 @@ extension VirtualTime {
                 state.isBlocked = true
                 return .wait
             }
-            precondition(!state.sleepers.isEmpty, "all tasks wait, but none waits for a time or for another thread")
-            let sleeper = state.sleepers.removeLast()
+            guard let sleeper = state.sleepers.removeFirst(until: .seconds(Int64.max)) else {
+                preconditionFailure("all tasks wait, but none waits for a time or for another thread")
+            }
             state.now = max(state.now, sleeper.time)
             return .wake(sleeper)
         }

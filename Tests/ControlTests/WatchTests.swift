@@ -17,10 +17,39 @@ import TestSupport
             for steps in 2...50 { feed.publish(.sparse(steps: steps)) }
             await clock.endWait(of: .milliseconds(80))
             #expect(try await updates.next()?.stepsPlayed == 50)
-            await clock.endWait(of: .milliseconds(80))
+            clock.pass(.milliseconds(30))
             feed.publish(.sparse(steps: 51))
+            await clock.endWait(of: .milliseconds(50))
             #expect(try await updates.next()?.stepsPlayed == 51)
         }
+    }
+
+    /// Each wait wakes the daemon, so a message at most every 250 ms must not cost a timer for each of the 2.8 steps per second.
+    @Test func aStatusAfterTheIntervalNeedsNoWait() async throws {
+        let feed = StatusFeed()
+        let clock = ManualClock()
+        try await withServer(feed: feed, clock: clock) { path in
+            let client = try await patientClient(of: path)
+            var updates = try await client.watch(every: .milliseconds(250)).makeAsyncIterator()
+            #expect(try await updates.next() == .full)
+            for steps in 2...6 {
+                clock.pass(.milliseconds(357))
+                feed.publish(.sparse(steps: steps))
+                // Nothing would end a wait on the manual clock.
+                #expect(try await updates.next()?.stepsPlayed == steps)
+            }
+        }
+    }
+
+    @Test func aStatusIsEncodedOnceForAllWatchers() throws {
+        let feed = StatusFeed()
+        feed.publish(.sparse(steps: 1))
+        let first = try #require(try feed.newestMessage(as: .nul))
+        let second = try #require(try feed.newestMessage(as: .nul))
+        let address = { (buffer: ByteBuffer) in buffer.withUnsafeReadableBytes { $0.baseAddress } }
+        #expect(first.number == second.number && address(first.bytes) == address(second.bytes))
+        feed.publish(.sparse(steps: 2))
+        #expect(try feed.newestMessage(as: .nul)?.bytes != first.bytes)
     }
 
     @Test func everyStatusAnnouncesMoreReplies() async throws {

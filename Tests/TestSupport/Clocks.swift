@@ -52,6 +52,9 @@ package final class ManualClock: Clock {
         }
     }
 
+    /// Lets this time pass.
+    package func pass(_ time: Duration) { pass(until: now + time) }
+
     private func pass(until time: ContinuousClock.Instant) {
         let ended = state.withLock { state in
             state.now = max(state.now, time)

@@ -49,6 +49,11 @@ public struct ControlServer: Sendable {
         self.init(listener: listener, identity: identity, feed: feed, limits: limits, clock: clock)
     }
 
+    /// Makes all servers and clients of this process use one event loop; by default there is one for each processor.
+    ///
+    /// A message to several clients then wakes one thread. Call it once, before the process uses SwiftNIO.
+    public static func useOneEventLoop() { NIOSingletons.groupLoopCountSuggestion = 1 }
+
     private init(
         listener: ListeningSocket,
         identity: ServiceIdentity,

@@ -1,3 +1,4 @@
+import NIOCore
 import Synchronization
 
 /// Publishes the newest status to all watchers.
@@ -7,6 +8,10 @@ import Synchronization
 public final class StatusFeed: Sendable {
     private struct State {
         var newest: Status?
+        /// The number of the newest status; it increases by one with each status.
+        var number = 0
+        /// The newest status as a message, for the terminators that were asked for.
+        var messages: [Terminator: ByteBuffer] = [:]
         var watchers: [Int: AsyncStream<Status>.Continuation] = [:]
         var watchersSoFar = 0
     }
@@ -21,11 +26,24 @@ public final class StatusFeed: Sendable {
     /// The server asks its handler for a status when a client starts to watch.
     public var watcherCount: Int { state.withLock { $0.watchers.count } }
 
+    /// The newest status as a message, which is encoded once for all watchers, and its number; nil before the first status.
+    func newestMessage(as terminator: Terminator) throws -> (number: Int, bytes: ByteBuffer)? {
+        let (status, number, known) = state.withLock { ($0.newest, $0.number, $0.messages[terminator]) }
+        guard let status else { return nil }
+        if let known { return (number, known) }
+        let answer = Answer(value: Watch.Reply(status: status), continues: true)
+        let bytes = try ByteBuffer(message: answer, terminator: terminator)
+        state.withLock { if $0.number == number { $0.messages[terminator] = bytes } }
+        return (number, bytes)
+    }
+
     /// Sends `status` to every watcher, unless it equals the status that was published last.
     public func publish(_ status: Status) {
         state.withLock { state in
             guard state.newest != status else { return }
             state.newest = status
+            state.number += 1
+            state.messages = [:]
             for watcher in state.watchers.values { watcher.yield(status) }
         }
     }

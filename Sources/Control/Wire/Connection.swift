@@ -40,14 +40,27 @@ final class Connection: Sendable {
     ///
     /// - Throws: When the connection is closed.
     func send(_ bytes: ByteBuffer) async throws {
-        let sent = channel.eventLoop.flatSubmit { [channel, patience] in
-            self.transport.value.willSend()
-            let impatience = channel.eventLoop.scheduleTask(in: patience) { channel.close(promise: nil) }
-            let sent = channel.writeAndFlush(bytes)
-            sent.whenComplete { _ in impatience.cancel() }
-            return sent
-        }
-        try await sent.get()
+        _ = try await channel.eventLoop.flatSubmit { self.write(bytes) }.get()
+    }
+
+    /// Sends `bytes` as `send(_:)` does, unless data sent before has been unread for at least `time`.
+    ///
+    /// - Returns: false if nothing was sent.
+    func send(_ bytes: ByteBuffer, unlessUnreadFor time: TimeAmount) async throws -> Bool {
+        // One call of the event loop for the check and for the message, because each call wakes its thread.
+        try await channel.eventLoop.flatSubmit { [channel] in
+            self.transport.value.isUnread(for: time)
+                ? channel.eventLoop.makeSucceededFuture(false) : self.write(bytes).map { true }
+        }.get()
+    }
+
+    /// Called on the event loop.
+    private func write(_ bytes: ByteBuffer) -> EventLoopFuture<Void> {
+        transport.value.willSend()
+        let impatience = channel.eventLoop.scheduleTask(in: patience) { [channel] in channel.close(promise: nil) }
+        let sent = channel.writeAndFlush(bytes)
+        sent.whenComplete { _ in impatience.cancel() }
+        return sent
     }
 
     /// Sends `bytes` and waits for the reply; concurrent calls each get their own reply.

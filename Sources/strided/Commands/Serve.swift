@@ -87,6 +87,8 @@ struct Serve: AsyncParsableCommand {
         defer { queue.flush(within: Self.logPatience) }
         do {
             var log = Logger(label: "strided") { _ in StderrLogHandler(isJournal: isJournal, queue: queue) }
+            ProcessLimits.keepHeapsSmall()
+            ControlServer.useOneEventLoop()
             let clients = try ProcessLimits.current.clients()
             let kept = source.files.preferences.loadOrSetAside(log: log)
             let settings = try source.read(kept: kept)
@@ -132,7 +134,8 @@ extension Serve {
             socket.map { ControlSocketPath(path: $0) }
             ?? ControlSocketPath(userID: geteuid()) { source.environment[$0] }
         let changes = StatusChanges()
-        let server = try controlServer(at: path, feed: changes.feed, limits: clients)
+        let clock = SystemClock()
+        let server = try controlServer(at: path, feed: changes.feed, limits: clients, clock: SleepClock(clock))
 
         // The owners of the run and of the day continue from the state that the previous process has stored.
         var files = source.files
@@ -145,6 +148,7 @@ extension Serve {
         )
         let surroundings = try surroundings(
             settings,
+            clock: clock,
             source: source,
             files: files,
             changes: changes,
@@ -171,19 +175,20 @@ extension Serve {
 
         if start { try await daemon.run.carryOut(.start) }
         // The services run until the program receives a signal, until the duration of `--for` has passed, or until one of them fails.
-        try await group(services, clock: surroundings.clock).run()
+        let group = group(services, clock: clock)
+        try await withTaskExecutorPreference(clock) { try await group.run() }
     }
 
     private func surroundings(
         _ settings: DaemonSettings,
+        clock: SystemClock,
         source: SettingsSource,
         files: StateFiles,
         changes: StatusChanges,
         trace: AsyncStream<TraceRecord>.Continuation?,
         log: Logger
     ) throws -> Surroundings {
-        let clock = SystemClock()
-        return Surroundings(
+        Surroundings(
             clock: clock,
             output: Player(
                 configuration: PlayerConfiguration(settings.audio, output: output),
@@ -253,12 +258,21 @@ extension Serve {
     private func controlServer(
         at path: ControlSocketPath,
         feed: StatusFeed,
-        limits: ControlLimits
+        limits: ControlLimits,
+        clock: SleepClock
     ) throws -> ControlServer {
         let identity = ServiceIdentity(version: Strided.version, url: "man:strided(1)")
         if let descriptor = ServiceManager.takeListeningSocket() {
-            return try ControlServer(listeningDescriptor: descriptor, identity: identity, feed: feed, limits: limits)
+            return try ControlServer(
+                listeningDescriptor: descriptor,
+                identity: identity,
+                feed: feed,
+                limits: limits,
+                clock: clock
+            )
         }
-        return try ControlServer(path: path, identity: identity, feed: feed, limits: limits)
+        return try ControlServer(path: path, identity: identity, feed: feed, limits: limits, clock: clock)
     }
 }
+
+extension SleepClock: ServerClock {}

@@ -135,9 +135,12 @@ extension DayController {
     /// Called at the next deadline of the recorder, the daily step count or the alerts.
     func deadlineReached(in state: RunnerState) {
         let (now, local) = (clock.now, clock.local)
-        carryOut(recorder.tick(in: state, at: now, local: local), at: now, local: local)
-        surroundings.changes.report()
+        let actions = recorder.tick(in: state, at: now, local: local)
+        carryOut(actions, at: now, local: local)
         surroundings.workout.report()
+        // A checkpoint is for the logbook; the clients show whole seconds, at which there are samples.
+        let isForClients = actions.contains { if case .record(.checkpoint) = $0 { false } else { true } }
+        if isForClients || actions.isEmpty { surroundings.changes.report() }
     }
 
     /// Records that a step sensor was lost.

@@ -1,3 +1,4 @@
+import CLinux
 import Control
 import FoundationEssentials
 import Glibc
@@ -32,6 +33,17 @@ struct ProcessLimits {
     let descriptors: Int
     /// The largest size of the address space, in bytes.
     let addresses: UInt64
+
+    /// Makes the C library return freed memory to the system.
+    ///
+    /// Without this, it keeps up to twice the largest block that was ever freed, in each of eight heaps per processor. Music frees
+    /// blocks of some megabytes at each track: the process grew from 63 to 90 MiB in 15 minutes, at changes of the track.
+    static func keepHeapsSmall() {
+        // glibc's own first value. Setting it keeps it there: by default it grows to the size of each freed block, up to 32 MiB.
+        set_heap(heap_mmap_threshold, 128 << 10)
+        set_heap(heap_trim_threshold, 128 << 10)
+        set_heap(heap_arena_max, 2)
+    }
 
     /// The present limits of this process.
     ///

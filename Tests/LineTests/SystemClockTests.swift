@@ -1,0 +1,57 @@
+import CLinux
+import Synchronization
+import Testing
+
+@testable import Clocks
+
+/// The executor of the daemon's tasks; no test waits for a time that has to pass.
+@Suite struct SystemClockTests {
+    private actor Owner {
+        var threads: Set<Int32> = []
+
+        func note() { threads.insert(gettid()) }
+    }
+
+    @Test func tasksActorsAndSleepsUseOneThread() async {
+        let clock = SystemClock()
+        let owner = Owner()
+        await withTaskExecutorPreference(clock) {
+            await withTaskGroup(of: Void.self) { group in
+                for number in 0..<20 {
+                    group.addTask {
+                        await owner.note()
+                        try? await clock.sleep(until: clock.now + .microseconds(number))
+                        _ = await clock.offload { number }
+                        await owner.note()
+                    }
+                }
+            }
+        }
+        #expect(await owner.threads.count == 1)
+    }
+
+    @Test func callsAreMadeInTheOrderOfTheirTimes() async {
+        let clock = SystemClock()
+        let made = Mutex<[Int]>([])
+        let (ends, end) = AsyncStream.makeStream(of: Void.self)
+        // All times are past when the thread looks at them.
+        await withTaskExecutorPreference(clock) {
+            let now = clock.now
+            for number in [3, 1, 4, 2] {
+                _ = clock.schedule(at: now - .seconds(10 - number)) { made.withLock { $0.append(number) } }
+            }
+            let cancelled = clock.schedule(at: now - .seconds(1)) { made.withLock { $0.append(5) } }
+            cancelled.cancel()
+            _ = clock.schedule(at: now) { end.yield() }
+            for await _ in ends { break }
+        }
+        #expect(made.withLock { $0 } == [1, 2, 3, 4])
+    }
+
+    @Test func aCancelledSleepEndsAtOnce() async {
+        let clock = SystemClock()
+        let sleeping = Task { try await clock.sleep(until: .seconds(1_000_000)) }
+        sleeping.cancel()
+        await #expect(throws: CancellationError.self) { try await sleeping.value }
+    }
+}
