@@ -12,7 +12,9 @@ extension MeasuredStatus {
     package init?(_ run: RunSnapshot) {
         let (pacer, now) = (run.pacer, run.now)
         let source = pacer.measuringSource(at: now)
-        let estimate = source.flatMap { pacer.estimate(of: $0, at: now) }
+        // The prediction from the last readings of a lost source is not a measurement any more.
+        let isLost = pacer.sourceState == .lost && source == pacer.present.speedSource
+        let estimate = isLost ? nil : source.flatMap { pacer.estimate(of: $0, at: now) }
         let cadence = pacer.measuredCadence(at: now)
         guard estimate != nil || cadence != nil || pacer.followed != .manual else { return nil }
         let age = pacer.present == .steps ? cadence?.age : estimate?.age ?? cadence?.age

@@ -15,7 +15,7 @@ extension TargetStatus {
             manualMetersPerSecond: pacer.manualSpeed.metersPerSecond,
             source: FollowChoice(pacer.present == .manual ? pacer.followed : pacer.present),
             condition: SourceCondition(pacer.sourceState),
-            paceOffsetMetersPerSecond: pacer.paceOffset == 0 ? nil : pacer.paceOffset,
+            paceOffsetMetersPerSecond: pacer.isMeasured && pacer.paceOffset != 0 ? pacer.paceOffset : nil,
             stepsPerMinute: cadence.stepsPerMinute,
             isCadenceHeld: pacer.heldCadence != nil,
             stepLengthMeters: pacer.targetSpeed.map { $0.metersPerSecond * 60 / cadence.stepsPerMinute },

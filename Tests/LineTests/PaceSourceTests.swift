@@ -97,6 +97,31 @@ struct PaceSourceTests {
         }
     }
 
+    @Test func aLostSourceHasNoMeasuredSpeedAndNoOffset() throws {
+        let (time, test) = (time, self)
+        try time.run {
+            var settings = await test.daemon.run.settings
+            settings.pacer.loseAfter = .seconds(8)
+            try await test.daemon.run.reload(settings)
+            _ = try await test.methods.reply(to: Follow(source: .gps))
+            _ = try await test.methods.reply(to: StartActivity(.run))
+            try await test.pass(20, at: 3.3)
+            _ = try await test.methods.reply(to: ChangePace(byMetersPerSecond: 0.2))
+            #expect(await test.target.paceOffsetMetersPerSecond == 0.2)
+            let before = try #require(await test.daemon.status.recording?.distanceMeters)
+            try await test.pass(9, at: nil)
+            let target = await test.target
+            #expect((target.condition, target.paceOffsetMetersPerSecond) == (.lost, nil))
+            #expect(await test.daemon.status.measured?.metersPerSecond == nil)
+            try await test.pass(60, at: nil)
+            let recording = try #require(await test.daemon.status.recording)
+            let own = 60 * (target.manualMetersPerSecond ?? 0)
+            #expect((own...own + 9 * 3.3).contains((recording.distanceMeters ?? 0) - before), "\(recording)")
+            try await test.pass(2, at: 3.3)
+            #expect(await test.target.paceOffsetMetersPerSecond == 0.2)
+        }
+    }
+
     @Test func theVoiceSaysThatTheSourceIsLostAndThatItIsBack() throws {
         let (time, test) = (time, self)
         try time.run {

@@ -8,7 +8,7 @@ public struct TargetStatus: Sendable, Equatable, Codable {
     public let source: FollowChoice?
     /// Whether the readings of that source set the pace now; nil from a daemon that does not report it.
     public let condition: SourceCondition?
-    /// How much faster the clicks are than the measured pace, in metres a second; nil if they are not.
+    /// How much faster the clicks are than the measured pace, in metres a second; nil if they are not, or nothing is measured.
     public let paceOffsetMetersPerSecond: Double?
     /// The target cadence, in steps a minute.
     public let stepsPerMinute: Double?

@@ -41,10 +41,9 @@ extension ScreenModel {
         track = status.music?.track?.line.cleaned
         let target = status.target
         source = status.follow == .manual ? messages.paceSetByYou : target.sourceName(messages)
-        sourceState =
-            target.condition == .held
-            ? messages.sourceHeld(source: target.sourceName(messages)) : target.offsetText(style) ?? ""
-        sourceNotice = target.notice(messages)
+        sourceState = target.offsetText(style) ?? ""
+        let held = target.condition == .held ? messages.sourceHeld(source: target.sourceName(messages)) : nil
+        sourceNotice = target.notice(messages) ?? held
         isSourceLost = target.condition == .lost
         isPaceSet = status.measured?.metersPerSecond == nil && target.isPaceSet
         beat = status.beat.map {

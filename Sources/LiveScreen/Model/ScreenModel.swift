@@ -79,7 +79,7 @@ package struct ScreenModel: Sendable, Equatable {
     package var source = ""
     /// The state of the source in a few words; empty if there is nothing to say.
     package var sourceState = ""
-    /// That the source is missing, and what is used instead; nil if it is not missing.
+    /// That the source is silent, and what is used instead; nil if it reports.
     package var sourceNotice: String?
     /// Whether the source is missing after it has measured.
     package var isSourceLost = false

@@ -17,7 +17,8 @@ struct Render: ParsableCommand {
         abstract: "Render a pace or a recorded run into a WAV file, faster than real time."
     )
     @OptionGroup var options: SettingsOptions
-    @Option(help: "A steady pace, such as 10kmh or 6:00/km.", transform: { try Speed(parsingPace: $0) }) var pace: Speed?
+    @Option(help: "A steady pace, such as 10kmh or 6:00/km.", transform: { try Speed(parsingPace: $0) }) var pace:
+        Speed?
     @Option(
         help: "The duration, such as 60s; default: the duration of the recorded run.",
         transform: DurationText.argument
