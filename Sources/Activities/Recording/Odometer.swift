@@ -30,6 +30,8 @@ struct Odometer: Sendable {
     private var lastReading: [DistanceSource: Duration] = [:]
     /// The total minus the selected source's own distance, in metres.
     private var offset = 0.0
+    /// The measuring source that an estimate replaces until it reports again: its own distance and the total at the start of the gap.
+    private var gap: (source: DistanceSource, own: Double, total: Double)?
     /// The computed total in metres; it is below `meters` if a speed was held for too long.
     private var computedMeters: Double
     /// Whether steps count as distance; false for cycling.
@@ -91,15 +93,29 @@ struct Odometer: Sendable {
             let change = min(end(of: source) ?? now, now)
             updateMeters(at: change)
             offset = computedMeters - meters(of: best, at: change)
+            closeGap(to: best, at: now)
+            if best.isEstimate, !source.isEstimate { gap = (source, meters(of: source, at: change), computedMeters) }
         }
         // The distance that the first source measured before its selection counts too.
         source = best
         updateMeters(at: now)
     }
 
+    /// If the source that reports again has measured most of the gap, its distance replaces the estimate.
+    ///
+    /// A receiver has the positions before and after the gap, and a treadmill has its counter. A foot pod has measured nothing.
+    private mutating func closeGap(to best: DistanceSource, at now: Duration) {
+        guard let gap, !best.isEstimate else { return }
+        self.gap = nil
+        let measured = meters(of: best, at: now) - gap.own
+        guard best == gap.source, measured > (computedMeters - gap.total) / 2 else { return }
+        offset = gap.total - gap.own
+    }
+
     /// Excludes everything measured since the last `advance`, because the recording was paused.
     mutating func skip(to now: Duration) {
         satellites.interrupt(at: now)
+        gap = nil
         source = best(at: now) ?? source
         if let source { offset = computedMeters - meters(of: source, at: now) }
     }

@@ -112,10 +112,12 @@ extension Pacer {
     /// The permitted values of `paceOffset`, in m/s: 5 km/h in both directions, half of a usual running speed.
     public static let paceOffsets = -1.388889...1.388889
 
-    /// The manual pace if the clicks play it and it stands for the runner's speed, because no sensor sets the pace.
+    /// The speed that stands for the runner's speed while no sensor measures it: the last measured speed while it is held, and otherwise
+    /// the manual pace, because the clicks play it.
     ///
-    /// Nil also if the runner has ordered neither this pace nor a source that it replaces.
+    /// Nil while a sensor reports, and if the runner has ordered neither a pace nor a source that it replaces.
     public var substitutePace: Speed? {
+        if sourceState == .held { return targetSpeed ?? manualSpeed }
         guard !isMeasured, isPaceOrdered || (followed != .manual && heldCadence == nil) else { return nil }
         return manualSpeed
     }

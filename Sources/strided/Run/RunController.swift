@@ -158,7 +158,7 @@ extension RunController {
             speed: speed.flatMap { $0.age <= .seconds(5) ? $0.speed : nil },
             cadence: pacer.measuredCadence(at: now).flatMap { $0.age <= .seconds(5) ? $0.cadence : nil },
             gradient: pacer.gradient(at: now),
-            commandedSpeed: isClicking ? pacer.isMeasured ? nil : workoutSpeed ?? pacer.substitutePace : nil
+            commandedSpeed: isClicking && pacer.sourceState != .live ? workoutSpeed ?? pacer.substitutePace : nil
         )
     }
 }
