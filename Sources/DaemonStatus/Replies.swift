@@ -1,4 +1,4 @@
-import Activities
+package import Activities
 package import Control
 import Pacing
 
