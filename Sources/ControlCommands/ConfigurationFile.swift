@@ -1,6 +1,6 @@
 import Files
-import FoundationEssentials
 import Glibc
+import OutsideText
 import TOML
 
 /// The user's settings, of which `stridectl` reads a few itself: those that the daemon has stored, then those of config.toml.
@@ -26,7 +26,7 @@ enum ConfigurationFile {
     /// They are read each time, because this program may have changed one.
     private static var changes: Changes? {
         (try? RegularFile.read(folders.preferences, limit: 4 << 20))
-            .flatMap { try? JSONDecoder().decode(Changes.self, from: Data($0)) }
+            .flatMap { try? UntrustedJSON.decode(Changes.self, from: $0) }
     }
 
     private struct Changes: Decodable {

@@ -3,7 +3,7 @@
 /// The daemon sends sentences in English: it does not know the languages of its clients, and JSON has no language. The receiver finds
 /// the translation by the English form, as with gettext. The sentences are in sentences-de.toml. The name of a placeholder says what
 /// its value is: `number…` begins with a digit or a sign and gets the marks of the language, `date` is written as a date of the
-/// language, `name…` stays as it is, and any other value is translated if it is a sentence too.
+/// language, `name…` and the single word `word` stay as they are, and any other value is translated if it is a sentence too.
 struct Sentence {
     /// A part of a text: characters, or the name of a placeholder.
     private enum Part {
@@ -58,7 +58,7 @@ struct Sentence {
                 let text =
                     switch name {
                     case _ where name.hasPrefix("number"): messages.localized(value)
-                    case _ where name.hasPrefix("name"): value
+                    case _ where name.hasPrefix("name") || name == "word": value
                     case _ where name.hasPrefix("date"): messages.date(value)
                     default: messages.translated(value)
                     }
@@ -68,9 +68,10 @@ struct Sentence {
         return MessageText(stringInterpolation: interpolation)
     }
 
-    /// Whether a placeholder can have a value: a number with its unit has no spaces after commas or semicolons.
+    /// Whether a placeholder can have a value: a word has no spaces, and a number with its unit none after commas or semicolons.
     private static func isValue(_ text: Substring, of name: String) -> Bool {
         guard let first = text.first else { return false }
+        if name == "word" { return !text.contains(" ") }
         guard name.hasPrefix("number") else { return true }
         return (first.isNumber || "~±+-−".contains(first)) && !text.contains(", ") && !text.contains("; ")
     }

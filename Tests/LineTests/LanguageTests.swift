@@ -40,7 +40,7 @@ import Testing
         #expect(try await german("run").errors.contains("Lauf wird schon aufgezeichnet"))
         #expect(try await german("workout", "skip").status != 0)
         #expect(try await german("finish").output.contains("eendet"))
-        #expect(try await german("finish").errors.contains("weder die Klicks noch eine Aufnahme laufen"))
+        #expect(try await german("finish").errors.contains("es läuft kein Lauf; zum Starten: stridectl run"))
         #expect(try await german("status", "--json").output.contains("stopped"))
         #expect(await daemon.end() == 0)
         #expect(try await german("status").errors == "stridectl: strided läuft nicht; zum Starten: strided &\n")

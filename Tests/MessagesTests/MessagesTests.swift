@@ -88,6 +88,11 @@ import Testing
         ("good – Ada · +2 % · 1:03 of 3:20", "good – Ada · +2 % · 1:03 von 3:20"),
         ("speech (espeak-ng, en) · quiet", "Sprache (espeak-ng, en) · still"),
         ("version 1.2 is not known", "version 1.2 is not known"), ("", ""), ("; ", "; "), (" km", " km"),
+        (
+            "cadence 172.0 spm, fixed; the pace does not change it",
+            "Schrittfrequenz 172,0 spm, fest; das Tempo ändert sie nicht"
+        ),
+        ("sound woodblock", "Klang woodblock"), ("sound is written ahead", "sound is written ahead"),
         ("five steps", "five steps"),
     ]
 

@@ -2,7 +2,7 @@
 public struct InputStatus: Sendable, Equatable, Codable {
     /// The name of the input, such as "gpsd", "nmea", "steps", "bluetooth" or "heart-rate".
     public let name: String
-    /// The state in words, for example "fed", "connected" or "lost: cannot connect: …".
+    /// The state in words, for example "fed", "connected" or "no connection to localhost:2947: …".
     public let state: String
     /// Details for the user, such as counters or the name and the battery charge of a sensor; `nil` if there are none.
     public let detail: String?

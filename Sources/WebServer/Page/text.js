@@ -25,7 +25,7 @@ export function text(key, values = {}) {
 function form([english, german]) {
   const names = [...english.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
   const parts = english.split(/\{\w+\}/);
-  const kinds = names.map((name) => (name.startsWith("number") ? "([\\d~±+−-](?:(?![,;] ).)*?)" : "(.+?)"));
+  const kinds = names.map((name) => (name.startsWith("number") ? "([\\d~±+−-](?:(?![,;] ).)*?)" : name === "word" ? "(\\S+?)" : "(.+?)"));
   const pattern = parts.map((part, index) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&") + (kinds[index] ?? "")).join("");
   return { german, names, parts, pattern: new RegExp(`^${pattern}$`), length: parts.join("").length };
 }
@@ -40,7 +40,7 @@ export function translated(sentence) {
     if (!found) continue;
     return german.replace(/\{(\w+)\}/g, (_, name) => {
       const value = found[names.indexOf(name) + 1];
-      return name.startsWith("number") ? localized(value) : name.startsWith("name") ? value : translated(value);
+      return name.startsWith("number") ? localized(value) : name.startsWith("name") || name === "word" ? value : translated(value);
     });
   }
   const separator = [" · ", "; ", ". ", ", ", ": "].find((mark) => sentence.includes(mark));

@@ -4,7 +4,7 @@ import Testing
 
 /// The command that a runner needs when the daemon does not run.
 @Suite struct DaemonStartTests {
-    private static let desktop = ["HOME": "/home/ana", "XDG_RUNTIME_DIR": "/run/user/1000"]
+    private static let desktop = ["HOME": "/users/ana", "XDG_RUNTIME_DIR": "/run/user/1000"]
     private static let manager = "/run/user/1000/systemd/private"
 
     @Test(
@@ -15,7 +15,7 @@ import Testing
                 "systemctl --user start strided.socket"
             ),
             (
-                desktop, [manager, "/home/ana/.config/systemd/user/strided.socket"],
+                desktop, [manager, "/users/ana/.config/systemd/user/strided.socket"],
                 "systemctl --user start strided.socket"
             ),
             (
