@@ -37,7 +37,7 @@ import Testing
         #expect(try await german("faster", "0.5km/h").output.contains("Tempo 10,5 km/h"))
         #expect(try await german("cadence", "172").output.contains("Schrittfrequenz 172,0 spm, fest; das Tempo ändert"))
         #expect(try await german("volume", "60%").output == "Lautstärke 60 %\n")
-        #expect(try await german("run").errors.contains("Lauf wird schon aufgezeichnet"))
+        #expect(try await german("run").errors.contains("läuft schon; zum Beenden: stridectl finish"))
         #expect(try await german("workout", "skip").status != 0)
         #expect(try await german("finish").output.contains("eendet"))
         #expect(try await german("finish").errors.contains("es läuft kein Lauf; zum Starten: stridectl run"))

@@ -102,6 +102,8 @@ struct LiveTests {
             try terminal.wait { $0.lines[22].contains(notice) || notice.isEmpty }
         }
         try terminal.wait(for: "lap 2")
+        // A recording of less than a second is not saved.
+        try terminal.wait { $0.text.contains(/[^0-9]0:0[1-9]/) }
         terminal.type("Q")
         #expect(try terminal.end() == 0)
         #expect(String(decoding: terminal.bytes, as: UTF8.self).contains("saved; to see it: stridectl show last"))

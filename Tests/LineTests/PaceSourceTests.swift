@@ -116,7 +116,7 @@ struct PaceSourceTests {
             try await test.pass(60, at: nil)
             let recording = try #require(await test.daemon.status.recording)
             let own = 60 * (target.manualMetersPerSecond ?? 0)
-            #expect((own...own + 9 * 3.3).contains((recording.distanceMeters ?? 0) - before), "\(recording)")
+            #expect((own...own + 10 * 3.3).contains((recording.distanceMeters ?? 0) - before), "\(recording)")
             try await test.pass(2, at: 3.3)
             #expect(await test.target.paceOffsetMetersPerSecond == 0.2)
         }

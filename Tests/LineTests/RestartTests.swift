@@ -1,5 +1,6 @@
 import Activities
 import Cadence
+import Files
 import Foundation
 import Inputs
 import LineSupport
@@ -60,8 +61,11 @@ struct RestartableDaemon: Sendable {
     /// - Returns: the folder with what the process has stored.
     func run(endedBy end: End, _ body: @escaping @Sendable (Self) async throws -> Void) async throws -> String {
         let copy = folder + "-\(end.rawValue)"
+        let database = folder + "/strided.db"
+        let continues = (try? Logbook(path: database, for: .reading).unfinished().isEmpty) == false
         try await time.runOnThread(daemon.services) {
-            // The logbook is open, and an unfinished recording is continued.
+            // Virtual time stands still until an unfinished recording was read.
+            if continues { await time.outside { while await recording == nil { await Task.yield() } } }
             try await pass(1)
             try await body(self)
             guard end == .kill else { return }

@@ -103,8 +103,11 @@ import Testing
         #expect(
             plain.lines(.sample, at: Self.now) == [
                 "verbunden", "läuft", "Quelle nmea, fresh", "Aufnahme läuft", "Runde 4",
-                "Ziel 172 spm, Tempo 5:30/km", "Herzfrequenz in Zone 3", "11 km in 1:02:05, Tempo 5:30/km",
+                "Ziel 172 spm, Tempo 5:30/km", "Herzfrequenz in Zone 3",
             ]
         )
+        var later = ScreenModel.sample
+        later.distance = Distance(meters: 12_001)
+        #expect(plain.lines(later, at: Self.now) == ["12 km in 1:02:05, Tempo 5:30/km"])
     }
 }

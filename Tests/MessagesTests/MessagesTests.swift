@@ -66,7 +66,10 @@ import Testing
 
     /// English sentences and their translations, also with sentences as values, parts between separators, and numbers.
     static let sentences: [(english: String, german: String)] = [
-        ("the recording is not paused", "die Aufnahme ist nicht pausiert"),
+        (
+            "the recording is not paused; to pause it: stridectl record pause",
+            "die Aufnahme ist nicht pausiert; Pause: stridectl record pause"
+        ),
         (
             "no sound: snd_pcm_open: Device or resource busy; start the sound server",
             "kein Ton: snd_pcm_open: Das Gerät ist belegt; starte den Tonserver"

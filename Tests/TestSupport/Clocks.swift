@@ -33,6 +33,12 @@ package final class ManualClock: Clock {
         var waits: [Int: Wait] = [:]
         var cancelled: Set<Int> = []
         var last = 0
+        /// The tests that wait until a wait of this length begins.
+        var awaited: [(length: Duration, begun: CheckedContinuation<Void, Never>)] = []
+
+        func deadline(of length: Duration) -> ContinuousClock.Instant? {
+            waits.values.filter { $0.length == length }.map(\.deadline).min()
+        }
     }
 
     private let state = Mutex(State())
@@ -45,15 +51,21 @@ package final class ManualClock: Clock {
     /// Lets time pass until a wait of this length ends, as soon as a task has begun one.
     package func endWait(of length: Duration) async {
         while true {
-            if let deadline = state.withLock({ $0.waits.values.filter { $0.length == length }.map(\.deadline).min() }) {
-                return pass(until: deadline)
+            let deadline = state.withLock { $0.deadline(of: length) }
+            if let deadline { return pass(until: deadline) }
+            await withCheckedContinuation { done in
+                let hasBegun = state.withLock { state in
+                    guard state.deadline(of: length) == nil else { return true }
+                    state.awaited.append((length, done))
+                    return false
+                }
+                if hasBegun { done.resume() }
             }
-            await Task.yield()
         }
     }
 
-    /// Lets this time pass.
-    package func pass(_ time: Duration) { pass(until: now + time) }
+    /// Lets time pass.
+    package func pass(_ length: Duration) { pass(until: now + length) }
 
     private func pass(until time: ContinuousClock.Instant) {
         let ended = state.withLock { state in
@@ -78,6 +90,8 @@ package final class ManualClock: Clock {
                     guard deadline > state.now else { return .success(()) }
                     let length = state.now.duration(to: deadline)
                     state.waits[id] = Wait(length: length, deadline: deadline, continuation: continuation)
+                    for test in state.awaited where test.length == length { test.begun.resume() }
+                    state.awaited.removeAll { $0.length == length }
                     return nil
                 }
                 if let result { continuation.resume(with: result) }

@@ -37,16 +37,19 @@ extension ActiveRecording {
         isAutomatic = progress?.isAutomatic ?? false
         origin = now - resumed
         advancedTo = now
+        let distance = summaryBuilder.distance ?? .zero
+        // Recordings of earlier versions store only the source of the largest part.
+        let parts = activity.summary.distanceSource.map { [$0: distance.meters] } ?? [:]
         odometer = Odometer(
             for: activity.kind,
-            from: summaryBuilder.distance ?? .zero,
-            by: progress?.meters ?? [:],
+            from: distance,
+            by: progress?.meters ?? parts,
             steps: summaryBuilder.steps
         )
         lastSample = resumed
         lastWhole = resumed.components.seconds
         let energy = summaryBuilder.energy ?? .zero
-        lastKnown = LapMark(elapsed: resumed, distance: summaryBuilder.distance ?? .zero, energy: energy)
+        lastKnown = LapMark(elapsed: resumed, distance: distance, energy: energy)
         lap = LapMark(
             elapsed: activity.laps.last?.span.upperBound ?? .zero,
             distance: activity.laps.reduce(.zero) { $0 + $1.distance },

@@ -143,11 +143,16 @@ struct Odometer: Sendable {
     private func best(at now: Duration) -> DistanceSource? {
         Self.order.first { source in
             switch source {
-            case .steps: usesSteps && steps.isLive(at: now) && (commanded.speed == nil || areStepsBetter(at: now))
+            case .steps: usesSteps && areStepsLive(at: now) && (commanded.speed == nil || areStepsBetter(at: now))
             case .commandedPace: commanded.speed != nil
             default: lastReading[source].map { now - $0 <= SpeedDistance.hold } ?? false
             }
         }
+    }
+
+    /// Whether steps are counted, or the runner, whose steps were counted, stands still.
+    private func areStepsLive(at now: Duration) -> Bool {
+        steps.isLive(at: now) || isStanding && isStepLengthLearnt && steps.lastStep != nil
     }
 
     /// Whether steps give the distance rather than the pace that the runner set.
@@ -230,6 +235,7 @@ struct TreadmillDistance: Sendable {
     private var corrected = 0.0
 
     mutating func add(_ belt: Belt, at now: Duration) {
+        let isAfterGap = bySpeed.last.map { now - $0.instant > SpeedDistance.hold } ?? false
         bySpeed.add(belt.speed, at: now)
         guard let total = belt.total else { return }
         defer { self.total = total }
@@ -247,13 +253,13 @@ struct TreadmillDistance: Sendable {
         counted += isPlausible ? more : bySpeedMore
         if isPlausible { resolution = min(max(resolution, abs(more - bySpeedMore)), Self.coarsest) }
         (speedMetersAtCount, countedAt) = (bySpeed.meters(at: now), now)
-        correct(isMoving: belt.speed.metersPerSecond > 0, at: now)
+        correct(atOnce: isAfterGap || belt.speed.metersPerSecond == 0, at: now)
     }
 
-    /// Moves the distance towards the counter; a machine that reports no speed has only its counter.
-    private mutating func correct(isMoving: Bool, at now: Duration) {
+    /// Moves the distance towards the counter: at once after a gap, and if the machine reports no speed.
+    private mutating func correct(atOnce: Bool, at now: Duration) {
         let error = counted - meters(at: now)
-        guard isMoving else { return corrected += error }
+        guard !atOnce else { return corrected += error }
         let excess = max(abs(error) - resolution, 0) * Self.correction
         corrected += error < 0 ? -excess : excess
     }

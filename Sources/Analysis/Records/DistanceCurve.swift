@@ -32,7 +32,7 @@ struct DistanceCurve {
         let clock = MovingClock(pauses: track.activity.pauses)
         var pausedMeters = 0.0
         var last: Point?
-        for sample in track.samplesWithFineDistance {
+        for sample in track.samples {
             guard let distance = sample.distance, distance.meters.isFinite else { continue }
             if last == nil, sample.elapsed > .zero { last = add(Point(moving: 0, elapsed: 0, meters: 0)) }
             let moving = clock.total(at: sample.elapsed) / .seconds(1)

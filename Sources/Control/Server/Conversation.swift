@@ -108,16 +108,15 @@ struct Conversation {
         }
         var sent = 0
         var earliest = clock.now
-        for await _ in updates {
+        for await _ in updates where feed.newestNumber != sent {
             if clock.now < earliest { try await clock.sleep(until: earliest, tolerance: nil) }
-            // A status that arrived during the sleep was sent with the message before.
-            guard let (number, message) = try feed.newestMessage(as: terminator), number != sent else { continue }
+            guard let (number, message) = try feed.newestMessage(as: terminator) else { continue }
+            earliest = clock.now.advanced(by: interval)
             guard try await connection.send(message, unlessUnreadFor: TimeAmount(limits.patience)) else {
                 connection.close(after: closingMessage)
                 return
             }
             sent = number
-            earliest = clock.now.advanced(by: interval)
         }
     }
 

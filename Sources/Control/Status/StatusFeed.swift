@@ -26,6 +26,9 @@ public final class StatusFeed: Sendable {
     /// The server asks its handler for a status when a client starts to watch.
     public var watcherCount: Int { state.withLock { $0.watchers.count } }
 
+    /// The number of the newest status; 0 before the first status.
+    var newestNumber: Int { state.withLock { $0.number } }
+
     /// The newest status as a message, which is encoded once for all watchers, and its number; nil before the first status.
     func newestMessage(as terminator: Terminator) throws -> (number: Int, bytes: ByteBuffer)? {
         let (status, number, known) = state.withLock { ($0.newest, $0.number, $0.messages[terminator]) }

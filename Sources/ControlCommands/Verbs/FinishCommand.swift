@@ -72,7 +72,10 @@ struct FinishCommand: AsyncParsableCommand {
             status = try await client.call(GetStatus()).status
         }
         guard let status, let seconds = status.recording?.movingSeconds, seconds >= 1, seconds < Self.shortTime,
-            Question.ask(daemon.messages.deleteShortRecording(seconds: "\(Int(seconds))")) == .yes
+            Question.ask(
+                daemon.messages.deleteShortRecording(seconds: "\(Int(seconds))"),
+                hint: daemon.messages.yesOrNo
+            ) == .yes
         else { return false }
         try await daemon.connect { client throws(ControlClientError) in
             if status.state != .stopped { _ = try await client.call(Stop()) }

@@ -241,6 +241,7 @@ extension Sentence {
         ("Your {kind} is being recorded.", "{kind} wird aufgezeichnet."),
         ("the {kind} of {nameDate} was unfinished", "{kind} vom {nameDate} war nicht beendet"),
         ("its recording continues", "die Aufnahme geht weiter"),
+        ("its recording is paused; to resume: stridectl resume", "die Aufnahme ist pausiert; weiter: stridectl resume"),
         ("its recording was ended at {number}", "die Aufnahme wurde bei {number} beendet"),
         ("the disk is full: {namePath}", "der Datenträger ist voll: {namePath}"),
         ("Free space on this disk.", "Schaffe dort Platz."),

@@ -179,9 +179,9 @@ extension Pacer {
 
     private mutating func restReason(at now: Duration) -> Rest? {
         guard isSounding else { return nil }
-        if settings.pausesItself, followed != .manual, sourceState != .waiting, !gaitState.watch.isMoving {
-            return .standing
-        }
+        // A lost sensor reports no steps either, which says nothing about the runner.
+        let isReporting = sourceState != .waiting && sourceState != .lost
+        if settings.pausesItself, followed != .manual, isReporting, !gaitState.watch.isMoving { return .standing }
         if let offTarget, !offTarget.isSounding(at: now) { return .onTarget }
         // In a step of a workout with a tempo, the runner needs all clicks.
         if let plan, workoutCadence == nil, !ClickFade(share: plan.clickShare).isSounding(at: now - runBegan) {

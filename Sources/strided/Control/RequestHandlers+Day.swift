@@ -58,7 +58,7 @@ extension RequestHandlers {
         let moment = surroundings.clock.now
         guard await daemon.run.lateSteps(before: moment) != nil else { return }
         guard await daemon.day.recorder.recorder.phase == .recording else { return }
-        try? await daemon.day.carryOut(.pause, in: await daemon.run.runnerState)
+        _ = try? await daemon.day.carryOut(.pause, in: await daemon.run.runnerState)
         while await daemon.run.lateSteps(before: moment) != nil {
             let next = surroundings.clock.now + .milliseconds(100)
             // If the wait is cancelled, for example because the daemon ends, the recording ends without the last steps.

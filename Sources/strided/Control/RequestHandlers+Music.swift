@@ -29,18 +29,6 @@ extension RequestHandlers {
             guard await daemon.run.pacer.playing.run != 0 else {
                 return "no music is playing, because no run is in progress; to start one: stridectl run"
             }
-            return "no music is playing" + (music.problem.map { ": \($0)" } ?? " yet")
-        }
-    }
-
-    /// Why no music is playing, and what to do.
-    private var silence: String {
-        get async {
-            let music = await daemon.music.snapshot
-            guard music.settings.mode != .off else { return "the music is off; to switch it on: stridectl music on" }
-            guard await daemon.run.pacer.playing.run != 0 else {
-                return "no music is playing, because no run is in progress; to start one: stridectl run"
-            }
             return music.problem.map { "no music is playing: \($0)" } ?? "no music is playing yet"
         }
     }

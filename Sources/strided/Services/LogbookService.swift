@@ -80,8 +80,10 @@ struct LogbookService: Service {
         let what = "the \(kind) of \(start.date) \(start.clockText) was unfinished"
         if gap <= Self.continuation {
             let progress = try logbook.progress(of: entry)
-            let state = progress?.pause == nil ? "continues" : "is paused; to resume: stridectl resume"
-            await day.notify(.init(.recording, title: "Recording", body: what + "; its recording " + state))
+            let state =
+                progress?.pause == nil
+                ? "its recording continues" : "its recording is paused; to resume: stridectl resume"
+            await day.notify(.init(.recording, title: "Recording", body: what + "; " + state))
             await day.resume(track, progress)
         } else {
             let activity = track.closed(energy: await day.recorder.recorder.settings.energy)

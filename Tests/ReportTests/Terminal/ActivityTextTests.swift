@@ -52,7 +52,7 @@ import Testing
                 time      11:40
                 pace      5:50/km
                 cadence   170 spm, target 172
-                in sync   75 %  ██████   of the 11:40 measured
+                in sync   75 %  of the 11:40 measured
 
                 Pace min/km, fast is up
                        │

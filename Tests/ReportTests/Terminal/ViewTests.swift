@@ -82,7 +82,7 @@ import Testing
 
                 id  date        start  kind   distance   time       pace  spm  sync            name
                 12  2026-11-21  18:05  cycle  24.91 km  59:20  25.2 km/h    –     –  imported  川[0m
-                 7  2026-11-21  18:05  walk   ~1.73 km  19:20   11:12/km  170  93 %  demo      Evening walk
+                 7  2026-11-21  18:05  walk   ~1.73 km  19:20   11:12/km  170  90 %  demo      Evening walk
 
                 1 walk, 1 ride · ~26.64 km · 1:18:40 · 1,776 kcal
                 """

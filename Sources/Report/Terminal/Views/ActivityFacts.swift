@@ -68,9 +68,11 @@ struct ActivityFacts {
         guard let share = summary.inSyncShare, let percent = text.inSyncShare, let measured = text.syncMeasured else {
             return nil
         }
+        let measuredText = TextLine(style.messages.ofMeasuredTime(time: measured), .faint)
+        // A narrow terminal has no room for the bar.
+        guard style.columns >= 50 else { return TextLine(percent).padded(to: 6) + measuredText }
         let bar = BlockBar.across(share, columns: 8, style.letters)
-        return TextLine(percent).padded(to: 6) + TextLine(cells: bar.map { ($0, .purple) }).padded(to: 9)
-            + TextLine(style.messages.ofMeasuredTime(time: measured), .faint)
+        return TextLine(percent).padded(to: 6) + TextLine(cells: bar.map { ($0, .purple) }).padded(to: 9) + measuredText
     }
 
     private var heart: TextLine? {

@@ -1,0 +1,216 @@
+import Activities
+import Cadence
+import Files
+import Foundation
+import Inputs
+import LineSupport
+import Logging
+import Metronome
+import Pacing
+import Playback
+import ServiceLifecycle
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Clocks
+@testable import Configuration
+@testable import Control
+@testable import Logbook
+@testable import OfflineRendering
+@testable import strided
+
+/// What sets the tempo of a simulated run.
+enum RunKind: String, CaseIterable, Sendable {
+    case pace, gps, treadmill, footpod, steps, workout, music
+
+    /// The sensor that sets the pace; nil if the runner, a workout or music does not need one.
+    var sensor: FollowChoice? {
+        switch self {
+        case .gps: .gps
+        case .treadmill: .treadmill
+        case .footpod: .footpod
+        case .steps: .steps
+        case .pace, .workout, .music: nil
+        }
+    }
+}
+
+/// A run on virtual time with a logbook and state files, through one process of the daemon or several.
+///
+/// The runner runs at 3 m/s with 172 steps per minute while `isMoving`. A process that is killed leaves the files of that moment.
+final class SimulatedRun: Sendable {
+    static let speed = Speed(metersPerSecond: 3)
+    static let stepsPerMinute = 172.0
+
+    /// One process of the daemon.
+    struct Session: Sendable {
+        let daemon: Daemon
+        let time: VirtualTime
+        let messages: MessageList
+        let writer: LogbookWriter
+        let run: SimulatedRun
+
+        @discardableResult
+        func call<Method: ControlMethod>(_ method: Method) async throws -> Method.Reply {
+            try await RequestHandlers(daemon: daemon).methods.reply(to: method)
+        }
+
+        func pass(_ seconds: Double) async throws { try await time.pass(until: time.now + .seconds(seconds)) }
+
+        var status: Status { get async { await daemon.status } }
+
+        /// The target cadence that is played, in steps per minute.
+        var tempo: Double { get async { await daemon.run.pacer.playing.tempo.stepsPerMinute } }
+    }
+
+    private struct Body {
+        var isMoving = true
+        var isReporting = true
+        var meters = 0.0
+        var steps = 0.0
+        var newSteps = 0
+        var movingSeconds = 0.0
+    }
+
+    let kind: RunKind
+    private let time: VirtualTime
+    private let folder: TemporaryFolder
+    private let process = Mutex(0)
+    private let body = Mutex(Body())
+
+    /// Creates a run that begins at a local time of day.
+    init(_ kind: RunKind, start: Date) throws {
+        self.kind = kind
+        folder = try TemporaryFolder()
+        time = VirtualTime(start: Moment(unixMilliseconds: Int64(start.timeIntervalSince1970) * 1000))
+    }
+
+    /// Whether the runner moves.
+    func setMoving(_ isMoving: Bool) { body.withLock { $0.isMoving = isMoving } }
+    /// Whether the sensor reports.
+    func setReporting(_ isReporting: Bool) { body.withLock { $0.isReporting = isReporting } }
+    /// The distance that the runner has run, in metres.
+    var meters: Double { body.withLock { $0.meters } }
+    /// The time in which the runner has moved, in seconds.
+    var movingSeconds: Double { body.withLock { $0.movingSeconds } }
+
+    private var home: String { folder.file("\(process.withLock { $0 })") }
+
+    /// The finished activities in the logbook.
+    var recordings: [Activities.Activity] {
+        get throws { try Logbook(path: home + "/strided.db", for: .reading).activities().map(\.activity) }
+    }
+
+    /// Runs a process of the daemon on the present files until `orders` returns, and then ends the process as SIGTERM does.
+    func session(_ orders: @escaping @Sendable (Session) async throws -> Void) async throws {
+        let home = home
+        try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
+        var settings = DaemonSettings()
+        settings.pace = Speed(metersPerSecond: 2.5)
+        settings.preferences.leadIn = 0
+        if kind == .music { settings.preferences.music.mode = .on }
+        let messages = MessageList()
+        let log = Logger(label: "run") { _ in ListHandler(list: messages, logLevel: .info) }
+        var files = StateFiles(Folders(environment: ["HOME": home]))
+        files.run = StateFile(path: home + "/run")
+        files.workout = StateFile(path: home + "/workout")
+        let track = SyntheticMusic.Track(tempo: 170, beats: 3_000)
+        let writer = try LogbookWriter(path: home + "/strided.db")
+        let daemon = Daemon(
+            settings: settings,
+            stored: files.load(KeptPreferences(), at: time.monotonic, log: log),
+            surroundings: Surroundings(
+                clock: time,
+                output: OfflineOutput(clock: time, sampleRate: SampleRate(hertz: 8_000)),
+                saver: StateSaver(files, clock: time, log: log),
+                sounds: SoundLibrary(settings, environment: ["HOME": home]),
+                writer: writer,
+                catalogue: kind == .music ? SyntheticMusic([1: track, 2: track]) : NoMusic(),
+                log: log
+            )
+        )
+        let session = Session(daemon: daemon, time: time, messages: messages, writer: writer, run: self)
+        let continues = time.now > .zero
+        try await time.runOnThread(daemon.services + [Sensors(session: session)]) {
+            // Virtual time stands still until the recording of the process before was read.
+            if continues {
+                await session.time.outside { while await session.status.recording == nil { await Task.yield() } }
+            }
+            try await orders(session)
+        }
+    }
+
+    /// Runs a process of the daemon as `session` does, but the next process gets the files as they are when `orders` returns.
+    func killedSession(_ orders: @escaping @Sendable (Session) async throws -> Void) async throws {
+        let (home, next) = (home, folder.file("\(process.withLock { $0 } + 1)"))
+        try await session { session in
+            try await orders(session)
+            // Virtual time stands still until the logbook is on the disk.
+            try #require(await session.time.outside { await session.writer.flush(within: .seconds(600)) })
+            try FileManager.default.copyItem(atPath: home, toPath: next)
+        }
+        process.withLock { $0 += 1 }
+    }
+
+    /// Lets the runner move while no process runs.
+    func passAlone(_ seconds: Int) async throws {
+        let time = time
+        try await time.runOnThread([]) {
+            for _ in 0..<seconds {
+                self.move()
+                try await time.pass(until: time.now + .seconds(1))
+            }
+        }
+    }
+
+    private func move() {
+        body.withLock { body in
+            body.newSteps = 0
+            guard body.isMoving else { return }
+            body.meters += Self.speed.metersPerSecond
+            let before = Int(body.steps)
+            body.steps += Self.stepsPerMinute / 60
+            body.newSteps = Int(body.steps) - before
+            body.movingSeconds += 1
+        }
+    }
+
+    /// Sends, once a second, the readings of the sensor that the run follows.
+    private struct Sensors: Service {
+        let session: Session
+
+        func run() async throws {
+            await cancelWhenGracefulShutdown {
+                while (try? await session.pass(1)) != nil {
+                    session.run.move()
+                    let now = session.time.now
+                    let observations = session.run.readings.map {
+                        Observation(source: $0, arrival: now, instant: now, kind: $1)
+                    }
+                    if !observations.isEmpty { await session.daemon.run.handle(observations) }
+                }
+            }
+            try? await gracefulShutdown()
+        }
+    }
+
+    private var readings: [(Observation.Source, Observation.Kind)] {
+        let body = body.withLock { $0 }
+        guard body.isReporting else { return [] }
+        let speed = body.isMoving ? Self.speed : Speed(metersPerSecond: 0)
+        let cadence: [Observation.Kind] =
+            body.isMoving
+            ? [.stepRate(StepRate(stepsPerMinute: Self.stepsPerMinute)), .steps(body.newSteps)] : [.standing]
+        switch kind {
+        case .gps:
+            let position = Position(latitude: 50 + body.meters / 111_229, longitude: 8)
+            return [(.gpsd, .speed(SatelliteFix(speed: speed, quality: .autonomous, position: position)))]
+        case .treadmill:
+            return [(.treadmill, .belt(Belt(speed: speed, total: Distance(meters: body.meters.rounded(.down)))))]
+        case .footpod: return [(.footPod, .podSpeed(speed))] + cadence.map { (.footPod, $0) }
+        case .steps: return cadence.map { (.steps, $0) }
+        case .pace, .workout, .music: return []
+        }
+    }
+}
