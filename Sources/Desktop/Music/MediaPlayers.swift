@@ -35,7 +35,7 @@ struct MediaPlayers {
         try await order("OpenUri", player, [.string(FileURI.text(path))])
         // The program may load the file without playing it, so send "Play". If the program refuses this, it has opened the file
         // nevertheless. The plugin of mpv (0.7.1) reports "Stopped" for a file that mpv opened while it was idle, until a pause; then no
-        // other program, strided included, would pause or lower it.
+        // other program, strided included, would pause or lower it. The pause has no effect if mpv has not loaded the file yet.
         if player.status == .stopped, player.isMPV { try? await order("Pause", player) }
         if player.status != .playing { try? await order("Play", player) }
         return player
