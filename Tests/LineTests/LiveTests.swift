@@ -103,7 +103,7 @@ struct LiveTests {
         }
         try terminal.wait(for: "lap 2")
         // A recording of less than a second is not saved.
-        try terminal.wait { $0.text.contains(/[^0-9]0:0[1-9]/) }
+        try await home.waitForRecording()
         terminal.type("Q")
         #expect(try terminal.end() == 0)
         #expect(String(decoding: terminal.bytes, as: UTF8.self).contains("saved; to see it: stridectl show last"))

@@ -20,6 +20,8 @@ struct NMEACommand: AsyncParsableCommand {
     @Flag(help: "Do not follow gps; the status still shows its speed.") var noFollow = false
 
     func run() async throws {
+        // The first bytes are awaited before the feed begins.
+        OutputReader.watch()
         var input = try LineInput(path: path, baud: baud)
         let feeder = Feeder(
             daemon: daemon,
