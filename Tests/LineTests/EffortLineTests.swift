@@ -16,6 +16,16 @@ import TestSupport
         )
     }
 
+    /// Starts a daemon and a run, and pauses the run after its first second.
+    private func begin(_ home: Home) async throws -> Program {
+        let daemon = try await home.daemon()
+        _ = try await home.stridectl("run", "10km/h")
+        try await home.waitForRecording()
+        // A long wait must not make the recording too long for the first question.
+        _ = try await home.stridectl("pause")
+        return daemon
+    }
+
     /// Waits for the first question, and returns whether it offers to delete a recording of less than 30 s.
     private func asksToDelete(_ terminal: PseudoTerminal) throws -> Bool {
         try terminal.wait { $0.text.contains("Delete it? [y/N]") || $0.text.contains("Enter to skip:") }
@@ -29,11 +39,7 @@ import TestSupport
 
     @Test func theAnswerIsStored() async throws {
         let home = try Home()
-        let daemon = try await home.daemon()
-        _ = try await home.stridectl("run", "10km/h")
-        try await home.waitForRecording()
-        // A long wait must not make the recording too long for the first question.
-        _ = try await home.stridectl("pause")
+        let daemon = try await begin(home)
         let terminal = try finish(home)
         if try asksToDelete(terminal) { terminal.type("\n") }
         let question = "Effort, 1 (very easy) to 10 (maximal), Enter to skip:"
@@ -49,11 +55,7 @@ import TestSupport
     @Test(arguments: ["\n", "q\n", "\u{4}", "\u{3}"])
     func leavingTheQuestionKeepsTheRun(keys: String) async throws {
         let home = try Home()
-        let daemon = try await home.daemon()
-        _ = try await home.stridectl("run", "10km/h")
-        try await home.waitForRecording()
-        // A long wait must not make the recording too long for the first question.
-        _ = try await home.stridectl("pause")
+        let daemon = try await begin(home)
         let terminal = try finish(home)
         if try asksToDelete(terminal) { terminal.type("n\n") }
         try terminal.wait(for: "Enter to skip:")
@@ -66,11 +68,7 @@ import TestSupport
 
     @Test func aShortRunIsDeletedIfTheRunnerWants() async throws {
         let home = try Home()
-        let daemon = try await home.daemon()
-        _ = try await home.stridectl("run", "10km/h")
-        try await home.waitForRecording()
-        // A long wait must not make the recording too long for the first question.
-        _ = try await home.stridectl("pause")
+        let daemon = try await begin(home)
         let terminal = try finish(home)
         guard try asksToDelete(terminal) else {
             print("INCONCLUSIVE test aShortRunIsDeletedIfTheRunnerWants: the machine recorded for more than 30 s")
