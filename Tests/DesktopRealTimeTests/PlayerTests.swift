@@ -38,6 +38,15 @@ struct PlayerTests {
         try mpv.wait(forFile: first)
     }
 
+    /// The plugin of mpv reports "Stopped" for a file that mpv opened while it was idle, so strided neither pauses nor lowers it.
+    @Test func anIdlePlayerReportsThatItPlays() async throws {
+        let track = try session.silence("track.wav")
+        let mpv = try MPV(in: session, seenBy: witness)
+        try await DesktopSession(address: session.address).start(.file(path: track))
+        try mpv.wait(forFile: track)
+        try mpv.wait(forStatus: "Playing")
+    }
+
     @Test func aPausedPlayerStartsPlaying() async throws {
         let first = try session.silence("first.wav")
         let second = try session.silence("second.wav")

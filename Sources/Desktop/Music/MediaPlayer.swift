@@ -22,6 +22,8 @@ public struct MediaPlayer: Hashable, Sendable {
     public let canControl: Bool
     /// Whether this music player program opens local files.
     public let opensFiles: Bool
+    /// Whether the program says which file or stream it has loaded.
+    let hasFile: Bool
 }
 
 extension MediaPlayer {
@@ -34,6 +36,7 @@ extension MediaPlayer {
         self.status = status
         canControl = playing["CanControl"]?.truth ?? false
         let schemes = about["SupportedUriSchemes"]?.values ?? []
+        hasFile = playing["Metadata"]?.entries?["xesam:url"] != nil
         opensFiles = canControl && (schemes.contains(.string("file")) || Self.isMPV(service))
     }
 

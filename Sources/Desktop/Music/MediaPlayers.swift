@@ -32,12 +32,19 @@ struct MediaPlayers {
         guard let player = players.first(where: \.opensFiles) else {
             throw .noPlayerOpensFiles(players.map(\.name))
         }
+        let isIdleMPV = player.isMPV && !player.hasFile
         try await order("OpenUri", player, [.string(FileURI.text(path))])
+        // The plugin of mpv (0.7.1) may report "Stopped" for a file that mpv opened while it was idle, until a pause; then no other
+        // program, strided included, would pause or lower it. A pause has no effect before mpv has loaded the file, and the plugin does not
+        // see a pause that ends at once.
+        if isIdleMPV {
+            await wait(for: player) { $0["Metadata"]?.entries?["xesam:url"] != nil }
+            try? await order("Pause", player)
+            await wait(for: player) { $0["PlaybackStatus"]?.text == "Paused" }
+        }
         // The program may load the file without playing it, so send "Play". If the program refuses this, it has opened the file
-        // nevertheless. The plugin of mpv (0.7.1) reports "Stopped" for a file that mpv opened while it was idle, until a pause; then no
-        // other program, strided included, would pause or lower it. The pause has no effect if mpv has not loaded the file yet.
-        if player.status == .stopped, player.isMPV { try? await order("Pause", player) }
-        if player.status != .playing { try? await order("Play", player) }
+        // nevertheless.
+        if isIdleMPV || player.status != .playing { try? await order("Play", player) }
         return player
     }
 }
@@ -81,6 +88,15 @@ extension MediaPlayers {
             )
         } catch {
             return .failure(error)
+        }
+    }
+
+    /// Waits until the properties of a player fulfil a condition, at most 3 s.
+    private func wait(for player: MediaPlayer, until isFulfilled: ([String: BusValue]) -> Bool) async {
+        for _ in 0..<60 {
+            let playing = try? await properties(of: player.service, BusName.mediaPlayerPlayer).get()
+            if let playing, isFulfilled(playing) { return }
+            guard (try? await Task.sleep(for: .milliseconds(50))) != nil else { return }
         }
     }
 
