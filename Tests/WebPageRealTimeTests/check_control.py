@@ -41,6 +41,15 @@ def check_buttons(browser):
     browser.evaluate("document.getElementById('finish-now').click()")
     expect(sent() == [("FinishActivity", {})], "the confirmation finishes")
 
+    # A recording of a few seconds may be a mistake.
+    browser.evaluate("page.model.moving = 12; page.model.receivedAt = performance.now()")
+    press("finish", 1.2)
+    expect(browser.evaluate("document.getElementById('confirm').open && !document.getElementById('discard').hidden"), "a short recording can be deleted")
+    browser.evaluate("document.getElementById('discard').click()")
+    expect(sent()[:1] == [("Record", {"action": "discard"})], "Delete deletes the recording")
+    expect(sent() == [("Stop", {})], "and stops the clicks")
+    browser.evaluate("page.model.moving = 600")
+
     browser.evaluate("document.activeElement.blur()")
     for key, wanted in [(" ", "PauseActivity"), ("-", "ChangePace"), ("l", "Record"), (">", "SetOffset"), ("c", "SetCue")]:
         browser.key(key)

@@ -34,6 +34,7 @@ struct Command: Sendable {
         case PauseActivity.name: try self.init(PauseActivity.self, body)
         case ResumeActivity.name: try self.init(ResumeActivity.self, body)
         case FinishActivity.name: try self.init(FinishActivity.self, body, Self.diskPatience)
+        case Stop.name: try self.init(Stop.self, body)
         case RateActivity.name: try self.init(RateActivity.self, body, Self.diskPatience)
         case ChangePace.name: try self.init(ChangePace.self, body)
         case SetPace.name: try self.init(SetPace.self, body)
@@ -49,7 +50,8 @@ struct Command: Sendable {
         case ControlWorkout.name: try self.init(ControlWorkout.self, body)
         case Record.name:
             try self.init(Record.self, body)
-            guard try Self.parameters(Record.self, body).action == .lap else { throw .notPermitted }
+            // The page asks whether to delete a short recording.
+            guard [.lap, .discard].contains(try Self.parameters(Record.self, body).action) else { throw .notPermitted }
         default: throw .notPermitted
         }
     }

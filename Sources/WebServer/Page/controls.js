@@ -1,10 +1,12 @@
 // The buttons and keys.
 import { onHold } from "./hold.js";
-import { nextAction } from "./model.js";
+import { movingAt, nextAction } from "./model.js";
 import { canVibrate } from "./vibrate.js";
 
 /** The change of the pace by one press, 0.2 km/h, as in `stridectl live`. */
 const paceStep = 0.2 / 3.6;
+/** A recording with less moving time than this, in seconds, may be a mistake, as in `stridectl finish`. */
+const shortTime = 30;
 const cues = ["every_step", "every_other", "only_off"];
 const element = (id) => document.getElementById(id);
 
@@ -38,10 +40,19 @@ export function connectControls(page) {
   element("start-walk").onclick = () => start("walk");
   element("start-ride").onclick = () => start("cycle");
   const confirm = element("confirm");
-  const holdToFinish = onHold(element("finish"), finish, () => confirm.showModal());
+  const isShort = () => page.model?.moving !== null && movingAt(page.model, performance.now()) < shortTime;
+  const ask = () => {
+    element("discard").hidden = !isShort();
+    confirm.showModal();
+  };
+  const holdToFinish = onHold(element("finish"), () => (isShort() ? ask() : finish()), ask);
   element("finish-now").onclick = () => {
     confirm.close();
     finish();
+  };
+  element("discard").onclick = async () => {
+    confirm.close();
+    if (await send("Record", { action: "discard" })) send("Stop");
   };
   element("keep-running").onclick = () => confirm.close();
 
