@@ -66,6 +66,8 @@ struct RestartableDaemon: Sendable {
         try await time.runOnThread(daemon.services) {
             // Virtual time stands still until an unfinished recording was read.
             if continues { await time.outside { while await recording == nil { await Task.yield() } } }
+            // … and until the totals of the day were read.
+            try await call(GetToday())
             try await pass(1)
             try await body(self)
             guard end == .kill else { return }

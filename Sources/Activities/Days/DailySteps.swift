@@ -66,10 +66,18 @@ extension DailySteps {
     }
 
     /// Adds distance and energy to the current hour.
-    public mutating func add(distance: Distance, energy: Energy, at time: Duration, local: Moment) -> [Action] {
+    ///
+    /// - Parameter writesNow: Whether all changes are written now, because a recording that contains them is written, too.
+    public mutating func add(
+        distance: Distance,
+        energy: Energy,
+        writesNow: Bool = false,
+        at time: Duration,
+        local: Moment
+    ) -> [Action] {
         now = max(now, time)
         let steps = counter.advance(to: now)
-        return actions(adding: steps, Tally(distance: distance, energy: energy), local: local)
+        return actions(adding: steps, Tally(distance: distance, energy: energy), writesNow: writesNow, local: local)
     }
 
     /// Restores the time of the latest reading, which an earlier process of the program has stored.
@@ -104,7 +112,12 @@ extension DailySteps {
             }
     }
 
-    private mutating func actions(adding steps: Double, _ more: Tally = Tally(), local: Moment) -> [Action] {
+    private mutating func actions(
+        adding steps: Double,
+        _ more: Tally = Tally(),
+        writesNow: Bool = false,
+        local: Moment
+    ) -> [Action] {
         var actions: [Action] = []
         if tallies[local.date] == nil {
             tallies[local.date] = Tally()
@@ -123,7 +136,7 @@ extension DailySteps {
             unwritten[LocalHour(local), default: Tally()] += tally
             unwrittenSince = unwrittenSince ?? now
         }
-        if let unwrittenSince, now - unwrittenSince >= writeInterval { actions.append(.write(flush())) }
+        if let unwrittenSince, writesNow || now - unwrittenSince >= writeInterval { actions.append(.write(flush())) }
         return actions
     }
 }

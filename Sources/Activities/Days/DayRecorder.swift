@@ -32,6 +32,10 @@ public struct DayRecorder: Sendable {
     private var unrecorded = UnrecordedDistance()
     /// The part of the recording's totals that the daily totals already contain.
     private var tallied = Tally()
+    /// The distance of the recording at its latest checkpoint, which a restart continues.
+    private var checkpointed = Distance.zero
+    /// The part of a recording that has ended that the daily totals do not contain yet; nil if there is none.
+    private var ending: Tally?
     private var lastReadings: [StepSource: Moment] = [:]
     /// The number of reads in progress for each day; while one is in progress, nothing is added to the stored hours of that day.
     private var reads: [CivilDate: Int] = [:]
@@ -132,7 +136,7 @@ extension DayRecorder {
             at: now,
             moment: local
         )
-        tallied = recorder.tally ?? Tally()
+        (tallied, checkpointed) = (recorder.tally ?? Tally(), .zero)
         // The new recorder knows nothing about the runner, so the next event must pass the whole state to it.
         state = RunnerState()
         return ([.continued(track.activity)] + recorder.continuation).map(Action.record)
@@ -248,8 +252,15 @@ extension DayRecorder {
     }
 
     private mutating func forward(_ actions: [Recorder.Action]) -> [Action] {
-        // The start of an automatic recording lies in the past. The daily totals already contain the time since this start.
-        for case .began in actions { tallied = recorder.tally ?? Tally() }
+        for action in actions {
+            switch action {
+            // The start of an automatic recording lies in the past. The daily totals already contain the time since this start.
+            case .began: (tallied, checkpointed) = (recorder.tally ?? Tally(), .zero)
+            case .checkpoint(let sample): checkpointed = sample.distance ?? checkpointed
+            case .finished(let activity): ending = untallied(Tally(of: activity.summary), activity.kind)
+            default: break
+            }
+        }
         return actions.map(Action.record)
     }
 
@@ -289,14 +300,34 @@ extension DayRecorder {
             lengths: recorder.stepLengths,
             energy: recorder.settings.energy
         )
-        var more = recorder.phase == .idle ? estimate : Tally()
-        if let tally = recorder.tally {
-            // Cycling does not count towards the daily distance, because that goal is for distance on foot.
-            more.distance = recorder.activity?.kind == .cycle ? .zero : tally.distance - tallied.distance
-            more.energy = Energy(kilocalories: tally.energy.kilocalories - tallied.energy.kilocalories)
+        let isRecorded = ending != nil || recorder.phase != .idle
+        var more = ending ?? (recorder.phase == .idle ? estimate : Tally())
+        ending = nil
+        if var tally = recorder.tally {
+            tally.distance = max(tally.distance, checkpointed)
+            more += untallied(tally, recorder.activity?.kind)
             tallied = tally
         }
         guard more.distance > .zero || more.energy > .zero else { return [] }
-        return count(day.add(distance: more.distance, energy: more.energy, at: now, local: local), at: now)
+        return count(
+            day.add(distance: more.distance, energy: more.energy, writesNow: isRecorded, at: now, local: local),
+            at: now
+        )
+    }
+
+    /// The distance and the energy of a recording that the daily totals do not contain yet.
+    private func untallied(_ tally: Tally, _ kind: Activity.Kind?) -> Tally {
+        Tally(
+            // Cycling does not count towards the daily distance, because that goal is for distance on foot.
+            distance: kind == .cycle ? .zero : tally.distance - tallied.distance,
+            energy: Energy(kilocalories: tally.energy.kilocalories - tallied.energy.kilocalories)
+        )
+    }
+}
+
+extension Tally {
+    /// The distance and the energy of an activity.
+    fileprivate init(of summary: Summary) {
+        self.init(distance: summary.distance, energy: summary.energy ?? .zero)
     }
 }

@@ -108,7 +108,12 @@ import Testing
                 "\(cell): \(recording.distanceSource ?? "-")"
             )
             if kind == .workout { _ = try? await session.call(ControlWorkout(.stop)) }
-            try await session.call(FinishActivity())
+            let ended = try #require(try await session.call(FinishActivity()).ended, "\(cell)")
+            let today = try await session.call(GetToday()).today
+            if disturbance != .midnight {
+                let difference = (today.distanceMeters ?? 0) - (ended.distanceMeters ?? 0)
+                #expect(abs(difference) < 0.05, "\(cell): the day has \(difference) m more than the run")
+            }
         }
         switch disturbance {
         case .killed:
