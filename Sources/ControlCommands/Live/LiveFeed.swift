@@ -5,8 +5,8 @@ import Threads
 
 /// Receives the status of the daemon for the live screen, and connects again after a loss.
 struct LiveFeed {
-    /// The shortest time between two status messages.
-    private static let interval = Duration.milliseconds(100)
+    /// The shortest time between two status messages: that of the page, so that one change wakes the daemon once for both.
+    private static let interval = Duration.milliseconds(50)
 
     let path: ControlSocketPath
     let state: LiveState
