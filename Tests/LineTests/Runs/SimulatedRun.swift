@@ -137,6 +137,8 @@ final class SimulatedRun: Sendable {
             if continues {
                 await session.time.outside { while await session.status.recording == nil { await Task.yield() } }
             }
+            // … and until the totals of the day were read, because until then nothing is added to the hours in the logbook.
+            try await session.call(GetToday())
             try await orders(session)
         }
     }
