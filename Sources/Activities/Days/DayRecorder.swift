@@ -292,7 +292,7 @@ extension DayRecorder {
         var more = recorder.phase == .idle ? estimate : Tally()
         if let tally = recorder.tally {
             // Cycling does not count towards the daily distance, because that goal is for distance on foot.
-            more.distance = recorder.activity?.kind == .cycle ? .zero : tally.distance - tallied.distance
+            more.distance = recorder.activity?.kind.isOnFoot == false ? .zero : tally.distance - tallied.distance
             more.energy = Energy(kilocalories: tally.energy.kilocalories - tallied.energy.kilocalories)
             tallied = tally
         }

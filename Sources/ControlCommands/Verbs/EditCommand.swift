@@ -13,7 +13,7 @@ struct EditCommand: ParsableCommand {
         transform: { try Distance(parsing: $0) }
     ) var distance: Distance?
     @Option(help: "A name; \"\" deletes the name.") var name: String?
-    @Option(name: .customLong("type"), help: "run, walk or cycle.") var kind: Activity.Kind?
+    @Option(name: .kind, help: "run, walk, ride or other.") var kind: Activity.Kind?
     @Option(help: "A note; \"\" deletes the note.") var note: String?
     @Option(
         help: "The perceived effort, 1 (very easy) to 10 (maximal); \"\" deletes it.",
@@ -30,7 +30,7 @@ struct EditCommand: ParsableCommand {
     func validate() throws {
         guard edit != ActivityEdit() else {
             throw ValidationError(
-                "nothing to change: add --distance, --name, --type, --note, --effort, --tag or --untag"
+                "nothing to change: add --kind, --distance, --name, --note, --effort, --tag or --untag"
             )
         }
     }

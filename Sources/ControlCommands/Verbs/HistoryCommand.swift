@@ -11,7 +11,7 @@ struct HistoryCommand: ParsableCommand {
     )
     @OptionGroup var options: LogbookOptions
     @OptionGroup var display: DisplayOptions
-    @Option(name: .customLong("type"), help: "run, walk or cycle; default: all.") var kind: Activity.Kind?
+    @Option(name: .kind, help: "run, walk, ride or other; default: all.") var kind: Activity.Kind?
     @Option(help: "The first day, such as 2026-10-01 or last-week.", transform: TypedDays.first) var from: CivilDate?
     @Option(help: "The last day, such as 2026-10-31 or yesterday.", transform: TypedDays.last) var to: CivilDate?
     @Option(

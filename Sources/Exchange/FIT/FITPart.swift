@@ -54,7 +54,7 @@ extension FIT.Part {
         var leftOut = leftOut
         let kind = sport.flatMap(Activity.Kind.init(fitSport:))
         var samples = samples()
-        if kind == .cycle, samples.contains(where: { $0.cadence != nil }) {
+        if kind?.isOnFoot == false, samples.contains(where: { $0.cadence != nil }) {
             for index in samples.indices { samples[index].cadence = nil }
             leftOut.append("pedal cadence")
         }
@@ -132,7 +132,7 @@ extension FIT.Part {
             summary.distance = last
             summary.distanceSource = .file
         }
-        if activity.kind == .cycle {
+        if !activity.kind.isOnFoot {
             summary.cadence = nil
         } else {
             summary.steps = session.steps ?? samples.last { $0.steps != nil }?.steps

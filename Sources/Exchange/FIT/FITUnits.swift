@@ -106,12 +106,13 @@ extension Activity.Kind {
         }
     }
 
-    /// The FIT sport number of this kind of activity.
+    /// The FIT sport number of this kind of activity; other sports are `training`, as the number 0 means that the sport is not known.
     var fitSport: Int {
         switch self {
         case .run: 1
         case .cycle: 2
         case .walk: 11
+        case .other: 10
         }
     }
 }

@@ -124,6 +124,7 @@ extension Activity.Kind {
         case .run: "running"
         case .walk: "walking"
         case .cycle: "cycling"
+        case .other: "other"
         }
     }
 }

@@ -12,7 +12,7 @@ public enum TCX {
 
     /// Encodes a track as a TCX file.
     ///
-    /// A new `Track` begins within the lap after each pause. A walk is written as `Other`, because TCX has no walking. Data that TCX cannot
+    /// A new `Track` begins within the lap after each pause. Walks and other sports are written as `Other`, because TCX knows only running and biking. Data that TCX cannot
     /// represent are written in strided's own elements.
     public static func encode(_ track: ActivityTrack) -> [UInt8] {
         var xml = XMLWriter()
@@ -171,7 +171,7 @@ extension Activity.Kind {
     fileprivate var tcxSport: String {
         switch self {
         case .run: "Running"
-        case .walk: "Other"
+        case .walk, .other: "Other"
         case .cycle: "Biking"
         }
     }

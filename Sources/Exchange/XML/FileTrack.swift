@@ -79,7 +79,7 @@ extension FileActivity {
     private func estimatedKind(_ summary: Summary, _ importNotes: inout ImportNotes) -> Activity.Kind {
         guard let speed = summary.averageSpeed?.metersPerSecond else { return .run }
         let kind: Activity.Kind = speed < 2 ? .walk : speed < 6.5 ? .run : .cycle
-        importNotes.add("imported as a \(kind == .cycle ? "ride" : kind.rawValue) because of its speed")
+        importNotes.add("imported as a \(kind.isOnFoot ? kind.rawValue : "ride") because of its speed")
         return kind
     }
 }

@@ -28,7 +28,7 @@ extension FileActivity {
             if cadence > Self.impossibleStrides { impossible += 1 }
         }
         guard given > 0 else { return 2 }
-        guard kind != .cycle else {
+        guard kind.isOnFoot else {
             importNotes.addDropped("pedal cadence", given)
             return 0
         }

@@ -129,7 +129,7 @@ public struct PeriodPage: Sendable {
             let text = style.figures(activity)
             return [
                 "<time datetime=\"\(activity.start.iso8601)\">\(messages.short(activity.start.date))</time>",
-                "\(messages.kindAndName(of: activity))\(style.badge(activity.origin))",
+                "\(messages.kindAndName(of: activity))\(style.badges(activity))",
                 "\(text.distance.map { DisplayedValue($0).text } ?? "–")",
                 "\(text.moving)", "\(style.displayed(pace: text.average, of: activity.kind).text)",
                 "\(text.steps ?? "–")", "\(text.energy.map { DisplayedValue($0).number } ?? "–")",
