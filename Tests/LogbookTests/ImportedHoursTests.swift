@@ -51,14 +51,20 @@ struct ImportedHoursTests {
         var done = 0
         let samples = (0...minutes).map { minute -> Sample in
             defer { if !pauses.contains(where: { $0.contains(minute) }) { done += 1 } }
-            return Sample(elapsed: .seconds(60 * minute), distance: Distance(meters: meters * Double(done) / Double(moving)))
+            return Sample(
+                elapsed: .seconds(60 * minute),
+                distance: Distance(meters: meters * Double(done) / Double(moving))
+            )
         }
         return ActivityTrack(activity: activity, samples: samples)
     }
 
     private func hours() throws -> [Int: Tally] {
         let hours = try logbook.hours(day.advanced(by: -1)...day.advanced(by: 1))
-        return Dictionary(hours.map { ((($0.hour.date.dayNumber - day.dayNumber) * 24 + $0.hour.hour), $0.tally) }, uniquingKeysWith: +)
+        return Dictionary(
+            hours.map { ((($0.hour.date.dayNumber - day.dayNumber) * 24 + $0.hour.hour), $0.tally) },
+            uniquingKeysWith: +
+        )
     }
 
     private func meters() throws -> [Int: Int] { try hours().mapValues { Int($0.distance.meters.rounded()) } }
@@ -87,7 +93,7 @@ struct ImportedHoursTests {
         #expect(abs(sum.distance.meters - 20_000) < 0.1 && abs(sum.energy.kilocalories - 2400) < 1e-6)
         #expect(hours[22]?.energy.kilocalories.rounded() == 100 && hours[23]?.energy.kilocalories.rounded() == 1040)
         let days = try logbook.days(day...day.advanced(by: 1))
-        #expect(days[day]?.distance.meters.rounded() == 20_000 * 57 / 120)
+        #expect(days[day]?.distance.meters.rounded() == 9500)
         #expect(abs(days.values.reduce(0) { $0 + $1.distance.meters } - 20_000) < 0.1)
     }
 
@@ -148,7 +154,9 @@ struct ImportedHoursTests {
     @Test("A recorded activity counts before an imported one at the same time, and its pauses are free")
     func recordedActivitiesComeFirst() throws {
         // strided recorded 30 minutes with a pause of 10, and counted them.
-        let recorded = try logbook.insert(track(.run, .recorded, from: 600, minutes: 30, meters: 4000, pauses: [10..<20])).id
+        let recorded = try logbook.insert(
+            track(.run, .recorded, from: 600, minutes: 30, meters: 4000, pauses: [10..<20])
+        ).id
         try count(10, steps: 3400, meters: 4000)
         // A watch began 5 minutes earlier, ended 10 minutes later, and ran on in the pause: 15 of 45 minutes are covered.
         _ = try logbook.insert(track(from: 595, minutes: 45, meters: 9000))
@@ -189,7 +197,9 @@ struct ImportedHoursTests {
             guard case .inserted(let id) = try logbook.insert(track) else { continue }
             tracks.append((id, track))
         }
-        for _ in 0..<20 { try logbook.delete(tracks.remove(at: .random(in: tracks.indices, using: &random)).id, at: clock(0)) }
+        for _ in 0..<20 {
+            try logbook.delete(tracks.remove(at: .random(in: tracks.indices, using: &random)).id, at: clock(0))
+        }
         let other = try TemporaryFolder()
         let fresh = try Logbook(path: other.database, for: .writing)
         for (_, track) in tracks.shuffled(using: &random) { _ = try fresh.insert(track) }
@@ -197,7 +207,9 @@ struct ImportedHoursTests {
         let (a, b) = (try logbook.hours(days), try fresh.hours(days))
         #expect(a.map(\.hour) == b.map(\.hour))
         for (a, b) in zip(a, b) {
-            #expect(abs(a.tally.distance.meters - b.tally.distance.meters) < 1e-6 && abs(a.tally.steps - b.tally.steps) <= 1)
+            #expect(
+                abs(a.tally.distance.meters - b.tally.distance.meters) < 1e-6 && abs(a.tally.steps - b.tally.steps) <= 1
+            )
         }
     }
 

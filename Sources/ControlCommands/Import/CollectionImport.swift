@@ -62,7 +62,7 @@ extension ImportTotal {
     }
 
     /// Notes what was not imported, and prints it unless the progress is shown as one line.
-    fileprivate mutating func leaveOut(_ line: ImportReport.Line) {
+    mutating func leaveOut(_ line: ImportReport.Line) {
         report.add(line)
         if !ImportProgress.isDrawn { Terminal.printError("\(line.path): \(line.reason)") }
     }

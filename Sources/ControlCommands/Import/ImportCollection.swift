@@ -38,7 +38,7 @@ struct ImportCollection {
             } else if path.lowercased().hasSuffix(".zip") {
                 add(archive: path)
             } else {
-                others.append(path)
+                add(other: path)
             }
         }
         addMissingFiles()
@@ -72,11 +72,20 @@ struct ImportCollection {
                 addTable(format, path, name: name) { () throws(ExchangeError) in try archive.bytes(of: entry) }
             } else if entry.name.lowercased().hasSuffix(".zip") {
                 add(nested: entry, in: archive, path: path, folder: folder)
-            } else if let reason = UnsupportedFile.reason(name: entry.name) {
-                notImported.append(ImportReport.Line(path: path, reason: reason, isFailure: false))
             } else {
-                others.append(path)
+                add(other: path)
             }
+        }
+    }
+
+    /// Adds a file that is not read, with the reason if it can contain activities.
+    private mutating func add(other path: String) {
+        if let unsupported = UnsupportedFile(path: path) {
+            notImported.append(
+                ImportReport.Line(path: path, reason: unsupported.reason, isFailure: unsupported.isFailure)
+            )
+        } else {
+            others.append(path)
         }
     }
 
@@ -123,11 +132,25 @@ struct ImportCollection {
     }
 }
 
-/// Files with activities in formats that strided cannot read.
-enum UnsupportedFile {
-    /// The reason why a file is not imported, and what to do; nil if it is not known to contain an activity.
-    static func reason(name: String) -> String? {
-        guard name.hasPrefix("training-session-"), name.hasSuffix(".json") else { return nil }
-        return "it is a training session in Polar's own format: in Polar Flow, export the session as TCX"
+extension ImportCollection {
+    /// The reason why nothing of the collection can be imported: the kinds of its files, and what to do.
+    var contents: String {
+        let advice = "in the app or on the website that has your activities, export them as GPX, TCX or FIT"
+        guard let first = others.first else {
+            return items.isEmpty
+                ? "there is no file in this folder or archive"
+                : "it contains no activity, only FIT files with other data; \(advice)"
+        }
+        let endings = others.map { path in
+            let parts = (path.split(separator: "/").last ?? "").split(separator: ".")
+            return parts.count > 1 ? ".\(parts[parts.count - 1].prefix(8).lowercased())" : "no ending"
+        }
+        let counts = Dictionary(endings.map { ($0, 1) }, uniquingKeysWith: +).sorted {
+            ($1.value, $0.key) < ($0.value, $1.key)
+        }
+        let kinds = counts.prefix(4).map { "\($0.value) with \($0.key)" }.joined(separator: ", ")
+        return
+            "it contains no GPX, TCX or FIT file, and is no archive of a service that strided knows; its files: \(kinds)"
+            + ", such as \(first); \(advice)"
     }
 }

@@ -25,7 +25,11 @@ struct ImportTotal: CustomStringConvertible {
     /// The properties of the runner in the files.
     var profile = ImportedProfile()
     private var imported = 0
+    /// The number of imported activities whose kind was assumed.
+    private(set) var assumed = 0
     private var duplicates = 0
+    /// The number of activities that were found, new ones and others.
+    var found: Int { imported + duplicates }
     private var completed = 0
 
     /// Counts one activity as imported, or as already in the logbook.
@@ -47,6 +51,7 @@ struct ImportTotal: CustomStringConvertible {
         switch insertion {
         case .inserted:
             imported += 1
+            if track.activity.isKindAssumed { assumed += 1 }
             guard track.activity.kind == .run else { return }
             runs += 1
             hasCadence = hasCadence || track.samples.contains { $0.cadence != nil }
@@ -62,6 +67,7 @@ struct ImportTotal: CustomStringConvertible {
     var description: String {
         let activities = imported == 1 ? "1 activity" : "\(imported) activities"
         var parts = ["\(files) \(files == 1 ? "file" : "files"): \(activities) imported"]
+        if assumed > 0 { parts.append("the kind of \(assumed) assumed") }
         if duplicates > 0 { parts.append("\(duplicates) already in the logbook") }
         if completed > 0 { parts.append("\(completed) of them got a name or an effort") }
         if report.failures > 0 { parts.append("\(report.failures) could not be read") }
@@ -74,7 +80,7 @@ struct ImportTotal: CustomStringConvertible {
 
 extension ImportTotal: Encodable {
     private enum CodingKeys: String, CodingKey {
-        case files, imported, duplicates, completed, failed, activities
+        case files, imported, assumed, duplicates, completed, failed, activities
         case leftOut = "left_out"
         case notImported = "not_imported"
         case otherFiles = "other_files"
@@ -90,6 +96,7 @@ extension ImportTotal: Encodable {
         var fields = encoder.container(keyedBy: CodingKeys.self)
         try fields.encode(files, forKey: .files)
         try fields.encode(imported, forKey: .imported)
+        try fields.encode(assumed, forKey: .assumed)
         try fields.encode(duplicates, forKey: .duplicates)
         try fields.encode(completed, forKey: .completed)
         try fields.encode(report.failures, forKey: .failed)

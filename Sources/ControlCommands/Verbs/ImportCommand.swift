@@ -15,8 +15,11 @@ struct ImportCommand: AsyncParsableCommand {
             If a file cannot be read, the others are still imported.
 
             An archive is the .zip file in which a service delivers all your activities. Names, kinds, descriptions and \
-            perceived efforts come from the tables of Strava, Garmin and Runkeeper. Other sports than runs, walks and rides \
-            are left out. Ctrl-C ends the import after the current file, and the same command continues it later.
+            perceived efforts come from the tables of Strava, Garmin and Runkeeper. Ctrl-C ends the import after the current file, and the same command continues it later.
+
+            Sports such as swimming are imported as activities of the kind other. If neither the file nor a table states the \
+            kind, it is assumed from the step cadence, the speed, the climbs and the name, and marked: history --assumed \
+            lists these activities, and edit --kind changes them.
 
             The files of many watches contain your height, weight, maximum heart rate and step lengths. They are used for \
             your profile if it has no value yet; you are asked before another value is changed.
@@ -55,11 +58,6 @@ struct ImportCommand: AsyncParsableCommand {
             if ImportFolder.isFolder(path) {
                 let folder = ImportFolder(path)
                 collection = ImportCollection(folder: folder)
-                if collection.items.isEmpty, collection.notImported.isEmpty {
-                    let reason = "no file in this folder ends in .gpx, .tcx, .fit or .zip"
-                    total.report.add(ImportReport.Line(path: path, reason: reason, isFailure: true))
-                    Terminal.printError("\(path): \(reason)")
-                }
             } else if OpenArchive.isArchive(path) {
                 collection = ImportCollection(archive: path)
             } else {
@@ -71,6 +69,15 @@ struct ImportCommand: AsyncParsableCommand {
         }
         try finish(total, printsTotal: hasCollection || total.files > 1)
         if let number = Interruption.signalNumber { throw ExitCode(128 + number) }
+        if total.found > 0, options.chosenPath == nil { await daemon.notifyOfChange() }
+        if total.assumed > 0, !json {
+            let what =
+                total.assumed == 1
+                ? "the kind of 1 activity was assumed" : "the kind of \(total.assumed) activities was assumed"
+            Terminal.printLine(
+                "\(what); to list: stridectl history --assumed; to change: stridectl edit NUMBER... --kind walk"
+            )
+        }
         if total.hasCadence, !json { try offerLearning(imported: total.runs) }
         if profile != false { try await total.profile.apply(to: daemon, replace: profile, json: json) }
         guard total.report.failures == 0 else { throw ExitCode.failure }
@@ -102,6 +109,7 @@ struct ImportCommand: AsyncParsableCommand {
 extension ImportCommand {
     private func importCollection(_ collection: ImportCollection, _ path: String, _ total: inout ImportTotal) throws {
         let before = total.report.lines.count
+        let (found, others) = (total.found, total.report.others.count)
         total.leaveOut(collection)
         var done = 0
         if !collection.items.isEmpty {
@@ -112,8 +120,12 @@ extension ImportCommand {
             }
             total = counted
         }
-        printLeftOut(total.report.lines[before...])
         let count = collection.items.count
+        let isEmpty = total.found == found && total.report.others.count == others + collection.others.count + count
+        if isEmpty, total.report.lines.count == before {
+            total.leaveOut(ImportReport.Line(path: path, reason: collection.contents, isFailure: true))
+        }
+        printLeftOut(total.report.lines[before...])
         guard done < count else { return }
         Terminal.printError(
             "\(path): interrupted after \(done) of \(count) files; the same command continues the import"

@@ -124,6 +124,7 @@ extension FIT.Encoder {
 
     private func own(_ summary: Summary) -> [FIT.Field] {
         var fields = milliseconds(startMilliseconds)
+        if activity.isKindAssumed { fields.append(FIT.Field(own: .kindAssumed, 1)) }
         if let target = summary.target { fields.append(FIT.Field(own: .target, target.stepsPerMinute)) }
         if let speed = summary.bestSpeed { fields.append(FIT.Field(own: .bestSpeed, speed.metersPerSecond)) }
         if let inSync = summary.inSync { fields.append(FIT.Field(own: .inSync, Int(inSync.fitMilliseconds))) }

@@ -48,14 +48,23 @@ public enum TCX {
 
     /// Decodes a file in pieces, so that memory is needed only for the samples, about 30 bytes per sample.
     ///
+    /// - Parameter hints: What is known about the kinds of the activities in addition.
     /// - Throws: The errors of ``decode(_:)`` and of the input.
-    public static func read(_ input: ExchangeInput) throws(ExchangeError) -> [PackedTrack] {
+    public static func read(
+        _ input: ExchangeInput,
+        hints: KindHints = KindHints()
+    ) throws(ExchangeError) -> [PackedTrack] {
         let text = try XMLText(input, of: .tcx)
         var reading = try XMLReading(text, into: TCXReader())
         reading.reader.finish()
         let activities = reading.reader.activities
+        if activities.isEmpty, reading.reader.importNotes.hasDropped(TCXReader.courses) { throw .planned("course") }
         guard !activities.isEmpty else { throw .empty("activity", brokenLine: reading.brokenLine) }
-        return try activities.tracks(importNotes: reading.reader.importNotes, brokenLine: reading.brokenLine)
+        return try activities.tracks(
+            importNotes: reading.reader.importNotes,
+            brokenLine: reading.brokenLine,
+            hints: hints
+        )
     }
 }
 

@@ -29,7 +29,7 @@ extension FileActivity {
         }
         guard given > 0 else { return 2 }
         guard kind.isOnFoot else {
-            importNotes.addDropped("pedal cadence", given)
+            importNotes.addDropped(kind == .cycle ? "pedal cadence" : "cadence", given)
             return 0
         }
         guard own == nil else { return 2 }

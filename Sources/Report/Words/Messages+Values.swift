@@ -92,7 +92,9 @@ extension Messages {
 
     /// The origin of the activity, and whether its kind was assumed; empty for an activity that the user recorded.
     func mark(of activity: Activity) -> String {
-        [mark(of: activity.origin), activity.isKindAssumed ? kindAssumed : ""].filter { !$0.isEmpty }.joined(separator: ", ")
+        [mark(of: activity.origin), activity.isKindAssumed ? kindAssumed : ""].filter { !$0.isEmpty }.joined(
+            separator: ", "
+        )
     }
 
     /// The origin of the activity in one word; empty for an activity that the user recorded.

@@ -42,9 +42,9 @@ extension HistoryText: CustomStringConvertible {
             column(messages.columnID, .right, 0) { TextLine("\($0.id)", .strong) },
             column(messages.columnDate, .left, 0) { TextLine($0.activity.start.date.description) },
             column(messages.columnStart, .left, 5) { TextLine($0.activity.start.clockText, .faint) },
-            column(messages.columnKind, .left, 3) { 
+            column(messages.columnKind, .left, 3) {
                 TextLine(messages.lowerName(of: $0.activity.kind) + ($0.activity.isKindAssumed ? "?" : ""))
-             },
+            },
             column(messages.lowerDistance, .right, 0) { TextLine(text($0).distance ?? style.nothing) },
             column(messages.lowerTime, .right, 1) { TextLine(text($0).moving) },
             column(messages.lowerPace, .right, 2) { TextLine(text($0).average ?? style.nothing) },
