@@ -24,7 +24,9 @@ struct ImportTotal: CustomStringConvertible {
     private(set) var hasCadence = false
     /// The properties of the runner in the files.
     var profile = ImportedProfile()
-    private var imported = 0
+    /// What was read from the exports of health apps and watches, by the name of the service.
+    var services: [String: Service] = [:]
+    private(set) var imported = 0
     /// The number of imported activities whose kind was assumed.
     private(set) var assumed = 0
     private var duplicates = 0
@@ -40,8 +42,16 @@ struct ImportTotal: CustomStringConvertible {
         _ track: PackedTrack,
         path: String,
         completes: Bool = false,
-        isPrinted: Bool
+        isPrinted: Bool,
+        service: String? = nil
     ) {
+        if let service {
+            if case .inserted = insertion {
+                services[service, default: Service()].imported += 1
+            } else {
+                services[service, default: Service()].known += 1
+            }
+        }
         if isJSON {
             let isNew = if case .inserted = insertion { true } else { false }
             activities.append(Activity(path: path, activity: insertion.id.number, imported: isNew))
@@ -61,8 +71,11 @@ struct ImportTotal: CustomStringConvertible {
         }
     }
 
-    /// Counts the activities of a file that was imported before.
-    mutating func count(known activities: Int) { duplicates += activities }
+    /// Counts the activities of a file, or the workouts of an export, that were imported before.
+    mutating func count(known activities: Int, of service: String? = nil) {
+        duplicates += activities
+        if let service { services[service, default: Service()].known += activities }
+    }
 
     var description: String {
         let activities = imported == 1 ? "1 activity" : "\(imported) activities"
@@ -80,7 +93,7 @@ struct ImportTotal: CustomStringConvertible {
 
 extension ImportTotal: Encodable {
     private enum CodingKeys: String, CodingKey {
-        case files, imported, assumed, duplicates, completed, failed, activities
+        case files, imported, assumed, duplicates, completed, failed, activities, services
         case leftOut = "left_out"
         case notImported = "not_imported"
         case otherFiles = "other_files"
@@ -103,7 +116,55 @@ extension ImportTotal: Encodable {
         try fields.encode(report.leftOut, forKey: .leftOut)
         try fields.encode(report.others.count, forKey: .otherFiles)
         try fields.encode(activities, forKey: .activities)
+        if !services.isEmpty { try fields.encode(services, forKey: .services) }
         let lines = report.lines.map { NotImported(path: $0.path, reason: $0.reason, error: $0.isFailure) }
         try fields.encode(lines, forKey: .notImported)
+    }
+}
+
+extension ImportTotal {
+    /// What was read from the exports of one service.
+    struct Service: Encodable {
+        /// The number of workouts that were imported.
+        var imported = 0
+        /// The number of workouts that were already in the logbook.
+        var known = 0
+        /// The days with steps.
+        var days: Set<CivilDate> = []
+        /// The names of the properties of the runner.
+        var profile: Set<String> = []
+
+        private enum CodingKeys: String, CodingKey {
+            case imported, duplicates, profile
+            case daysWithSteps = "days_with_steps"
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var fields = encoder.container(keyedBy: CodingKeys.self)
+            try fields.encode(imported, forKey: .imported)
+            try fields.encode(known, forKey: .duplicates)
+            try fields.encode(days.count, forKey: .daysWithSteps)
+            try fields.encode(profile.sorted(), forKey: .profile)
+        }
+    }
+
+    /// The table of what was read from the exports of services, one line each; none if there was no such export.
+    var serviceLines: [String] {
+        guard !services.isEmpty else { return [] }
+        let rows = services.sorted { $0.key < $1.key }.map { name, service in
+            [
+                name, "\(service.imported)", "\(service.known)", "\(service.days.count)",
+                service.profile.isEmpty ? "–" : service.profile.sorted().joined(separator: ", "),
+            ]
+        }
+        let table = [["source", "new activities", "known", "days with steps", "profile"]] + rows
+        let widths = (0..<4).map { column in table.map { $0[column].count }.max() ?? 0 }
+        return table.map { row in
+            let cells = zip(row, widths).enumerated().map { column, cell in
+                let space = String(repeating: " ", count: cell.1 - cell.0.count)
+                return column == 0 ? cell.0 + space : space + cell.0
+            }
+            return (cells + [row[4]]).joined(separator: "  ")
+        }
     }
 }

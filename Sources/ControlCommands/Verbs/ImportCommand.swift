@@ -60,6 +60,8 @@ struct ImportCommand: AsyncParsableCommand {
                 collection = ImportCollection(folder: folder)
             } else if OpenArchive.isArchive(path) {
                 collection = ImportCollection(archive: path)
+            } else if let file = ImportCollection(file: path) {
+                collection = file
             } else {
                 try importFile(path, &total)
                 continue
@@ -91,6 +93,7 @@ struct ImportCommand: AsyncParsableCommand {
         if json {
             Terminal.printLine(JSONText(total, .importResult))
         } else if printsTotal {
+            for line in total.serviceLines { Terminal.printLine(line) }
             Terminal.printLine("\(total)")
         }
     }
