@@ -14,9 +14,26 @@ extension HealthWorkout {
     ///   - tracks: The tracks of the files with the route, of which the points between the start and the end are used.
     ///   - service: The name of the service, for the note.
     public func track(routes tracks: [PackedTrack], service: String) -> PackedTrack {
-        let kind = if case .kind(let kind) = sport { kind } else { Activity.Kind.run }
-        var activity = Activity(kind: kind, origin: .imported, start: start, elapsed: elapsed, pauses: pauses)
         let route = points(of: tracks)
+        var notes = ["from \(service)"]
+        let kind: Activity.Kind
+        switch sport {
+        case .kind(let known): kind = known
+        case .other(let word):
+            kind = .other
+            notes.append("the export calls it “\(word)”")
+        case .unknown:
+            kind = assumedKind(route)
+            notes.append("the export does not state its kind")
+        }
+        var activity = Activity(
+            kind: kind,
+            isKindAssumed: sport == .unknown,
+            origin: .imported,
+            start: start,
+            elapsed: elapsed,
+            pauses: pauses
+        )
         activity.summary.moving = moving ?? (elapsed - pauses.reduce(.zero) { $0 + ($1.upperBound - $1.lowerBound) })
         activity.summary.energy = energy
         activity.summary.steps = steps
@@ -26,11 +43,19 @@ extension HealthWorkout {
             (activity.summary.distance, activity.summary.distanceSource) = (distance, .file)
         }
         activity.name = name
-        var notes = ["from \(service)"]
         if !tracks.isEmpty, route.isEmpty { notes.append("the route was recorded at another time and was left out") }
         activity.note = ([note].compactMap(\.self) + [notes.joined(separator: "; ")]).joined(separator: "\n")
         activity.laps = [Lap(span: .zero..<elapsed, distance: distance ?? .zero, energy: energy ?? .zero)]
         return PackedTrack(activity: activity, samples: scaled(merged(route)))
+    }
+
+    /// The kind by the cadence and the mean speed, with the limits of files without a kind.
+    private func assumedKind(_ route: PackedSamples) -> Activity.Kind {
+        let seconds = (moving ?? elapsed) / .seconds(1)
+        let meters = distance?.meters ?? (route.last ?? samples.last)?.distance?.meters ?? 0
+        if let steps, seconds > 0, Double(steps) / seconds * 60 >= 140 { return .run }
+        guard meters > 0, seconds > 0 else { return .other }
+        return meters / seconds < 2 ? .walk : meters / seconds < 6.5 ? .run : .cycle
     }
 
     /// The points of the route within the workout, with times and distances since its start.

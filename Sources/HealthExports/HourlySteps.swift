@@ -2,7 +2,7 @@ import Activities
 
 /// Adds up the steps of several devices and programs per local hour, so that steps that more than one of them counted count once.
 ///
-/// A phone in the pocket and a watch on the wrist both count a walk, and no export says which of their steps are the same. So in each hour
+/// A phone in the pocket and a watch on the wrist both count a walk, and no export says which of their steps are the same. So on each day
 /// the source with most steps counts, and the others only in the parts of ten minutes in which it counted nothing.
 struct HourlySteps {
     /// The parts of an hour in which sources are compared.
@@ -14,7 +14,7 @@ struct HourlySteps {
     private static let mostPerSecond = 6.0
 
     /// The steps of one source in one hour; the key is the hour with the zone and the source.
-    private var hours: [Key: SIMD8<Int32>] = [:]
+    private var hours: [Key: SIMD8<UInt16>] = [:]
     private var sources: [String: UInt16] = [:]
     private var lastSource: (name: String, number: UInt16)?
     /// The number of entries that were left out because they are impossible.
@@ -26,6 +26,9 @@ struct HourlySteps {
         /// The offset from UTC in quarters of an hour.
         var offset: Int16
         var source: UInt16
+
+        /// The key for the total of the source on the day.
+        var day: Self { Self(hour: Int32(clamping: HourlySteps.floor(Int64(hour), by: 24)), offset: 0, source: source) }
     }
 
     /// The number of a source.
@@ -63,41 +66,46 @@ struct HourlySteps {
                 ? steps : Int(Double(steps) * Double(next - first) / Double(length))
             let hour = Self.floor(part, by: Int64(Self.parts))
             let key = Key(hour: Int32(clamping: hour), offset: Int16(start.utcOffset / 900), source: source)
-            hours[key, default: .zero][Int(part - hour * Int64(Self.parts))] &+= Int32(clamping: share - counted)
+            let index = Int(part - hour * Int64(Self.parts))
+            let sum = Int(hours[key, default: .zero][index]) + share - counted
+            hours[key, default: .zero][index] = UInt16(clamping: sum)
             counted = share
             place = next
         } while place < first + length
     }
 
-    private static func floor(_ number: Int64, by divisor: Int64) -> Int64 {
+    fileprivate static func floor(_ number: Int64, by divisor: Int64) -> Int64 {
         let quotient = number / divisor
         return number % divisor < 0 ? quotient - 1 : quotient
     }
 
     /// The hours in which steps were counted, in order of time.
     var result: [HourBucket] {
-        var bySource: [Key: [SIMD8<Int32>]] = [:]
-        for (key, parts) in hours {
-            bySource[Key(hour: key.hour, offset: key.offset, source: 0), default: []].append(parts)
+        var totals: [Key: Int] = [:]
+        for (key, parts) in hours { totals[key.day, default: 0] += Self.total(parts) }
+        // In order of time; within an hour, the source with most steps of the day comes first.
+        let keys = hours.keys.sorted { a, b in
+            guard a.hour == b.hour, a.offset == b.offset else { return (a.hour, -a.offset) < (b.hour, -b.offset) }
+            return (-(totals[a.day] ?? 0), a.source) < (-(totals[b.day] ?? 0), b.source)
         }
-        return bySource.map { key, counts in
+        var result: [HourBucket] = []
+        var merged = SIMD8<UInt16>.zero
+        for (index, key) in keys.enumerated() {
+            let parts = hours[key] ?? .zero
+            merged.replace(with: parts, where: merged .== .zero)
+            let next = index + 1 < keys.count ? keys[index + 1] : nil
+            guard next?.hour != key.hour || next?.offset != key.offset else { continue }
             let day = Int(Self.floor(Int64(key.hour), by: 24))
             let hour = LocalHour(
                 date: CivilDate(dayNumber: day),
                 hour: Int(key.hour) - day * 24,
                 utcOffset: Int(key.offset) * 900
             )
-            return HourBucket(hour: hour, tally: Tally(steps: Self.merged(counts)))
+            result.append(HourBucket(hour: hour, tally: Tally(steps: Self.total(merged))))
+            merged = .zero
         }
-        .sorted { ($0.hour.date, $0.hour.hour, -$0.hour.utcOffset) < ($1.hour.date, $1.hour.hour, -$1.hour.utcOffset) }
+        return result
     }
 
-    private static func merged(_ counts: [SIMD8<Int32>]) -> Int {
-        let ranked = counts.sorted { total($0) > total($1) }
-        return (0..<parts).reduce(0) { sum, part in
-            sum + Int(ranked.lazy.map { $0[part] }.first { $0 > 0 } ?? 0)
-        }
-    }
-
-    private static func total(_ parts: SIMD8<Int32>) -> Int { (0..<Self.parts).reduce(0) { $0 + Int(parts[$1]) } }
+    private static func total(_ parts: SIMD8<UInt16>) -> Int { (0..<Self.parts).reduce(0) { $0 + Int(parts[$1]) } }
 }

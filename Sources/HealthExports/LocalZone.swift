@@ -1,14 +1,14 @@
 public import Activities
 
 /// The time zones that an export needs but does not contain: of this computer, and of places that it names.
-public struct LocalZone {
-    private let offset: (_ unixMilliseconds: Int64, _ place: String?) -> Int?
+public struct LocalZone: Sendable {
+    private let offset: @Sendable (_ unixMilliseconds: Int64, _ place: String?) -> Int?
 
     /// Creates the zones.
     ///
     /// - Parameter offset: The offset of the local clock from UTC in seconds at a time, at a place of the tz database such as
     ///   `Europe/Berlin`, or on this computer if the place is nil; nil for an unknown place.
-    public init(offset: @escaping (_ unixMilliseconds: Int64, _ place: String?) -> Int?) {
+    public init(offset: @escaping @Sendable (_ unixMilliseconds: Int64, _ place: String?) -> Int?) {
         self.offset = offset
     }
 

@@ -48,7 +48,7 @@ struct WorkoutWindows {
 
 extension HealthWorkout {
     /// The longest time of one count of steps that gives a cadence; a longer one contains rests.
-    private static let longestCadence: UInt16 = 120
+    private static let longestCadence = 120
 
     /// Adds heart rates, and the steps of the source that counted most of them, to the samples.
     mutating func addSamples(_ heartRates: [TimedHeartRate], _ counts: [TimedSteps]) {
@@ -67,11 +67,11 @@ extension HealthWorkout {
                 $0.heartRate = HeartRate(beatsPerMinute: (Double(rate.beatsPerMinute) * 100).rounded() / 100)
             }
         }
-        let totals = Dictionary(counts.map { ($0.source, Int($0.steps)) }, uniquingKeysWith: +)
+        let totals = Dictionary(counts.map { ($0.source, $0.steps) }, uniquingKeysWith: +)
         let best = totals.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
         var total = 0
         for count in counts.filter({ $0.source == best }).sorted(by: { $0.start < $1.start }) {
-            total += Int(count.steps)
+            total += count.steps
             let sum = total
             change(Int64(count.start) + Int64(count.length)) { sample in
                 sample.steps = sum

@@ -153,10 +153,6 @@ struct HealthImport {
         }
         var track = workout.track(routes: tracks, service: service)
         if !missing.isEmpty { track.activity.note = ([track.activity.note ?? ""] + missing).joined(separator: "; ") }
-        if case .other(let word) = workout.sport {
-            let reason = "\(workout.start.date): its sport is “\(word)”, and strided stores runs, walks and rides"
-            return total.leaveOut(ImportReport.Line(path: item.path, reason: reason, isFailure: false))
-        }
         let results = try logbook.insert([track.summarised], from: file)
         for result in results {
             total.count(

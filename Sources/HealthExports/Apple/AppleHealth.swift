@@ -7,7 +7,7 @@ import Exchange
 /// Structure: the document type in the file itself, and the exports that public programs use as test data. `HealthData` contains one
 /// `Record` for each measured value, and `Workout` elements with `WorkoutEvent`, `WorkoutStatistics` (from iOS 16 in place of the
 /// attributes `totalDistance` and `totalEnergyBurned`), `WorkoutActivity` (the legs of a multi-sport workout) and `WorkoutRoute`, whose
-/// `FileReference` names a GPX file. Heart rates and steps come before the workouts, so they are kept until the end, as 8 and 12 bytes.
+/// `FileReference` names a GPX file. Heart rates and steps come before the workouts, so they are kept until the end, in 8 bytes each.
 public struct AppleHealth {
     private static let service = "Apple Health"
 
@@ -121,13 +121,13 @@ public struct AppleHealth {
             let source = hourly.number(of: tag.text(of: "sourceName") ?? "")
             hourly.add(Int(clamping: Int64(count)), from: start.moment, to: end.moment, by: source)
             let length = end.moment - start.moment
-            guard length >= .zero, length < .seconds(3600), (1..<60_000).contains(count) else { return }
+            guard length >= .zero, length < .seconds(3600), (1...4095).contains(count) else { return }
             steps.append(
                 TimedSteps(
                     start: start.seconds,
-                    length: UInt16(length / .seconds(1)),
-                    source: source,
-                    steps: UInt16(count)
+                    length: Int(length / .seconds(1)),
+                    source: Int(source),
+                    steps: Int(count)
                 )
             )
         }
@@ -159,7 +159,6 @@ public struct AppleHealth {
             mutating get {
                 finishWorkout()
                 var records = HealthRecords(AppleHealth.service)
-                records.hours = hourly.result
                 records.profile.height = profile.height.map { Length(meters: $0.value) }
                 records.profile.mass = profile.mass.map { Mass(kilograms: $0.value) }
                 records.profile.restingHeartRate = profile.restingHeartRate.map { HeartRate(beatsPerMinute: $0.value) }
@@ -167,6 +166,7 @@ public struct AppleHealth {
                 heartRates.drain { windows.add($0) }
                 steps.drain { windows.add($0) }
                 records.workouts = windows.workouts
+                records.hours = hourly.result
                 if undated > 0 { records.notes.append("\(undated) entries without a readable time were left out") }
                 if hourly.impossible > 0 {
                     records.notes.append("\(hourly.impossible) impossible numbers of steps were left out")

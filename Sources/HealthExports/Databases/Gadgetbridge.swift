@@ -137,8 +137,8 @@ struct Gadgetbridge {
                         TimedSteps(
                             start: UInt32(clamping: time / 1000),
                             length: 60,
-                            source: UInt16(clamping: number),
-                            steps: UInt16(steps)
+                            source: number,
+                            steps: Int(steps)
                         )
                     )
                 }

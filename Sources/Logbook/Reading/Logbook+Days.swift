@@ -26,7 +26,8 @@ extension Logbook {
 
     /// The totals of each local day in a range on which something was counted or imported; demo data are included.
     ///
-    /// `ActivityHours` describes what an imported activity adds to what strided counted at the same time.
+    /// `ActivityHours` describes what an imported activity adds to what strided counted at the same time, and `ImportedSteps` what the
+    /// steps of other programs and devices add.
     public func days(_ days: ClosedRange<CivilDate>) throws(LogbookError) -> [CivilDate: Tally] {
         try read { db in
             let rows = try Row.fetchCursor(
@@ -74,6 +75,8 @@ extension Logbook {
         SELECT local_day, hour, utc_offset_s, start_s, steps, distance_m, energy_kcal
         FROM hour_bucket WHERE local_day BETWEEN ?1 AND ?2
         UNION ALL \(ActivityHours.added(where: "local_day BETWEEN ?1 AND ?2"))
+        UNION ALL SELECT local_day, hour, utc_offset_s, start_s, steps, distance_m, energy_kcal
+        FROM (\(ImportedSteps.added(where: "local_day BETWEEN ?1 AND ?2"))) WHERE steps > 0
         """
 
     private static func tally(_ row: Row, from column: Int) -> Tally {

@@ -4,6 +4,8 @@
 extension Messages {
     /// `Steps`
     public var steps: String { choose("Steps", "Schritte") }
+    /// `Steps on {days} from {source}`
+    public func stepsFrom(days: String, source: String) -> String { choose("Steps on \(days) from \(source)", "Schritte an \(days) von \(source)") }
     /// `Calories`
     public var calories: String { choose("Calories", "Kalorien") }
     /// `Speed`
