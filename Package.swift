@@ -136,7 +136,8 @@ let package = Package(
         .target(
             name: "HealthExports",
             dependencies: [
-                "Activities", "Archives", "Cadence", "Exchange", "OutsideText", .product(name: "GRDB", package: "GRDB.swift"),
+                "Activities", "Archives", "Cadence", "Exchange", "OutsideText",
+                .product(name: "GRDB", package: "GRDB.swift"),
             ]
         ),
         // Its headers come with libcurl4-openssl-dev; the library itself is opened at run time.
@@ -444,7 +445,8 @@ let house: [SwiftSetting] = [
 ]
 // What computes for long in tests is optimized in debug builds, too; assertions and @testable stay.
 let computing: Set = [
-    "Activities", "Analysis", "Archives", "Cadence", "DemoData", "Exchange", "HealthExports", "Inputs", "LineSupport", "LiveScreen",
+    "Activities", "Analysis", "Archives", "Cadence", "DemoData", "Exchange", "HealthExports", "Inputs", "LineSupport",
+    "LiveScreen",
     "Media", "MediaTests", "Metronome", "Music", "MusicAnalysis", "MusicFiles", "MusicFilesTests",
     "MusicLibrary", "MusicPlayback", "MusicTests", "Pacing", "Playback", "TestSupport", "Threads", "WebServer",
     "Workouts",

@@ -10,7 +10,7 @@ struct HourlySteps {
     private static let partLength: Int64 = 3_600_000 / Int64(parts)
     /// The longest span that is spread over its hours; a longer one says nothing about an hour.
     private static let longestSpan: Int64 = 86_400_000
-    /// The most steps in one second; faster ones are an error of a program. A sprinter takes 5.
+    /// The most steps in one second; a sprinter takes 5, and more are an error of a program.
     private static let mostPerSecond = 6.0
 
     /// The steps of one source in one hour; the key is the hour with the zone and the source.

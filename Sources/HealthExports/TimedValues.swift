@@ -39,7 +39,8 @@ struct TimedSteps {
     ///   - source: The number of the source; all sources from number 255 on are one.
     ///   - steps: The number of steps; at most 4095 are kept.
     init(start: UInt32, length: Int, source: Int, steps: Int) {
-        bits = UInt64(start) << 32 | UInt64(min(max(length, 0), 4095)) << 20 | UInt64(min(max(steps, 0), 4095)) << 8
+        bits =
+            UInt64(start) << 32 | UInt64(min(max(length, 0), 4095)) << 20 | UInt64(min(max(steps, 0), 4095)) << 8
             | UInt64(min(max(source, 0), 255))
     }
 

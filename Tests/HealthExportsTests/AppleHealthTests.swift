@@ -45,7 +45,9 @@ import TestSupport
         return reader.finish()
     }
 
-    static func steps(_ source: String, _ from: String, _ to: String, _ value: Int, day: String = "2024-03-05") -> String {
+    static func steps(_ source: String, _ from: String, _ to: String, _ value: Int, day: String = "2024-03-05")
+        -> String
+    {
         """
         <Record type="HKQuantityTypeIdentifierStepCount" sourceName="\(source)" sourceVersion="17.3" \
         device="&lt;&lt;HKDevice: 0x1&gt;, name:a>b&gt;" unit="count" creationDate="\(day) 23:00:00 +0100" \
@@ -121,7 +123,8 @@ import TestSupport
     }
 
     @Test(arguments: [
-        ("Running", HealthWorkout.Sport.kind(.run)), ("Walking", .kind(.walk)), ("Hiking", .kind(.walk)), ("Cycling", .kind(.cycle)),
+        ("Running", HealthWorkout.Sport.kind(.run)), ("Walking", .kind(.walk)), ("Hiking", .kind(.walk)),
+        ("Cycling", .kind(.cycle)),
         ("Swimming", .other("swimming")), ("TraditionalStrengthTraining", .other("traditional strength training")),
         ("WheelchairRunPace", .other("wheelchair run pace")), ("Other", .other("other")),
     ])
@@ -159,7 +162,8 @@ import TestSupport
     @Test func heartRatesAndStepsBelongToTheWorkoutInWhichTheyWereMeasured() throws {
         var text = ""
         for (second, rate) in [(3599, 80), (3600, 120), (3660, 150), (4200, 160), (4201, 90)] {
-            let time = "0\(second / 3600):\(second % 3600 / 60 < 10 ? "0" : "")\(second % 3600 / 60):\(second % 60 < 10 ? "0" : "")\(second % 60)"
+            let time =
+                "0\(second / 3600):\(second % 3600 / 60 < 10 ? "0" : "")\(second % 3600 / 60):\(second % 60 < 10 ? "0" : "")\(second % 60)"
             text += """
                 <Record type="HKQuantityTypeIdentifierHeartRate" unit="count/min" startDate="2024-03-05 \(time) +0100" endDate="x" value="\(rate)">
                  <MetadataEntry key="HKMetadataKeyHeartRateMotionContext" value="2"/>
@@ -204,7 +208,8 @@ import TestSupport
     }
 
     @Test func impossibleStepsAreLeftOutInWords() {
-        let text = Self.steps("App", "08:00:00", "08:01:00", 90_000) + Self.steps("App", "09:00:00", "09:01:00", -5)
+        let text =
+            Self.steps("App", "08:00:00", "08:01:00", 90_000) + Self.steps("App", "09:00:00", "09:01:00", -5)
             + Self.steps("App", "12:00:00", "11:00:00", 50) + Self.steps("App", "25:00:00", "26:00:00", 5)
         let records = Self.read(Self.export(text))
         #expect(records.hours.isEmpty)
@@ -215,7 +220,8 @@ import TestSupport
     // MARK: - Profile
 
     @Test(arguments: [
-        ("cm", "181", "kg", "72.5", 1.81, 72.5), ("m", "1.7", "lb", "150", 1.7, 68.04), ("ft", "6", "st", "11", 1.8288, 69.85),
+        ("cm", "181", "kg", "72.5", 1.81, 72.5), ("m", "1.7", "lb", "150", 1.7, 68.04),
+        ("ft", "6", "st", "11", 1.8288, 69.85),
     ])
     func theProfileIsThatOfTheLatestRecords(
         heightUnit: String,
@@ -230,7 +236,8 @@ import TestSupport
             <Record type="HKQuantityTypeIdentifier\(type)" unit="\(unit)" startDate="\(year)-01-01 10:00:00 +0100" endDate="" value="\(value)"/>
             """
         }
-        let text = record("BodyMass", massUnit, mass, 2024) + record("BodyMass", "kg", "99", 2020)
+        let text =
+            record("BodyMass", massUnit, mass, 2024) + record("BodyMass", "kg", "99", 2020)
             + record("Height", heightUnit, height, 2015) + record("Height", "cm", "99999", 2023)
             + record("RestingHeartRate", "count/min", "51", 2024) + record("BodyMass", "kg", "700", 2025)
         let profile = Self.read(Self.export(text)).profile

@@ -42,7 +42,9 @@ import TestSupport
           PRIMARY KEY (TIMESTAMP, DEVICE_ID)) WITHOUT ROWID;
         """
 
-    private static func samples(_ table: String, from minute: Int64, count: Int64, device: Int, steps: Int, rate: Int) -> String {
+    private static func samples(_ table: String, from minute: Int64, count: Int64, device: Int, steps: Int, rate: Int)
+        -> String
+    {
         (0..<count).map { number in
             """
             INSERT INTO \(table) (TIMESTAMP, DEVICE_ID, USER_ID, RAW_INTENSITY, STEPS, RAW_KIND, HEART_RATE)
@@ -85,7 +87,8 @@ import TestSupport
     }
 
     @Test func aWorkoutHasItsSummaryAndTheMinutesOfItsDevice() throws {
-        let data = #"{"distanceMeters":{"value":3100.5,"unit":"meters"},"caloriesBurnt":{"value":210},"activeSeconds":{"value":1140},"averageHR":{"value":149},"maxHR":{"value":171}}"#
+        let data =
+            #"{"distanceMeters":{"value":3100.5,"unit":"meters"},"caloriesBurnt":{"value":210},"activeSeconds":{"value":1140},"averageHR":{"value":149},"maxHR":{"value":171}}"#
         let records = try Self.records(
             Self.band,
             Self.summary,

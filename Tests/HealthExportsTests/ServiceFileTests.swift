@@ -11,7 +11,9 @@ import TestSupport
     /// One hour ahead of UTC.
     private static let zone = LocalZone { _, _ in 3600 }
 
-    private static func records(_ path: String, _ text: String, _ others: [String: String] = [:]) throws -> HealthRecords? {
+    private static func records(_ path: String, _ text: String, _ others: [String: String] = [:]) throws
+        -> HealthRecords?
+    {
         let bytes = Array(text.utf8)
         let file = try #require(ExportFile(path: path, head: Array(bytes.prefix(1000))), "\(path)")
         return try file.records(bytes, path: path, zone: zone) { name in others[name].map { Array($0.utf8) } }
@@ -28,8 +30,14 @@ import TestSupport
     // MARK: - Google Fit
 
     @Test(arguments: [
-        ("Takeout/Fit/Daily activity metrics/2024-03-05.csv", "Start time,End time,Move Minutes count,Calories (kcal),Distance (m),Step count"),
-        ("Takeout/Fit/Tägliche Aktivitätsmesswerte/2024-03-05.csv", "Startzeit,Endzeit,Bewegungsminuten,Kalorien (kcal),Strecke (m),Schrittzahl"),
+        (
+            "Takeout/Fit/Daily activity metrics/2024-03-05.csv",
+            "Start time,End time,Move Minutes count,Calories (kcal),Distance (m),Step count"
+        ),
+        (
+            "Takeout/Fit/Tägliche Aktivitätsmesswerte/2024-03-05.csv",
+            "Startzeit,Endzeit,Bewegungsminuten,Kalorien (kcal),Strecke (m),Schrittzahl"
+        ),
     ])
     func theQuartersOfAnHourOfADayAreAdded(path: String, titles: String) throws {
         let rows = """
@@ -70,7 +78,9 @@ import TestSupport
              "aggregate":[{"metricName":"com.google.distance.delta","floatValue":5012.5},
              {"metricName":"com.google.step_count.delta","intValue":4900},{"metricName":"com.google.calories.expended","floatValue":333}]}
             """
-        let workout = try #require(try Self.read("Takeout/Fit/All Sessions/2024-03-05T08_00_00Z_RUNNING.json", json).workouts.first)
+        let workout = try #require(
+            try Self.read("Takeout/Fit/All Sessions/2024-03-05T08_00_00Z_RUNNING.json", json).workouts.first
+        )
         #expect(workout.sport == .kind(.run) && workout.start.utcOffset == 3600 && workout.moving == .seconds(1700))
         #expect(workout.distance == Distance(meters: 5012.5) && workout.steps == 4900)
         let sleep = try Self.read("Takeout/Fit/All Sessions/x.json", json.replacing("\"running\"", with: "\"sleep\""))
@@ -102,7 +112,10 @@ import TestSupport
         #expect(abs(try #require(records.workouts[0].distance).meters - 4345.2) < 0.1)
         #expect(records.workouts[0].start.hour == 7 && records.workouts[1].distance == Distance(meters: 3500))
         #expect(records.notes.count == 1)
-        let weights = try Self.read("Fitbit/Global Export Data/weight-2024-03-01.json", #"[{"logId":1,"weight":150.0,"bmi":22}]"#)
+        let weights = try Self.read(
+            "Fitbit/Global Export Data/weight-2024-03-01.json",
+            #"[{"logId":1,"weight":150.0,"bmi":22}]"#
+        )
         #expect(abs(try #require(weights.profile.mass).kilograms - 68.04) < 0.01)
     }
 
@@ -121,14 +134,18 @@ import TestSupport
             "samsunghealth_x/com.samsung.shealth.exercise.20240310101112.csv",
             Self.exercises,
             [
-                "a.live_data.json": #"[{"heart_rate":140.0,"start_time":1709625600000},{"speed":2.8,"cadence":160,"start_time":1709625601000}]"#,
-                "a.location_data.json": #"[{"latitude":52.0,"longitude":13.0,"altitude":40,"start_time":1709625600000}]"#,
+                "a.live_data.json":
+                    #"[{"heart_rate":140.0,"start_time":1709625600000},{"speed":2.8,"cadence":160,"start_time":1709625601000}]"#,
+                "a.location_data.json":
+                    #"[{"latitude":52.0,"longitude":13.0,"altitude":40,"start_time":1709625600000}]"#,
             ]
         )
         #expect(records.workouts.map(\.sport) == [.kind(.run), .other("swimming")])
         let workout = records.workouts[0]
         #expect(workout.start.utcOffset == -18_000 && workout.start.hour == 3 && workout.elapsed == .seconds(1860))
-        #expect(workout.steps == 4800 && workout.energy == Energy(kilocalories: 300.5) && workout.moving == .seconds(1800))
+        #expect(
+            workout.steps == 4800 && workout.energy == Energy(kilocalories: 300.5) && workout.moving == .seconds(1800)
+        )
         #expect(workout.samples.count == 2)
         #expect(workout.samples[0].position != nil && workout.samples[0].heartRate?.beatsPerMinute == 140)
         #expect(records.workouts[1].start.utcOffset == 19_800 && records.workouts[1].steps == nil)
@@ -136,8 +153,14 @@ import TestSupport
     }
 
     @Test(arguments: [
-        ("com.samsung.shealth.step_daily_trend.1.csv", "source_type,count,day_time", "0,7000,1709596800000\n-2,8000,1709596800000"),
-        ("com.samsung.shealth.tracker.pedometer_day_summary.1.csv", "step_count,day_time", "8000,2024-03-05 00:00:00.000"),
+        (
+            "com.samsung.shealth.step_daily_trend.1.csv", "source_type,count,day_time",
+            "0,7000,1709596800000\n-2,8000,1709596800000"
+        ),
+        (
+            "com.samsung.shealth.tracker.pedometer_day_summary.1.csv", "step_count,day_time",
+            "8000,2024-03-05 00:00:00.000"
+        ),
     ])
     func theTotalOfADayIsThatOfAllDevices(name: String, titles: String, rows: String) throws {
         let type = name.split(separator: ".").dropLast(2).joined(separator: ".")
@@ -177,7 +200,9 @@ import TestSupport
              "hrAvg":140,"hrMax":170}
             """
         for json in [old, new] {
-            let workout = try #require(try Self.read("export/training-session-2024-03-05-1-x.json", json).workouts.first)
+            let workout = try #require(
+                try Self.read("export/training-session-2024-03-05-1-x.json", json).workouts.first
+            )
             #expect(workout.sport == .kind(.run))
             #expect(workout.start.utcOffset == 3600 && workout.start.unixMilliseconds == 1_709_625_600_000)
             #expect(workout.moving == .milliseconds(570_500) && workout.distance == Distance(meters: 2000))
@@ -190,7 +215,8 @@ import TestSupport
     }
 
     @Test func stepsOfADayOfPolarAreAdded() throws {
-        let minutes = #"{"date":"2024-03-05","summary":{"stepCount":500},"samples":{"steps":[{"localTime":"08:00:00","value":100},{"localTime":"08:01:00","value":80}]}}"#
+        let minutes =
+            #"{"date":"2024-03-05","summary":{"stepCount":500},"samples":{"steps":[{"localTime":"08:00:00","value":100},{"localTime":"08:01:00","value":80}]}}"#
         #expect(steps(try Self.read("activity-2024-03-05-x.json", minutes)) == [8: 180])
         let total = try Self.read("activity-2024-03-05-x.json", #"{"date":"2024-03-05","summary":{"stepCount":500}}"#)
         #expect(total.hours.isEmpty && Array(total.days.values) == [500])
@@ -205,7 +231,8 @@ import TestSupport
             """
         let records = try Self.read(
             "entries/2024.json",
-            #"{"DeviceLog":{"Header":{"ActivityType":3,"DateTime":"2024-03-05T09:00:00.000+01:00","Duration":2.0,"Distance":6.5,"Energy":41840},"Samples":"# + samples + "}}"
+            #"{"DeviceLog":{"Header":{"ActivityType":3,"DateTime":"2024-03-05T09:00:00.000+01:00","Duration":2.0,"Distance":6.5,"Energy":41840},"Samples":"#
+                + samples + "}}"
         )
         let workout = try #require(records.workouts.first)
         #expect(workout.sport == .kind(.run) && workout.energy == Energy(kilocalories: 10))
@@ -213,9 +240,13 @@ import TestSupport
         #expect(abs(try #require(workout.samples[0].position).latitude - 52) < 0.001)
     }
 
-    @Test(arguments: [("1", HealthWorkout.Sport.kind(.run)), ("19", .kind(.walk)), ("3", .kind(.cycle)), ("18", .other("sport 18 of Runtastic"))])
+    @Test(arguments: [
+        ("1", HealthWorkout.Sport.kind(.run)), ("19", .kind(.walk)), ("3", .kind(.cycle)),
+        ("18", .other("sport 18 of Runtastic")),
+    ])
     func aSessionOfRuntasticNamesItsRoute(number: String, sport: HealthWorkout.Sport) throws {
-        let json = #"{"start_time":1709625600000,"end_time":1709625720000,"start_time_timezone_offset":7200000,"sport_type_id":"\#(number)","distance":264,"duration":110000}"#
+        let json =
+            #"{"start_time":1709625600000,"end_time":1709625720000,"start_time_timezone_offset":7200000,"sport_type_id":"\#(number)","distance":264,"duration":110000}"#
         let workout = try #require(try Self.read("export-1/Sport-sessions/ab-1.json", json).workouts.first)
         #expect(workout.sport == sport && workout.routes == ["GPS-data/ab-1.gpx"] && workout.start.utcOffset == 7200)
         #expect(workout.moving == .seconds(110) && workout.distance == Distance(meters: 264))
@@ -225,8 +256,10 @@ import TestSupport
 
     @Test func otherFilesAreNotRecognised() {
         for path in [
-            "Takeout/Fit/All Data/derived.json", "x/steps.json", "Sport-sessions/GPS-data/1.json", "photo.jpg", "__MACOSX/x/steps-1.json",
-            "com.samsung.shealth.sleep.1.csv", "com.samsung.shealth.exercise.weather.1.csv", "activities.csv", "Fitbit/steps-goal.json",
+            "Takeout/Fit/All Data/derived.json", "x/steps.json", "Sport-sessions/GPS-data/1.json", "photo.jpg",
+            "__MACOSX/x/steps-1.json",
+            "com.samsung.shealth.sleep.1.csv", "com.samsung.shealth.exercise.weather.1.csv", "activities.csv",
+            "Fitbit/steps-goal.json",
             "._export.xml", "sleep-2024-03-05.json",
         ] {
             #expect(ExportFile(path: path) == nil, "\(path)")
@@ -237,12 +270,27 @@ import TestSupport
         var random = SplitMix64(seed: TestSeed.value())
         let files = [
             ("s/com.samsung.shealth.exercise.1.csv", Self.exercises),
-            ("Takeout/Fit/x/2024-03-05.csv", "Start time,End time,(kcal),Step count\n00:00:00.000+01:00,00:15:00.000+01:00,1,100\n"),
-            ("a/training-session-1.json", #"{"startTime":"2024-03-05T09:00:00","stopTime":"2024-03-05T09:10:00","exercises":[{"sport":"RUNNING","samples":{"samples":[{"type":"SPEED","intervalMillis":1000,"values":[1,NaN,3]}]}}]}"#),
-            ("a/steps-2024-01-01.json", #"[{"dateTime":"03/05/24 07:59:00","value":"10"},{"dateTime":"03/05/24 07:59:00","value":1e300}]"#),
-            ("a/exercise-1.json", #"[{"activityName":"Run","duration":1e300,"startTime":"03/05/24 06:14:49","steps":-1e300}]"#),
+            (
+                "Takeout/Fit/x/2024-03-05.csv",
+                "Start time,End time,(kcal),Step count\n00:00:00.000+01:00,00:15:00.000+01:00,1,100\n"
+            ),
+            (
+                "a/training-session-1.json",
+                #"{"startTime":"2024-03-05T09:00:00","stopTime":"2024-03-05T09:10:00","exercises":[{"sport":"RUNNING","samples":{"samples":[{"type":"SPEED","intervalMillis":1000,"values":[1,NaN,3]}]}}]}"#
+            ),
+            (
+                "a/steps-2024-01-01.json",
+                #"[{"dateTime":"03/05/24 07:59:00","value":"10"},{"dateTime":"03/05/24 07:59:00","value":1e300}]"#
+            ),
+            (
+                "a/exercise-1.json",
+                #"[{"activityName":"Run","duration":1e300,"startTime":"03/05/24 06:14:49","steps":-1e300}]"#
+            ),
             ("Sport-sessions/1.json", #"{"start_time":1e300,"end_time":-1,"sport_type_id":1e300,"distance":-5}"#),
-            ("x.json", #"{"DeviceLog":{"Header":{"ActivityType":1e300,"Duration":1e300},"Samples":[{"TimeISO8601":"2024-03-05T09:00:00Z"}]}}"#),
+            (
+                "x.json",
+                #"{"DeviceLog":{"Header":{"ActivityType":1e300,"Duration":1e300},"Samples":[{"TimeISO8601":"2024-03-05T09:00:00Z"}]}}"#
+            ),
         ]
         for (path, text) in files {
             let bytes = Array(text.utf8)

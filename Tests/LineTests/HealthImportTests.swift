@@ -59,12 +59,18 @@ import TestSupport
         try Data(Self.zip.bytes).write(to: URL(filePath: path))
         let first = try await home.stridectl("import", path)
         #expect(first.status == 0, "\(first.errors)")
-        #expect(first.output.contains("walk of 2024-03-05 08:00") && first.output.contains("Apple Health"), "\(first.output)")
+        #expect(
+            first.output.contains("walk of 2024-03-05 08:00") && first.output.contains("Apple Health"),
+            "\(first.output)"
+        )
         #expect(first.output.contains("the route missing.gpx is missing"))
         #expect(try await kinds(home).sorted() == ["other", "run", "walk"])
         #expect(try await steps(home, "2024-03-05") == "1000")
         let again = try await home.stridectl("import", path)
-        #expect(again.status == 0 && again.output.contains("0 activities imported, 3 already in the logbook"), "\(again.output)")
+        #expect(
+            again.status == 0 && again.output.contains("0 activities imported, 3 already in the logbook"),
+            "\(again.output)"
+        )
         #expect(try await kinds(home).count == 3)
         #expect(try await steps(home, "2024-03-05") == "1000")
         let statistics = try await home.stridectl("stats", "day", "--date", "2024-03-05")
@@ -75,7 +81,10 @@ import TestSupport
         for isFolder in [true, false] {
             let home = try Home()
             let folder = home.file("apple_health_export")
-            try FileManager.default.createDirectory(atPath: folder + "/workout-routes", withIntermediateDirectories: true)
+            try FileManager.default.createDirectory(
+                atPath: folder + "/workout-routes",
+                withIntermediateDirectories: true
+            )
             try Data(Self.gpx).write(to: URL(filePath: folder + "/workout-routes/route_1.gpx"))
             try Data(Self.export.utf8).write(to: URL(filePath: folder + "/export.xml"))
             let outcome = try await home.stridectl("import", isFolder ? folder : folder + "/export.xml")
@@ -104,15 +113,22 @@ import TestSupport
             <Trackpoint><Time>2024-03-05T08:00:00Z</Time><DistanceMeters>0</DistanceMeters></Trackpoint>
             <Trackpoint><Time>2024-03-05T08:30:00Z</Time><DistanceMeters>5000</DistanceMeters></Trackpoint></Track></Lap></Activity></Activities></TrainingCenterDatabase>
             """
-        let session = #"{"fitnessActivity":"running","startTime":"2024-03-05T08:01:00Z","endTime":"2024-03-05T08:30:00Z"}"#
+        let session =
+            #"{"fitnessActivity":"running","startTime":"2024-03-05T08:01:00Z","endTime":"2024-03-05T08:30:00Z"}"#
         let zip = ZipFixture([
             ZipFixture.Entry("Takeout/Fit/All Sessions/a.json", session.utf8),
             ZipFixture.Entry("Takeout/Fit/Activities/a.tcx", tcx.utf8),
-            ZipFixture.Entry("Takeout/Fit/Daily activity metrics/2024-03-06.csv", "Start time,End time,Calories (kcal),Step count\n10:00:00.000+00:00,10:15:00.000+00:00,9,700\n".utf8),
+            ZipFixture.Entry(
+                "Takeout/Fit/Daily activity metrics/2024-03-06.csv",
+                "Start time,End time,Calories (kcal),Step count\n10:00:00.000+00:00,10:15:00.000+00:00,9,700\n".utf8
+            ),
         ])
         try Data(zip.bytes).write(to: URL(filePath: home.file("takeout.zip")))
         let outcome = try await home.stridectl("import", home.file("takeout.zip"))
-        #expect(outcome.status == 0 && outcome.output.contains("1 activity imported, 1 already in the logbook"), "\(outcome.output)")
+        #expect(
+            outcome.status == 0 && outcome.output.contains("1 activity imported, 1 already in the logbook"),
+            "\(outcome.output)"
+        )
         #expect(try await steps(home, "2024-03-06") == "700")
     }
 
@@ -125,6 +141,9 @@ import TestSupport
         try Data(zip.bytes).write(to: URL(filePath: home.file("x.zip")))
         let outcome = try await home.stridectl("import", home.file("x.zip"))
         #expect(outcome.status == 1)
-        #expect(outcome.errors.contains("the JSON is damaged") && outcome.errors.contains("the database"), "\(outcome.errors)")
+        #expect(
+            outcome.errors.contains("the JSON is damaged") && outcome.errors.contains("the database"),
+            "\(outcome.errors)"
+        )
     }
 }

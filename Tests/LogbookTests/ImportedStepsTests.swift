@@ -25,7 +25,10 @@ import TestSupport
     }
 
     private func store(_ source: String, _ steps: [(day: Int, hour: Int, steps: Int)]) throws {
-        try logbook.store(imported: steps.map { ImportedHour(hour: hour($0.day, $0.hour), steps: $0.steps) }, from: source)
+        try logbook.store(
+            imported: steps.map { ImportedHour(hour: hour($0.day, $0.hour), steps: $0.steps) },
+            from: source
+        )
     }
 
     private func store(_ source: String, day: Int, total: Int) throws {
@@ -36,10 +39,15 @@ import TestSupport
         try logbook.add([HourBucket(hour: self.hour(day, hour), tally: Tally(steps: steps))])
     }
 
-    private func steps(_ day: Int) throws -> Int? { try logbook.days(self.day(day)...self.day(day))[self.day(day)]?.steps }
+    private func steps(_ day: Int) throws -> Int? {
+        try logbook.days(self.day(day)...self.day(day))[self.day(day)]?.steps
+    }
 
     private func hours(_ day: Int) throws -> [Int: Int] {
-        Dictionary(try logbook.hours(self.day(day)...self.day(day)).map { ($0.hour.hour, $0.tally.steps) }, uniquingKeysWith: +)
+        Dictionary(
+            try logbook.hours(self.day(day)...self.day(day)).map { ($0.hour.hour, $0.tally.steps) },
+            uniquingKeysWith: +
+        )
     }
 
     @Test func hoursInWhichNothingWasCountedAreFilled() throws {
@@ -79,7 +87,10 @@ import TestSupport
         var activity = Activity(
             kind: .run,
             origin: .imported,
-            start: Moment(unixMilliseconds: Int64(day(0).dayNumber * 86_400 + 8 * 3600 - Self.offset) * 1000, utcOffset: Self.offset),
+            start: Moment(
+                unixMilliseconds: Int64(day(0).dayNumber * 86_400 + 8 * 3600 - Self.offset) * 1000,
+                utcOffset: Self.offset
+            ),
             elapsed: .seconds(1800)
         )
         activity.summary.moving = .seconds(1800)
@@ -112,7 +123,9 @@ import TestSupport
         let start = Moment(unixMilliseconds: 1_700_000_000_000)
         let activity = Activity(kind: .run, origin: .imported, start: start, elapsed: .seconds(3600))
         let id = try logbook.insert(ActivityTrack(activity: activity, samples: [])).id
-        for (from, to, isFound) in [(0, 3600, true), (1500, 5400, true), (-3000, 900, false), (3500, 7200, false), (100, 200, true)] {
+        for (from, to, isFound) in [
+            (0, 3600, true), (1500, 5400, true), (-3000, 900, false), (3500, 7200, false), (100, 200, true),
+        ] {
             let time = start + .seconds(from)..<start + .seconds(to)
             #expect(try logbook.activity(overlapping: time) == (isFound ? id : nil), "\(from)")
         }

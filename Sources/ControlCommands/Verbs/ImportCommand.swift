@@ -9,7 +9,7 @@ import OutsideText
 struct ImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Import GPX, TCX and FIT files, or a complete archive; activities in the logbook are skipped.",
+        abstract: "Import GPX, TCX and FIT files, archives and exports; activities in the logbook are skipped.",
         discussion: """
             From a folder and its subfolders, all .gpx, .tcx and .fit files are imported, also compressed ones (.gz). \
             If a file cannot be read, the others are still imported.
@@ -20,6 +20,10 @@ struct ImportCommand: AsyncParsableCommand {
             Sports such as swimming are imported as activities of the kind other. If neither the file nor a table states the \
             kind, it is assumed from the step cadence, the speed, the climbs and the name, and marked: history --assumed \
             lists these activities, and edit --kind changes them.
+
+            Workouts, steps, height and weight are also read from the exports of Apple Health, Gadgetbridge, Health Connect, \
+            Google Fit, Fitbit, Samsung Health, Polar, Suunto and Runtastic. The steps fill hours and days on which strided \
+            counted none.
 
             The files of many watches contain your height, weight, maximum heart rate and step lengths. They are used for \
             your profile if it has no value yet; you are asked before another value is changed.

@@ -21,7 +21,8 @@ struct StatsCommand: ParsableCommand {
     func run() throws {
         let bars = try options.bars(period, of: measure, containing: date)
         let days = bars.days.closed
-        let sources = measure == .steps
+        let sources =
+            measure == .steps
             ? try options.read { logbook throws(LogbookError) in try logbook.stepSources(days) } ?? [:] : [:]
         let counts = sources.values.reduce(into: [:]) { $0[$1, default: 0] += 1 }
         guard !json else { return Terminal.printLine(JSONText(BarsDocument(bars, stepSources: counts), .statistics)) }

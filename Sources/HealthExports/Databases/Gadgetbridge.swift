@@ -69,7 +69,7 @@ struct Gadgetbridge {
         }
     }
 
-    /// Unix time in milliseconds; most tables have seconds. Nil outside of the years 2000 to 2199.
+    /// Unix time in milliseconds, of which most tables have seconds; nil outside of the years 2000 to 2199.
     private static func milliseconds(_ time: Int64?) -> Int64? {
         guard let time else { return nil }
         let milliseconds = time.magnitude < 100_000_000_000 ? time * 1000 : time

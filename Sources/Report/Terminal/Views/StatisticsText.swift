@@ -98,7 +98,10 @@ extension StatisticsText: CustomStringConvertible {
     /// The programs that counted steps where strided counted none.
     private var sources: [TextLine] {
         stepSources.sorted { $0.key < $1.key }.map { source, days in
-            TextLine(style.messages.stepsFrom(days: style.messages.dayCount(count: Count(days)), source: source), .faint)
+            TextLine(
+                style.messages.stepsFrom(days: style.messages.dayCount(count: Count(days)), source: source),
+                .faint
+            )
         }
     }
 
