@@ -136,7 +136,7 @@ let package = Package(
         .target(
             name: "HealthExports",
             dependencies: [
-                "Activities", "Archives", "Cadence", "Exchange", "OutsideText",
+                "Activities", "Archives", "Cadence", "Exchange",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]
         ),

@@ -78,6 +78,28 @@ public enum ExportFile: Hashable, Sendable, CaseIterable {
     /// Whether the file can contain a workout that is also in a TCX, GPX or FIT file, which has more and is therefore imported before it.
     public var comesLast: Bool { self == .googleFitSession || self == .fitbitExercises }
 
+    /// Whether the file contains only workouts, with all that belongs to them; when they are in the logbook, it need not be read again.
+    public var isWhole: Bool {
+        switch self {
+        case .polarSession, .suuntoLog, .googleFitSession, .fitbitExercises: true
+        default: false
+        }
+    }
+
+    /// The name of the service; nil if only the content of the file tells it.
+    public var service: String? {
+        switch self {
+        case .appleHealth: "Apple Health"
+        case .database: nil
+        case .runtasticSession: "Runtastic"
+        case .samsungTable: "Samsung Health"
+        case .polarSession, .polarDay: "Polar"
+        case .suuntoLog: "Suunto"
+        case .googleFitTable, .googleFitSession: "Google Fit"
+        case .fitbitValues, .fitbitExercises: "Fitbit"
+        }
+    }
+
     /// Reads a file that is small enough for the memory; `appleHealth` and `database` are read by ``AppleHealth`` and ``HealthDatabase``.
     ///
     /// - Parameters:

@@ -254,6 +254,23 @@ import TestSupport
 
     // MARK: - All
 
+    @Test func jsonIsParsed() throws {
+        let text = #"{"a":[1,-2.5e3,NaN,null,true],"b":"x\u00e9\ud83c\udfc3\n\"\/","":{}}"#
+        let value = try #require(JSONValue(Array(text.utf8)))
+        #expect(value["b"]?.text == "xé🏃\n\"/")
+        #expect(value["a"]?.elements == [.number(1), .number(-2500), .null, .null, .bool(true)])
+        #expect(value[""] == .object([:]) && JSONValue(Array("  [ ]\n".utf8)) == .array([]))
+    }
+
+    @Test(arguments: ["", "{", "[1,]", "{\"a\"}", "[1] 2", "\"a", "nul", "[1e]", "\"\\q\"", "\"\\u12\"", "{1:2}"])
+    func damagedJSONIsRefused(text: String) {
+        #expect(JSONValue(Array(text.utf8)) == nil)
+    }
+
+    @Test func deepNestingIsRefused() {
+        #expect(JSONValue(Array(repeating: UInt8(ascii: "["), count: 100_000)) == nil)
+    }
+
     @Test func otherFilesAreNotRecognised() {
         for path in [
             "Takeout/Fit/All Data/derived.json", "x/steps.json", "Sport-sessions/GPS-data/1.json", "photo.jpg",

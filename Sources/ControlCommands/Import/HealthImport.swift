@@ -34,6 +34,10 @@ struct HealthImport {
         _ total: inout ImportTotal,
         _ progress: (Double) -> Void
     ) throws(LogbookError) {
+        let archived = file.isWhole ? item.file : nil
+        if let known = try archived.flatMap({ file throws(LogbookError) in try logbook.activities(importedFrom: file) }) {
+            return total.count(known: known.count, of: file.service)
+        }
         let records: HealthRecords?
         do throws(ExchangeError) {
             records = try read(item, file, &total, progress)
@@ -44,6 +48,12 @@ struct HealthImport {
         guard let records else { return total.report.add(other: item.path) }
         for note in records.notes { total.leaveOut(ImportReport.Line(path: item.path, reason: note, isFailure: false)) }
         try store(records, of: item, &total)
+        guard let archived, !records.workouts.isEmpty, Interruption.signalNumber == nil else { return }
+        var stored: [ActivityID] = []
+        for workout in records.workouts {
+            stored += try logbook.activities(importedFrom: ArchiveFile(workout, of: records.service)) ?? []
+        }
+        if stored.count == records.workouts.count { try logbook.record(stored, importedFrom: archived) }
     }
 
     // MARK: - Reading
@@ -127,7 +137,7 @@ struct HealthImport {
         let recordings = routes.compactMap(\.item).filter { !$0.name.lowercased().hasSuffix(".gpx") }
         guard recordings.isEmpty else { return }
         parts.formUnion(routes.compactMap(\.item?.name))
-        let file = ArchiveFile(path: "\(service)/\(workout.identity)", size: 0, checksum: 0)
+        let file = ArchiveFile(workout, of: service)
         if try logbook.activities(importedFrom: file) != nil {
             return total.count(known: 1, of: service)
         }
@@ -153,7 +163,7 @@ struct HealthImport {
         }
         var track = workout.track(routes: tracks, service: service)
         if !missing.isEmpty { track.activity.note = ([track.activity.note ?? ""] + missing).joined(separator: "; ") }
-        let results = try logbook.insert([track.summarised], from: file)
+        let results = try logbook.insert([track.summarised], from: missing.isEmpty ? file : nil)
         for result in results {
             total.count(
                 result.insertion,
@@ -164,6 +174,13 @@ struct HealthImport {
                 service: service
             )
         }
+    }
+}
+
+extension ArchiveFile {
+    /// The identity of a workout in the exports of its service.
+    fileprivate init(_ workout: HealthWorkout, of service: String) {
+        self.init(path: "\(service)/\(workout.identity)", size: 0, checksum: 0)
     }
 }
 

@@ -2,7 +2,6 @@ import Activities
 import Cadence
 import Exchange
 import GRDB
-import OutsideText
 
 /// Reads the database of Gadgetbridge (the file `Gadgetbridge` of its data export).
 ///

@@ -4,8 +4,8 @@
 extension Messages {
     /// `Steps`
     public var steps: String { choose("Steps", "Schritte") }
-    /// `Steps on {days} from {source}`
-    public func stepsFrom(days: String, source: String) -> String { choose("Steps on \(days) from \(source)", "Schritte an \(days) von \(source)") }
+    /// `steps from {source}: {days}`
+    public func stepsFrom(source: String, days: String) -> String { choose("steps from \(source): \(days)", "Schritte von \(source): \(days)") }
     /// `Calories`
     public var calories: String { choose("Calories", "Kalorien") }
     /// `Speed`

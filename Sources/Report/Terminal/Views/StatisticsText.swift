@@ -99,7 +99,7 @@ extension StatisticsText: CustomStringConvertible {
     private var sources: [TextLine] {
         stepSources.sorted { $0.key < $1.key }.map { source, days in
             TextLine(
-                style.messages.stepsFrom(days: style.messages.dayCount(count: Count(days)), source: source),
+                style.messages.stepsFrom(source: source, days: style.messages.dayCount(count: Count(days))),
                 .faint
             )
         }
