@@ -25,6 +25,8 @@ public enum ExportFile: Hashable, Sendable, CaseIterable {
     case fitbitValues
     /// `exercise-….json` of Fitbit.
     case fitbitExercises
+    /// `steps_….csv` and `UserExercises_….csv` of Fitbit in newer exports.
+    case fitbitTable
 
     /// Recognises a file by its path; nil for other files, and for files that only their content tells, as ``init(path:head:)`` does.
     public init?(path: String) {
@@ -36,6 +38,7 @@ public enum ExportFile: Hashable, Sendable, CaseIterable {
         switch name.split(separator: ".").last {
         case "csv" where SamsungTable.Kind(name: name) != nil: self = .samsungTable
         case "csv" where folders.contains("fit"): self = .googleFitTable
+        case "csv" where Fitbit.isTable(name: name): self = .fitbitTable
         case "json" where name.hasPrefix("training-session-"): self = .polarSession
         case "json" where name.hasPrefix("activity-") && name.dropFirst(9).first?.isNumber ?? false: self = .polarDay
         case "json" where folders.last == "sport-sessions": self = .runtasticSession
@@ -76,7 +79,7 @@ public enum ExportFile: Hashable, Sendable, CaseIterable {
     }
 
     /// Whether the file can contain a workout that is also in a TCX, GPX or FIT file, which has more and is therefore imported before it.
-    public var comesLast: Bool { self == .googleFitSession || self == .fitbitExercises }
+    public var comesLast: Bool { [.googleFitSession, .fitbitExercises, .fitbitTable].contains(self) }
 
     /// Whether the file contains only workouts, with all that belongs to them; when they are in the logbook, it need not be read again.
     public var isWhole: Bool {
@@ -96,7 +99,7 @@ public enum ExportFile: Hashable, Sendable, CaseIterable {
         case .polarSession, .polarDay: "Polar"
         case .suuntoLog: "Suunto"
         case .googleFitTable, .googleFitSession: "Google Fit"
-        case .fitbitValues, .fitbitExercises: "Fitbit"
+        case .fitbitValues, .fitbitExercises, .fitbitTable: "Fitbit"
         }
     }
 
@@ -119,6 +122,7 @@ public enum ExportFile: Hashable, Sendable, CaseIterable {
         case .appleHealth, .database: return nil
         case .samsungTable: return try SamsungTable(bytes, name: name).records(zone, other)
         case .googleFitTable: return try GoogleFit.table(bytes, name: name, zone)
+        case .fitbitTable: return Fitbit.table(bytes, zone)
         default: break
         }
         guard let json = JSONValue(bytes) else {
@@ -132,7 +136,7 @@ public enum ExportFile: Hashable, Sendable, CaseIterable {
         case .googleFitSession: GoogleFit.session(json, zone)
         case .fitbitValues: Fitbit.values(json, name: name, zone)
         case .fitbitExercises: Fitbit.exercises(json, zone)
-        case .appleHealth, .database, .samsungTable, .googleFitTable: nil
+        case .appleHealth, .database, .samsungTable, .googleFitTable, .fitbitTable: nil
         }
     }
 }

@@ -119,6 +119,25 @@ import TestSupport
         #expect(abs(try #require(weights.profile.mass).kilograms - 68.04) < 0.01)
     }
 
+    @Test func theTablesOfNewerExportsAreRead() throws {
+        let steps = """
+            timestamp,steps,data source
+            2024-03-05T08:00:00Z,100,Phone
+            2024-03-05T08:00:00Z,90,Google Fitbit Air
+            2024-03-05T08:20:00Z,60,Google Fitbit Air
+            """
+        #expect(self.steps(try Self.read("x/Physical Activity_GoogleData/steps_2024-03-05.csv", steps)) == [9: 150])
+        let exercises = """
+            exercise_id,exercise_start,exercise_end,utc_offset,activity_name,tracker_total_steps,tracker_total_distance_mm
+            1,2024-03-05 08:00:00+0000,2024-03-05 08:30:00+0000,+05:30,Outdoor Walk,3000,2100000
+            2,,,+05:30,Run,,
+            """
+        let records = try Self.read("x/UserExercises_2024-03-05.csv", exercises)
+        let workout = try #require(records.workouts.first)
+        #expect(workout.sport == .kind(.walk) && workout.distance == Distance(meters: 2100) && workout.steps == 3000)
+        #expect(workout.start.utcOffset == 19_800 && records.notes.count == 1)
+    }
+
     // MARK: - Samsung Health
 
     private static let exercises = """

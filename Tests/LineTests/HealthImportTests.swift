@@ -132,6 +132,23 @@ import TestSupport
         #expect(try await steps(home, "2024-03-06") == "700")
     }
 
+    /// A workout with heart rates only is the run that the watch of another maker recorded with positions.
+    @Test func aWorkoutWithoutARouteIsTheRecordedRunAtItsTime() async throws {
+        let home = try Home()
+        try Data(Self.gpx).write(to: URL(filePath: home.file("run.gpx")))
+        #expect(try await home.stridectl("import", home.file("run.gpx")).status == 0)
+        let export = """
+            <HealthData locale="en">
+            <Record type="HKQuantityTypeIdentifierHeartRate" startDate="2024-03-05 08:00:30 +0100" value="150"/>
+            \(Self.workout("Running", 8))
+            </HealthData>
+            """
+        try Data(export.utf8).write(to: URL(filePath: home.file("export.xml")))
+        let outcome = try await home.stridectl("import", home.file("export.xml"))
+        #expect(outcome.status == 0 && outcome.output.contains("1 already in the logbook"), "\(outcome.output)")
+        #expect(try await kinds(home).count == 1)
+    }
+
     @Test func damagedFilesOfServicesAreNamed() async throws {
         let home = try Home()
         let zip = ZipFixture([

@@ -156,7 +156,7 @@ struct HealthImport {
             }
         }
         // Another program can have recorded the same workout with more values.
-        if tracks.isEmpty, workout.samples.isEmpty,
+        if tracks.isEmpty, !workout.samples.contains(where: { $0.position != nil || $0.distance != nil }),
             try logbook.activity(overlapping: workout.start..<workout.end) != nil
         {
             return total.count(known: 1, of: service)

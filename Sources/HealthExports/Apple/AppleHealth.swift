@@ -58,6 +58,7 @@ public struct AppleHealth {
         private var profile = Profile()
         private var lastSteps: [UInt8] = []
         private var undated = 0
+        private var unread = 0
 
         /// The latest values of the runner with their times.
         private struct Profile {
@@ -92,7 +93,10 @@ public struct AppleHealth {
 
         private mutating func readRecord(_ tag: ElementScanner.Tag) {
             let prefix = "HKQuantityTypeIdentifier".utf8
-            guard let type = tag.bytes(of: "type"), type.starts(with: prefix) else { return }
+            guard let type = tag.bytes(of: "type"), type.starts(with: prefix) else {
+                unread += 1
+                return
+            }
             let kind = type.dropFirst(prefix.count)
             if kind.elementsEqual("StepCount".utf8) {
                 readSteps(tag)
@@ -107,6 +111,8 @@ public struct AppleHealth {
                 update(\.mass, tag, in: Mass.range) { $0.kilograms }
             } else if kind.elementsEqual("RestingHeartRate".utf8) {
                 update(\.restingHeartRate, tag, in: 25...120) { $0.value }
+            } else {
+                unread += 1
             }
         }
 
@@ -167,6 +173,9 @@ public struct AppleHealth {
                 steps.drain { windows.add($0) }
                 records.workouts = windows.workouts
                 records.hours = hourly.result
+                if unread > 0 {
+                    records.notes.append("\(unread) records of other kinds, such as energy and sleep, are not used")
+                }
                 if undated > 0 { records.notes.append("\(undated) entries without a readable time were left out") }
                 if hourly.impossible > 0 {
                     records.notes.append("\(hourly.impossible) impossible numbers of steps were left out")

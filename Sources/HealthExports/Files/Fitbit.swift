@@ -1,11 +1,12 @@
 import Activities
+import Archives
 import Cadence
 import Exchange
 
 /// Reads the folder `Fitbit` of Google Takeout, and the older export of fitbit.com: `Global Export Data/*.json`.
 ///
-/// Structure: public programs that read the export. Steps are counted per minute, with times in UTC such as `10/31/26 23:59:00`; exercises
-/// have times in the same form, and weights are in pounds.
+/// Structure: public programs that read the export. Steps are counted per minute, with times in UTC such as `10/31/26 23:59:00`. Exercises
+/// have times in the same form, which are taken as UTC, too; weights are in pounds. Newer exports also have tables with time zones.
 enum Fitbit {
     private static let service = "Fitbit"
 
@@ -17,7 +18,7 @@ enum Fitbit {
     /// The names, for numbers that differ between versions.
     private static let names: [String: Activity.Kind] = [
         "run": .run, "running": .run, "treadmill": .run, "treadmill run": .run, "trail run": .run, "outdoor run": .run,
-        "walk": .walk, "walking": .walk, "hike": .walk, "hiking": .walk,
+        "walk": .walk, "walking": .walk, "outdoor walk": .walk, "hike": .walk, "hiking": .walk,
         "bike": .cycle, "biking": .cycle, "outdoor bike": .cycle, "cycling": .cycle, "spinning": .cycle,
         "mountain bike": .cycle,
     ]
@@ -82,6 +83,67 @@ enum Fitbit {
                 seconds: entry["activeDuration"]?.number.map { $0 / 1000 }
             )
             records.workouts.append(workout)
+        }
+        return records
+    }
+
+    // MARK: - Tables
+
+    /// Whether a table is read, by its name in small letters.
+    static func isTable(name: String) -> Bool {
+        name.hasPrefix("userexercises_") || (name.hasPrefix("steps_") && name.dropFirst(6).first?.isNumber ?? false)
+    }
+
+    /// Reads a table of steps or of exercises; nil for another table.
+    static func table(_ bytes: [UInt8], _ zone: LocalZone) -> HealthRecords? {
+        var rows = CSVRows(bytes)
+        let titles = Dictionary((rows.next() ?? []).enumerated().map { ($1.lowercased(), $0) }, uniquingKeysWith: min)
+        func text(_ row: [String], _ title: String) -> String? {
+            titles[title].flatMap { row.indices.contains($0) && !row[$0].isEmpty ? row[$0] : nil }
+        }
+        func number(_ row: [String], _ title: String) -> Double? {
+            text(row, title).flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil }
+        }
+        var records = HealthRecords(service)
+        if titles["steps"] != nil, titles["timestamp"] != nil {
+            var hourly = HourlySteps()
+            for row in rows {
+                guard let time = text(row, "timestamp").flatMap({ ExportTime($0) })?.moment(zone),
+                    let steps = number(row, "steps"), (1...1000).contains(steps)
+                else { continue }
+                let start = zone.moment(unixMilliseconds: time.unixMilliseconds)
+                hourly.add(Int(steps), from: start, to: start + .seconds(60), by: text(row, "data source") ?? "")
+            }
+            records.hours = hourly.result
+        } else if titles["exercise_start"] != nil {
+            for row in rows {
+                guard let start = text(row, "exercise_start").flatMap({ ExportTime($0) })?.moment(zone),
+                    let end = text(row, "exercise_end").flatMap({ ExportTime($0) })?.moment(zone), end >= start,
+                    end - start <= HealthWorkout.longest
+                else {
+                    records.notes.append("an exercise without a readable time was left out")
+                    continue
+                }
+                let word = text(row, "activity_name") ?? "exercise"
+                let offset = text(row, "utc_offset").flatMap { ExportTime("2000-01-01T00:00\($0)")?.utcOffset }
+                var workout = HealthWorkout(
+                    identity: "\(start.unixMilliseconds / 1000) \(word)",
+                    sport: .init(word, names),
+                    start: offset.map { Moment(unixMilliseconds: start.unixMilliseconds, utcOffset: $0) }
+                        ?? zone.moment(unixMilliseconds: start.unixMilliseconds),
+                    end: end
+                )
+                workout.set(
+                    meters: number(row, "tracker_total_distance_mm").map { $0 / 1000 },
+                    kilocalories: number(row, "tracker_total_calories"),
+                    steps: number(row, "tracker_total_steps"),
+                    heartRate: number(row, "tracker_avg_heart_rate"),
+                    highestHeartRate: number(row, "tracker_peak_heart_rate")
+                )
+                records.workouts.append(workout)
+            }
+        } else {
+            return nil
         }
         return records
     }
