@@ -35,7 +35,8 @@ struct HealthImport {
         _ progress: (Double) -> Void
     ) throws(LogbookError) {
         let archived = file.isWhole ? item.file : nil
-        if let known = try archived.flatMap({ file throws(LogbookError) in try logbook.activities(importedFrom: file) }) {
+        if let known = try archived.flatMap({ file throws(LogbookError) in try logbook.activities(importedFrom: file) })
+        {
             return total.count(known: known.count, of: file.service)
         }
         let records: HealthRecords?

@@ -45,7 +45,10 @@ struct ImportCommand: AsyncParsableCommand {
     )
     var report: String?
     @Flag(help: "Print JSON: the totals, the activities, and the files that were not imported.") var json = false
-    @Argument(help: "Files, folders or archives.", completion: .file(extensions: ["gpx", "tcx", "fit", "gz", "zip", "xml", "db", "json", "csv"]))
+    @Argument(
+        help: "Files, folders or archives.",
+        completion: .file(extensions: ["gpx", "tcx", "fit", "gz", "zip", "xml", "db", "json", "csv"])
+    )
     var files: [String]
 
     func validate() throws {

@@ -74,7 +74,7 @@ public struct AppleHealth {
             if name.elementsEqual("Record".utf8) {
                 if !tag.isEnd { readRecord(tag) }
             } else if name.elementsEqual("HealthData".utf8) {
-                isComplete = isComplete || tag.isEnd
+                isComplete = isComplete || tag.isEnd || tag.isEmpty
             } else if name.elementsEqual("Workout".utf8) {
                 if !tag.isEnd { workout = AppleWorkout(tag) }
                 if tag.isEnd || tag.isEmpty { finishWorkout() }

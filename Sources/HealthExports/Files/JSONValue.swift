@@ -103,7 +103,8 @@ private struct JSONParser {
         var values: [String: JSONValue] = [:]
         guard !skip("}") else { return .object(values) }
         repeat {
-            guard next() == UInt8(ascii: "\""), let key = string(), skip(":"), let value = value(depth: depth + 1) else {
+            guard next() == UInt8(ascii: "\""), let key = string(), skip(":"), let value = value(depth: depth + 1)
+            else {
                 return nil
             }
             values[key] = value
