@@ -15,6 +15,7 @@ extension HealthWorkout {
     ///   - service: The name of the service, for the note.
     public func track(routes tracks: [PackedTrack], service: String) -> PackedTrack {
         let route = points(of: tracks)
+        let samples = scaled(merged(route))
         var notes = ["from \(service)"]
         let kind: Activity.Kind
         switch sport {
@@ -23,8 +24,12 @@ extension HealthWorkout {
             kind = .other
             notes.append("the export calls it “\(word)”")
         case .unknown:
-            kind = assumedKind(route)
-            notes.append("the export does not state its kind")
+            let seconds = (moving ?? elapsed) / .seconds(1)
+            let speed = distance.flatMap { seconds > 0 ? Speed(metersPerSecond: $0.meters / seconds) : nil }
+            let motion = MotionFigures(samples, averageSpeed: speed)
+            let decision = KindEvidence(texts: [name, note].compactMap(\.self), motion: motion).decision
+            kind = decision.kind
+            if let reason = decision.note { notes.append(reason) }
         }
         var activity = Activity(
             kind: kind,
@@ -46,16 +51,7 @@ extension HealthWorkout {
         if !tracks.isEmpty, route.isEmpty { notes.append("the route was recorded at another time and was left out") }
         activity.note = ([note].compactMap(\.self) + [notes.joined(separator: "; ")]).joined(separator: "\n")
         activity.laps = [Lap(span: .zero..<elapsed, distance: distance ?? .zero, energy: energy ?? .zero)]
-        return PackedTrack(activity: activity, samples: scaled(merged(route)))
-    }
-
-    /// The kind by the cadence and the mean speed, with the limits of files without a kind.
-    private func assumedKind(_ route: PackedSamples) -> Activity.Kind {
-        let seconds = (moving ?? elapsed) / .seconds(1)
-        let meters = distance?.meters ?? (route.last ?? samples.last)?.distance?.meters ?? 0
-        if let steps, seconds > 0, Double(steps) / seconds * 60 >= 140 { return .run }
-        guard meters > 0, seconds > 0 else { return .other }
-        return meters / seconds < 2 ? .walk : meters / seconds < 6.5 ? .run : .cycle
+        return PackedTrack(activity: activity, samples: samples)
     }
 
     /// The points of the route within the workout, with times and distances since its start.

@@ -149,6 +149,19 @@ import TestSupport
         #expect(try await kinds(home).count == 1)
     }
 
+    @Test func anExportWithoutContentIsAnErrorInWords() async throws {
+        let home = try Home()
+        for (name, content, reason) in [
+            ("empty.xml", "<HealthData locale='en'></HealthData>", "without workouts and without steps"),
+            ("cut.xml", "<HealthData locale='en'><Workout workoutActivityType='x' startDate='2024", "breaks off"),
+            ("activity-2024-03-05-a.json", "{}", "its date cannot be read"),
+        ] {
+            try Data(content.utf8).write(to: URL(filePath: home.file(name)))
+            let outcome = try await home.stridectl("import", home.file(name))
+            #expect(outcome.status == 1 && outcome.errors.contains(reason), "\(name): \(outcome.errors)")
+        }
+    }
+
     @Test func damagedFilesOfServicesAreNamed() async throws {
         let home = try Home()
         let zip = ZipFixture([

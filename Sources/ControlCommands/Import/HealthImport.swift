@@ -47,7 +47,11 @@ struct HealthImport {
         }
         guard Interruption.signalNumber == nil else { return }
         guard let records else { return total.report.add(other: item.path) }
-        for note in records.notes { total.leaveOut(ImportReport.Line(path: item.path, reason: note, isFailure: false)) }
+        if !records.isEmpty { total.exports += 1 }
+        // A file of which something was read is no failure.
+        for note in records.notes {
+            total.leaveOut(ImportReport.Line(path: item.path, reason: note, isFailure: records.isEmpty))
+        }
         try store(records, of: item, &total)
         guard let archived, !records.workouts.isEmpty, Interruption.signalNumber == nil else { return }
         var stored: [ActivityID] = []

@@ -5,8 +5,8 @@ import HealthExports
 
 /// The files of a folder or of an archive that are to be imported, and what the tables there say about them.
 ///
-/// The archive of a service is recognised by its tables and by the names of its files: Strava, Garmin, Runkeeper, Polar. Archives of others
-/// (Google Fit, Apple Health, Suunto, Coros and others) contain GPX, TCX or FIT files without a table.
+/// The archive of a service is recognised by its tables and by the names of its files: Strava, Garmin, Runkeeper, and the health apps and
+/// watches of `HealthExports`. Archives of others (Coros and others) contain GPX, TCX or FIT files without a table.
 struct ImportCollection {
     /// A file to be imported.
     struct Item {
@@ -184,6 +184,9 @@ struct ImportCollection {
 extension ImportCollection {
     /// The reason why nothing of the collection can be imported: the kinds of its files, and what to do.
     var contents: String {
+        if let service = items.lazy.compactMap({ $0.export?.service }).first {
+            return "it is an export of \(service) without workouts and without steps"
+        }
         let advice = "in the app or on the website that has your activities, export them as GPX, TCX or FIT"
         guard let first = others.first else {
             return items.isEmpty

@@ -30,8 +30,10 @@ struct ImportTotal: CustomStringConvertible {
     /// The number of imported activities whose kind was assumed.
     private(set) var assumed = 0
     private var duplicates = 0
-    /// The number of activities that were found, new ones and others.
-    var found: Int { imported + duplicates }
+    /// The number of files of health apps and watches from which something was read.
+    var exports = 0
+    /// The number of activities that were found, new ones and others, and of files of health apps from which something was read.
+    var found: Int { imported + duplicates + exports }
     private var completed = 0
 
     /// Counts one activity as imported, or as already in the logbook.

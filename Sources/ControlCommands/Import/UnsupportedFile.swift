@@ -8,10 +8,7 @@ struct UnsupportedFile {
     /// Recognises a file by its path; nil if it is not known to contain activities.
     init?(path: String) {
         let name = (path.split(separator: "/").last ?? "").lowercased()
-        if name.hasPrefix("training-session-"), name.hasSuffix(".json") {
-            reason = "it is a training session in Polar's own format: in Polar Flow, export the session as TCX"
-            isFailure = false
-        } else if Self.archiveEndings.contains(where: name.hasSuffix) {
+        if Self.archiveEndings.contains(where: name.hasSuffix) {
             (reason, isFailure) = (Self.unpackFirst, true)
         } else if name.hasSuffix(".kmz") || name.hasSuffix(".kml") {
             reason = "KML cannot be read: export the activities as GPX (in OpenTracks: Settings, Default export format)"

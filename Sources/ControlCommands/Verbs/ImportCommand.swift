@@ -131,7 +131,9 @@ extension ImportCommand {
             total = counted
         }
         let count = collection.items.count
-        let isEmpty = total.found == found && total.report.others.count == others + collection.others.count + count
+        let exports = collection.items.count { $0.export != nil }
+        let isEmpty =
+            total.found == found && total.report.others.count + exports >= others + collection.others.count + count
         if isEmpty, total.report.lines.count == before {
             total.leaveOut(ImportReport.Line(path: path, reason: collection.contents, isFailure: true))
         }
