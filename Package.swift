@@ -20,6 +20,7 @@ let package = Package(
         .library(name: "Workouts", targets: ["Workouts"]),
         .library(name: "Exchange", targets: ["Exchange"]),
         .library(name: "Archives", targets: ["Archives"]),
+        .library(name: "HealthExports", targets: ["HealthExports"]),
         .library(name: "Uploads", targets: ["Uploads"]),
         .library(name: "Report", targets: ["Report"]),
         .library(name: "Desktop", targets: ["Desktop"]),
@@ -132,6 +133,13 @@ let package = Package(
         ),
         .target(name: "Workouts", dependencies: ["Activities", "Cadence", "TOML"]),
         .target(name: "Exchange", dependencies: ["Cadence", "Activities", "Workouts"]),
+        .target(
+            name: "HealthExports",
+            dependencies: [
+                "Activities", "Archives", "Cadence", "Exchange",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]
+        ),
         // Its headers come with libcurl4-openssl-dev; the library itself is opened at run time.
         .target(name: "CCurl", dependencies: ["CLateLibrary"]),
         .target(name: "HTTPS", dependencies: ["CCurl"]),
@@ -218,7 +226,7 @@ let package = Package(
             name: "ControlCommands",
             dependencies: [
                 "Cadence", "Configuration", "Control", "Inputs", "Activities", "Archives", "Logbook", "Exchange",
-                "Report",
+                "HealthExports", "Report",
                 "OutsideText", "CZlib", "CommandSyntax", "Files", "LiveScreen", "LocalNetwork", "Messages", "Threads",
                 "TOML", "WebServer", "Workouts", "Analysis", "HTTPS", "Synchronisation", "Uploads", "Music",
                 "MusicFiles",
@@ -351,6 +359,13 @@ let package = Package(
         ),
         .testTarget(name: "ArchivesTests", dependencies: ["Archives", "Activities", "TestSupport"]),
         .testTarget(
+            name: "HealthExportsTests",
+            dependencies: [
+                "HealthExports", "Activities", "Cadence", "Exchange", "TestSupport",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]
+        ),
+        .testTarget(
             name: "UploadsTests",
             dependencies: ["Uploads", "Activities", "Cadence", "Exchange", "HTTPS", "TestSupport"]
         ),
@@ -430,7 +445,8 @@ let house: [SwiftSetting] = [
 ]
 // What computes for long in tests is optimized in debug builds, too; assertions and @testable stay.
 let computing: Set = [
-    "Activities", "Analysis", "Archives", "Cadence", "DemoData", "Exchange", "Inputs", "LineSupport", "LiveScreen",
+    "Activities", "Analysis", "Archives", "Cadence", "DemoData", "Exchange", "HealthExports", "Inputs", "LineSupport",
+    "LiveScreen",
     "Media", "MediaTests", "Metronome", "Music", "MusicAnalysis", "MusicFiles", "MusicFilesTests",
     "MusicLibrary", "MusicPlayback", "MusicTests", "Pacing", "Playback", "TestSupport", "Threads", "WebServer",
     "Workouts",

@@ -1,6 +1,6 @@
 public import Cadence
 
-/// A recorded or imported run, walk or ride, without its samples.
+/// A recorded or imported activity, without its samples.
 public struct Activity: Hashable, Sendable {
     /// The kind of activity; the raw values are stored and must not change.
     public enum Kind: String, Hashable, Sendable, CaseIterable, Codable {
@@ -10,6 +10,11 @@ public struct Activity: Hashable, Sendable {
         case walk
         /// A ride on a bicycle.
         case cycle
+        /// Another sport, such as swimming, or a transition between two sports; strided imports it and does not record it.
+        case other
+
+        /// Whether it is on foot: it has steps and a step cadence, its speed is shown as a pace, and its distance counts for its day.
+        public var isOnFoot: Bool { self == .run || self == .walk }
     }
 
     /// Where the data come from; the raw values are stored and must not change.
@@ -22,8 +27,10 @@ public struct Activity: Hashable, Sendable {
         case demo
     }
 
-    /// The kind of activity: run, walk or ride.
+    /// The kind of activity.
     public var kind: Kind
+    /// Whether the kind was assumed at the import, because neither the file nor a table states it.
+    public var isKindAssumed: Bool
     /// Where the data come from.
     public var origin: Origin
     /// The time at which the activity started, with the local UTC offset.
@@ -50,6 +57,7 @@ public struct Activity: Hashable, Sendable {
     /// Creates an activity.
     public init(
         kind: Kind,
+        isKindAssumed: Bool = false,
         origin: Origin,
         start: Moment,
         elapsed: Duration = .zero,
@@ -63,6 +71,7 @@ public struct Activity: Hashable, Sendable {
         tags: [ActivityTag] = []
     ) {
         self.kind = kind
+        self.isKindAssumed = isKindAssumed
         self.origin = origin
         self.start = start
         self.elapsed = elapsed

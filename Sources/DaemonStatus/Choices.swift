@@ -135,7 +135,8 @@ extension ActivityChoice {
         switch kind {
         case .run: self = .run
         case .walk: self = .walk
-        case .cycle: self = .cycle
+        // An activity of another sport is imported and never recorded, so the protocol has no word for it.
+        case .cycle, .other: self = .cycle
         }
     }
 }

@@ -73,7 +73,7 @@ struct DemoBody {
         case .walk:
             let suggested = WalkingModel().cadence(at: pace, on: .overground, runner: Self.runner)
             cadence = suggested.stepsPerMinute + rhythm.next(&random)
-        case .cycle:
+        case .cycle, .other:
             cadence = nil
         }
     }

@@ -4,11 +4,20 @@ public struct ExchangeError: Error, Hashable, Sendable, CustomStringConvertible 
     public let place: String?
     /// What is wrong, and how to correct it if this is known.
     public let reason: String
+    /// Whether the file is sound but contains no activity: a course or another plan.
+    public private(set) var isPlan = false
 
     /// Creates an error; the caller must limit quoted file contents to 80 characters.
     public init(_ reason: String, at place: String? = nil) {
         self.reason = reason
         self.place = place
+    }
+
+    /// The error for a file with a plan: a course or a route.
+    static func planned(_ what: String) -> Self {
+        var error = Self("this is a \(what), not an activity")
+        error.isPlan = true
+        return error
     }
 
     /// The position and the reason in one line.

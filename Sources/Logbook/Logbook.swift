@@ -53,7 +53,11 @@ extension Logbook {
     func write<Result>(_ body: (Database) throws -> Result) throws(LogbookError) -> Result {
         try withMappedErrors {
             guard let writer = store.writer else { throw LogbookError(.readOnly, at: path, "opened for reading") }
-            return try writer.write(body)
+            return try writer.write { db in
+                let result = try body(db)
+                try ActivityHours.update(in: db)
+                return result
+            }
         }
     }
 

@@ -8,10 +8,55 @@ import Testing
         ("Course à pied", .kind(.run)), ("treadmill_running", .kind(.run)), ("9", .kind(.run)),
         ("Hike", .kind(.walk)), ("Spaziergang", .kind(.walk)), ("Randonnée", .kind(.walk)), ("10", .kind(.walk)),
         ("E-Bike Ride", .kind(.cycle)), ("Radfahrt", .kind(.cycle)), ("indoor_cycling", .kind(.cycle)),
-        ("Swim", .other), ("Nordic Ski", .other), ("Langlauf", .other), ("Weight Training", .other), ("Rowing", .other),
-        ("", .unknown), ("Τρέξιμο", .unknown), ("Workout", .unknown), ("99", .unknown),
+        ("Swim", .kind(.other)), ("Nordic Ski", .kind(.other)), ("Langlauf", .kind(.other)),
+        ("Weight Training", .kind(.other)), ("Rowing", .kind(.other)), ("Workout", .kind(.other)),
+        ("", .unknown), ("Τρέξιμο", .unknown), ("99", .unknown), ("Other", .unknown), ("Grunwald", .unknown),
     ])
     func wordsOfServicesHaveTheirMeaning(_ text: String, _ meaning: SportWord) {
         #expect(SportWord(text) == meaning)
+    }
+
+    /// Runs, walks, rides and swims in the words of Strava and Garmin in many languages.
+    @Test(arguments: [
+        ["Run", "Walk", "Ride", "Swim"], ["Lauf", "Spaziergang", "Radfahrt", "Schwimmen"],
+        ["Course à pied", "Marche", "Sortie à vélo", "Natation"], ["Carrera", "Caminata", "Bicicleta", "Natación"],
+        ["Corsa", "Camminata", "Ciclismo", "Nuoto"], ["Corrida", "Caminhada", "Pedalada", "Natação"],
+        ["Hardlopen", "Wandelen", "Fietsrit", "Zwemmen"], ["Bieg", "Spacer", "Jazda na rowerze", "Pływanie"],
+        ["Běh", "Chůze", "Jízda na kole", "Plavání"], ["Löpning", "Promenad", "Cykling", "Simning"],
+        ["Løb", "Gåtur", "Cykeltur", "Svømning"], ["Løping", "Gange", "Sykling", "Svømming"],
+        ["Juoksu", "Kävely", "Pyöräily", "Uinti"], ["Futás", "Séta", "Kerékpározás", "Úszás"],
+        ["Koşu", "Yürüyüş", "Bisiklet", "Yüzme"], ["Забег", "Ходьба", "Заезд на велосипеде", "Плавание"],
+        ["ラン", "ウォーキング", "ライド", "スイム"], ["跑步", "步行", "骑行", "游泳"], ["달리기", "걷기", "라이딩", "수영"],
+        ["trail_running", "casual_walking", "gravel_cycling", "lap_swimming"],
+        [
+            "HKWorkoutActivityTypeRunning", "HKWorkoutActivityTypeHiking", "HKWorkoutActivityTypeCycling",
+            "SwimmingPool",
+        ],
+        ["TRAIL RUN", "NORDIC WALKING", "E-BIKE RIDE", "OPEN WATER SWIMMING"],
+        ["VirtualRun", "Hike", "EBikeRide", "StandUpPaddling"],
+        ["virtual_run", "hiking", "indoor_cycling", "bikeToRunTransition"],
+        // The letters of a name can be composed in two ways.
+        ["Be\u{30C}h", "Chu\u{30A}ze", "Ve\u{301}lo", "Plava\u{301}ni\u{301}"],
+    ])
+    func kindsHaveNamesInManyLanguages(_ words: [String]) {
+        #expect(words.map(SportWord.init) == [.kind(.run), .kind(.walk), .kind(.cycle), .kind(.other)])
+    }
+
+    @Test(arguments: [
+        "Rowerowy rajd", "Skipper", "Runway", "Biker's Brunch brunch", "Trunk", "Walkerton", "Bridge", "Prune",
+        "Grower",
+    ])
+    func partsOfWordsMeanNothing(_ text: String) {
+        #expect(SportWord(text).kind != .run && SportWord(text).kind != .walk)
+        #expect(SportWord(text) != .kind(.other))
+    }
+
+    @Test(arguments: [
+        (["Morning Run", "2026/1.gpx"], SportWord.kind(.run)), (["", "rides/a.gpx"], .kind(.cycle)),
+        (["Lake swim"], .kind(.other)), (["Swim, bike and run"], .unknown), (["Workout", "course.gpx"], .unknown),
+        (["treadmill 3"], .onFoot), (["Berlin"], .unknown), ([], .unknown),
+    ])
+    func textsDecideOnlyIfTheyNameOneKind(_ texts: [String], _ meaning: SportWord) {
+        #expect(SportWord(texts: texts) == meaning)
     }
 }

@@ -196,6 +196,8 @@ def load_of(runs, start, end, by, days):
     efforts = [run["effort"] for run in runs if run["effort"] is not None]
     usual = statistics.median(efforts) if efforts else 1
     found = [run for run in runs if start <= run["day"] <= end]
+    if not any(run["day"] <= end for run in runs):
+        return 0, None
     total = sum((run["motion"] or run["moving"]) / 60_000 * (run["effort"] or usual if efforts else 1) for run in found)
     counted = (min(end, days[1]) - max(start, days[0])).days + 1
     return len(found), total if by == "week" else total * 7 / counted
@@ -240,7 +242,7 @@ def main():
             for period, (start, end) in zip(trend["periods"], periods):
                 count, value = load_of(runs, start, end, trend["by"], days)
                 same("load, runs", period["runs"], count, 0)
-                compare(f"load {start}", period["estimate"], (value, value, value))
+                compare(f"load {start}", period.get("estimate"), None if value is None else (value, value, value))
                 numbers += 1
             continue
         values, reference, slope = values_of(measure, runs, options.maximal, options.resting)

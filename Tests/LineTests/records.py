@@ -198,6 +198,22 @@ def day(number):
     return (datetime.date(1970, 1, 1) + datetime.timedelta(number)).isoformat()
 
 
+def imported_steps(database):
+    """The steps of the imported activities on each local day; of each second, only one activity counts. Nothing else was counted then."""
+    taken, steps = set(), {}
+    rows = database.execute("SELECT id, start_ms, elapsed_ms, utc_offset_s, kind, ifnull(steps, 0) FROM activity WHERE origin = 'imported' "
+                            "AND state = 'finished' AND deleted_ms IS NULL ORDER BY kind NOT IN ('run', 'walk'), start_ms, id").fetchall()
+    for id, start, elapsed, offset, _, count in rows:
+        seconds = set(range(start // 1000, (start + elapsed) // 1000))
+        for begin, end in database.execute("SELECT start_ms, ifnull(end_ms, start_ms) FROM pause WHERE activity = ?", (id,)):
+            seconds -= set(range((start + begin) // 1000, (start + end) // 1000))
+        for second in seconds - taken:
+            number = (second + offset) // 86400
+            steps[number] = steps.get(number, 0) + count / len(seconds)
+        taken |= seconds
+    return steps
+
+
 def main():
     database = sqlite3.connect(f"file:{sys.argv[1]}?mode=ro", uri=True)
     database.row_factory = sqlite3.Row
@@ -226,9 +242,12 @@ def main():
                 length = next(n for n in range(1, len(days) + 2) if first + n not in days)
                 longest = max(longest, (length, -first))
         result["longest_streak"] = {"days": longest[0], "from": day(-longest[1])}
-    steps = database.execute("SELECT local_day, sum(steps) FROM hour_bucket GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 1").fetchone()
-    if steps and steps[1] > 0:
-        result["most_steps"] = {"date": day(steps[0]), "steps": steps[1]}
+    steps = imported_steps(database)
+    for number, count in database.execute("SELECT local_day, sum(steps) FROM hour_bucket GROUP BY 1"):
+        steps[number] = steps.get(number, 0) + count
+    if any(steps.values()):
+        number = max(steps, key=lambda number: (round(steps[number]), -number))
+        result["most_steps"] = {"date": day(number), "steps": round(steps[number])}
     print(json.dumps(result, indent=1))
 
 

@@ -22,7 +22,8 @@ import Testing
         let names = Activity.Kind.allCases.flatMap { kind in
             (0..<24).map { german.defaultName(of: kind, hour: $0) }
         }
-        #expect(Set(names).count == Activity.Kind.allCases.count * TimeOfDay.allCases.count)
+        // Another sport has the same name at all times.
+        #expect(Set(names).count == (Activity.Kind.allCases.count - 1) * TimeOfDay.allCases.count + 1)
     }
 
     @Test func theLocalHourOfTheStartCounts() {

@@ -319,7 +319,7 @@ extension DayRecorder {
     private func untallied(_ tally: Tally, _ kind: Activity.Kind?) -> Tally {
         Tally(
             // Cycling does not count towards the daily distance, because that goal is for distance on foot.
-            distance: kind == .cycle ? .zero : tally.distance - tallied.distance,
+            distance: kind?.isOnFoot == false ? .zero : tally.distance - tallied.distance,
             energy: Energy(kilocalories: tally.energy.kilocalories - tallied.energy.kilocalories)
         )
     }

@@ -205,7 +205,7 @@ extension ActiveRecording {
     }
 
     private mutating func learn(from sample: Sample, readings: SensorReadings, lengths: inout StepLengthModel) {
-        let isMeasured = odometer.source?.isEstimate == false && activity.kind != .cycle
+        let isMeasured = odometer.source?.isEstimate == false && activity.kind.isOnFoot
         guard let window = stretch.add(isMeasured ? sample.speed : nil, sample.cadence) else { return }
         lengths.observe(window, gait: readings.gait ?? Gait(cadence: window.cadence, speed: window.speed))
     }

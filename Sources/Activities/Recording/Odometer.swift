@@ -50,7 +50,7 @@ struct Odometer: Sendable {
         by parts: [DistanceSource: Double] = [:],
         steps: Int? = nil
     ) {
-        usesSteps = kind != .cycle
+        usesSteps = kind.isOnFoot
         meters = distance.meters
         self.steps = StepDistance(from: steps)
         offset = meters

@@ -144,12 +144,13 @@ extension Recorder.Refusal: CustomStringConvertible {
 }
 
 extension Activity.Kind {
-    /// The name of the activity inside a sentence: `run`, `walk` or `ride`.
+    /// The name of the activity inside a sentence: `run`, `walk`, `ride` or `activity`.
     public var name: String {
         switch self {
         case .run: "run"
         case .walk: "walk"
         case .cycle: "ride"
+        case .other: "activity"
         }
     }
 }

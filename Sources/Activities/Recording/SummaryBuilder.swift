@@ -110,13 +110,14 @@ package struct SummaryBuilder: Sendable {
         (distance, lastKnown, pausedSinceKnown) = (newDistance, sample.elapsed, .zero)
         guard let model else { return }
         let speed = Speed(metersPerSecond: moved.meters / (time / .seconds(1)))
-        let rate =
+        let rate: EnergyRate? =
             switch kind {
             case .cycle: model.cyclingRate(at: speed)
             case .run, .walk:
                 model.rate(of: Gait(cadence: sample.cadence, speed: speed), at: speed, on: gradient)
+            case .other: nil
             }
-        energy = (energy ?? .zero) + rate.gross(over: time)
+        if let rate { energy = (energy ?? .zero) + rate.gross(over: time) }
     }
 }
 

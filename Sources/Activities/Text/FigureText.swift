@@ -61,7 +61,7 @@ extension Distance {
 extension Speed {
     /// The pace on foot, or the speed of a ride; nil for a pace at speed zero.
     public func text(_ kind: Activity.Kind, _ units: Units) -> String? {
-        guard kind != .cycle else { return formatted(units.speed) }
+        guard kind.isOnFoot else { return formatted(units.speed) }
         return Pace(self)?.formatted(per: units.pace)
     }
 }

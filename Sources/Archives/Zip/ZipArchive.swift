@@ -122,11 +122,18 @@ extension ZipEntry {
         self.init(
             index: index,
             // libzip converts the names to UTF-8.
-            path: status.name.map { String(cString: $0) } ?? "",
+            path: (status.name.map { String(cString: $0) } ?? "").withSlashes,
             size: Int(clamping: status.size),
             compressedSize: Int(clamping: status.comp_size),
             checksum: status.crc,
             isEncrypted: status.encryption_method != 0
         )
+    }
+}
+
+extension String {
+    /// The path with `/` between folders; some programs for Windows write `\\`, against the specification of zip (APPNOTE 4.4.17).
+    fileprivate var withSlashes: String {
+        contains("/") ? self : String(map { $0 == "\\" ? "/" : $0 })
     }
 }

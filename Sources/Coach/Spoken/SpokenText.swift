@@ -57,7 +57,7 @@ public struct SpokenText: Hashable, Sendable {
 
     /// A pace as `5 minutes`, `10`, `per kilometre`, or the speed of a ride; empty if the speed is too low for a pace.
     func speed(_ speed: Speed) -> [String] {
-        guard kind != .cycle else {
+        guard kind.isOnFoot else {
             switch units {
             case .metric: return [messages.spokenKilometresPerHour(count: speed.kilometersPerHour.spokenCount)]
             case .miles: return [messages.spokenMilesPerHour(count: speed.milesPerHour.spokenCount)]
@@ -85,7 +85,7 @@ public struct SpokenText: Hashable, Sendable {
     }
 
     /// What a speed is called in this kind of activity.
-    var speedName: String { kind == .cycle ? messages.spokenSpeed : messages.spokenPace }
+    var speedName: String { kind.isOnFoot ? messages.spokenPace : messages.spokenSpeed }
 
     func number(_ cadence: StepRate) -> String { "\(Int(cadence.stepsPerMinute.rounded()))" }
     func number(_ rate: HeartRate) -> String { "\(Int(rate.beatsPerMinute.rounded()))" }

@@ -16,10 +16,21 @@ struct CollectionImport {
     func run(_ total: inout ImportTotal) throws(LogbookError) -> Int {
         var progress = ImportProgress(of: collection.items.count)
         defer { progress.finish() }
-        for (number, item) in collection.items.enumerated() {
+        var health = HealthImport(collection: collection, logbook: logbook)
+        for (number, item) in collection.ordered.enumerated() {
             guard Interruption.signalNumber == nil else { return number }
             progress.begin(item.path)
             total.files += 1
+            if let file = item.export {
+                try health.run(item, file, &total) { progress.begin(item.path, share: $0) }
+                guard Interruption.signalNumber == nil else { return number }
+                progress.end(wasRead: true)
+                continue
+            }
+            if health.parts.contains(item.name) {
+                progress.end(wasRead: false)
+                continue
+            }
             let known = try item.file.flatMap { file throws(LogbookError) in try logbook.activities(importedFrom: file)
             }
             if let known {
@@ -62,7 +73,7 @@ extension ImportTotal {
     }
 
     /// Notes what was not imported, and prints it unless the progress is shown as one line.
-    fileprivate mutating func leaveOut(_ line: ImportReport.Line) {
+    mutating func leaveOut(_ line: ImportReport.Line) {
         report.add(line)
         if !ImportProgress.isDrawn { Terminal.printError("\(line.path): \(line.reason)") }
     }

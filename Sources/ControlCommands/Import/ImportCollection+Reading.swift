@@ -20,48 +20,37 @@ extension ImportCollection {
             guard let content = try content(of: item) else { return Reading(isOther: true) }
             return reading(content, item)
         } catch {
-            return Reading(leftOut: [ImportReport.Line(path: item.path, reason: "\(error)", isFailure: true)])
+            // Strava has the routes that a runner has planned in this folder, as tracks without times.
+            let isPlan = error.isPlan || item.name.split(separator: "/").dropLast().last == "routes"
+            let reason = isPlan && !error.isPlan ? "this is a planned route, not an activity" : "\(error)"
+            return Reading(leftOut: [ImportReport.Line(path: item.path, reason: reason, isFailure: !isPlan)])
         }
     }
 
     /// Reads the activities of a file; nil if it states that it is no activity, as most FIT files of Garmin's archive.
     private func content(of item: Item) throws(ExchangeError) -> ImportedContent? {
         func read(_ input: ExchangeInput) throws(ExchangeError) -> ImportedContent? {
-            try FIT.isOtherType(input.head()) ? nil : ImportedContent(input, name: item.path)
+            guard try !FIT.isOtherType(input.head()) else { return nil }
+            return try ImportedContent(input, name: item.name) { details(of: item, start: $0)?.kind }
         }
         if let (archive, entry) = item.entry { return try archive.read(entry, read) }
         return try InputFile.read(item.path, read)
     }
 
+    private func details(of item: Item, start: Moment) -> ActivityDetails? {
+        tables.details(of: item.name) ?? tables.details(start: start)
+    }
+
     private func reading(_ content: ImportedContent, _ item: Item) -> Reading {
-        var reading = Reading()
-        var kept = content
-        (kept.tracks, kept.otherSports) = ([], [])
+        var content = content
         var utcOffset: Int?
-        for (track, otherSport) in zip(content.tracks, content.otherSports) {
-            let details = tables.details(of: item.name) ?? tables.details(start: track.activity.start)
-            var track = track
-            var otherSport = otherSport
-            if let word = details?.kind {
-                switch SportWord(word) {
-                case .kind(let kind): (track.activity.kind, otherSport) = (kind, nil)
-                case .other: otherSport = word
-                case .unknown: break
-                }
-            }
-            if let otherSport {
-                let reason = "its sport is “\(otherSport)”, and strided stores runs, walks and rides"
-                reading.leftOut.append(ImportReport.Line(path: item.path, reason: reason, isFailure: false))
-                continue
-            }
-            if let details { track.activity.add(details) }
-            utcOffset = details?.utcOffset
-            kept.tracks.append(track)
-            kept.otherSports.append(nil)
+        for index in content.tracks.indices {
+            guard let details = details(of: item, start: content.tracks[index].activity.start) else { continue }
+            content.tracks[index].activity.add(details)
+            utcOffset = details.utcOffset ?? utcOffset
         }
-        kept.complete(utcOffset: utcOffset)
-        if !kept.tracks.isEmpty { reading.content = kept }
-        return reading
+        content.complete(utcOffset: utcOffset)
+        return Reading(content: content)
     }
 }
 

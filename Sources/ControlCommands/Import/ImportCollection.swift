@@ -1,11 +1,12 @@
 import Archives
 import Exchange
 import FoundationEssentials
+import HealthExports
 
 /// The files of a folder or of an archive that are to be imported, and what the tables there say about them.
 ///
-/// The archive of a service is recognised by its tables and by the names of its files: Strava, Garmin, Runkeeper, Polar. Archives of others
-/// (Google Fit, Apple Health, Suunto, Coros and others) contain GPX, TCX or FIT files without a table.
+/// The archive of a service is recognised by its tables and by the names of its files: Strava, Garmin, Runkeeper, and the health apps and
+/// watches of `HealthExports`. Archives of others (Coros and others) contain GPX, TCX or FIT files without a table.
 struct ImportCollection {
     /// A file to be imported.
     struct Item {
@@ -15,6 +16,8 @@ struct ImportCollection {
         let name: String
         /// The archive and the entry; nil for a file on the disk.
         let entry: (archive: OpenArchive, entry: ZipEntry)?
+        /// The kind of a file of a health app or a watch; nil for a file of an activity.
+        var export: ExportFile?
     }
 
     /// The files to be imported, in the order of the archive, or in alphabetical order.
@@ -25,11 +28,13 @@ struct ImportCollection {
     private(set) var notImported: [ImportReport.Line] = []
     /// The paths of other files, which do not contain activities.
     private(set) var others: [String] = []
+    /// Files that other ones can name as their parts, by their name, and by the last part of it; nil if several have it.
+    private var companions: [String: Item?] = [:]
 
     /// Collects the files of a folder and its subfolders, and of the archives in it.
     init(folder: ImportFolder) {
         notImported = folder.failures.map { ImportReport.Line(path: $0.path, reason: $0.reason, isFailure: true) }
-        for path in folder.files { items.append(Item(path: path, name: path, entry: nil)) }
+        for path in folder.files { add(Item(path: path, name: path, entry: nil)) }
         for path in folder.others {
             if let format = ActivityTables.Format(path: path) {
                 addTable(format, path, name: path) { () throws(ExchangeError) in
@@ -37,11 +42,16 @@ struct ImportCollection {
                 }
             } else if path.lowercased().hasSuffix(".zip") {
                 add(archive: path)
-            } else {
-                others.append(path)
+            } else if !addExport(Item(path: path, name: path, entry: nil)) {
+                add(other: path)
             }
         }
         addMissingFiles()
+    }
+
+    /// Collects a single file of a health app or a watch; nil for other files.
+    init?(file path: String) {
+        guard addExport(Item(path: path, name: path, entry: nil)), !items.isEmpty else { return nil }
     }
 
     /// Collects the files of an archive, and of the archives in it.
@@ -67,17 +77,65 @@ struct ImportCollection {
                 let reason = "its path leads outside of the archive, so it was not read"
                 notImported.append(ImportReport.Line(path: path, reason: reason, isFailure: true))
             } else if ImportFolder.isNamedAsActivity(entry.name) {
-                items.append(Item(path: path, name: name, entry: (archive, entry)))
+                add(Item(path: path, name: name, entry: (archive, entry)))
             } else if let format = ActivityTables.Format(path: entry.path) {
                 addTable(format, path, name: name) { () throws(ExchangeError) in try archive.bytes(of: entry) }
             } else if entry.name.lowercased().hasSuffix(".zip") {
                 add(nested: entry, in: archive, path: path, folder: folder)
-            } else if let reason = UnsupportedFile.reason(name: entry.name) {
-                notImported.append(ImportReport.Line(path: path, reason: reason, isFailure: false))
-            } else {
-                others.append(path)
+            } else if !addExport(Item(path: path, name: name, entry: (archive, entry))) {
+                add(other: path)
             }
         }
+    }
+
+    /// Adds a file that is not read, with the reason if it can contain activities.
+    private mutating func add(other path: String) {
+        if let unsupported = UnsupportedFile(path: path) {
+            notImported.append(
+                ImportReport.Line(path: path, reason: unsupported.reason, isFailure: unsupported.isFailure)
+            )
+        } else {
+            others.append(path)
+        }
+    }
+
+    private mutating func add(_ item: Item) {
+        items.append(item)
+        addCompanion(item)
+    }
+
+    /// Adds a file of a health app or a watch, or a part of one; false for other files.
+    private mutating func addExport(_ item: Item) -> Bool {
+        // Samsung's tables name one JSON file for each exercise, and for much that is not read.
+        if item.name.contains("jsons/com.samsung.") {
+            addCompanion(item)
+            return true
+        }
+        var item = item
+        item.export = ExportFile(path: item.name)
+        if item.export == nil, ExportFile.isAmbiguous(path: item.name), let head = try? item.head() {
+            item.export = ExportFile(path: item.name, head: head)
+        }
+        guard item.export != nil else { return false }
+        items.append(item)
+        return true
+    }
+
+    private mutating func addCompanion(_ item: Item) {
+        companions[item.name] = item
+        if let last = item.name.split(separator: "/").last.map(String.init), last != item.name {
+            companions[last] = .some(companions[last] == nil ? item : nil)
+        }
+    }
+
+    /// The file with a name, or with a unique last part of a name.
+    func companion(_ name: String) -> Item? { companions[name] ?? nil }
+
+    /// The files in the order in which they are imported: those that can name others as their parts come first, and those whose
+    /// workouts can also be in another file last.
+    var ordered: [Item] {
+        let first = items.filter { $0.export.map { !$0.comesLast } ?? false }
+        return first + items.filter { $0.export == nil } + items.filter { $0.export?.comesLast ?? false }
     }
 
     private mutating func add(nested entry: ZipEntry, in outer: OpenArchive, path: String, folder: String) {
@@ -123,11 +181,28 @@ struct ImportCollection {
     }
 }
 
-/// Files with activities in formats that strided cannot read.
-enum UnsupportedFile {
-    /// The reason why a file is not imported, and what to do; nil if it is not known to contain an activity.
-    static func reason(name: String) -> String? {
-        guard name.hasPrefix("training-session-"), name.hasSuffix(".json") else { return nil }
-        return "it is a training session in Polar's own format: in Polar Flow, export the session as TCX"
+extension ImportCollection {
+    /// The reason why nothing of the collection can be imported: the kinds of its files, and what to do.
+    var contents: String {
+        if let service = items.lazy.compactMap({ $0.export?.service }).first {
+            return "it is an export of \(service) without workouts and without steps"
+        }
+        let advice = "in the app or on the website that has your activities, export them as GPX, TCX or FIT"
+        guard let first = others.first else {
+            return items.isEmpty
+                ? "there is no file in this folder or archive"
+                : "it contains no activity, only FIT files with other data; \(advice)"
+        }
+        let endings = others.map { path in
+            let parts = (path.split(separator: "/").last ?? "").split(separator: ".")
+            return parts.count > 1 ? ".\(parts[parts.count - 1].prefix(8).lowercased())" : "no ending"
+        }
+        let counts = Dictionary(endings.map { ($0, 1) }, uniquingKeysWith: +).sorted {
+            ($1.value, $0.key) < ($0.value, $1.key)
+        }
+        let kinds = counts.prefix(4).map { "\($0.value) with \($0.key)" }.joined(separator: ", ")
+        return
+            "it contains no GPX, TCX or FIT file, and is no archive of a service that strided knows; its files: \(kinds)"
+            + ", such as \(first); \(advice)"
     }
 }

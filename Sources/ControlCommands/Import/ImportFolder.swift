@@ -43,7 +43,10 @@ struct ImportFolder {
     }
 
     /// Whether a file has the extension of an activity file, with or without `.gz`.
+    ///
+    /// The files `._1.gpx` beside `1.gpx`, in archives in a folder `__MACOSX`, contain what macOS has noted about a file.
     static func isNamedAsActivity(_ name: String) -> Bool {
+        guard !name.hasPrefix("._") else { return false }
         let endings = name.lowercased().split(separator: ".").dropFirst()
         let format = endings.last == "gz" ? endings.dropLast().last : endings.last
         return format.flatMap { ExchangeFormat(rawValue: String($0)) } != nil

@@ -26,12 +26,15 @@ struct ImportProgress {
     }
 
     /// Shows that a file is imported.
-    mutating func begin(_ path: String) {
+    ///
+    /// - Parameter share: The share of a large file that was read, 0…1.
+    mutating func begin(_ path: String, share: Double? = nil) {
         guard Self.isDrawn else { return }
         let now = ContinuousClock.now
         if let drawn, now - drawn < Self.interval { return }
         drawn = now
-        Terminal.replaceLine(line(path, now - start, columns: DisplayOptions.columns))
+        let part = share.map { " \(Int($0 * 100)) %" } ?? ""
+        Terminal.replaceLine(line(path + part, now - start, columns: DisplayOptions.columns))
     }
 
     /// Counts a file as done; `wasRead` is false if it was skipped.

@@ -24,8 +24,16 @@ struct ImportTotal: CustomStringConvertible {
     private(set) var hasCadence = false
     /// The properties of the runner in the files.
     var profile = ImportedProfile()
-    private var imported = 0
+    /// What was read from the exports of health apps and watches, by the name of the service.
+    var services: [String: Service] = [:]
+    private(set) var imported = 0
+    /// The number of imported activities whose kind was assumed.
+    private(set) var assumed = 0
     private var duplicates = 0
+    /// The number of files of health apps and watches from which something was read.
+    var exports = 0
+    /// The number of activities that were found, new ones and others, and of files of health apps from which something was read.
+    var found: Int { imported + duplicates + exports }
     private var completed = 0
 
     /// Counts one activity as imported, or as already in the logbook.
@@ -36,8 +44,16 @@ struct ImportTotal: CustomStringConvertible {
         _ track: PackedTrack,
         path: String,
         completes: Bool = false,
-        isPrinted: Bool
+        isPrinted: Bool,
+        service: String? = nil
     ) {
+        if let service {
+            if case .inserted = insertion {
+                services[service, default: Service()].imported += 1
+            } else {
+                services[service, default: Service()].known += 1
+            }
+        }
         if isJSON {
             let isNew = if case .inserted = insertion { true } else { false }
             activities.append(Activity(path: path, activity: insertion.id.number, imported: isNew))
@@ -47,6 +63,7 @@ struct ImportTotal: CustomStringConvertible {
         switch insertion {
         case .inserted:
             imported += 1
+            if track.activity.isKindAssumed { assumed += 1 }
             guard track.activity.kind == .run else { return }
             runs += 1
             hasCadence = hasCadence || track.samples.contains { $0.cadence != nil }
@@ -56,12 +73,16 @@ struct ImportTotal: CustomStringConvertible {
         }
     }
 
-    /// Counts the activities of a file that was imported before.
-    mutating func count(known activities: Int) { duplicates += activities }
+    /// Counts the activities of a file, or the workouts of an export, that were imported before.
+    mutating func count(known activities: Int, of service: String? = nil) {
+        duplicates += activities
+        if let service { services[service, default: Service()].known += activities }
+    }
 
     var description: String {
         let activities = imported == 1 ? "1 activity" : "\(imported) activities"
         var parts = ["\(files) \(files == 1 ? "file" : "files"): \(activities) imported"]
+        if assumed > 0 { parts.append("the kind of \(assumed) assumed") }
         if duplicates > 0 { parts.append("\(duplicates) already in the logbook") }
         if completed > 0 { parts.append("\(completed) of them got a name or an effort") }
         if report.failures > 0 { parts.append("\(report.failures) could not be read") }
@@ -74,7 +95,7 @@ struct ImportTotal: CustomStringConvertible {
 
 extension ImportTotal: Encodable {
     private enum CodingKeys: String, CodingKey {
-        case files, imported, duplicates, completed, failed, activities
+        case files, imported, assumed, duplicates, completed, failed, activities, services
         case leftOut = "left_out"
         case notImported = "not_imported"
         case otherFiles = "other_files"
@@ -90,13 +111,62 @@ extension ImportTotal: Encodable {
         var fields = encoder.container(keyedBy: CodingKeys.self)
         try fields.encode(files, forKey: .files)
         try fields.encode(imported, forKey: .imported)
+        try fields.encode(assumed, forKey: .assumed)
         try fields.encode(duplicates, forKey: .duplicates)
         try fields.encode(completed, forKey: .completed)
         try fields.encode(report.failures, forKey: .failed)
         try fields.encode(report.leftOut, forKey: .leftOut)
         try fields.encode(report.others.count, forKey: .otherFiles)
         try fields.encode(activities, forKey: .activities)
+        if !services.isEmpty { try fields.encode(services, forKey: .services) }
         let lines = report.lines.map { NotImported(path: $0.path, reason: $0.reason, error: $0.isFailure) }
         try fields.encode(lines, forKey: .notImported)
+    }
+}
+
+extension ImportTotal {
+    /// What was read from the exports of one service.
+    struct Service: Encodable {
+        /// The number of workouts that were imported.
+        var imported = 0
+        /// The number of workouts that were already in the logbook.
+        var known = 0
+        /// The days with steps.
+        var days: Set<CivilDate> = []
+        /// The names of the properties of the runner.
+        var profile: Set<String> = []
+
+        private enum CodingKeys: String, CodingKey {
+            case imported, duplicates, profile
+            case daysWithSteps = "days_with_steps"
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var fields = encoder.container(keyedBy: CodingKeys.self)
+            try fields.encode(imported, forKey: .imported)
+            try fields.encode(known, forKey: .duplicates)
+            try fields.encode(days.count, forKey: .daysWithSteps)
+            try fields.encode(profile.sorted(), forKey: .profile)
+        }
+    }
+
+    /// The table of what was read from the exports of services, one line each; none if there was no such export.
+    var serviceLines: [String] {
+        guard !services.isEmpty else { return [] }
+        let rows = services.sorted { $0.key < $1.key }.map { name, service in
+            [
+                name, "\(service.imported)", "\(service.known)", "\(service.days.count)",
+                service.profile.isEmpty ? "–" : service.profile.sorted().joined(separator: ", "),
+            ]
+        }
+        let table = [["source", "new activities", "known", "days with steps", "profile"]] + rows
+        let widths = (0..<4).map { column in table.map { $0[column].count }.max() ?? 0 }
+        return table.map { row in
+            let cells = zip(row, widths).enumerated().map { column, cell in
+                let space = String(repeating: " ", count: cell.1 - cell.0.count)
+                return column == 0 ? cell.0 + space : space + cell.0
+            }
+            return (cells + [row[4]]).joined(separator: "  ")
+        }
     }
 }

@@ -6,28 +6,31 @@ import Logbook
 struct ImportedContent {
     /// The activities.
     var tracks: [PackedTrack]
-    /// The name of the sport of each activity; nil for sports that strided records, and if it is not known.
-    var otherSports: [String?]
     /// The properties of the runner, which only FIT files have.
     var profile = FIT.UserProfile()
 
     /// Reads a file.
     ///
-    /// - Parameter name: The name of the file, whose extension is used if the content is not conclusive.
+    /// - Parameters:
+    ///   - name: The path of the file: its extension is used if the content is not conclusive, and its words tell the sport.
+    ///   - kind: The kind of the activity that began at a time, in the words of the table of a service; nil if no table has it.
     /// - Throws: An error if the file cannot be read.
-    init(_ input: ExchangeInput, name: String) throws(ExchangeError) {
+    init(
+        _ input: ExchangeInput,
+        name: String,
+        kind: @escaping (Moment) -> String? = { _ in nil }
+    ) throws(ExchangeError) {
+        if let reason = UnsupportedFile.reason(content: try input.head(), name: name) { throw ExchangeError(reason) }
         let name = name.lowercased().hasSuffix(".gz") ? String(name.dropLast(3)) : name
+        let hints = KindHints(path: name.split(separator: ".").dropLast().joined(separator: "."), word: kind)
         switch try ExchangeFormat.detect(input, name: name) {
-        case .gpx: tracks = try GPX.read(input)
-        case .tcx: tracks = try TCX.read(input)
+        case .gpx: tracks = try GPX.read(input, hints: hints)
+        case .tcx: tracks = try TCX.read(input, hints: hints)
         case .fit:
-            let file = try FIT.decodeFile(try input.bytes())
+            let file = try FIT.decodeFile(try input.bytes(), hints: hints)
             tracks = file.tracks.map { PackedTrack($0) }
-            otherSports = file.otherSports
             profile = file.profile
-            return
         }
-        otherSports = tracks.map { _ in nil }
     }
 
     /// Completes the activities: missing values are calculated, and times without a time zone get one.

@@ -44,6 +44,26 @@ enum InputFile {
         return try body(descriptor)
     }
 
+    /// Passes a file of any size on in pieces, with the share of it that was read; the body ends the reading by false.
+    ///
+    /// - Throws: An error if the file cannot be read or is not a regular file.
+    static func stream(_ path: String, _ body: (UnsafeRawBufferPointer, Double) -> Bool) throws(ExchangeError) {
+        try open(path) { descriptor throws(ExchangeError) in
+            let size = try size(of: descriptor, largest: .max)
+            let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: ExchangeInput.longestPiece, alignment: 1)
+            defer { buffer.deallocate() }
+            var done = 0
+            while true {
+                let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+                if count < 0, errno == EINTR { continue }
+                guard count >= 0 else { throw ExchangeError(FileFailure.reason(errno)) }
+                done += count
+                let piece = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+                guard count > 0, body(piece, Double(done) / Double(size)) else { return }
+            }
+        }
+    }
+
     private static func input(from descriptor: CInt, size: Int) -> ExchangeInput {
         ExchangeInput(count: size) { offset, buffer throws(ExchangeError) in
             let rest = UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(max(size - offset, 0)))

@@ -76,8 +76,36 @@ extension OpenArchive {
         }
     }
 
-    private func unpack(_ entry: ZipEntry, limit: Int) throws(ExchangeError) -> TemporaryFile {
-        let file = try TemporaryFile()
+    /// Reads the first kilobytes of a file.
+    ///
+    /// - Throws: An error if the file is damaged, encrypted or too large.
+    func head(of entry: ZipEntry) throws(ExchangeError) -> [UInt8] {
+        var head: [UInt8] = []
+        try stream(entry) { piece, _ in
+            head = Array(piece)
+            return false
+        }
+        return head
+    }
+
+    /// Passes a file on in pieces, with the share of it that was read; the body ends the reading by false.
+    ///
+    /// - Throws: An error if the file is damaged or encrypted; pieces before the damage were passed on.
+    func stream(_ entry: ZipEntry, _ body: (UnsafeRawBufferPointer, Double) -> Bool) throws(ExchangeError) {
+        var done = 0
+        do throws(ZipError) {
+            try zip.read(entry, limit: .max) { piece in
+                done += piece.count
+                return body(piece, Double(done) / Double(max(entry.size, 1)))
+            }
+        } catch {
+            throw ExchangeError(error.description)
+        }
+    }
+
+    /// Unpacks a file.
+    func unpack(_ entry: ZipEntry, limit: Int, isNamed: Bool = false) throws(ExchangeError) -> TemporaryFile {
+        let file = try TemporaryFile(isNamed: isNamed)
         var failure: ExchangeError?
         do throws(ZipError) {
             try zip.read(entry, limit: limit) { piece in

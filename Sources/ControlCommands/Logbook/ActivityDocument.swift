@@ -6,6 +6,8 @@ import Logbook
 struct ActivityDocument: Encodable {
     let id: Int64
     let kind: String
+    /// True if neither the file nor a table states the kind; otherwise absent.
+    let kind_assumed: Bool?
     let origin: String
     let state: String
     let start: String
@@ -56,6 +58,7 @@ struct ActivityDocument: Encodable {
         let summary = activity.summary
         id = number
         kind = activity.kind.rawValue
+        kind_assumed = activity.isKindAssumed ? true : nil
         origin = activity.origin.rawValue
         self.state = state.rawValue
         start = activity.start.iso8601

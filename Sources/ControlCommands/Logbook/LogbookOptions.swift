@@ -110,6 +110,14 @@ extension TypedDays {
     }
 }
 
-extension Activity.Kind: ExpressibleByArgument {}
+extension Activity.Kind: ExpressibleByArgument {
+    /// Reads a kind; a ride is written as `cycle` or as `ride`.
+    public init?(argument: String) { self.init(rawValue: argument == "ride" ? "cycle" : argument) }
+}
+extension NameSpecification {
+    /// The names of the option with a kind of activity: `--kind`, and the older `--type`.
+    static let kind: Self = [.customLong("kind"), .customLong("type")]
+}
+
 extension Measure: ExpressibleByArgument {}
 extension ActivityFilter.Order: ExpressibleByArgument {}

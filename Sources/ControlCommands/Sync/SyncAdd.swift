@@ -38,7 +38,12 @@ struct SyncAdd: ParsableCommand {
         )
     )
     var fields: String?
-    @Option(help: ArgumentHelp("The kinds that are sent: run, walk, cycle; all if this is absent.", valueName: "list"))
+    @Option(
+        help: ArgumentHelp(
+            "The kinds that are sent: run, walk, cycle, other; all if this is absent.",
+            valueName: "list"
+        )
+    )
     var kinds: String?
     @Option(help: "Send activities from this date on.", transform: TypedDays.first) var from: CivilDate?
     @Flag(help: "Send all activities of the logbook.") var all = false

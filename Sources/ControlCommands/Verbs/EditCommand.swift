@@ -3,17 +3,31 @@ import ArgumentParser
 import Cadence
 import Logbook
 
-/// The command `stridectl edit`: changes the distance, name, type, note, effort or tags of an activity.
-struct EditCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "edit", abstract: "Correct an activity.")
+/// The command `stridectl edit`: changes the kind, distance, name, note, effort or tags of activities.
+struct EditCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "edit",
+        abstract: "Correct activities.",
+        discussion: """
+            Name the activities, or select them with the options of stridectl history: for example, \
+            stridectl edit --search "lunch" --from 2026-05-01 --kind walk
+            """
+    )
     @OptionGroup var options: LogbookOptions
-    @Argument(help: "The word last, or a number shown by stridectl history.") var activity: ActivityName
+    @OptionGroup var daemon: Daemon
+    @Argument(help: "The word last, or numbers shown by stridectl history.") var activities: [ActivityName] = []
+    @OptionGroup var selection: ActivitySelection
+    @Option(help: "Only activities of this kind now: run, walk, ride or other.") var only: Activity.Kind?
+    @Option(
+        help: "Only activities with this tag; several: with all of them.",
+        transform: { try ActivityTag(parsing: $0) }
+    ) var tagged: [ActivityTag] = []
     @Option(
         help: "A distance, such as 5.2km, 400m or 3.2mi; it replaces the measured one.",
         transform: { try Distance(parsing: $0) }
     ) var distance: Distance?
     @Option(help: "A name; \"\" deletes the name.") var name: String?
-    @Option(name: .customLong("type"), help: "run, walk or cycle.") var kind: Activity.Kind?
+    @Option(name: .kind, help: "run, walk, ride or other.") var kind: Activity.Kind?
     @Option(help: "A note; \"\" deletes the note.") var note: String?
     @Option(
         help: "The perceived effort, 1 (very easy) to 10 (maximal); \"\" deletes it.",
@@ -30,10 +44,21 @@ struct EditCommand: ParsableCommand {
     func validate() throws {
         guard edit != ActivityEdit() else {
             throw ValidationError(
-                "nothing to change: add --distance, --name, --type, --note, --effort, --tag or --untag"
+                "nothing to change: add --kind, --distance, --name, --note, --effort, --tag or --untag"
             )
         }
+        guard activities.isEmpty == isSelection else {
+            throw ValidationError(
+                "write last, numbers shown by stridectl history, or select activities with --search, --from, --to, "
+                    + "--only, --tagged, --assumed or --similar-to"
+            )
+        }
+        guard distance == nil || !isSelection && activities.count == 1 else {
+            throw ValidationError("--distance changes one activity: write last or its number")
+        }
     }
+
+    private var isSelection: Bool { !selection.isEmpty || only != nil || !tagged.isEmpty }
 
     private var edit: ActivityEdit {
         ActivityEdit(
@@ -47,15 +72,36 @@ struct EditCommand: ParsableCommand {
         )
     }
 
-    func run() throws {
-        let id = try options.use(for: .writing) { logbook throws(LogbookError) -> ActivityID? in
-            guard let entry = try activity.entry(in: logbook) else { return nil }
-            return try logbook.edit(entry.id, edit).id
-        }
-        guard let id else {
-            Terminal.printError("there is no activity yet")
+    func run() async throws {
+        let ids = try isSelection ? selected() : named()
+        guard !ids.isEmpty else {
+            Terminal.printError(isSelection ? "no activity has been found" : "there is no activity yet")
             throw ExitCode.failure
         }
-        Terminal.printLine("activity \(id) was changed; to see it: stridectl show \(id)")
+        try options.use(for: .writing) { logbook throws(LogbookError) in
+            for id in ids { _ = try logbook.edit(id, edit) }
+        }
+        Terminal.printLine(
+            ids.count == 1
+                ? "activity \(ids[0]) was changed; to see it: stridectl show \(ids[0])"
+                : "\(ids.count) activities were changed; to see them: stridectl history"
+        )
+        await daemon.notifyOfChange()
+    }
+
+    private func named() throws -> [ActivityID] {
+        try options.use(for: .writing) { logbook throws(LogbookError) in
+            var ids: [ActivityID] = []
+            for name in activities {
+                if let id = try name.entry(in: logbook)?.id, !ids.contains(id) { ids.append(id) }
+            }
+            return ids
+        }
+    }
+
+    private func selected() throws -> [ActivityID] {
+        var filter = try selection.filter(in: options, daemon.display)
+        (filter.kind, filter.tags) = (only, tagged)
+        return try options.read { logbook throws(LogbookError) in try logbook.activities(filter).map(\.id) } ?? []
     }
 }

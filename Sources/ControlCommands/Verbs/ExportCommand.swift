@@ -23,7 +23,7 @@ struct ExportCommand: ParsableCommand {
         completion: .directory
     )
     var all: String?
-    @Option(name: .customLong("type"), help: "With --all: run, walk or cycle; default: all.") var kind: Activity.Kind?
+    @Option(name: .kind, help: "With --all: run, walk, ride or other; default: all.") var kind: Activity.Kind?
     @Option(help: "With --all: the first day, such as 2026-10-01.", transform: TypedDays.first) var from: CivilDate?
     @Option(help: "With --all: the last day, such as 2026-10-31.", transform: TypedDays.last) var to: CivilDate?
     @Option(

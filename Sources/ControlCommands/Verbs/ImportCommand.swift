@@ -9,14 +9,21 @@ import OutsideText
 struct ImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Import GPX, TCX and FIT files, or a complete archive; activities in the logbook are skipped.",
+        abstract: "Import GPX, TCX and FIT files, archives and exports; activities in the logbook are skipped.",
         discussion: """
             From a folder and its subfolders, all .gpx, .tcx and .fit files are imported, also compressed ones (.gz). \
             If a file cannot be read, the others are still imported.
 
             An archive is the .zip file in which a service delivers all your activities. Names, kinds, descriptions and \
-            perceived efforts come from the tables of Strava, Garmin and Runkeeper. Other sports than runs, walks and rides \
-            are left out. Ctrl-C ends the import after the current file, and the same command continues it later.
+            perceived efforts come from the tables of Strava, Garmin and Runkeeper. Ctrl-C ends the import after the current file, and the same command continues it later.
+
+            Sports such as swimming are imported as activities of the kind other. If neither the file nor a table states the \
+            kind, it is assumed from the step cadence, the speed, the climbs and the name, and marked: history --assumed \
+            lists these activities, and edit --kind changes them.
+
+            Workouts, steps, height and weight are also read from the exports of Apple Health, Gadgetbridge, Health Connect, \
+            Google Fit, Fitbit, Samsung Health, Polar, Suunto and Runtastic. The steps fill hours and days on which strided \
+            counted none.
 
             The files of many watches contain your height, weight, maximum heart rate and step lengths. They are used for \
             your profile if it has no value yet; you are asked before another value is changed.
@@ -38,7 +45,10 @@ struct ImportCommand: AsyncParsableCommand {
     )
     var report: String?
     @Flag(help: "Print JSON: the totals, the activities, and the files that were not imported.") var json = false
-    @Argument(help: "Files, folders or archives.", completion: .file(extensions: ["gpx", "tcx", "fit", "gz", "zip"]))
+    @Argument(
+        help: "Files, folders or archives.",
+        completion: .file(extensions: ["gpx", "tcx", "fit", "gz", "zip", "xml", "db", "json", "csv"])
+    )
     var files: [String]
 
     func validate() throws {
@@ -55,13 +65,10 @@ struct ImportCommand: AsyncParsableCommand {
             if ImportFolder.isFolder(path) {
                 let folder = ImportFolder(path)
                 collection = ImportCollection(folder: folder)
-                if collection.items.isEmpty, collection.notImported.isEmpty {
-                    let reason = "no file in this folder ends in .gpx, .tcx, .fit or .zip"
-                    total.report.add(ImportReport.Line(path: path, reason: reason, isFailure: true))
-                    Terminal.printError("\(path): \(reason)")
-                }
             } else if OpenArchive.isArchive(path) {
                 collection = ImportCollection(archive: path)
+            } else if let file = ImportCollection(file: path) {
+                collection = file
             } else {
                 try importFile(path, &total)
                 continue
@@ -71,6 +78,15 @@ struct ImportCommand: AsyncParsableCommand {
         }
         try finish(total, printsTotal: hasCollection || total.files > 1)
         if let number = Interruption.signalNumber { throw ExitCode(128 + number) }
+        if total.found > 0, options.chosenPath == nil { await daemon.notifyOfChange() }
+        if total.assumed > 0, !json {
+            let what =
+                total.assumed == 1
+                ? "the kind of 1 activity was assumed" : "the kind of \(total.assumed) activities was assumed"
+            Terminal.printLine(
+                "\(what); to list: stridectl history --assumed; to change: stridectl edit NUMBER... --kind walk"
+            )
+        }
         if total.hasCadence, !json { try offerLearning(imported: total.runs) }
         if profile != false { try await total.profile.apply(to: daemon, replace: profile, json: json) }
         guard total.report.failures == 0 else { throw ExitCode.failure }
@@ -84,6 +100,7 @@ struct ImportCommand: AsyncParsableCommand {
         if json {
             Terminal.printLine(JSONText(total, .importResult))
         } else if printsTotal {
+            for line in total.serviceLines { Terminal.printLine(line) }
             Terminal.printLine("\(total)")
         }
     }
@@ -102,6 +119,7 @@ struct ImportCommand: AsyncParsableCommand {
 extension ImportCommand {
     private func importCollection(_ collection: ImportCollection, _ path: String, _ total: inout ImportTotal) throws {
         let before = total.report.lines.count
+        let (found, others) = (total.found, total.report.others.count)
         total.leaveOut(collection)
         var done = 0
         if !collection.items.isEmpty {
@@ -112,8 +130,14 @@ extension ImportCommand {
             }
             total = counted
         }
-        printLeftOut(total.report.lines[before...])
         let count = collection.items.count
+        let exports = collection.items.count { $0.export != nil }
+        let isEmpty =
+            total.found == found && total.report.others.count + exports >= others + collection.others.count + count
+        if isEmpty, total.report.lines.count == before {
+            total.leaveOut(ImportReport.Line(path: path, reason: collection.contents, isFailure: true))
+        }
+        printLeftOut(total.report.lines[before...])
         guard done < count else { return }
         Terminal.printError(
             "\(path): interrupted after \(done) of \(count) files; the same command continues the import"

@@ -134,10 +134,11 @@ struct ReportCommand: ParsableCommand {
         let days = period.days(containing: date).closed
         let found = try options.read { logbook throws(LogbookError) in
             let filter = ActivityFilter(from: days.lowerBound, through: days.upperBound)
-            return (try logbook.activities(filter), try logbook.days(days), try logbook.goals())
+            let counted = (try logbook.days(days), try logbook.stepSources(days))
+            return (try logbook.activities(filter), counted, try logbook.goals())
         }
-        let (entries, tallies, goals) = found ?? ([], [:], Goals())
-        return PeriodPage(
+        let (entries, (tallies, sources), goals) = found ?? ([], ([:], [:]), Goals())
+        var page = PeriodPage(
             period,
             containing: date,
             tallies: tallies,
@@ -147,6 +148,8 @@ struct ReportCommand: ParsableCommand {
             messages: display.messages,
             generated: now
         )
+        page.stepSources = sources
+        return page
     }
 
     private func recordsPage() throws -> RecordsPage {

@@ -10,7 +10,7 @@ struct SimilarCommand: ParsableCommand {
         abstract: "Compare an activity with others on the same route and over the same distance.",
         discussion: """
             A route is the same if at least 90 % of it is, in the same direction. A distance is the same within 5 %. Only activities of the \
-            same type are compared.
+            same kind are compared.
             """
     )
     @OptionGroup var options: LogbookOptions

@@ -20,8 +20,13 @@ struct StatsCommand: ParsableCommand {
 
     func run() throws {
         let bars = try options.bars(period, of: measure, containing: date)
-        guard !json else { return Terminal.printLine(JSONText(BarsDocument(bars), .statistics)) }
-        Terminal.show(StatisticsText(bars, style: display.style))
+        let days = bars.days.closed
+        let sources =
+            measure == .steps
+            ? try options.read { logbook throws(LogbookError) in try logbook.stepSources(days) } ?? [:] : [:]
+        let counts = sources.values.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+        guard !json else { return Terminal.printLine(JSONText(BarsDocument(bars, stepSources: counts), .statistics)) }
+        Terminal.show(StatisticsText(bars, stepSources: counts, style: display.style))
     }
 }
 
@@ -59,8 +64,11 @@ struct BarsDocument: Encodable {
     let total: Double?
     let average: Double?
     let bars: [Bar]
+    /// The numbers of days whose steps were counted by other programs, by the name of the program; absent if there are none.
+    let step_sources: [String: Int]?
 
-    init(_ bars: Bars) {
+    init(_ bars: Bars, stepSources: [String: Int] = [:]) {
+        step_sources = stepSources.isEmpty ? nil : stepSources
         period = bars.period.rawValue
         measure = bars.measure.rawValue
         unit =

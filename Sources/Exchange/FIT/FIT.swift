@@ -31,16 +31,21 @@ public enum FIT {
 
     /// Decodes the activities of a FIT file, as ``decode(_:)`` does, and the properties of the runner.
     ///
-    /// - Throws: `ExchangeError` if the file is not a FIT file or has no records.
-    public static func decodeFile(_ bytes: [UInt8]) throws(ExchangeError) -> File {
+    /// - Parameter hints: What is known about the kinds of the activities in addition.
+    /// - Throws: `ExchangeError` if the file is not a FIT file, has no records, or is a course.
+    public static func decodeFile(
+        _ bytes: [UInt8],
+        hints: KindHints = KindHints()
+    ) throws(ExchangeError) -> File {
         guard Header(bytes[...]) != nil else {
             throw ExchangeError("this is not a FIT file: a header with “.FIT” is missing", at: "byte 0")
         }
         let files = Contents.files(in: bytes)
         // The data can consist of several FIT files. A file without readable records is reported in the notes of the other activities.
         let lost = files.filter(\.records.isEmpty).flatMap(\.damage)
-        let tracks = files.flatMap { $0.tracks(lost: lost) }
+        let tracks = files.filter { $0.fileType != FileType.course }.flatMap { $0.tracks(lost: lost, hints: hints) }
         guard !tracks.isEmpty else {
+            if files.contains(where: { $0.fileType == FileType.course }) { throw .planned("course") }
             if let damage = lost.first {
                 throw ExchangeError("this FIT file is damaged before its first record: \(damage)")
             }
@@ -51,10 +56,10 @@ public enum FIT {
         }
         var profile = UserProfile()
         for file in files { profile.update(with: file.profile) }
-        return File(tracks: tracks.map(\.track), otherSports: tracks.map(\.otherSport), profile: profile)
+        return File(tracks: tracks, profile: profile)
     }
 
-    /// Whether FIT data state that they are not a recorded activity, but for example settings, sleep or a course.
+    /// Whether FIT data state that they are neither a recorded activity nor a course, but for example settings or sleep.
     ///
     /// Only the first message is read. Data that state nothing, or are no FIT data, may be an activity.
     public static func isOtherType(_ bytes: [UInt8]) -> Bool {
@@ -62,6 +67,6 @@ public enum FIT {
         var reader = Reader(bytes[header.size...])
         var contents = Contents()
         if let message = reader.next() { contents.add(message) }
-        return contents.fileType.map { $0 != FileType.activity } ?? false
+        return contents.fileType.map { $0 != FileType.activity && $0 != FileType.course } ?? false
     }
 }

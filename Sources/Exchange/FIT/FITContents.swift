@@ -29,8 +29,8 @@ extension FIT {
         var timer: [TimerEvent] = []
         var laps: [LapMark] = []
         var sessions: [Session] = []
-        /// The FIT number of the sport, if the file gives it outside of sessions.
-        var sport: Int?
+        /// The sport, if the file gives it outside of sessions.
+        var sport = Sport()
         /// The file type; `FileType.activity` for activities.
         var fileType: Int?
         /// The properties of the runner.
@@ -56,7 +56,10 @@ extension FIT.Contents {
         case .event: addEvent(message)
         case .lap: addLap(message)
         case .session: sessions.append(FIT.Session(message))
-        case .sport: sport = message.integer(0) ?? sport
+        case .sport:
+            sport.number = message.integer(FIT.SportField.sport) ?? sport.number
+            sport.sub = message.integer(FIT.SportField.subSport) ?? sport.sub
+            sport.name = message.text(FIT.SportField.name) ?? sport.name
         case .activity:
             if let local = message.integer(FIT.ActivityField.localTime), let time = message.time,
                 FIT.times.contains(Int64(local))

@@ -35,7 +35,7 @@ extension FIT.Encoder {
         typealias Number = FIT.LapField
         func mean(_ values: [Double]) -> Double? { values.isEmpty ? nil : values.reduce(0, +) / Double(values.count) }
         let heart = mean(samples.compactMap { $0.heartRate?.beatsPerMinute }).map(HeartRate.init(beatsPerMinute:))
-        let steps = activity.kind == .cycle ? nil : mean(samples.compactMap { $0.cadence?.stepsPerMinute })
+        let steps = activity.kind.isOnFoot ? mean(samples.compactMap { $0.cadence?.stepsPerMinute }) : nil
         let strides = steps.map(StepRate.init(stepsPerMinute:))?.fitStrides
         return [
             FIT.Field(Number.enhancedSpeed, .uint32, FIT.Scale.speed.field(of: speed)),
@@ -95,7 +95,7 @@ extension FIT.Encoder {
             fields.append(FIT.Field(FIT.TotalField.cycles, .uint32, steps / 2))
             fields.append(FIT.Field(Number.fractionalCycles, .uint8, steps % 2 * 64))
         }
-        if activity.kind != .cycle, let cadence = summary.cadence?.fitStrides {
+        if activity.kind.isOnFoot, let cadence = summary.cadence?.fitStrides {
             fields.append(FIT.Field(Number.cadence, .uint8, cadence.whole))
             fields.append(FIT.Field(Number.fractionalCadence, .uint8, cadence.fraction))
         }
@@ -124,6 +124,7 @@ extension FIT.Encoder {
 
     private func own(_ summary: Summary) -> [FIT.Field] {
         var fields = milliseconds(startMilliseconds)
+        if activity.isKindAssumed { fields.append(FIT.Field(own: .kindAssumed, 1)) }
         if let target = summary.target { fields.append(FIT.Field(own: .target, target.stepsPerMinute)) }
         if let speed = summary.bestSpeed { fields.append(FIT.Field(own: .bestSpeed, speed.metersPerSecond)) }
         if let inSync = summary.inSync { fields.append(FIT.Field(own: .inSync, Int(inSync.fitMilliseconds))) }

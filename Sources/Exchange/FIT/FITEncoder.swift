@@ -105,7 +105,7 @@ extension FIT.Encoder {
             distance = any { $0.distance != nil }
             speed = any { $0.speed != nil }
             target = any { $0.target != nil }
-            cadence = kind != .cycle && any { $0.cadence != nil }
+            cadence = kind.isOnFoot && any { $0.cadence != nil }
             heartRate = any { $0.heartRate != nil }
             steps = any { $0.steps != nil }
             milliseconds = any { $0.elapsed.fitMilliseconds % 1000 != 0 }

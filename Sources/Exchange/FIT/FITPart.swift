@@ -8,8 +8,7 @@ extension FIT {
         private let records: [Contents.Record]
         private let laps: [Contents.LapMark]
         private let timer: [Contents.TimerEvent]
-        /// The FIT number of the sport; nil if the file does not give it.
-        let sport: Int?
+        private let sport: Sport
         private let isWhole: Bool
         private let isOwn: Bool
         /// The time zero of the samples, in milliseconds since the FIT epoch.
@@ -29,7 +28,7 @@ extension FIT {
             records: [Contents.Record],
             laps: [Contents.LapMark],
             timer: [Contents.TimerEvent],
-            sport: Int?,
+            sport: Sport,
             isWhole: Bool,
             isOwn: Bool
         ) {
@@ -38,7 +37,11 @@ extension FIT {
             self.records = records
             self.laps = laps
             self.timer = timer
-            self.sport = session.sport ?? sport
+            self.sport = Sport(
+                number: session.sport.number ?? sport.number,
+                sub: session.sport.sub ?? sport.sub,
+                name: sport.name
+            )
             self.isWhole = isWhole
             self.isOwn = isOwn
             let first = records.first?.time ?? start
@@ -49,33 +52,30 @@ extension FIT {
 
 extension FIT.Part {
     /// The activity, with a note about dropped and corrected data.
-    func track(utcOffset: Int, notes: [String], leftOut: [String]) -> ActivityTrack {
+    func track(utcOffset: Int, notes: [String], leftOut: [String], hints: KindHints) -> ActivityTrack {
         var notes = notes
         var leftOut = leftOut
-        let kind = sport.flatMap(Activity.Kind.init(fitSport:))
         var samples = samples()
-        if kind == .cycle, samples.contains(where: { $0.cadence != nil }) {
-            for index in samples.indices { samples[index].cadence = nil }
-            leftOut.append("pedal cadence")
-        }
-        // This is the empty record that `Encoder` writes for an activity without samples.
-        if samples == [Sample(elapsed: .zero)] { samples = [] }
         let length = length(samples)
-        if kind == nil {
-            notes.append((sport.map(FIT.sportTitle) ?? "the sport is not given") + ": imported as a run")
-        }
         let pauses = timer.pauses(since: base, length: length)
         if !isOwn {
             samples.addSpeeds(pauses: pauses)
             notes += session.gaps(samples, pauses: pauses)
         }
+        let decision = decision(hints, samples, &notes)
+        if !decision.kind.isOnFoot, samples.removeCadence() > 0 {
+            leftOut.append(decision.kind == .cycle ? "pedal cadence" : "cadence")
+        }
+        // This is the empty record that `Encoder` writes for an activity without samples.
+        if samples == [Sample(elapsed: .zero)] { samples = [] }
         if !leftOut.isEmpty { notes.append("not kept: " + leftOut.joined(separator: ", ")) }
         // Do not repeat notes that the note of an earlier import already contains.
         notes.removeAll { session.note?.contains($0) ?? false }
         let remarks = notes.isEmpty ? nil : notes.joined(separator: "; ")
 
         var activity = Activity(
-            kind: kind ?? .run,
+            kind: decision.kind,
+            isKindAssumed: decision.isAssumed,
             origin: .imported,
             start: Moment(
                 unixMilliseconds: base + FIT.epoch * 1000 + session.startMilliseconds,
@@ -91,6 +91,28 @@ extension FIT.Part {
         activity.summary = summary(of: activity, samples)
         activity.laps = spans(activity)
         return ActivityTrack(activity: activity, samples: samples)
+    }
+
+    /// Chooses the kind, and notes other sports and assumptions.
+    private func decision(
+        _ hints: KindHints,
+        _ samples: [Sample],
+        _ notes: inout [String]
+    ) -> (kind: Activity.Kind, isAssumed: Bool) {
+        let table = hints.table(Moment(unixMilliseconds: base + FIT.epoch * 1000 + session.startMilliseconds))
+        let decision = KindEvidence(
+            statements: [table.meaning, sport.meaning],
+            texts: hints.texts(session.name, sport.name),
+            samples: samples,
+            averageSpeed: session.summary.averageSpeed
+        ).decision
+        if let note = table.note { notes.append(note) }
+        if let assumption = decision.note {
+            notes.append("\(sport.title): \(assumption)")
+        } else if decision.kind == .other, table.meaning.kind == nil, !isOwn {
+            notes.append(sport.title)
+        }
+        return (decision.kind, decision.basis != nil || session.isKindAssumed && table.meaning.kind == nil)
     }
 
     /// The session's note followed by the notes about the import; the session's note is shortened if both are too long for a field.
@@ -132,7 +154,7 @@ extension FIT.Part {
             summary.distance = last
             summary.distanceSource = .file
         }
-        if activity.kind == .cycle {
+        if !activity.kind.isOnFoot {
             summary.cadence = nil
         } else {
             summary.steps = session.steps ?? samples.last { $0.steps != nil }?.steps

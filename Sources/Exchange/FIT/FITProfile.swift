@@ -47,6 +47,7 @@ extension FIT {
     enum FileType {
         static let activity = 4
         static let workout = 5
+        static let course = 6
     }
 
     /// Values of the manufacturer field.
@@ -139,6 +140,13 @@ extension FIT {
         static let enhancedHighestSpeed: UInt8 = 125
         /// The perceived effort, times 10 (`workout_rpe`).
         static let perceivedEffort: UInt8 = 193
+    }
+
+    /// The field numbers of `sport` messages.
+    enum SportField {
+        static let sport: UInt8 = 0
+        static let subSport: UInt8 = 1
+        static let name: UInt8 = 3
     }
 
     /// The field numbers of `activity` messages.

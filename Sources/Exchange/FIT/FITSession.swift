@@ -9,7 +9,9 @@ extension FIT {
         /// The milliseconds of the start time after its full second.
         var startMilliseconds: Int64 = 0
         var elapsed: Duration?
-        var sport: Int?
+        var sport = Sport()
+        /// Whether strided assumed the kind when it imported the activity that it then wrote.
+        var isKindAssumed = false
         var name: String?
         var note: String?
         var effort: PerceivedEffort?
@@ -27,7 +29,8 @@ extension FIT {
             start = message.start(elapsed: elapsed)
             startMilliseconds = message.restOfSecond
             self.elapsed = elapsed.map { .milliseconds($0) }
-            sport = message.integer(Number.sport)
+            sport = Sport(number: message.integer(Number.sport), sub: message.integer(Number.subSport))
+            isKindAssumed = message.integer(.kindAssumed) == 1
             name = message.text(.name)
             note = message.text(.note)
             // Watches write 0 for a runner who gave no answer.

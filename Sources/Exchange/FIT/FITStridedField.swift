@@ -28,6 +28,8 @@ extension FIT {
         case tags = 11
         /// The time in which the steps could be compared with the clicks, in milliseconds.
         case syncMeasured = 12
+        /// 1 if the kind of the activity was assumed at its import.
+        case kindAssumed = 13
 
         /// The developer index of strided within a file.
         static let developer: UInt8 = 0
@@ -39,7 +41,7 @@ extension FIT {
 
         var type: BaseType {
             switch self {
-            case .milliseconds: .uint16
+            case .milliseconds, .kindAssumed: .uint16
             case .steps, .inSync, .syncMeasured: .uint32
             case .target, .bestSpeed, .timeInTarget: .float32
             case .distanceSource, .name, .note, .stepTitle, .stepTarget, .tags: .string
@@ -62,6 +64,7 @@ extension FIT {
             case .stepTarget: "workout_target"
             case .timeInTarget: "time_in_target"
             case .tags: "activity_tags"
+            case .kindAssumed: "kind_assumed"
             }
         }
 
@@ -72,7 +75,7 @@ extension FIT {
             case .target: "spm"
             case .bestSpeed: "m/s"
             case .timeInTarget: "%"
-            case .distanceSource, .name, .note, .stepTitle, .stepTarget, .tags: ""
+            case .distanceSource, .name, .note, .stepTitle, .stepTarget, .tags, .kindAssumed: ""
             }
         }
     }

@@ -2,12 +2,10 @@ import Activities
 import Cadence
 
 extension FIT.Contents {
-    /// The activities with the names of their sports, one per session; empty if there are no records.
-    ///
-    /// The name is nil for sports that strided records, and if the sport is not known.
+    /// The activities, one per session; empty if there are no records.
     ///
     /// - Parameter lost: The damage of other files in the same data that have no readable records.
-    func tracks(lost: [String]) -> [(track: ActivityTrack, otherSport: String?)] {
+    func tracks(lost: [String], hints: KindHints) -> [ActivityTrack] {
         var contents = self
         let localClock = contents.correctDates()
         let (records, leftOut, joined) = contents.records.inOrder()
@@ -38,10 +36,7 @@ extension FIT.Contents {
                 isWhole: !contents.sessions.isEmpty,
                 isOwn: isOwn
             )
-            return part.map { part in
-                let track = part.track(utcOffset: localClock.offset, notes: notes, leftOut: self.leftOut.names)
-                return (track, part.sport.flatMap(FIT.otherSport))
-            }
+            return part?.track(utcOffset: localClock.offset, notes: notes, leftOut: self.leftOut.names, hints: hints)
         }
     }
 

@@ -25,24 +25,6 @@ extension FIT {
     }
 }
 
-extension FIT {
-    /// A text about a sport that strided does not support, for the note of the activity.
-    static func sportTitle(_ sport: Int) -> String { "the sport is " + (sport == 0 ? "generic" : sportName(sport)) }
-
-    /// The name of a sport that strided does not support; nil for the others and for the number 0, which means any sport.
-    static func otherSport(_ sport: Int) -> String? {
-        sport == 0 || Activity.Kind(fitSport: sport) != nil ? nil : sportName(sport)
-    }
-
-    private static func sportName(_ sport: Int) -> String {
-        let names = [
-            4: "fitness equipment", 5: "swimming", 10: "training", 12: "cross-country skiing", 13: "alpine skiing",
-            15: "rowing", 16: "mountaineering", 30: "inline skating", 35: "snowshoeing", 37: "paddling",
-        ]
-        return names[sport] ?? "number \(sport)"
-    }
-}
-
 extension Position {
     /// Degrees per semicircle: 2³¹ semicircles are 180°.
     private static let degree = 180.0 / 2_147_483_648
@@ -92,26 +74,5 @@ extension Duration {
     var fitMilliseconds: Int64 {
         // Limit first, because a duration with more seconds than `Int64` can hold has no components.
         min(max(self, .zero), .seconds(FIT.times.upperBound)).wholeMilliseconds
-    }
-}
-
-extension Activity.Kind {
-    /// The kind for a FIT sport number; nil if strided does not support the sport.
-    init?(fitSport sport: Int) {
-        switch sport {
-        case 1: self = .run
-        case 2, 21: self = .cycle
-        case 11, 17: self = .walk
-        default: return nil
-        }
-    }
-
-    /// The FIT sport number of this kind of activity.
-    var fitSport: Int {
-        switch self {
-        case .run: 1
-        case .cycle: 2
-        case .walk: 11
-        }
     }
 }

@@ -45,8 +45,6 @@ extension FIT {
     public struct File: Hashable, Sendable {
         /// The activities, one per session, in order of time.
         public let tracks: [ActivityTrack]
-        /// The name of the sport of each activity; nil for sports that strided records, and if the sport is not known.
-        public let otherSports: [String?]
         /// The properties of the runner.
         public let profile: UserProfile
     }

@@ -54,14 +54,19 @@ public enum GPX {
 
     /// Decodes a file in pieces, so that memory is needed only for the samples, about 30 bytes per sample.
     ///
+    /// - Parameter hints: What is known about the kinds of the activities in addition.
     /// - Throws: The errors of ``decode(_:)`` and of the input.
-    public static func read(_ input: ExchangeInput) throws(ExchangeError) -> [PackedTrack] {
+    public static func read(
+        _ input: ExchangeInput,
+        hints: KindHints = KindHints()
+    ) throws(ExchangeError) -> [PackedTrack] {
         let text = try XMLText(input, of: .gpx)
         var reading = try XMLReading(text, into: GPXReader())
         reading.reader.finish()
         let tracks = reading.reader.tracks
+        if tracks.isEmpty, reading.reader.importNotes.hasDropped(GPXReader.routes) { throw .planned("planned route") }
         guard !tracks.isEmpty else { throw .empty("track", brokenLine: reading.brokenLine) }
-        return try tracks.tracks(importNotes: reading.reader.importNotes, brokenLine: reading.brokenLine)
+        return try tracks.tracks(importNotes: reading.reader.importNotes, brokenLine: reading.brokenLine, hints: hints)
     }
 }
 
@@ -124,6 +129,7 @@ extension Activity.Kind {
         case .run: "running"
         case .walk: "walking"
         case .cycle: "cycling"
+        case .other: "other"
         }
     }
 }

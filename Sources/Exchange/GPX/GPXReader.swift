@@ -3,6 +3,8 @@ import Cadence
 
 /// Collects the tracks of a GPX document.
 struct GPXReader: XMLElementReader {
+    /// The name of planned routes in the notes.
+    static let routes = "routes"
     /// The tracks read so far.
     private(set) var tracks: [FileActivity] = []
     /// Notes about data of the document that are not imported.
@@ -23,7 +25,7 @@ struct GPXReader: XMLElementReader {
             point?.latitude = attributes["lat"]?.number
             point?.longitude = attributes["lon"]?.number
         case "wpt" where path.count == 2: importNotes.addDropped("waypoints")
-        case "rte" where path.count == 2: importNotes.addDropped("routes")
+        case "rte" where path.count == 2: importNotes.addDropped(Self.routes)
         case StridedNamespace.activity:
             track?.own = StridedActivity(attributes)
         case StridedNamespace.point:

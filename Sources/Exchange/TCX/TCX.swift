@@ -12,7 +12,7 @@ public enum TCX {
 
     /// Encodes a track as a TCX file.
     ///
-    /// A new `Track` begins within the lap after each pause. A walk is written as `Other`, because TCX has no walking. Data that TCX cannot
+    /// A new `Track` begins within the lap after each pause. Walks and other sports are written as `Other`, because TCX knows only running and biking. Data that TCX cannot
     /// represent are written in strided's own elements.
     public static func encode(_ track: ActivityTrack) -> [UInt8] {
         var xml = XMLWriter()
@@ -48,14 +48,23 @@ public enum TCX {
 
     /// Decodes a file in pieces, so that memory is needed only for the samples, about 30 bytes per sample.
     ///
+    /// - Parameter hints: What is known about the kinds of the activities in addition.
     /// - Throws: The errors of ``decode(_:)`` and of the input.
-    public static func read(_ input: ExchangeInput) throws(ExchangeError) -> [PackedTrack] {
+    public static func read(
+        _ input: ExchangeInput,
+        hints: KindHints = KindHints()
+    ) throws(ExchangeError) -> [PackedTrack] {
         let text = try XMLText(input, of: .tcx)
         var reading = try XMLReading(text, into: TCXReader())
         reading.reader.finish()
         let activities = reading.reader.activities
+        if activities.isEmpty, reading.reader.importNotes.hasDropped(TCXReader.courses) { throw .planned("course") }
         guard !activities.isEmpty else { throw .empty("activity", brokenLine: reading.brokenLine) }
-        return try activities.tracks(importNotes: reading.reader.importNotes, brokenLine: reading.brokenLine)
+        return try activities.tracks(
+            importNotes: reading.reader.importNotes,
+            brokenLine: reading.brokenLine,
+            hints: hints
+        )
     }
 }
 
@@ -171,7 +180,7 @@ extension Activity.Kind {
     fileprivate var tcxSport: String {
         switch self {
         case .run: "Running"
-        case .walk: "Other"
+        case .walk, .other: "Other"
         case .cycle: "Biking"
         }
     }

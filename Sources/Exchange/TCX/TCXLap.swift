@@ -63,7 +63,7 @@ extension ActivityTrack {
         written.highestSpeed = samples[part].compactMap(\.speed).max()
         written.meanHeartRate = figures.heartRate
         written.highestHeartRate = figures.highestHeartRate
-        if activity.kind != .cycle {
+        if activity.kind.isOnFoot {
             written.meanStrides = figures.cadence?.wholeStrides
             written.highestStrides = samples[part].compactMap(\.cadence).max()?.wholeStrides
         }

@@ -3,6 +3,8 @@ import Cadence
 
 /// Collects the activities of a TCX document, including those in multi-sport sessions.
 struct TCXReader: XMLElementReader {
+    /// The name of courses in the notes.
+    static let courses = "courses"
     /// The activities read so far.
     private(set) var activities: [FileActivity] = []
     /// Notes about data of the document that are not imported.
@@ -24,7 +26,7 @@ struct TCXReader: XMLElementReader {
             activity?.laps[last].tracks += 1
         case "Trackpoint" where activity != nil:
             point = FilePoint(segment: activity?.segment, lap: activity?.laps.count)
-        case "Course": importNotes.addDropped("courses")
+        case "Course": importNotes.addDropped(Self.courses)
         case "Workout": importNotes.addDropped("workouts")
         case "Transition": importNotes.addDropped("transitions")
         case StridedNamespace.activity: activity?.own = StridedActivity(attributes)

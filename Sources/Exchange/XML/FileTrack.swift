@@ -5,7 +5,7 @@ extension FileActivity {
     /// Converts the file's data to a track.
     ///
     /// - Throws: If no point or lap has a time.
-    func track() throws(ExchangeError) -> PackedTrack {
+    func track(_ hints: KindHints) throws(ExchangeError) -> PackedTrack {
         var importNotes = importNotes
         var points = points
         if let own, !own.samples.isEmpty {
@@ -21,8 +21,8 @@ extension FileActivity {
         if own != nil, trusted == nil {
             importNotes.add("the file was changed after strided wrote it: totals were computed again")
         }
-        let word = kind(&importNotes)
-        var samples = self.samples(points, start: start, own?.kind ?? word ?? .run, &importNotes)
+        let stated = statements(hints, start, &importNotes)
+        var samples = self.samples(points, start: start, stated.lazy.compactMap(\.kind).first ?? .run, &importNotes)
         let segments = points.segments
         let measured = samples.contains { $0.distance != nil }
         if own == nil {
@@ -30,7 +30,7 @@ extension FileActivity {
             if !samples.contains(where: { $0.speed != nil }) { TrackDistance.addSpeeds(&samples, segments: segments) }
         }
         var activity = trusted.map { Activity($0) } ?? computedActivity(samples, segments, start, measured: measured)
-        activity.kind = own?.kind ?? word ?? estimatedKind(activity.summary, &importNotes)
+        decideKind(stated, hints, &samples, &activity, &importNotes)
         activity.name = (own?.name ?? name).map { $0.bounded(to: 200) }.flatMap { $0.isEmpty ? nil : $0 }
         activity.note = importNotes.note(after: text)
         activity.effort = own?.effort
@@ -65,22 +65,51 @@ extension FileActivity {
 
     // MARK: - Kind
 
-    private func kind(_ importNotes: inout ImportNotes) -> Activity.Kind? {
-        guard own == nil, let word = kindText?.bounded(to: 40).lowercased(), !word.isEmpty else { return nil }
-        if case .kind(let kind) = SportWord(word) { return kind }
-        importNotes.add("the file calls it \"\(word)\"")
-        return nil
+    /// What the table of the service and the file state about the kind, the most trusted first.
+    private func statements(_ hints: KindHints, _ start: Moment, _ importNotes: inout ImportNotes) -> [SportWord] {
+        let table = hints.table(start)
+        if let note = table.note { importNotes.add(note) }
+        if let own { return [table.meaning, .kind(own.kind)] }
+        guard let word = kindText?.bounded(to: 40).lowercased(), !word.isEmpty else { return [table.meaning] }
+        let meaning = SportWord(word)
+        if table.meaning.kind == nil, meaning == .unknown || meaning == .kind(.other) {
+            importNotes.add("the file calls it \"\(word)\"")
+        }
+        return [table.meaning, meaning]
     }
 
-    /// Estimates the kind from the mean speed if the file does not give it.
-    ///
-    /// People begin to run at about 2 m/s (A. Hreljac, "Preferred and energetically optimal gait transition speeds in human locomotion",
-    /// Medicine and Science in Sports and Exercise 25, 1993). Nobody runs at 6.5 m/s for a long time.
-    private func estimatedKind(_ summary: Summary, _ importNotes: inout ImportNotes) -> Activity.Kind {
-        guard let speed = summary.averageSpeed?.metersPerSecond else { return .run }
-        let kind: Activity.Kind = speed < 2 ? .walk : speed < 6.5 ? .run : .cycle
-        importNotes.add("imported as a \(kind == .cycle ? "ride" : kind.rawValue) because of its speed")
-        return kind
+    /// Chooses the kind; a cadence that was read as that of steps is removed if it is not one.
+    private func decideKind(
+        _ statements: [SportWord],
+        _ hints: KindHints,
+        _ samples: inout PackedSamples,
+        _ activity: inout Activity,
+        _ importNotes: inout ImportNotes
+    ) {
+        let decision = KindEvidence(
+            statements: statements,
+            texts: hints.texts(own?.name ?? name),
+            samples: samples,
+            averageSpeed: activity.summary.averageSpeed
+        ).decision
+        activity.kind = decision.kind
+        activity.isKindAssumed = decision.basis != nil || own?.isKindAssumed ?? false && statements.first?.kind == nil
+        if let note = decision.note { importNotes.add(note) }
+        guard own == nil, !decision.kind.isOnFoot else { return }
+        importNotes.addDropped(decision.kind == .cycle ? "pedal cadence" : "cadence", samples.removeCadence())
+        (activity.summary.cadence, activity.summary.steps) = (nil, nil)
+    }
+}
+
+extension MutableCollection<Sample> {
+    /// Removes the cadence of all samples; returns how many had one.
+    mutating func removeCadence() -> Int {
+        var count = 0
+        for index in indices where self[index].cadence != nil {
+            self[index].cadence = nil
+            count += 1
+        }
+        return count
     }
 }
 

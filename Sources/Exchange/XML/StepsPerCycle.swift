@@ -28,8 +28,8 @@ extension FileActivity {
             if cadence > Self.impossibleStrides { impossible += 1 }
         }
         guard given > 0 else { return 2 }
-        guard kind != .cycle else {
-            importNotes.addDropped("pedal cadence", given)
+        guard kind.isOnFoot else {
+            importNotes.addDropped(kind == .cycle ? "pedal cadence" : "cadence", given)
             return 0
         }
         guard own == nil else { return 2 }

@@ -6,6 +6,7 @@ struct StridedActivity {
     /// The number of samples that strided wrote; if the file now has another number, it was edited or truncated.
     var points: Int
     var kind: Activity.Kind
+    var isKindAssumed: Bool
     var start: Moment
     var elapsed: Duration
     var pauses: [Range<Duration>] = []
@@ -27,6 +28,7 @@ struct StridedActivity {
         else { return nil }
         self.points = points
         self.kind = kind
+        isKindAssumed = attributes["kind-assumed"] == "true"
         self.start = Moment(unixMilliseconds: start.unixMilliseconds, utcOffset: offset)
         self.elapsed = elapsed
         summary = Summary(attributes)
@@ -90,6 +92,7 @@ extension XMLWriter {
                 ("start", activity.start.utc.iso8601), ("utc-offset", String(activity.start.utcOffset)),
                 ("elapsed", activity.elapsed.secondsText),
             ] + activity.summary.attributes + (activity.effort.map { [("effort", String($0.value))] } ?? [])
+                + (activity.isKindAssumed ? [("kind-assumed", "true")] : [])
         )
         newline()
         if let name {

@@ -80,7 +80,7 @@ extension Sample {
     /// A ride has no strides. Above 125 strides, `whole` is false, because a program that reads the file would take the number for steps.
     func strides(_ kind: Activity.Kind) -> (written: Int?, whole: Bool) {
         guard let cadence else { return (nil, true) }
-        guard kind != .cycle else { return (nil, false) }
+        guard kind.isOnFoot else { return (nil, false) }
         let strides = Int((cadence.stepsPerMinute / 2).rounded(.toNearestOrEven))
         let whole = Double(strides) * 2 == cadence.stepsPerMinute.snapped(to: Decimals.rate) && strides <= 125
         return (strides, whole)

@@ -30,7 +30,7 @@ extension [FileActivity] {
     /// Converts the file's activities to tracks; adds the notes about the whole file to each track.
     ///
     /// - Throws: If no activity has a time.
-    func tracks(importNotes: ImportNotes, brokenLine: Int?) throws(ExchangeError) -> [PackedTrack] {
+    func tracks(importNotes: ImportNotes, brokenLine: Int?, hints: KindHints) throws(ExchangeError) -> [PackedTrack] {
         var importNotes = importNotes
         if let brokenLine {
             importNotes.add(
@@ -43,7 +43,7 @@ extension [FileActivity] {
         for index in file.indices {
             file[index].importNotes.add(importNotes)
             do throws(ExchangeError) {
-                tracks.append(try file[index].track())
+                tracks.append(try file[index].track(hints))
             } catch {
                 failure = error
             }

@@ -7,7 +7,13 @@ import GRDB
 
 extension Logbook {
     static func mostSteps(in db: Database) throws -> DayOfSteps? {
-        let sql = "SELECT local_day, steps FROM day_steps WHERE steps > 0 ORDER BY steps DESC, local_day LIMIT 1"
+        let sql = """
+            SELECT local_day, sum(steps) AS total
+            FROM (SELECT local_day, steps FROM day_steps
+              UNION ALL SELECT local_day, steps FROM (\(ActivityHours.added()))
+              UNION ALL SELECT local_day, steps FROM (\(ImportedSteps.added())))
+            GROUP BY local_day HAVING total > 0 ORDER BY total DESC, local_day LIMIT 1
+            """
         return try Row.fetchOne(db, sql: sql).map { DayOfSteps(date: CivilDate(dayNumber: $0[0]), steps: $0[1]) }
     }
 

@@ -24,7 +24,7 @@ extension Logbook {
         )
     }
 
-    /// The finished activities of a range of days with their figures, in order of their start.
+    /// The finished runs, walks and rides of a range of days with their figures, in order of their start.
     ///
     /// An activity that is not analysed yet has no figures; see `analysePending`.
     public func trendRuns(_ days: ClosedRange<CivilDate>) throws(LogbookError) -> [TrendRun] {
@@ -34,7 +34,7 @@ extension Logbook {
                     sql: """
                         SELECT local_day, kind, moving_ms, effort, run_figures.*
                         FROM activity LEFT JOIN run_figures ON run_figures.activity = activity.id
-                        WHERE local_day BETWEEN ? AND ? AND state = 'finished' AND deleted_ms IS NULL
+                        WHERE local_day BETWEEN ? AND ? AND state = 'finished' AND deleted_ms IS NULL AND kind <> 'other'
                         ORDER BY local_day, start_ms, id
                         """
                 ),
@@ -56,17 +56,6 @@ extension Logbook {
                 )
             }
             return runs
-        }
-    }
-
-    /// The local day of the earliest finished activity; nil if there is none.
-    public func firstDay() throws(LogbookError) -> CivilDate? {
-        try read { db in
-            try Int.fetchOne(
-                db,
-                sql: "SELECT min(local_day) FROM activity WHERE state = 'finished' AND deleted_ms IS NULL"
-            )
-            .map(CivilDate.init(dayNumber:))
         }
     }
 

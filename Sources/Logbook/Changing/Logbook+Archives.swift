@@ -23,6 +23,26 @@ extension Logbook {
         return rows.map { ActivityID($0[0]) }
     }
 
+    /// Records that a file of an archive was imported as these activities, so that it need not be read again.
+    public func record(_ activities: [ActivityID], importedFrom file: ArchiveFile) throws(LogbookError) {
+        try write { db in
+            for (number, id) in activities.enumerated() {
+                try Self.record(id, number: number, of: activities.count, from: file, in: db)
+            }
+        }
+    }
+
+    private static func record(
+        _ id: ActivityID,
+        number: Int,
+        of count: Int,
+        from file: ArchiveFile,
+        in db: Database
+    ) throws {
+        try db.cachedStatement(sql: "INSERT OR REPLACE INTO archive_file VALUES (?, ?, ?, ?, ?, ?)")
+            .execute(arguments: [file.path, file.size, Int64(file.checksum), number, count, id.number])
+    }
+
     /// Inserts the activities of a file, unless the logbook already contains them, and records that a file of an archive was imported.
     ///
     /// An activity that is already in the logbook gets the name and the effort if it has none. Without a long activity, all this is one
@@ -43,10 +63,7 @@ extension Logbook {
             try tracks.enumerated().map { number, track in
                 let insertion = try long[number] ?? Self.insert(track.activity, track.samples, into: db)
                 if let file {
-                    try db.cachedStatement(sql: "INSERT OR REPLACE INTO archive_file VALUES (?, ?, ?, ?, ?, ?)")
-                        .execute(arguments: [
-                            file.path, file.size, Int64(file.checksum), number, tracks.count, insertion.id.number,
-                        ])
+                    try Self.record(insertion.id, number: number, of: tracks.count, from: file, in: db)
                 }
                 switch insertion {
                 case .inserted(let id):

@@ -99,7 +99,8 @@ extension Logbook {
         let count =
             switch part {
             case .activities: "SELECT count(*) FROM activity WHERE deleted_ms IS NULL"
-            case .days: "SELECT count(DISTINCT local_day) FROM hour_bucket"
+            case .days:
+                "SELECT count(*) FROM (SELECT local_day FROM hour_bucket UNION SELECT local_day FROM imported_hour)"
             }
         return try read { try Int.fetchOne($0, sql: count) ?? 0 }
     }
@@ -118,7 +119,7 @@ extension Logbook {
                 }
                 try db.execute(sql: "DELETE FROM sample; DELETE FROM activity")
             }
-            if parts.contains(.days) { try db.execute(sql: "DELETE FROM hour_bucket") }
+            if parts.contains(.days) { try db.execute(sql: "DELETE FROM hour_bucket; DELETE FROM imported_hour") }
         }
         reclaimSpace()
     }

@@ -15,7 +15,7 @@ extension Logbook {
             try requireFinished(id, in: db)
             if let kind = edit.kind {
                 try db.execute(
-                    sql: "UPDATE activity SET kind = ? WHERE id = ?",
+                    sql: "UPDATE activity SET kind = ?, kind_assumed = 0 WHERE id = ?",
                     arguments: [kind.rawValue, id.number]
                 )
             }

@@ -27,6 +27,7 @@ extension Logbook {
             conditions += " AND id IN (SELECT activity FROM tag WHERE folded = ?\(next))"
             next += 1
         }
+        if filter.isKindAssumed { conditions += " AND kind_assumed" }
         if filter.routeOf != nil { conditions += " AND id IN (SELECT value FROM json_each(?\(next)))" }
         return try read { db in
             if let id = filter.routeOf {

@@ -3,15 +3,14 @@ import Cadence
 import GRDB
 
 extension Logbook {
-    /// The hours in a range of local days in which something was counted, in order of time; demo data are included.
+    /// The hours in a range of local days in which something was counted or imported, in order of time; demo data are included.
     public func hours(_ days: ClosedRange<CivilDate>) throws(LogbookError) -> [HourBucket] {
         try read { db in
             let rows = try Row.fetchCursor(
                 db.cachedStatement(
                     sql: """
                         SELECT local_day, hour, utc_offset_s, sum(steps), sum(distance_m), sum(energy_kcal)
-                        FROM hour_bucket WHERE local_day BETWEEN ? AND ?
-                        GROUP BY local_day, hour, utc_offset_s ORDER BY local_day, min(start_s)
+                        FROM (\(Self.counted)) GROUP BY local_day, hour, utc_offset_s ORDER BY local_day, min(start_s)
                         """
                 ),
                 arguments: [days.lowerBound.dayNumber, days.upperBound.dayNumber]
@@ -25,14 +24,17 @@ extension Logbook {
         }
     }
 
-    /// The totals of each local day in a range on which something was counted; demo data are included.
+    /// The totals of each local day in a range on which something was counted or imported; demo data are included.
+    ///
+    /// `ActivityHours` describes what an imported activity adds to what strided counted at the same time, and `ImportedSteps` what the
+    /// steps of other programs and devices add.
     public func days(_ days: ClosedRange<CivilDate>) throws(LogbookError) -> [CivilDate: Tally] {
         try read { db in
             let rows = try Row.fetchCursor(
                 db.cachedStatement(
                     sql: """
                         SELECT local_day, sum(steps), sum(distance_m), sum(energy_kcal)
-                        FROM hour_bucket WHERE local_day BETWEEN ? AND ? GROUP BY local_day
+                        FROM (\(Self.counted)) GROUP BY local_day
                         """
                 ),
                 arguments: [days.lowerBound.dayNumber, days.upperBound.dayNumber]
@@ -67,6 +69,15 @@ extension Logbook {
             }
         }
     }
+
+    /// A query for what was counted and imported between the days ?1 and ?2; an hour can have several rows.
+    private static let counted = """
+        SELECT local_day, hour, utc_offset_s, start_s, steps, distance_m, energy_kcal
+        FROM hour_bucket WHERE local_day BETWEEN ?1 AND ?2
+        UNION ALL \(ActivityHours.added(where: "local_day BETWEEN ?1 AND ?2"))
+        UNION ALL SELECT local_day, hour, utc_offset_s, start_s, steps, distance_m, energy_kcal
+        FROM (\(ImportedSteps.added(where: "local_day BETWEEN ?1 AND ?2"))) WHERE steps > 0
+        """
 
     private static func tally(_ row: Row, from column: Int) -> Tally {
         Tally(

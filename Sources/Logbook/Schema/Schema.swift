@@ -16,7 +16,8 @@ struct Schema: Sendable {
     static let current = Schema([
         Migration(version: 1, body: SchemaV1.create), Migration(version: 2, body: SchemaV2.upgrade),
         Migration(version: 3, body: SchemaV3.upgrade), Migration(version: 4, body: SchemaV4.upgrade),
-        Migration(version: 5, body: SchemaV5.upgrade),
+        Migration(version: 5, body: SchemaV5.upgrade), Migration(version: 6, body: SchemaV6.upgrade),
+        Migration(version: 7, body: SchemaV7.upgrade),
     ])
 
     let migrations: [Migration]

@@ -10,8 +10,8 @@ enum ActivityColumns {
         """
     static let insert = """
         INSERT INTO activity (kind, origin, state, start_ms, utc_offset_s, local_day, first_kind, first_distance_m,
-          elapsed_ms, name, note, \(summary), name_origin)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          elapsed_ms, name, note, \(summary), name_origin, kind_assumed)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
     static let finish = """
         UPDATE activity SET (state, kind, first_distance_m, elapsed_ms, name, note, \(summary))
@@ -24,13 +24,13 @@ enum ActivityColumns {
 
     private static func select(from table: String) -> String {
         """
-        SELECT id, kind, origin, state, start_ms, utc_offset_s, elapsed_ms, name, note, \(summary)
+        SELECT id, kind, origin, state, start_ms, utc_offset_s, elapsed_ms, name, note, \(summary), kind_assumed
         FROM (SELECT * FROM \(table) WHERE deleted_ms IS NULL)
         """
     }
 
     static let selectDeleted = """
-        SELECT id, kind, origin, state, start_ms, utc_offset_s, elapsed_ms, name, note, \(summary), deleted_ms
+        SELECT id, kind, origin, state, start_ms, utc_offset_s, elapsed_ms, name, note, \(summary), kind_assumed, deleted_ms
         FROM (SELECT * FROM activity WHERE deleted_ms IS NOT NULL)
         """
 
@@ -39,7 +39,7 @@ enum ActivityColumns {
             activity.kind.rawValue, activity.origin.rawValue, state.rawValue,
             activity.start.unixMilliseconds, activity.start.utcOffset, activity.start.date.dayNumber,
             activity.kind.rawValue, activity.summary.distance.meters,
-        ] + contents(of: activity) + [activity.name.map { _ in "file" }]
+        ] + contents(of: activity) + [activity.name.map { _ in "file" }, activity.isKindAssumed]
     }
 
     static func finishArguments(_ activity: Activity, id: ActivityID) -> StatementArguments {
@@ -72,6 +72,7 @@ enum ActivityColumns {
         }
         let activity = Activity(
             kind: kind,
+            isKindAssumed: row[24],
             origin: origin,
             start: Moment(unixMilliseconds: row[4], utcOffset: row[5]),
             elapsed: .milliseconds(row[6] as Int64),

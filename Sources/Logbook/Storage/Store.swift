@@ -82,6 +82,7 @@ extension Store {
         // Another process may have upgraded the database since it was inspected.
         let state = try queue.read { try schema.state(of: $0, at: path) }
         try schema.migrate(queue, at: path, isNew: state == .empty)
+        try queue.write { try ActivityHours.update(in: $0) }
         try queue.close()
     }
 

@@ -24,6 +24,8 @@ public struct ActivityFilter: Hashable, Sendable {
     public var search: ActivitySearch?
     /// Select only activities that have all these tags.
     public var tags: [ActivityTag]
+    /// Whether to select only activities whose kind was assumed.
+    public var isKindAssumed: Bool
     /// Select only this activity and those of the same kind on the same route; nil for all routes.
     public var routeOf: ActivityID?
     /// The sort order; activities that are equal in this order are sorted by latest start.
@@ -38,6 +40,7 @@ public struct ActivityFilter: Hashable, Sendable {
         through: CivilDate? = nil,
         search: ActivitySearch? = nil,
         tags: [ActivityTag] = [],
+        isKindAssumed: Bool = false,
         routeOf: ActivityID? = nil,
         order: Order = .date,
         limit: Int? = nil
@@ -47,6 +50,7 @@ public struct ActivityFilter: Hashable, Sendable {
         self.through = through
         self.search = search
         self.tags = tags
+        self.isKindAssumed = isKindAssumed
         self.routeOf = routeOf
         self.order = order
         self.limit = limit

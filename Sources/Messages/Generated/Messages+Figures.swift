@@ -4,6 +4,8 @@
 extension Messages {
     /// `Steps`
     public var steps: String { choose("Steps", "Schritte") }
+    /// `steps from {source}: {days}`
+    public func stepsFrom(source: String, days: String) -> String { choose("steps from \(source): \(days)", "Schritte von \(source): \(days)") }
     /// `Calories`
     public var calories: String { choose("Calories", "Kalorien") }
     /// `Speed`
@@ -125,18 +127,47 @@ extension Messages {
             "\(count) Radfahrten"
         )
     }
+    /// `{count} other activities`
+    public func otherCount(count: Count) -> String {
+        choose(
+            count,
+            "\(count) other activity",
+            "\(count) other activities",
+            "\(count) andere Aktivität",
+            "\(count) andere Aktivitäten"
+        )
+    }
     /// `Run`
     public var run: String { choose("Run", "Lauf") }
     /// `Walk`
     public var walk: String { choose("Walk", "Spaziergang") }
     /// `Ride`
     public var ride: String { choose("Ride", "Radfahrt") }
+    /// `Other sport`
+    public var otherSport: String { choose("Other sport", "Anderer Sport") }
     /// `run`
     public var lowerRun: String { choose("run", "Lauf") }
     /// `walk`
     public var lowerWalk: String { choose("walk", "Gehen") }
     /// `cycle`
     public var lowerCycle: String { choose("cycle", "Rad") }
+    /// `other`
+    public var lowerOther: String { choose("other", "andere") }
+    /// `kind assumed`
+    public var kindAssumed: String { choose("kind assumed", "Art angenommen") }
+    /// `?: neither the file nor a table states the kind, so it was assumed. To change it: stridectl edit NUM`
+    public var assumedKindHint: String {
+        choose(
+            """
+            ?: neither the file nor a table states the kind, so it was assumed. To change it: stridectl edit \
+            NUMBER --kind run
+            """,
+            """
+            ?: Weder die Datei noch eine Tabelle nennt die Art, sie wurde angenommen. Zum Ändern: stridectl edit \
+            NUMMER --kind run
+            """
+        )
+    }
     /// `imported`
     public var imported: String { choose("imported", "importiert") }
     /// `demo`

@@ -20,7 +20,7 @@ struct PaceClasses: Hashable, Sendable {
         let sorted = speeds.filter { $0 > 0.1 && $0.isFinite }.sorted()
         guard !sorted.isEmpty else { return nil }
         let (slow, fast) = (sorted[sorted.count / 10], sorted[sorted.count * 9 / 10])
-        if kind == .cycle {
+        if !kind.isOnFoot {
             let unit = units.distanceUnitLength / 3600
             let ticks = Self.inner(slow / unit, fast / unit) { AxisTicks($0, count: $1) }
             bounds = ticks.map { $0 * unit }

@@ -21,7 +21,7 @@ struct ActivityFigures {
     private var text: SummaryFigures { style.figures(activity) }
 
     private var lead: [Figure] {
-        let pace = activity.kind == .cycle ? messages.averageSpeed : messages.averagePace
+        let pace = activity.kind.isOnFoot ? messages.averagePace : messages.averageSpeed
         return [
             Figure(
                 name: messages.distance,
@@ -38,7 +38,7 @@ struct ActivityFigures {
     }
 
     private var rest: [Figure] {
-        let best = activity.kind == .cycle ? messages.bestSpeed : messages.bestPace
+        let best = activity.kind.isOnFoot ? messages.bestPace : messages.bestSpeed
         let all: [Figure?] = [
             text.best.map {
                 Figure(

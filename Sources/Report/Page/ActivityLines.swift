@@ -73,15 +73,15 @@ struct ActivityLines {
 
     /// The pace chart, or the speed chart for cycling, with the altitude behind it.
     var pace: Markup {
-        let shown = kind == .cycle ? speed.mapped { $0 * 3600 / units.distanceUnitLength } : speed.mapped(paceOfSpeed)
+        let shown = kind.isOnFoot ? speed.mapped(paceOfSpeed) : speed.mapped { $0 * 3600 / units.distanceUnitLength }
         let values = shown.downsampled(to: 2000).points.map(\.y)
-        let what = kind == .cycle ? messages.speed : messages.pace
+        let what = kind.isOnFoot ? messages.pace : messages.speed
         let heights = altitude.mapped { $0 / units.metersPerHeight }
         let right = ChartAxis.numbers(heights.points.map(\.y), atLeast: 30, unit: units.heightSymbol, style, all: true)
         let left =
-            kind == .cycle
-            ? ChartAxis.numbers(values, atLeast: 5, unit: units.speedSymbol, style)
-            : .paces(values, unit: units.paceSymbol)
+            kind.isOnFoot
+            ? ChartAxis.paces(values, unit: units.paceSymbol)
+            : .numbers(values, atLeast: 5, unit: units.speedSymbol, style)
         guard let main = left ?? right else { return "" }
         var columns: [Column] = []
         var layers: [LineChart.Layer] = []
@@ -89,7 +89,7 @@ struct ActivityLines {
         if left != nil {
             layers.append(.init(polyline: shown, axis: main, shape: .area, style: "accent"))
             keys.append((what, ""))
-            let unit = kind == .cycle ? units.speedSymbol : units.paceSymbol
+            let unit = kind.isOnFoot ? units.paceSymbol : units.speedSymbol
             // The mean pace is calculated from the mean speed, because the mean of paces is a different value.
             let average = summary.averageSpeed?.metersPerSecond
             columns.append(
@@ -106,7 +106,7 @@ struct ActivityLines {
         let title =
             left == nil
             ? messages.altitude
-            : right == nil ? what : kind == .cycle ? messages.speedAndAltitude : messages.paceAndAltitude
+            : right == nil ? what : kind.isOnFoot ? messages.paceAndAltitude : messages.speedAndAltitude
         return chart("pace", title, main, left == nil ? nil : right, layers, columns, keys)
     }
 

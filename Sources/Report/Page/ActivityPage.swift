@@ -59,7 +59,7 @@ public struct ActivityPage: Sendable {
         return Document(
             title: "\(title), \(messages.long(activity.start.date))",
             header: """
-                <p class="kicker">\(messages.title(of: activity.kind))\(style.badge(activity.origin))</p><h1><bdi>\(title)</bdi></h1>\
+                <p class="kicker">\(messages.title(of: activity.kind))\(style.badges(activity))</p><h1><bdi>\(title)</bdi></h1>\
                 <p class="when">\(messages.shortWeekdayName(of: activity.start.date)), \(style.time(activity.start))</p>\(tags)
                 """,
             main: """
@@ -126,7 +126,7 @@ public struct ActivityPage: Sendable {
                 "\(lap.energy > .zero ? style.text(lap.energy.kilocalories) : "–")",
             ]
         }
-        let pace = track.activity.kind == .cycle ? units.speedSymbol : units.paceSymbol
+        let pace = track.activity.kind.isOnFoot ? units.paceSymbol : units.speedSymbol
         return section(
             "laps",
             messages.laps,

@@ -61,7 +61,7 @@ extension PageStyle {
 
     /// Converts a text such as `6:09/km` or `22.3 km/h` to a number and a unit.
     func displayed(pace text: String?, of kind: Activity.Kind) -> DisplayedValue {
-        let unit = kind == .cycle ? units.speedSymbol : units.paceSymbol
+        let unit = kind.isOnFoot ? units.paceSymbol : units.speedSymbol
         return DisplayedValue(number: text.map { String($0.prefix { $0 != " " && $0 != "/" }) } ?? "–", unit: unit)
     }
 }

@@ -90,7 +90,7 @@ public struct HistoryPage: Sendable {
             let text = style.figures(activity)
             return [
                 "<a href=\"\(entry.address)\">\(style.time(activity.start))</a>",
-                "\(messages.kindAndName(of: activity))\(style.badge(activity.origin))\(tags(activity))",
+                "\(messages.kindAndName(of: activity))\(style.badges(activity))\(tags(activity))",
                 "\(text.distance.map { DisplayedValue($0).text } ?? "–")",
                 "\(text.moving)", "\(style.displayed(pace: text.average, of: activity.kind).text)",
                 "\(text.steps ?? "–")",

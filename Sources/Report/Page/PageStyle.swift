@@ -27,6 +27,11 @@ extension PageStyle {
     }
 
     /// A label that says that the activity was imported or is demo data; empty for an activity recorded by strided.
+    func badges(_ activity: Activity) -> Markup {
+        let assumed: Markup = activity.isKindAssumed ? " <span class=\"badge\">\(messages.kindAssumed)</span>" : ""
+        return "\(badge(activity.origin))\(assumed)"
+    }
+
     func badge(_ origin: Activity.Origin) -> Markup {
         switch origin {
         case .recorded: ""

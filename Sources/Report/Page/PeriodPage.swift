@@ -24,6 +24,8 @@ public struct PeriodPage: Sendable {
     public var generated: Moment
     /// The links at the top of the page; none by default.
     public var links: [PageLink]
+    /// The names of the programs that counted the steps of days, for days on which strided did not.
+    public var stepSources: [CivilDate: String] = [:]
 
     /// Creates a page about the period that contains `date`.
     public init(
@@ -92,7 +94,7 @@ public struct PeriodPage: Sendable {
         let moving = activities.reduce(Duration.zero) { $0 + min($1.summary.moving, .longestShown) }
         let reached = known.count { DayRings($0, goals: goals).isComplete }
         let lead: [Markup] = [
-            total(messages.steps, .steps, sum, isKnown: !known.isEmpty),
+            total(messages.steps, .steps, sum, isKnown: !known.isEmpty, note: sources(days)),
             total(messages.distance, .distance, sum, isKnown: !known.isEmpty),
             total(messages.calories, .calories, sum, isKnown: !known.isEmpty),
         ]
@@ -115,10 +117,24 @@ public struct PeriodPage: Sendable {
     }
 
     /// One of the main figures of the period; a dash if no day has data, or if only the steps are known.
-    private func total(_ name: String, _ measure: Measure, _ sum: Tally, isKnown: Bool) -> Markup {
+    private func total(
+        _ name: String,
+        _ measure: Measure,
+        _ sum: Tally,
+        isKnown: Bool,
+        note: String? = nil
+    ) -> Markup {
         let value = isKnown ? measure.knownValue(in: sum) : nil
         let shown = value.map { DisplayedValue(messages.text(measure, $0, units)) } ?? DisplayedValue(number: "–")
-        return Figure(name: name, value: shown, note: value == nil ? messages.noData : nil).markup
+        return Figure(name: name, value: shown, note: value == nil ? messages.noData : note).markup
+    }
+
+    private func sources(_ days: Range<CivilDate>) -> String? {
+        let counts = days.compactMap { stepSources[$0] }.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+        let texts = counts.sorted { $0.key < $1.key }.map { source, days in
+            messages.stepsFrom(source: source, days: messages.dayCount(count: Count(days)))
+        }
+        return texts.isEmpty ? nil : texts.joined(separator: ", ")
     }
 
     private func table(_ activities: [Activity]) -> Markup {
@@ -129,7 +145,7 @@ public struct PeriodPage: Sendable {
             let text = style.figures(activity)
             return [
                 "<time datetime=\"\(activity.start.iso8601)\">\(messages.short(activity.start.date))</time>",
-                "\(messages.kindAndName(of: activity))\(style.badge(activity.origin))",
+                "\(messages.kindAndName(of: activity))\(style.badges(activity))",
                 "\(text.distance.map { DisplayedValue($0).text } ?? "–")",
                 "\(text.moving)", "\(style.displayed(pace: text.average, of: activity.kind).text)",
                 "\(text.steps ?? "–")", "\(text.energy.map { DisplayedValue($0).number } ?? "–")",

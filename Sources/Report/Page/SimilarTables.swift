@@ -16,7 +16,7 @@ struct SimilarTables {
             table(similar.sameDistance, style.messages.sameDistance),
         ].compactMap(\.self)
         guard !tables.isEmpty else { return "" }
-        let hint = kind == .cycle ? style.messages.speedDifferenceFromThis : style.messages.differenceFromThis
+        let hint = kind.isOnFoot ? style.messages.differenceFromThis : style.messages.speedDifferenceFromThis
         return section("similar", style.messages.similarActivities, "\(tables)<p class=\"caption\">\(hint)</p>")
     }
 
@@ -32,7 +32,7 @@ struct SimilarTables {
     private var columns: [Column] {
         let (messages, units, kind, style) = (style.messages, style.units, kind, style)
         return [
-            Column(title: kind == .cycle ? units.speedSymbol : units.paceSymbol) {
+            Column(title: kind.isOnFoot ? units.paceSymbol : units.speedSymbol) {
                 style.displayed(pace: $0.average, of: kind).number
             } difference: {
                 messages.paceDifference($0, kind, units)

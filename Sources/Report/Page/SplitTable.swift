@@ -35,7 +35,7 @@ struct SplitTable {
             if known.heart { row.append("\(split.heartRate.map { style.text($0.beatsPerMinute) } ?? "–")") }
             return row
         }
-        let pace = kind == .cycle ? units.speedSymbol : units.paceSymbol
+        let pace = kind.isOnFoot ? units.paceSymbol : units.speedSymbol
         let columns =
             [units.distanceSymbol, messages.time, pace, messages.longerIsFaster]
             + (hasClimb ? [messages.climbIn(unit: units.heightSymbol)] : [])

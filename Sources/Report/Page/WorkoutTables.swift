@@ -26,7 +26,7 @@ struct WorkoutTables {
         return section(id, style.messages.heading(of: workout), "\(steps.markup)\(comparison?.markup)")
     }
 
-    private var pace: String { kind == .cycle ? style.units.speedSymbol : style.units.paceSymbol }
+    private var pace: String { kind.isOnFoot ? style.units.paceSymbol : style.units.speedSymbol }
 
     private func name(_ step: WorkoutStepRecord) -> Markup {
         let text: Markup? = step.text.map { "<br/><bdi>\($0)</bdi>" }
@@ -80,8 +80,8 @@ struct WorkoutTables {
         }
         let date = messages.long(earlier.start.date)
         return DataTable(
-            caption: kind == .cycle
-                ? messages.speedComparisonCaption(date: date) : messages.comparisonCaption(date: date),
+            caption: kind.isOnFoot
+                ? messages.comparisonCaption(date: date) : messages.speedComparisonCaption(date: date),
             columns: [messages.stepColumn, messages.planColumn, pace, "spm", "bpm", messages.withinTargetColumn],
             rows: rows,
             isNamed: true

@@ -34,6 +34,7 @@ extension Messages {
         case (.cycle, .afternoon): afternoonRide
         case (.cycle, .evening): eveningRide
         case (.cycle, .night): nightRide
+        case (.other, _): otherSport
         }
     }
 }

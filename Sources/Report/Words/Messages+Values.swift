@@ -66,6 +66,7 @@ extension Messages {
         case .run: run
         case .walk: walk
         case .cycle: ride
+        case .other: otherSport
         }
     }
 
@@ -75,6 +76,7 @@ extension Messages {
         case .run: lowerRun
         case .walk: lowerWalk
         case .cycle: lowerCycle
+        case .other: lowerOther
         }
     }
 
@@ -84,7 +86,15 @@ extension Messages {
         case .run: runCount(count: Count(number))
         case .walk: walkCount(count: Count(number))
         case .cycle: rideCount(count: Count(number))
+        case .other: otherCount(count: Count(number))
         }
+    }
+
+    /// The origin of the activity, and whether its kind was assumed; empty for an activity that the user recorded.
+    func mark(of activity: Activity) -> String {
+        [mark(of: activity.origin), activity.isKindAssumed ? kindAssumed : ""].filter { !$0.isEmpty }.joined(
+            separator: ", "
+        )
     }
 
     /// The origin of the activity in one word; empty for an activity that the user recorded.

@@ -43,7 +43,7 @@ extension Messages {
     /// The difference of a pace in minutes and seconds, or of the speed of a ride; nil if one of the two is unknown.
     func paceDifference(_ difference: FigureDifference, _ kind: Activity.Kind, _ units: Units) -> String? {
         guard let now = difference.speed, let before = difference.formerSpeed else { return nil }
-        guard kind != .cycle else {
+        guard kind.isOnFoot else {
             let perHour = units == .metric ? 3.6 : 3600 / Pace.Unit.mile.meters
             return signed((now.metersPerSecond - before.metersPerSecond) * perHour, decimals: 1)
         }

@@ -94,6 +94,7 @@ extension Activity.Kind {
         case .run: "Run"
         case .walk: "Walk"
         case .cycle: "Ride"
+        case .other: "Other"
         }
     }
 }

@@ -164,7 +164,7 @@ struct LogbookPages: Sendable {
             let days = period.days(containing: date)
             let range = days.lowerBound...days.upperBound.advanced(by: -1)
             let filter = ActivityFilter(from: range.lowerBound, through: range.upperBound)
-            let page = PeriodPage(
+            var page = PeriodPage(
                 period,
                 containing: date,
                 tallies: try logbook?.days(range) ?? [:],
@@ -176,6 +176,7 @@ struct LogbookPages: Sendable {
                 links: Self.links(messages, current: "/\(period.rawValue)")
                     + Self.neighbours(period, days, messages, today: now.date)
             )
+            page.stepSources = try logbook?.stepSources(range) ?? [:]
             return Self.page(page.html)
         }
     }

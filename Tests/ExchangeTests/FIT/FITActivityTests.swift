@@ -89,14 +89,14 @@ import Testing
         #expect(track.activity.note == "not kept: pedal cadence")
     }
 
-    @Test func otherSportsAreImportedAsRunsWithANote() throws {
+    @Test func otherSportsAreNamedInTheNote() throws {
         var bytes = FITBytes()
         bytes.addRecords([(0, 0), (5, 100)])
         bytes.addSession(sport: 5, seconds: 5)
         bytes.addActivity(second: 5)
         let activity = try #require(try FIT.decode(bytes.file()).first).activity
-        #expect(activity.kind == .run)
-        #expect(activity.note == "the sport is swimming: imported as a run")
+        #expect(activity.kind == .other && !activity.isKindAssumed)
+        #expect(activity.note == "the sport is swimming")
     }
 
     @Test func totalsComeFromTheSession() throws {

@@ -30,7 +30,7 @@ extension SplitMix64 {
             activity.summary.distance = last
             activity.summary.distanceSource = .file
         }
-        if activity.summary.steps == nil, kind != .cycle {
+        if activity.summary.steps == nil, kind.isOnFoot {
             activity.summary.steps = samples.last { $0.steps != nil }?.steps
         }
         let borders = [0] + cuts(length, count: whole(0...4)).filter { $0 > 0 && $0 < length } + [length]
@@ -85,7 +85,7 @@ extension SplitMix64 {
                 distance: some(2) { _ in Distance(meters: Double(distance) / 100) },
                 speed: some(3) { Speed(metersPerSecond: Double($0.whole(0...15_000)) / 1000) },
                 target: some(4) { StepRate(stepsPerMinute: Double($0.whole(30_000...300_000)) / 1000) },
-                cadence: kind == .cycle
+                cadence: !kind.isOnFoot
                     ? nil : some(5) { StepRate(stepsPerMinute: Double($0.whole(1920...19_200)) / 64) },
                 heartRate: some(6) { HeartRate(beatsPerMinute: Double($0.whole(20...250))) },
                 steps: some(7) { _ in steps }
@@ -102,8 +102,8 @@ extension SplitMix64 {
             summary.distanceSource = DistanceSource.allCases.randomElement(using: &self)
         }
         if chance(0.7) { summary.energy = Energy(kilocalories: Double(whole(0...5000))) }
-        if chance(0.7), kind != .cycle { summary.steps = whole(0...100_001) }
-        if chance(0.7), kind != .cycle { summary.cadence = StepRate(stepsPerMinute: Double(whole(1920...19_200)) / 64) }
+        if chance(0.7), kind.isOnFoot { summary.steps = whole(0...100_001) }
+        if chance(0.7), kind.isOnFoot { summary.cadence = StepRate(stepsPerMinute: Double(whole(1920...19_200)) / 64) }
         if chance(0.7) { summary.target = StepRate(stepsPerMinute: Double(whole(30_000...300_000)) / 1000) }
         if chance(0.7) { summary.heartRate = HeartRate(beatsPerMinute: Double(whole(20...250))) }
         if chance(0.7) { summary.highestHeartRate = HeartRate(beatsPerMinute: Double(whole(20...250))) }

@@ -93,7 +93,7 @@ import TestSupport
         }
         #expect(error?.reason == "none of the 1 points has a time: an activity needs times")
         let routes = #expect(throws: ExchangeError.self) { try GPX.decode(Array("<gpx><rte/></gpx>".utf8)) }
-        #expect(routes?.reason == "the file contains no track")
+        #expect(routes?.reason == "this is a planned route, not an activity" && routes?.isPlan == true)
     }
 
     @Test func aTruncatedFileIsReadUpToTheCutWithANote() throws {

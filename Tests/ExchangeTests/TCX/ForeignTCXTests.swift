@@ -73,7 +73,7 @@ import Testing
         let error = #expect(throws: ExchangeError.self) {
             try TCX.decode(Array("<TrainingCenterDatabase><Courses><Course/></Courses></TrainingCenterDatabase>".utf8))
         }
-        #expect(error?.reason == "the file contains no activity")
+        #expect(error?.reason == "this is a course, not an activity" && error?.isPlan == true)
     }
 
     @Test func valuesOutOfRangeAreLimited() throws {

@@ -46,13 +46,13 @@ import TestSupport
         let outcome = try await home.stridectl("import", path, "--report", report)
         #expect(outcome.status == 1, "\(outcome.errors)")
         let entries = try logbook(home).map(\.activity)
-        #expect(entries.map(\.name) == ["Dawn, slowly", "Alm"])
-        #expect(entries.map(\.kind) == [.run, .walk])
+        #expect(entries.map(\.name) == ["Dawn, slowly", "Alm", "Pool"])
+        #expect(entries.map(\.kind) == [.run, .walk, .other])
         #expect(entries.first?.note?.hasPrefix("Two\nlines, \"quoted\" here") == true)
         let lines = try String(contentsOfFile: report, encoding: .utf8).split(separator: "\n").map(String.init)
         let expected = [
             ("\(path)/../outside.gpx", "outside of the archive"), ("Treadmill, Jan 4", "it has no recording"),
-            ("activities/905.fit.gz", "it is missing"), ("\(path)/activities/903.gpx", "its sport is “Swim”"),
+            ("activities/905.fit.gz", "it is missing"),
             ("\(path)/activities/906.fit", "not a FIT file"), ("\(path)/media/1.jpg", "not a GPX, TCX or FIT file"),
         ]
         #expect(lines.count == expected.count, "\(lines)")
@@ -61,7 +61,7 @@ import TestSupport
         }
         #expect(
             outcome.output.hasSuffix(
-                "4 files: 2 activities imported, 3 could not be read, 2 left out, 1 other file skipped\n"
+                "4 files: 3 activities imported, 3 could not be read, 1 left out, 1 other file skipped\n"
             ),
             "\(outcome.output)"
         )
@@ -124,14 +124,18 @@ import TestSupport
                     MadeUpArchive.gpx(day: 1)
                 ),
                 ZipFixture.Entry("Takeout/Fit/Activities/2026-01-02T06_00_00Z_Running.tcx", MadeUpArchive.tcx(day: 2)),
-                ZipFixture.Entry("training-session-2026-01-03-1-a.json", "{}".utf8),
+                ZipFixture.Entry(
+                    "training-session-2026-01-03-1-a.json",
+                    #"{"startTime":"2026-01-03T09:00:00","stopTime":"2026-01-03T10:00:00","exercises":[{"sport":"RUNNING"}]}"#
+                        .utf8
+                ),
             ]),
             home
         )
         let outcome = try await home.stridectl("import", path)
-        #expect(outcome.status == 0 && outcome.errors.contains("export the session as TCX"), "\(outcome.errors)")
-        #expect(try logbook(home).count == 2)
-        #expect(outcome.output.contains("2 files: 2 activities imported, 1 left out, 1 other file skipped"))
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(try logbook(home).count == 3)
+        #expect(outcome.output.contains("4 files: 3 activities imported"), "\(outcome.output)")
     }
 
     @Test func anExtractedArchiveGivesTheSameActivities() async throws {

@@ -41,7 +41,7 @@ struct ActivityCharts {
 
     /// The pace chart, with fast paces at the top; for cycling, the speed chart.
     private var pace: [TextLine]? {
-        guard kind != .cycle else { return rideSpeed }
+        guard kind.isOnFoot else { return rideSpeed }
         // The paces are negated, so that the fast end of the axis is at the top.
         let values = speeds.map { speed in
             speed.map { -$0.secondsPerUnit(style.units) }

@@ -23,7 +23,7 @@ struct ActivityFacts {
         return FactList([
             (messages.lowerDistance, distance),
             (messages.lowerTime, time),
-            (activity.kind == .cycle ? messages.lowerSpeed : messages.lowerPace, pace),
+            (activity.kind.isOnFoot ? messages.lowerPace : messages.lowerSpeed, pace),
             (messages.lowerClimb, climb),
             (messages.lowerEnergy, text.energy.map { TextLine(messages.includingRest(energy: $0)) }),
             (messages.lowerSteps, text.steps.map { TextLine($0) }),

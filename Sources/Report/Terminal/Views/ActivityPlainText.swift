@@ -35,7 +35,7 @@ extension ActivityPlainText: CustomStringConvertible {
         let activity = track.activity
         let start = messages.shortDateAndTime(activity.start)
         let number = id.map { " \($0)" } ?? ""
-        let origin = messages.mark(of: activity.origin)
+        let origin = messages.mark(of: activity)
         let mark = origin.isEmpty ? "" : ", \(origin)"
         let title = "\(messages.title(of: activity.kind))\(number), \(start)\(mark)"
         let lines = [title, messages.shownName(of: activity), activity.note] + facts + workouts + splits
@@ -57,7 +57,7 @@ extension ActivityPlainText: CustomStringConvertible {
         return [
             "\(messages.distance): \(distance ?? messages.notMeasured)",
             "\(messages.time): \(text.moving)\(paused)",
-            fact(activity.kind == .cycle ? messages.speed : messages.pace, text.average, text.best.map(messages.best)),
+            fact(activity.kind.isOnFoot ? messages.pace : messages.speed, text.average, text.best.map(messages.best)),
             fact(messages.climb, text.ascent.map(messages.up), text.descent.map(messages.down)),
             fact(messages.energy, text.energy.map(messages.includingRest)),
             fact(messages.steps, text.steps),

@@ -50,7 +50,7 @@ extension ActivityText: CustomStringConvertible {
             TextLine(style.messages.title(of: activity.kind), .strong)
             + (id.map { TextLine(" \($0)", .strong) } ?? .empty)
         let when = TextLine(style.messages.shortDateAndTime(activity.start))
-        let mark = style.messages.mark(of: activity.origin)
+        let mark = style.messages.mark(of: activity)
         let first = [what, when].joined(style.dot) + (mark.isEmpty ? .empty : style.dot + TextLine(mark))
         return [first, TextLine(style.messages.shownName(of: activity).cleaned)]
     }

@@ -1,6 +1,7 @@
 public import Activities
 import Cadence
 import Messages
+import OutsideText
 
 /// A terminal view of a list of activities, one per line, with the totals.
 public struct HistoryText: Hashable, Sendable {
@@ -32,7 +33,7 @@ extension HistoryText: CustomStringConvertible {
     /// The text; no line is wider than the terminal, and there is no line break at the end.
     public var description: String {
         guard !entries.isEmpty else { return style.messages.noActivities }
-        return (TextTable(columns).lines(style) + [.empty] + totals).text(style)
+        return (TextTable(columns).lines(style) + [.empty] + totals + hint).text(style)
     }
 
     private var columns: [TextTable.Column] {
@@ -41,7 +42,9 @@ extension HistoryText: CustomStringConvertible {
             column(messages.columnID, .right, 0) { TextLine("\($0.id)", .strong) },
             column(messages.columnDate, .left, 0) { TextLine($0.activity.start.date.description) },
             column(messages.columnStart, .left, 5) { TextLine($0.activity.start.clockText, .faint) },
-            column(messages.columnKind, .left, 3) { TextLine(messages.lowerName(of: $0.activity.kind)) },
+            column(messages.columnKind, .left, 3) {
+                TextLine(messages.lowerName(of: $0.activity.kind) + ($0.activity.isKindAssumed ? "?" : ""))
+            },
             column(messages.lowerDistance, .right, 0) { TextLine(text($0).distance ?? style.nothing) },
             column(messages.lowerTime, .right, 1) { TextLine(text($0).moving) },
             column(messages.lowerPace, .right, 2) { TextLine(text($0).average ?? style.nothing) },
@@ -86,6 +89,12 @@ extension HistoryText: CustomStringConvertible {
         _ cell: (Entry) -> TextLine
     ) -> TextTable.Column {
         TextTable.Column(title: title, side: side, importance: importance, cells: entries.map(cell))
+    }
+
+    /// What the question mark after a kind means; empty if no kind was assumed.
+    private var hint: [TextLine] {
+        guard entries.contains(where: \.activity.isKindAssumed) else { return [] }
+        return style.messages.assumedKindHint.wrapped(to: style.columns).map { TextLine($0, .faint) }
     }
 
     private var totals: [TextLine] {

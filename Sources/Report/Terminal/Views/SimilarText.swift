@@ -31,7 +31,7 @@ extension SimilarText: CustomStringConvertible {
     private var kind: Activity.Kind { similar.chosen.activity.kind }
 
     private var differenceHint: String {
-        kind == .cycle ? style.messages.speedDifferenceHint : style.messages.paceDifferenceHint
+        kind.isOnFoot ? style.messages.paceDifferenceHint : style.messages.speedDifferenceHint
     }
 
     private func lines(_ list: SimilarActivities.List, _ title: String, ifEmpty reason: String) -> [TextLine] {
@@ -64,7 +64,7 @@ extension SimilarText: CustomStringConvertible {
             column(messages.columnID, 0) { TextLine("\($0.entry.number)", .strong) },
             column(messages.columnDate, 0, .left) { TextLine($0.entry.activity.start.date.description) },
             column(messages.lowerDistance, 5) { TextLine(figures($0).distance ?? style.nothing) },
-            column(kind == .cycle ? messages.lowerSpeed : messages.lowerPace, 0) {
+            column(kind.isOnFoot ? messages.lowerPace : messages.lowerSpeed, 0) {
                 TextLine(figures($0).average ?? style.nothing)
             },
             difference(1) { messages.paceDifference($0, kind, units) },

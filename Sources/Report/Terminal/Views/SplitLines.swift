@@ -33,7 +33,7 @@ struct SplitLines {
         let messages = style.messages
         let figures = [
             TextTable.Column(title: style.units.pace.sign, side: .right, importance: 0, cells: ends),
-            column(kind == .cycle ? messages.lowerSpeed : messages.lowerPace, 0) { split in
+            column(kind.isOnFoot ? messages.lowerPace : messages.lowerSpeed, 0) { split in
                 split.speed.flatMap { messages.text($0, kind, style.units) }
             },
             column(messages.lowerClimb, 1) { $0.ascent.map { messages.height($0, style.units) } },

@@ -6,10 +6,14 @@ import Messages
 public struct StatisticsText: Hashable, Sendable {
     private let bars: Bars
     private let style: TerminalStyle
+    private let stepSources: [String: Int]
 
     /// Creates the view of the bars of a period.
-    public init(_ bars: Bars, style: TerminalStyle) {
+    ///
+    /// - Parameter stepSources: The numbers of days whose steps were counted by other programs, by the name of the program.
+    public init(_ bars: Bars, stepSources: [String: Int] = [:], style: TerminalStyle) {
         self.bars = bars
+        self.stepSources = stepSources
         self.style = style
     }
 }
@@ -88,7 +92,17 @@ extension StatisticsText: CustomStringConvertible {
         if bars.period != .day, known < bars.bars.count {
             parts.append(TextLine(words.withData("\(known)", "\(bars.bars.count)")))
         }
-        return TextLine.flow(parts, between: style.dot, columns: style.columns) + goals
+        return TextLine.flow(parts, between: style.dot, columns: style.columns) + goals + sources
+    }
+
+    /// The programs that counted steps where strided counted none.
+    private var sources: [TextLine] {
+        stepSources.sorted { $0.key < $1.key }.map { source, days in
+            TextLine(
+                style.messages.stepsFrom(source: source, days: style.messages.dayCount(count: Count(days))),
+                .faint
+            )
+        }
     }
 
     private var goals: [TextLine] {

@@ -74,8 +74,11 @@ extension TodayText: CustomStringConvertible {
             )
         }
         if let explanation = style.messages.explanation(of: today.presence) {
-            let advice = today.presence == .neverSeen ? style.messages.stepSourceAdvice : nil
-            let sentences = [explanation, advice].compactMap(\.self)
+            let isNeverSeen = today.presence == .neverSeen
+            // An imported activity gives data without a source of steps.
+            let sentences =
+                (isNeverSeen && today.tally != Tally() ? [] : [explanation])
+                + (isNeverSeen ? [style.messages.stepSourceAdvice] : [])
             return lines + sentences.flatMap { $0.wrapped(to: style.columns).map { TextLine($0) } }
         }
         let steps = style.messages.phrase(.steps, Double(today.stepsInWindow), style.units)

@@ -33,7 +33,7 @@ struct WorkoutLines {
             column(messages.lowerTime, 0) {
                 $0.isComplete ? $0.moving.stopwatch : messages.leftEarly(time: $0.moving.stopwatch)
             },
-            column(kind == .cycle ? messages.lowerSpeed : messages.lowerPace, 1) {
+            column(kind.isOnFoot ? messages.lowerPace : messages.lowerSpeed, 1) {
                 $0.speed.flatMap { messages.text($0, kind, style.units) }
             },
             column("spm", 3) { $0.cadence.map { messages.number($0.stepsPerMinute) } },
@@ -59,7 +59,7 @@ struct WorkoutLines {
         let table = TextTable([
             column(messages.lowerStep, 0, .left, of: steps) { messages.name(of: $0) },
             column(messages.lowerPlan, 4, .left, of: steps) { messages.plan(of: $0) },
-            difference(kind == .cycle ? messages.lowerSpeed : messages.lowerPace, 0) {
+            difference(kind.isOnFoot ? messages.lowerPace : messages.lowerSpeed, 0) {
                 messages.paceDifference($0, kind, style.units)
             },
             difference("spm", 2) { $0.stepsPerMinute.map { messages.signed($0, decimals: 1) } },

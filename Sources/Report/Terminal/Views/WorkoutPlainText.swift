@@ -43,8 +43,8 @@ struct WorkoutPlainText {
     }
 
     private func differences(_ difference: FigureDifference) -> [String?] {
-        let name = kind == .cycle ? messages.lowerSpeed : messages.lowerPace
-        let unit = kind == .cycle ? " \(units.speedSymbol)" : "/\(units.distanceSymbol)"
+        let name = kind.isOnFoot ? messages.lowerPace : messages.lowerSpeed
+        let unit = kind.isOnFoot ? "/\(units.distanceSymbol)" : " \(units.speedSymbol)"
         return [
             messages.paceDifference(difference, kind, units).map { "\(name) \($0)\(unit)" },
             difference.stepsPerMinute.map {

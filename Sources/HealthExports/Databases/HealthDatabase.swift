@@ -1,0 +1,116 @@
+public import Exchange
+import GRDB
+
+/// A SQLite database of an export, opened for reading only.
+///
+/// Tables and columns are found by their names, because each version of a program has others. No value is trusted to have the declared type.
+public struct HealthDatabase {
+    private let queue: DatabaseQueue
+
+    /// Opens a database file; SQLite creates no file next to it.
+    ///
+    /// - Throws: An error if the file cannot be opened.
+    public init(path: String) throws(ExchangeError) {
+        var configuration = Configuration()
+        configuration.readonly = true
+        // sqlite.org/uri.html
+        let escaped = path.reduce(into: "") { text, character in
+            text += ["%": "%25", "?": "%3f", "#": "%23"][character] ?? String(character)
+        }
+        do {
+            queue = try DatabaseQueue(path: "file:\(escaped)?immutable=1", configuration: configuration)
+        } catch {
+            throw ExchangeError("the database cannot be opened: \(Self.reason(error))")
+        }
+    }
+
+    /// Whether the start of a file is that of a SQLite database.
+    public static func isDatabase(head: some Sequence<UInt8>) -> Bool { head.starts(with: "SQLite format 3\0".utf8) }
+
+    /// Reads the records of Gadgetbridge or Health Connect.
+    ///
+    /// - Throws: An error if the database is damaged before the first record, or belongs to another program.
+    public func records(zone: LocalZone) throws(ExchangeError) -> HealthRecords {
+        do {
+            let records: HealthRecords? = try queue.read { db in
+                let tables = try ExportTables(db)
+                if tables.contains("BASE_ACTIVITY_SUMMARY") || !tables.activitySamples.isEmpty {
+                    return try Gadgetbridge(db, tables, zone).records()
+                }
+                if tables.contains("exercise_session_record_table") || tables.contains("steps_record_table") {
+                    return try HealthConnect(db, tables, zone).records()
+                }
+                return nil
+            }
+            guard let records else {
+                throw ExchangeError("it is a database of a program that strided does not know")
+            }
+            return records
+        } catch let error as ExchangeError {
+            throw error
+        } catch {
+            throw ExchangeError("the database is damaged: \(Self.reason(error))")
+        }
+    }
+
+    private static func reason(_ error: any Error) -> String {
+        (error as? DatabaseError).map { $0.message ?? "error \($0.resultCode.rawValue) of SQLite" } ?? "\(error)"
+    }
+}
+
+/// The tables of a database with their columns.
+struct ExportTables {
+    /// The names of the columns by the name of the table, both in capital letters.
+    private var columns: [String: Set<String>] = [:]
+    /// The names as they are in the database, by the name in capital letters.
+    private var names: [String: String] = [:]
+
+    init(_ db: Database) throws {
+        for name in try String.fetchAll(db, sql: "SELECT name FROM sqlite_schema WHERE type = 'table'")
+        where !name.contains("\"") {
+            let titles = try Row.fetchAll(db, sql: "SELECT name FROM pragma_table_info(?)", arguments: [name])
+                .compactMap { $0.text("name")?.uppercased() }
+            columns[name.uppercased()] = Set(titles)
+            names[name.uppercased()] = name
+        }
+    }
+
+    /// Whether there is a table with at least these columns.
+    func contains(_ table: String, _ columns: String...) -> Bool {
+        self.columns[table.uppercased()].map { $0.isSuperset(of: columns.map { $0.uppercased() }) } ?? false
+    }
+
+    /// The tables with the samples of a kind of device in Gadgetbridge, in alphabetical order.
+    var activitySamples: [String] {
+        names.keys.filter { $0.hasSuffix("_ACTIVITY_SAMPLE") && contains($0, "TIMESTAMP", "DEVICE_ID", "STEPS") }
+            .sorted()
+            .compactMap { names[$0] }
+    }
+}
+
+extension Row {
+    /// The number in a column; nil if there is no such column, or no number in it.
+    func number(_ column: String) -> Double? {
+        guard hasColumn(column) else { return nil }
+        let value: DatabaseValue = self[column]
+        return switch value.storage {
+        case .int64(let number): Double(number)
+        case .double(let number): number.isFinite ? number : nil
+        case .string(let text): Double(text).flatMap { $0.isFinite ? $0 : nil }
+        default: nil
+        }
+    }
+
+    /// The whole number in a column; nil if there is none, or if it is above 2⁵³.
+    func integer(_ column: String) -> Int64? {
+        number(column).flatMap { $0.magnitude < 0x1p53 ? Int64($0) : nil }
+    }
+
+    /// The text in a column; nil if there is none.
+    func text(_ column: String) -> String? {
+        guard hasColumn(column) else { return nil }
+        let value: DatabaseValue = self[column]
+        if case .string(let text) = value.storage { return text.isEmpty ? nil : text }
+        return nil
+    }
+}

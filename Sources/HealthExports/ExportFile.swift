@@ -1,0 +1,149 @@
+import Activities
+public import Exchange
+
+/// A kind of file in the export of a service that contains workouts, steps or properties of the runner.
+public enum ExportFile: Hashable, Sendable, CaseIterable {
+    /// `export.xml` of Apple's Health app; the name is translated.
+    case appleHealth
+    /// A SQLite database of Gadgetbridge or Health Connect.
+    case database
+    /// `Sport-sessions/….json` of Runtastic (adidas Running).
+    case runtasticSession
+    /// `com.samsung.….csv` of Samsung Health.
+    case samsungTable
+    /// `training-session-….json` of Polar.
+    case polarSession
+    /// `activity-….json` of Polar, the steps of a day.
+    case polarDay
+    /// A JSON file of Suunto with a `DeviceLog`.
+    case suuntoLog
+    /// `Daily activity metrics/….csv` of Google Fit.
+    case googleFitTable
+    /// `All Sessions/….json` of Google Fit.
+    case googleFitSession
+    /// `steps-….json`, `weight-….json` and `height-….json` of Fitbit.
+    case fitbitValues
+    /// `exercise-….json` of Fitbit.
+    case fitbitExercises
+    /// `steps_….csv` and `UserExercises_….csv` of Fitbit in newer exports.
+    case fitbitTable
+
+    /// Recognises a file by its path; nil for other files, and for files that only their content tells, as ``init(path:head:)`` does.
+    public init?(path: String) {
+        let parts = path.split(separator: "/")
+        guard let name = parts.last?.lowercased(), !name.hasPrefix("._"), !parts.contains("__MACOSX") else {
+            return nil
+        }
+        let folders = parts.dropLast().map { $0.lowercased() }
+        switch name.split(separator: ".").last {
+        case "csv" where SamsungTable.Kind(name: name) != nil: self = .samsungTable
+        case "csv" where folders.contains("fit"): self = .googleFitTable
+        case "csv" where Fitbit.isTable(name: name): self = .fitbitTable
+        case "json" where name.hasPrefix("training-session-"): self = .polarSession
+        case "json" where name.hasPrefix("activity-") && name.dropFirst(9).first?.isNumber ?? false: self = .polarDay
+        case "json" where folders.last == "sport-sessions": self = .runtasticSession
+        case "json" where folders.contains("fit") && !folders.contains("all data"): self = .googleFitSession
+        case "json":
+            let words = name.split(separator: "-")
+            guard words.count > 1, words[1].first?.isNumber ?? false else { return nil }
+            switch words[0] {
+            case "steps", "weight", "height": self = .fitbitValues
+            case "exercise": self = .fitbitExercises
+            default: return nil
+            }
+        default: return nil
+        }
+    }
+
+    /// Whether a file must be opened to recognise it.
+    public static func isAmbiguous(path: String) -> Bool {
+        let name = path.split(separator: "/").last?.lowercased() ?? ""
+        let endings = name.split(separator: ".").dropFirst()
+        guard !name.hasPrefix("._"), let ending = endings.last else { return name == "gadgetbridge" }
+        return ["xml", "db", "sqlite", "sqlite3", "json"].contains(ending)
+    }
+
+    /// Recognises a file by its path and its first kilobytes; nil for other files.
+    public init?(path: String, head: [UInt8]) {
+        if let file = Self(path: path) {
+            self = file
+        } else if HealthDatabase.isDatabase(head: head) {
+            self = .database
+        } else if head.first(where: { $0 > 0x20 && $0 < 0x80 }) == UInt8(ascii: "<"), AppleHealth.isExport(head: head) {
+            self = .appleHealth
+        } else if head.firstRange(of: "\"DeviceLog\"".utf8) != nil || head.firstRange(of: "suunto/sml".utf8) != nil {
+            self = .suuntoLog
+        } else {
+            return nil
+        }
+    }
+
+    /// Whether the file can contain a workout that is also in a TCX, GPX or FIT file, which has more and is therefore imported before it.
+    public var comesLast: Bool { [.googleFitSession, .fitbitExercises, .fitbitTable].contains(self) }
+
+    /// Whether the file contains only workouts, with all that belongs to them; when they are in the logbook, it need not be read again.
+    public var isWhole: Bool {
+        switch self {
+        case .polarSession, .suuntoLog, .googleFitSession, .fitbitExercises: true
+        default: false
+        }
+    }
+
+    /// The name of the service; nil if only the content of the file tells it.
+    public var service: String? {
+        switch self {
+        case .appleHealth: "Apple Health"
+        case .database: nil
+        case .runtasticSession: "Runtastic"
+        case .samsungTable: "Samsung Health"
+        case .polarSession, .polarDay: "Polar"
+        case .suuntoLog: "Suunto"
+        case .googleFitTable, .googleFitSession: "Google Fit"
+        case .fitbitValues, .fitbitExercises, .fitbitTable: "Fitbit"
+        }
+    }
+
+    /// Reads a file that is small enough for the memory; `appleHealth` and `database` are read by ``AppleHealth`` and ``HealthDatabase``.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the file in the export.
+    ///   - zone: The time zones.
+    ///   - other: Reads another file of the export by the end of its path; nil if there is none.
+    /// - Returns: The records; nil if the file is one of others that the service puts at the same place.
+    /// - Throws: An error if the file is damaged or has an unknown structure.
+    public func records(
+        _ bytes: [UInt8],
+        path: String,
+        zone: LocalZone,
+        other: (_ path: String) -> [UInt8]?
+    ) throws(ExchangeError) -> HealthRecords? {
+        let name = String(path.split(separator: "/").last ?? "")
+        switch self {
+        case .appleHealth, .database: return nil
+        case .samsungTable: return try SamsungTable(bytes, name: name).records(zone, other)
+        case .googleFitTable: return try GoogleFit.table(bytes, name: name, zone)
+        case .fitbitTable: return Fitbit.table(bytes, zone)
+        default: break
+        }
+        guard let json = JSONValue(bytes) else {
+            throw ExchangeError("the JSON is damaged or incomplete: download the export again")
+        }
+        return switch self {
+        case .runtasticSession: Runtastic.session(json, name: name, zone)
+        case .polarSession: Polar.session(json, zone)
+        case .polarDay: Polar.day(json, zone)
+        case .suuntoLog: try SuuntoLog.records(json, zone)
+        case .googleFitSession: GoogleFit.session(json, zone)
+        case .fitbitValues: Fitbit.values(json, name: name, zone)
+        case .fitbitExercises: Fitbit.exercises(json, zone)
+        case .appleHealth, .database, .samsungTable, .googleFitTable, .fitbitTable: nil
+        }
+    }
+}
+
+extension HealthWorkout.Sport {
+    /// The kind by a table of the words of a service; other words keep their meaning as words.
+    init(_ word: String, _ kinds: [String: Activity.Kind]) {
+        self = kinds[word.lowercased()].map { .kind($0) } ?? .other(String(word.prefix(60)))
+    }
+}

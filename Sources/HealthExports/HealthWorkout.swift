@@ -1,0 +1,124 @@
+public import Activities
+public import Cadence
+public import Exchange
+
+/// A workout as an export describes it.
+public struct HealthWorkout: Sendable {
+    /// What an export calls the kind of a workout.
+    public enum Sport: Hashable, Sendable {
+        /// A kind that strided knows.
+        case kind(Activity.Kind)
+        /// Another sport, by the word of the export.
+        case other(String)
+        /// The export does not state the kind.
+        case unknown
+    }
+
+    /// The identity of the workout within the exports of its service; it is the same in each export.
+    public var identity: String
+    /// The kind.
+    public var sport: Sport
+    /// The start.
+    public var start: Moment
+    /// The end, with pauses.
+    public var end: Moment
+    /// The name that the runner or the service gave it.
+    public var name: String?
+    /// A description by the runner.
+    public var note: String?
+    /// The time without pauses; nil if it is not stated.
+    public var moving: Duration?
+    /// The distance.
+    public var distance: Distance?
+    /// The energy.
+    public var energy: Energy?
+    /// The number of steps.
+    public var steps: Int?
+    /// The mean heart rate.
+    public var heartRate: HeartRate?
+    /// The highest heart rate.
+    public var highestHeartRate: HeartRate?
+    /// The pauses as times since the start.
+    public var pauses: [Range<Duration>] = []
+    /// The paths of the files with the route, as the export writes them.
+    public var routes: [String] = []
+    /// The measured values, in order of time.
+    public var samples = PackedSamples()
+
+    /// Creates a workout without figures.
+    init(identity: String, sport: Sport, start: Moment, end: Moment) {
+        self.identity = identity
+        self.sport = sport
+        self.start = start
+        self.end = max(start, end)
+    }
+
+    /// The longest workout that is read; longer ones are errors of a program.
+    static let longest = Duration.seconds(7 * 86_400)
+
+    /// The time from the start to the end.
+    var elapsed: Duration { end - start }
+
+    /// Sets the figures that are possible for an activity; a figure of 0 is unknown.
+    mutating func set(
+        meters: Double? = nil,
+        kilocalories: Double? = nil,
+        steps: Double? = nil,
+        heartRate: Double? = nil,
+        highestHeartRate: Double? = nil,
+        seconds: Double? = nil
+    ) {
+        if let meters, meters > 0, Distance.range.contains(meters) { distance = Distance(meters: meters) }
+        if let kilocalories, kilocalories > 0, kilocalories < 1e6 { energy = Energy(kilocalories: kilocalories) }
+        if let steps, steps > 0, steps < 1e7 { self.steps = Int(steps) }
+        if let heartRate, HeartRate.range.contains(heartRate) { self.heartRate = HeartRate(beatsPerMinute: heartRate) }
+        if let highestHeartRate, HeartRate.range.contains(highestHeartRate) {
+            self.highestHeartRate = HeartRate(beatsPerMinute: highestHeartRate)
+        }
+        if let seconds, seconds > 0, seconds <= elapsed / .seconds(1) + 1 {
+            moving = min(.milliseconds(Int64(seconds * 1000)), elapsed)
+        }
+    }
+
+    /// Sets the pauses from the times at which the workout was paused and resumed, in any order.
+    mutating func setPauses(_ changes: [(time: Moment, isPause: Bool)]) {
+        var paused: Duration?
+        for (time, isPause) in changes.sorted(by: { $0.time.unixMilliseconds < $1.time.unixMilliseconds }) {
+            let place = min(max(time - start, .zero), elapsed)
+            if isPause {
+                paused = paused ?? place
+            } else if let begin = paused {
+                if place > begin { pauses.append(begin..<place) }
+                paused = nil
+            }
+        }
+        if let paused, paused < elapsed { pauses.append(paused..<elapsed) }
+    }
+}
+
+/// What a file of an export contains.
+public struct HealthRecords: Sendable {
+    /// The service or program, as messages name it and as the logbook stores the source of steps.
+    public var service: String
+    /// The workouts, in order of start.
+    public var workouts: [HealthWorkout] = []
+    /// The steps of hours.
+    public var hours: [HourBucket] = []
+    /// The steps of days whose hours are not known.
+    public var days: [CivilDate: Int] = [:]
+    /// The properties of the runner.
+    public var profile = FIT.UserProfile()
+    /// What the file contains that is not kept, and damage, each as a part of a sentence.
+    public var notes: [String] = []
+
+    /// Creates records without content.
+    init(_ service: String) { self.service = service }
+
+    /// Whether nothing was read.
+    public var isEmpty: Bool { workouts.isEmpty && hours.isEmpty && days.isEmpty && profile.isEmpty }
+}
+
+extension Altitude {
+    /// The altitudes in metres that a runner can reach, with the error of a receiver.
+    static let range = -1000.0...10_000.0
+}

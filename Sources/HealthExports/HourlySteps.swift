@@ -1,0 +1,111 @@
+import Activities
+
+/// Adds up the steps of several devices and programs per local hour, so that steps that more than one of them counted count once.
+///
+/// A phone in the pocket and a watch on the wrist both count a walk, and no export says which of their steps are the same. So on each day
+/// the source with most steps counts, and the others only in the parts of ten minutes in which it counted nothing.
+struct HourlySteps {
+    /// The parts of an hour in which sources are compared.
+    private static let parts = 6
+    private static let partLength: Int64 = 3_600_000 / Int64(parts)
+    /// The longest span that is spread over its hours; a longer one says nothing about an hour.
+    private static let longestSpan: Int64 = 86_400_000
+    /// The most steps in one second; a sprinter takes 5, and more are an error of a program.
+    private static let mostPerSecond = 6.0
+
+    /// The steps of one source in one hour; the key is the hour with the zone and the source.
+    private var hours: [Key: SIMD8<UInt16>] = [:]
+    private var sources: [String: UInt16] = [:]
+    private var lastSource: (name: String, number: UInt16)?
+    /// The number of entries that were left out because they are impossible.
+    private(set) var impossible = 0
+
+    private struct Key: Hashable {
+        /// Local hours since 1970.
+        var hour: Int32
+        /// The offset from UTC in quarters of an hour.
+        var offset: Int16
+        var source: UInt16
+
+        /// The key for the total of the source on the day.
+        var day: Self { Self(hour: Int32(clamping: HourlySteps.floor(Int64(hour), by: 24)), offset: 0, source: source) }
+    }
+
+    /// The number of a source.
+    mutating func number(of source: String) -> UInt16 {
+        if let lastSource, lastSource.name == source { return lastSource.number }
+        let number = sources[source] ?? UInt16(clamping: sources.count)
+        sources[source] = number
+        lastSource = (source, number)
+        return number
+    }
+
+    /// Adds the steps that a source counted in a span; they are spread evenly over it.
+    mutating func add(_ steps: Int, from start: Moment, to end: Moment, by source: String) {
+        add(steps, from: start, to: end, by: number(of: source))
+    }
+
+    /// Adds the steps of a source by its number.
+    mutating func add(_ steps: Int, from start: Moment, to end: Moment, by source: UInt16) {
+        guard steps != 0 else { return }
+        let first = start.unixMilliseconds + Int64(start.utcOffset) * 1000
+        let length = end.unixMilliseconds - start.unixMilliseconds
+        guard steps > 0, (0...Self.longestSpan).contains(length),
+            Double(steps) <= Self.mostPerSecond * max(Double(length) / 1000, 60)
+        else {
+            impossible += 1
+            return
+        }
+        var counted = 0
+        var place = first
+        repeat {
+            let part = Self.floor(place, by: Self.partLength)
+            let next = min((part + 1) * Self.partLength, first + length)
+            let share =
+                length == 0 || next >= first + length
+                ? steps : Int(Double(steps) * Double(next - first) / Double(length))
+            let hour = Self.floor(part, by: Int64(Self.parts))
+            let key = Key(hour: Int32(clamping: hour), offset: Int16(start.utcOffset / 900), source: source)
+            let index = Int(part - hour * Int64(Self.parts))
+            let sum = Int(hours[key, default: .zero][index]) + share - counted
+            hours[key, default: .zero][index] = UInt16(clamping: sum)
+            counted = share
+            place = next
+        } while place < first + length
+    }
+
+    fileprivate static func floor(_ number: Int64, by divisor: Int64) -> Int64 {
+        let quotient = number / divisor
+        return number % divisor < 0 ? quotient - 1 : quotient
+    }
+
+    /// The hours in which steps were counted, in order of time.
+    var result: [HourBucket] {
+        var totals: [Key: Int] = [:]
+        for (key, parts) in hours { totals[key.day, default: 0] += Self.total(parts) }
+        // In order of time; within an hour, the source with most steps of the day comes first.
+        let keys = hours.keys.sorted { a, b in
+            guard a.hour == b.hour, a.offset == b.offset else { return (a.hour, -a.offset) < (b.hour, -b.offset) }
+            return (-(totals[a.day] ?? 0), a.source) < (-(totals[b.day] ?? 0), b.source)
+        }
+        var result: [HourBucket] = []
+        var merged = SIMD8<UInt16>.zero
+        for (index, key) in keys.enumerated() {
+            let parts = hours[key] ?? .zero
+            merged.replace(with: parts, where: merged .== .zero)
+            let next = index + 1 < keys.count ? keys[index + 1] : nil
+            guard next?.hour != key.hour || next?.offset != key.offset else { continue }
+            let day = Int(Self.floor(Int64(key.hour), by: 24))
+            let hour = LocalHour(
+                date: CivilDate(dayNumber: day),
+                hour: Int(key.hour) - day * 24,
+                utcOffset: Int(key.offset) * 900
+            )
+            result.append(HourBucket(hour: hour, tally: Tally(steps: Self.total(merged))))
+            merged = .zero
+        }
+        return result
+    }
+
+    private static func total(_ parts: SIMD8<UInt16>) -> Int { (0..<Self.parts).reduce(0) { $0 + Int(parts[$1]) } }
+}

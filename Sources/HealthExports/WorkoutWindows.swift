@@ -1,0 +1,88 @@
+import Activities
+import Cadence
+
+/// Passes heart rates and steps that were measured at any time to the workouts in which they were measured.
+struct WorkoutWindows {
+    /// The number of workouts at a time that are found; more overlap only if many programs recorded the same one.
+    private static let mostAtOnce = 8
+
+    private var sorted: [HealthWorkout]
+    private var heartRates: [[TimedHeartRate]]
+    private var steps: [[TimedSteps]]
+
+    init(_ workouts: [HealthWorkout]) {
+        sorted = workouts.sorted { $0.start < $1.start }
+        heartRates = sorted.map { _ in [] }
+        steps = sorted.map { _ in [] }
+    }
+
+    mutating func add(_ rate: TimedHeartRate) {
+        for index in indices(from: Int64(rate.time) * 1000) { heartRates[index].append(rate) }
+    }
+
+    mutating func add(_ count: TimedSteps) {
+        for index in indices(from: Int64(count.start) * 1000) { steps[index].append(count) }
+    }
+
+    /// The workouts at a time, or in a span of time, in Unix milliseconds.
+    func indices(from start: Int64, to end: Int64? = nil) -> [Int] {
+        var low = 0
+        var high = sorted.count
+        while low < high {
+            let middle = (low + high) / 2
+            if sorted[middle].start.unixMilliseconds <= end ?? start { low = middle + 1 } else { high = middle }
+        }
+        guard low > 0 else { return [] }
+        return (max(0, low - Self.mostAtOnce)..<low).filter { sorted[$0].end.unixMilliseconds >= start }
+    }
+
+    /// The workouts with their samples, in order of start.
+    var workouts: [HealthWorkout] {
+        var workouts = sorted
+        for index in workouts.indices {
+            workouts[index].addSamples(heartRates[index], steps[index])
+        }
+        return workouts
+    }
+}
+
+extension HealthWorkout {
+    /// The longest time of one count of steps that gives a cadence; a longer one contains rests.
+    private static let longestCadence = 120
+
+    /// Adds heart rates, and the steps of the source that counted most of them, to the samples.
+    mutating func addSamples(_ heartRates: [TimedHeartRate], _ counts: [TimedSteps]) {
+        guard !heartRates.isEmpty || !counts.isEmpty else { return }
+        var values = Dictionary(
+            samples.map { ($0.elapsed.wholeMilliseconds, $0) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        func change(_ seconds: Int64, _ body: (inout Sample) -> Void) {
+            let milliseconds = seconds * 1000 - start.unixMilliseconds
+            guard milliseconds >= 0, .milliseconds(milliseconds) <= elapsed else { return }
+            body(&values[milliseconds, default: Sample(elapsed: .milliseconds(milliseconds))])
+        }
+        for rate in heartRates {
+            change(Int64(rate.time)) {
+                $0.heartRate = HeartRate(beatsPerMinute: (Double(rate.beatsPerMinute) * 100).rounded() / 100)
+            }
+        }
+        let totals = Dictionary(counts.map { ($0.source, $0.steps) }, uniquingKeysWith: +)
+        let best = totals.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+        var total = 0
+        for count in counts.filter({ $0.source == best }).sorted(by: { $0.start < $1.start }) {
+            total += count.steps
+            let sum = total
+            change(Int64(count.start) + Int64(count.length)) { sample in
+                sample.steps = sum
+                guard count.length > 0, count.length <= Self.longestCadence else { return }
+                let rate = Double(count.steps) / Double(count.length) * 60
+                if StepRate.range.contains(rate) {
+                    sample.cadence = StepRate(stepsPerMinute: (rate * 100).rounded() / 100)
+                }
+            }
+        }
+        if steps == nil, total > 0 { steps = total }
+        samples = PackedSamples(values.values.sorted { $0.elapsed < $1.elapsed })
+    }
+}

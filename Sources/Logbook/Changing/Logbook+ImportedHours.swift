@@ -1,0 +1,127 @@
+public import Activities
+import Cadence
+import GRDB
+
+/// Steps that another program or device counted in an hour or on a day.
+public struct ImportedHour: Hashable, Sendable {
+    /// The hour; for a whole day, that from 12 to 13.
+    public var hour: LocalHour
+    /// The number of steps.
+    public var steps: Int
+    /// Whether it is the total of the day, whose hours are not known.
+    public var isWholeDay: Bool
+
+    /// Creates the steps of an hour or of a day.
+    public init(hour: LocalHour, steps: Int, isWholeDay: Bool = false) {
+        self.hour = hour
+        self.steps = steps
+        self.isWholeDay = isWholeDay
+    }
+}
+
+extension Logbook {
+    /// The number of hours that one transaction writes.
+    private static let hoursAtOnce = 5000
+
+    /// Stores the steps of the exports of another program or device; storing them again changes nothing.
+    ///
+    /// They count only where strided counted nothing; see ``days(_:)``.
+    ///
+    /// - Parameter source: The name of the program or the service.
+    public func store(imported hours: [ImportedHour], from source: String) throws(LogbookError) {
+        var rest = hours[...]
+        while !rest.isEmpty {
+            try write { db in
+                // Two files of a service can contain the same hour, one of them only a part of it.
+                let statement = try db.cachedStatement(
+                    sql: """
+                        INSERT INTO imported_hour (local_day, source, start_s, hour, utc_offset_s, whole_day, steps)
+                        VALUES (?, ?, ?, ?, ?, ?, ?)
+                        ON CONFLICT DO UPDATE SET steps = max(steps, excluded.steps)
+                        """
+                )
+                for imported in rest.prefix(Self.hoursAtOnce) {
+                    let hour = imported.hour
+                    let day = min(max(hour.date.dayNumber, -10_000_000), 10_000_000)
+                    try statement.execute(arguments: [
+                        day, source, day * 86_400 + hour.hour * 3600 - hour.utcOffset, hour.hour, hour.utcOffset,
+                        imported.isWholeDay, min(max(imported.steps, 0), 1_000_000),
+                    ])
+                }
+            }
+            rest = rest.dropFirst(Self.hoursAtOnce)
+        }
+    }
+
+    /// The days in a range on which steps of other programs and devices count, with the names of their sources.
+    public func stepSources(_ days: ClosedRange<CivilDate>) throws(LogbookError) -> [CivilDate: String] {
+        try read { db in
+            let rows = try Row.fetchAll(
+                db.cachedStatement(
+                    sql: """
+                        SELECT DISTINCT local_day, source
+                        FROM (\(ImportedSteps.added(where: "local_day BETWEEN ?1 AND ?2"))) WHERE steps > 0
+                        """
+                ),
+                arguments: [days.lowerBound.dayNumber, days.upperBound.dayNumber]
+            )
+            return Dictionary(
+                rows.map { (CivilDate(dayNumber: $0[0]), $0[1]) },
+                uniquingKeysWith: { first, _ in first }
+            )
+        }
+    }
+
+    /// The finished activity that takes up at least half of a time, or of which at least half is in this time; nil if there is none.
+    public func activity(overlapping time: Range<Moment>) throws(LogbookError) -> ActivityID? {
+        try read { db in
+            let rows = try Row.fetchAll(
+                db.cachedStatement(
+                    sql: """
+                        SELECT id, start_ms, elapsed_ms FROM activity
+                        WHERE start_ms BETWEEN ?1 - (SELECT max(elapsed_ms) FROM activity) AND ?2 AND start_ms + elapsed_ms > ?1
+                          AND state = 'finished' AND deleted_ms IS NULL AND origin <> 'demo'
+                        ORDER BY start_ms
+                        """
+                ),
+                arguments: [time.lowerBound.unixMilliseconds, time.upperBound.unixMilliseconds]
+            )
+            let row = rows.first { row in
+                let (start, elapsed): (Int64, Int64) = (row[1], row[2])
+                let common =
+                    min(start + elapsed, time.upperBound.unixMilliseconds)
+                    - max(start, time.lowerBound.unixMilliseconds)
+                return common * 2 >= min(elapsed, time.upperBound.unixMilliseconds - time.lowerBound.unixMilliseconds)
+            }
+            return row.map { ActivityID($0[0]) }
+        }
+    }
+}
+
+/// What the steps of other programs and devices add to what strided counted.
+///
+/// Several programs can have counted the same steps. So on each day, only the source with most steps counts. Its hours count where strided
+/// counted no step, and the total of a day without hours on days on which strided counted no step. Imported activities of the same time
+/// have their own steps, so only what exceeds them is added.
+enum ImportedSteps {
+    /// A query with the columns of `hour_bucket` without `demo`, and the source.
+    ///
+    /// - Parameter condition: An SQL condition for the columns of `imported_hour`.
+    static func added(where condition: String = "TRUE") -> String {
+        """
+        SELECT local_day, hour, utc_offset_s, start_s, max(steps - ifnull((SELECT sum(steps) FROM activity_hour
+            WHERE imported AND activity_hour.local_day = best_hour.local_day
+              AND (whole_day OR activity_hour.start_s = best_hour.start_s)), 0), 0) AS steps,
+          0.0 AS distance_m, 0.0 AS energy_kcal, source
+        FROM (
+          SELECT imported_hour.* FROM imported_hour JOIN (
+            SELECT local_day, source, max(total) FROM (
+              SELECT local_day, source, sum(steps) AS total FROM imported_hour WHERE \(condition) GROUP BY local_day, source
+            ) GROUP BY local_day
+          ) USING (local_day, source)
+        ) AS best_hour
+        WHERE NOT EXISTS (SELECT 1 FROM hour_bucket WHERE hour_bucket.local_day = best_hour.local_day AND demo = 0
+          AND hour_bucket.steps > 0 AND (whole_day OR hour_bucket.start_s = best_hour.start_s))
+        """
+    }
+}
