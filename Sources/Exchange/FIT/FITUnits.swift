@@ -26,6 +26,9 @@ extension FIT {
 }
 
 extension FIT {
+    /// The sport number of the time between two sports of a multi-sport file.
+    static let transition = 3
+
     /// A text about a sport that strided does not support, for the note of the activity.
     static func sportTitle(_ sport: Int) -> String { "the sport is " + (sport == 0 ? "generic" : sportName(sport)) }
 

@@ -61,7 +61,11 @@ public enum GPX {
         reading.reader.finish()
         let tracks = reading.reader.tracks
         guard !tracks.isEmpty else { throw .empty("track", brokenLine: reading.brokenLine) }
-        return try tracks.tracks(importNotes: reading.reader.importNotes, brokenLine: reading.brokenLine)
+        return try tracks.tracks(
+            importNotes: reading.reader.importNotes,
+            brokenLine: reading.brokenLine,
+            remark: reading.remark
+        )
     }
 }
 

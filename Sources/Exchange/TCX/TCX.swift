@@ -55,7 +55,11 @@ public enum TCX {
         reading.reader.finish()
         let activities = reading.reader.activities
         guard !activities.isEmpty else { throw .empty("activity", brokenLine: reading.brokenLine) }
-        return try activities.tracks(importNotes: reading.reader.importNotes, brokenLine: reading.brokenLine)
+        return try activities.tracks(
+            importNotes: reading.reader.importNotes,
+            brokenLine: reading.brokenLine,
+            remark: reading.remark
+        )
     }
 }
 
