@@ -138,7 +138,7 @@ struct PositionCorrection {
         seconds: (Int) -> Double,
         section: (Int) -> Double?
     ) -> [[WrongPositions.Fix]] where Samples.Index == Int {
-        guard samples.contains(where: { $0.position != nil }) else { return [] }
+        guard hasFastLine(samples, seconds: seconds) else { return [] }
         var sections: [[WrongPositions.Fix]] = []
         var last: Double??
         for index in samples.indices {
@@ -149,6 +149,41 @@ struct PositionCorrection {
             sections[sections.count - 1].append(.init(index: index, seconds: seconds(index), position: position))
         }
         return sections
+    }
+}
+
+extension PositionCorrection {
+    /// Whether a line between two positions is improbable; if none is, as in most files, no memory is needed for the search.
+    private static func hasFastLine<Samples: RandomAccessCollection<Sample>>(
+        _ samples: Samples,
+        seconds: (Int) -> Double
+    ) -> Bool where Samples.Index == Int {
+        var last: (position: Position, seconds: Double)?
+        for index in samples.indices {
+            guard let position = samples[index].position else { continue }
+            let time = seconds(index)
+            if let last {
+                let line = PositionLine(
+                    meters: last.position.distance(to: position).meters,
+                    seconds: time - last.seconds
+                )
+                if line.isImprobable() { return true }
+            }
+            last = (position, time)
+        }
+        return false
+    }
+
+    /// The length of the track without wrong positions, for files whose points have no distance.
+    func length(of samples: [Sample]) -> Distance {
+        var meters = 0.0
+        var last: Position?
+        for (index, sample) in samples.enumerated() {
+            guard let position = sample.position else { continue }
+            if let last, !arrivals.contains(index) { meters += last.distance(to: position).meters }
+            last = position
+        }
+        return Distance(meters: meters)
     }
 }
 

@@ -52,6 +52,6 @@ struct UnmarkedPauses {
     var note: String? {
         guard !pauses.isEmpty else { return nil }
         let what = pauses.count == 1 ? "a pause" : "\(pauses.count) pauses"
-        return "\(what) without points and movement, \(total.clock)"
+        return "\(what) without points and movement, \(Duration.seconds((total / .seconds(1)).rounded()).clock)"
     }
 }

@@ -193,35 +193,52 @@ package struct WrongPositions {
 }
 
 extension [Double] {
-    /// The median; nil if empty.
+    /// The median, of an even number the lower one, so that one wrong value of two is not chosen; nil if empty.
     fileprivate var median: Double? {
         guard !isEmpty else { return nil }
-        return sorted()[count / 2]
+        return sorted()[(count - 1) / 2]
     }
 }
 
-/// Withholds a position to which no runner can have come since the last one, until the next position confirms it.
+/// Withholds positions to which no runner can have come since the last one, unless several follow each other.
 ///
-/// It is the live form of ``WrongPositions``: a recorder does not know the future.
+/// It is the live form of ``WrongPositions``: a recorder does not know the future. After five doubtful positions in a row, for example after
+/// the runner has begun to record in a train, they are right.
 struct PositionGate: Sendable {
-    private var accepted: (position: Position, instant: Duration)?
-    private var doubtful: (position: Position, instant: Duration)?
+    private struct Fix: Sendable {
+        let position: Position
+        let instant: Duration
+
+        func line(to other: Self) -> PositionLine {
+            PositionLine(
+                meters: position.distance(to: other.position).meters,
+                seconds: (other.instant - instant) / .seconds(1)
+            )
+        }
+    }
+
+    private static let mostDoubtful = 5
+    /// The weight of a new speed in the usual speed.
+    private static let weight = 0.2
+
+    private var accepted: Fix?
+    private var doubtful: [Fix] = []
+    /// The usual speed in m/s.
+    private var usual = 0.0
 
     /// Whether a position is used.
     mutating func accepts(_ position: Position, at instant: Duration) -> Bool {
-        func isPossible(_ start: (position: Position, instant: Duration)?) -> Bool {
-            guard let start else { return true }
-            let line = PositionLine(
-                meters: start.position.distance(to: position).meters,
-                seconds: (instant - start.instant) / .seconds(1)
-            )
-            return !line.isImprobable()
+        let fix = Fix(position: position, instant: instant)
+        let line = accepted?.line(to: fix)
+        if line?.isImprobable(usual: usual) ?? false {
+            let last = doubtful.last
+            doubtful.append(fix)
+            guard doubtful.count == Self.mostDoubtful else { return false }
+            usual = last?.line(to: fix).speed ?? usual
+        } else if let line {
+            usual += (line.speed - usual) * Self.weight
         }
-        guard isPossible(accepted) || doubtful != nil && isPossible(doubtful) else {
-            doubtful = (position, instant)
-            return false
-        }
-        (accepted, doubtful) = ((position, instant), nil)
+        (accepted, doubtful) = (fix, [])
         return true
     }
 }

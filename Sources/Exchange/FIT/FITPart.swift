@@ -80,7 +80,7 @@ extension FIT.Part {
         }
         if !isOwn {
             samples.addSpeeds(pauses: pauses)
-            notes += session.gaps(samples, pauses: pauses)
+            if correction?.removed.isEmpty ?? true { notes += session.gaps(samples, pauses: pauses) }
         }
         let stepsPerCycle = addCadences(to: &samples, kind)
         if kind == .cycle, records.contains(where: { $0.cycles ?? 0 > 0 }) { leftOut.append("pedal cadence") }
@@ -189,6 +189,9 @@ extension FIT.Part {
             } else if let correction, correction.includesJumps(summary.distance, measured: last) {
                 summary.distance = correction.corrected(summary.distance)
             }
+        } else if let correction, correction.contradicts(summary.distance, measured: correction.length(of: samples)) {
+            // The distance is computed from the positions when the activity is stored.
+            (summary.distance, summary.distanceSource) = (.zero, nil)
         }
         if summary.heartRate == nil, !samples.contains(where: { $0.heartRate != nil }) {
             var mean = TimedMean()

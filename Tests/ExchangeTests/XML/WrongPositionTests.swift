@@ -39,6 +39,9 @@ import Testing
         Case("the first four fixes at an old place", meters: 888, wrong: 4) { track in
             for index in 0..<4 { track.points[index].north = -45_000 }
         },
+        Case("one of four points", meters: 9, wrong: 1, of: MadeTrack(seconds: 3)) {
+            move(&$0, 1..<2, north: 0, east: 5000)
+        },
         Case("the last fix", meters: 897, wrong: 1) { move(&$0, 300..<301, north: 0, east: 9000) },
         Case("one fix 200 m to the side", meters: 900, wrong: 1) { move(&$0, 120..<121, north: 0, east: 200) },
         Case("one fix 60 m behind", meters: 900, wrong: 1) { move(&$0, 77..<78, north: -60) },
@@ -123,6 +126,16 @@ import Testing
         #expect(abs(track.activity.laps.reduce(0) { $0 + $1.distance.meters } - 900) < 1)
         #expect(track.activity.note?.contains("1 wrong position") == true)
         #expect(track.activity.note?.contains("no one can have covered") == countsJump)
+        #expect(track.activity.note?.contains("have no records") != true)
+    }
+
+    /// The points have no distance, and the device counted the jump in its total.
+    @Test(arguments: [MadeTrack.Format.tcx, .fit]) func aTotalWithTheJumpIsNotUsed(format: MadeTrack.Format) throws {
+        var made = MadeTrack()
+        made.points[0].north = -250_000
+        made.meters = 250_897
+        let summary = try #require(try made.track(format)).activity.summary
+        #expect(format == .fit ? summary.distanceSource == nil : abs(summary.distance.meters - 897) < 1)
     }
 
     /// A distance that continues an earlier activity begins at 0.
