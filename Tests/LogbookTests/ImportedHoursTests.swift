@@ -125,7 +125,7 @@ struct ImportedHoursTests {
         #expect(try meters() == [10: 5500])
         _ = try logbook.edit(id, ActivityEdit(kind: .cycle))
         #expect(try meters() == [10: 0])
-        #expect(try hours()[10]?.energy.kilocalories == 600)
+        #expect(try hours()[10] == Tally(energy: Energy(kilocalories: 600)))
         _ = try logbook.edit(id, ActivityEdit(kind: .walk))
         try logbook.delete(id, at: clock(800))
         #expect(try hours().isEmpty)

@@ -242,7 +242,8 @@ def zwos():
     text("garmin-connect.json", "Garmin Connect", '{"workoutName": "Run", "sportType": {"sportTypeKey": "running"}}\n', "refused", "JSON workouts")
     text("garmin-connect.tcx", "Garmin Connect", '<?xml version="1.0"?>\n<TrainingCenterDatabase><Workouts/></TrainingCenterDatabase>\n',
          "refused", "TCX workouts")
-    text("intervals-icu.txt", i, "Warmup\n- 10m 70% Pace\n\nMain 3x\n- 3m 95% Pace\n- 2m 60% Pace\n", "refused", "the step has no end")
+    text("intervals-icu.txt", i, "Warmup\n- 10m 70% Pace\n\nMain 3x\n- 3m 95% Pace\n- 2m 60% Pace\n", "read",
+         "10min warmup @70%, 3x(3min @95% / 2min @60%)")
     s = "strided"
     text("strided.toml", s, "name = \"A\"\nsteps = '''\n10min warmup # slowly\n4x(1km @4:30/km / 90s walk)\n'''\n", "read",
          "10min warmup, 4x(1km @4:30/km / 90s rest)")

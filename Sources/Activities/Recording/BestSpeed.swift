@@ -5,8 +5,8 @@ import Cadence
 /// A pause, or a distance that was added in one jump without measurement, restarts the 30 seconds.
 struct BestSpeed: Sendable {
     private static let window: Duration = .seconds(30)
-    /// If two samples are further apart than this, the 30 seconds restart.
-    private static let gap: Duration = .seconds(10)
+    /// If two samples are further apart than this, the 30 seconds restart; some files have one point a minute.
+    private static let gap: Duration = .seconds(120)
 
     private var marks: [(elapsed: Duration, meters: Double)] = []
     private(set) var best: Speed?

@@ -38,6 +38,7 @@ struct SensorReadings: Sendable {
     /// A speed of at least this counts as movement; `MotionWatch` uses the same limit to resume.
     private static let moving = Speed(metersPerSecond: 0.9)
 
+    private var gate = PositionGate()
     private var position: (value: Position, received: Duration)?
     private var positionAccuracy: (value: Distance, received: Duration)?
     private var altitude: (value: Altitude, received: Duration)?
@@ -55,7 +56,7 @@ struct SensorReadings: Sendable {
     mutating func update(_ reading: Recorder.Reading, at now: Duration) {
         switch reading {
         case .satellites(let fix, _):
-            if let value = fix.position {
+            if let value = fix.position, gate.accepts(value, at: now) {
                 position = (value, now)
                 positionAccuracy = fix.positionAccuracy.map { ($0, now) }
             }

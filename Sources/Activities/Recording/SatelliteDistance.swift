@@ -42,11 +42,14 @@ struct SatelliteDistance: Sendable {
     private var countsFrom: Duration?
     /// Whether movement is ignored, because the runner stands still.
     private var isStanding = false
+    private var gate = PositionGate()
 
     /// Adds a fix measured at `instant`; a fix that is not later than the previous one is ignored.
     ///
     /// - Parameter speed: the receiver's own speed, not one that was computed from its positions.
     mutating func add(speed: Speed?, position: Position?, at instant: Duration) {
+        let position = position.flatMap { gate.accepts($0, at: instant) ? $0 : nil }
+        guard speed != nil || position != nil else { return }
         let point = Point(speed: speed, position: position, instant: instant)
         guard let last else {
             (last, anchor) = (point, point.place)
@@ -123,7 +126,7 @@ struct SatelliteDistance: Sendable {
         let isDrift = time > .seconds(Self.shortestLine / Self.slowestSpeed)
         guard line <= Self.longestDistance(in: time), !isDrift || line >= Self.shortestLine else {
             // The receiver's position jumped, or the receiver is at rest.
-            lineMeters = 0
+            if isDrift { lineMeters = 0 } else { commitLine() }
             lineSpeed = isDrift ? Speed(metersPerSecond: 0) : nil
             return anchor = place
         }

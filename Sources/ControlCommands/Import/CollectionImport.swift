@@ -59,6 +59,7 @@ struct CollectionImport {
                 track,
                 path: item.path,
                 completes: result.completes,
+                sameTime: result.sameTime,
                 isPrinted: !ImportProgress.isDrawn
             )
         }
@@ -83,12 +84,20 @@ extension Insertion {
     /// The result for the user.
     ///
     /// The note is also given for a duplicate: it says what was corrected in this file, even if the stored copy is not damaged.
-    func line(path: String, _ activity: Activity) -> String {
+    ///
+    /// - Parameter sameTime: Another activity at the same time.
+    func line(path: String, _ activity: Activity, sameTime: ActivityID? = nil) -> String {
         let name = activity.name.map { " “\($0)”" } ?? ""
         let what = "\(activity.kind.rawValue)\(name) of \(activity.start.date) \(activity.start.clockText)"
         let note = activity.note.map { "; \($0)" } ?? ""
         return switch self {
-        case .inserted(let id): "\(path): \(what) imported as activity \(id)\(note)"
+        case .inserted(let id):
+            "\(path): \(what) imported as activity \(id)\(note)"
+                + (sameTime.map {
+                    "; activity \($0) has the same time and a similar distance: if it is the same run, delete one, such as: stridectl delete \(id)"
+                } ?? "")
+        case .replaced(let id):
+            "\(path): \(what) is longer than activity \(id), which it replaced; what you have edited remains\(note)"
         case .duplicate(let id): "\(path): \(what) is already in the logbook as activity \(id)\(note)"
         }
     }

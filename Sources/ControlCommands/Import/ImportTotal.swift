@@ -9,6 +9,15 @@ struct ImportTotal: CustomStringConvertible {
         let activity: Int64
         /// Whether the activity is new in the logbook.
         let imported: Bool
+        /// Whether it replaced a shorter recording of the same activity.
+        let replaced: Bool
+        /// Another activity at the same time: probably the same run of another device.
+        let sameTimeAs: Int64?
+
+        private enum CodingKeys: String, CodingKey {
+            case path, activity, imported, replaced
+            case sameTimeAs = "same_time_as"
+        }
     }
 
     /// Whether the result is printed as JSON, and therefore nothing else.
@@ -33,8 +42,11 @@ struct ImportTotal: CustomStringConvertible {
     /// The number of files of health apps and watches from which something was read.
     var exports = 0
     /// The number of activities that were found, new ones and others, and of files of health apps from which something was read.
-    var found: Int { imported + duplicates + exports }
+    var found: Int { imported + replaced + duplicates + exports }
     private var completed = 0
+    private var replaced = 0
+    /// The number of imported activities at the time of another one.
+    private var doubled = 0
 
     /// Counts one activity as imported, or as already in the logbook.
     ///
@@ -44,6 +56,7 @@ struct ImportTotal: CustomStringConvertible {
         _ track: PackedTrack,
         path: String,
         completes: Bool = false,
+        sameTime: ActivityID? = nil,
         isPrinted: Bool,
         service: String? = nil
     ) {
@@ -56,10 +69,20 @@ struct ImportTotal: CustomStringConvertible {
         }
         if isJSON {
             let isNew = if case .inserted = insertion { true } else { false }
-            activities.append(Activity(path: path, activity: insertion.id.number, imported: isNew))
+            let isReplaced = if case .replaced = insertion { true } else { false }
+            activities.append(
+                Activity(
+                    path: path,
+                    activity: insertion.id.number,
+                    imported: isNew,
+                    replaced: isReplaced,
+                    sameTimeAs: sameTime?.number
+                )
+            )
         } else if isPrinted {
-            Terminal.printLine(insertion.line(path: path, track.activity))
+            Terminal.printLine(insertion.line(path: path, track.activity, sameTime: sameTime))
         }
+        if sameTime != nil { doubled += 1 }
         switch insertion {
         case .inserted:
             imported += 1
@@ -70,6 +93,7 @@ struct ImportTotal: CustomStringConvertible {
         case .duplicate:
             duplicates += 1
             if completes { completed += 1 }
+        case .replaced: replaced += 1
         }
     }
 
@@ -84,6 +108,8 @@ struct ImportTotal: CustomStringConvertible {
         var parts = ["\(files) \(files == 1 ? "file" : "files"): \(activities) imported"]
         if assumed > 0 { parts.append("the kind of \(assumed) assumed") }
         if duplicates > 0 { parts.append("\(duplicates) already in the logbook") }
+        if replaced > 0 { parts.append("\(replaced) replaced by longer recordings") }
+        if doubled > 0 { parts.append("\(doubled) at the same time as another activity") }
         if completed > 0 { parts.append("\(completed) of them got a name or an effort") }
         if report.failures > 0 { parts.append("\(report.failures) could not be read") }
         if report.leftOut > 0 { parts.append("\(report.leftOut) left out") }
@@ -95,7 +121,7 @@ struct ImportTotal: CustomStringConvertible {
 
 extension ImportTotal: Encodable {
     private enum CodingKeys: String, CodingKey {
-        case files, imported, assumed, duplicates, completed, failed, activities, services
+        case files, imported, assumed, duplicates, completed, replaced, failed, activities, services
         case leftOut = "left_out"
         case notImported = "not_imported"
         case otherFiles = "other_files"
@@ -114,6 +140,7 @@ extension ImportTotal: Encodable {
         try fields.encode(assumed, forKey: .assumed)
         try fields.encode(duplicates, forKey: .duplicates)
         try fields.encode(completed, forKey: .completed)
+        try fields.encode(replaced, forKey: .replaced)
         try fields.encode(report.failures, forKey: .failed)
         try fields.encode(report.leftOut, forKey: .leftOut)
         try fields.encode(report.others.count, forKey: .otherFiles)

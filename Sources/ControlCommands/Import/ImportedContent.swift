@@ -33,13 +33,15 @@ struct ImportedContent {
         }
     }
 
-    /// Completes the activities: missing values are calculated, and times without a time zone get one.
+    /// Completes the activities: missing values are calculated, times without a time zone get one, and impossible dates are named.
     ///
     /// - Parameter utcOffset: The offset of the local clock from UTC in seconds; nil uses the time zone of this computer, in which a file
     /// without a time zone was most likely recorded.
     mutating func complete(utcOffset: Int? = nil) {
+        let now = LocalClock.now
         for index in tracks.indices {
             tracks[index] = tracks[index].summarised
+            tracks[index].activity.checkDate(now: now)
             let start = tracks[index].activity.start
             guard start.utcOffset == 0 else { continue }
             tracks[index].activity.start =

@@ -40,7 +40,7 @@ struct SyncAdd: ParsableCommand {
     var fields: String?
     @Option(
         help: ArgumentHelp(
-            "The kinds that are sent: run, walk, cycle, other; all if this is absent.",
+            "The kinds that are sent: run, walk, cycle, other; all but other if this is absent.",
             valueName: "list"
         )
     )
@@ -61,6 +61,9 @@ struct SyncAdd: ParsableCommand {
         }
         for name in names(kinds) where Activity.Kind(rawValue: name) == nil {
             throw ValidationError("--kinds does not know \"\(name.prefix(40))\"")
+        }
+        if service == .fittrackee, names(kinds).contains(Activity.Kind.other.rawValue) {
+            throw ValidationError("FitTrackee has no sport for activities of the kind other")
         }
         _ = try address()
     }

@@ -169,9 +169,19 @@ extension ImportCommand {
         }
         content.complete()
         if let last = content.tracks.last { total.profile.add(content.profile, from: last.activity.start) }
-        for track in content.tracks {
-            let insertion = try options.use(for: .writing) { logbook throws(LogbookError) in try logbook.insert(track) }
-            total.count(insertion, track, path: file, isPrinted: true)
+        let tracks = content.tracks
+        let results = try options.use(for: .writing) { logbook throws(LogbookError) in
+            try logbook.insert(tracks, from: nil)
+        }
+        for (track, result) in zip(tracks, results) {
+            total.count(
+                result.insertion,
+                track,
+                path: file,
+                completes: result.completes,
+                sameTime: result.sameTime,
+                isPrinted: true
+            )
         }
     }
 }

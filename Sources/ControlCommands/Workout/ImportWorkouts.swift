@@ -9,8 +9,9 @@ struct ImportWorkouts: ParsableCommand {
         commandName: "import",
         abstract: "Add workouts from files to your workouts.",
         discussion: """
-            FIT workouts, ZWO workouts for running, strided's own files and texts are read. The name is made from the name in the \
-            file, or else from the name of the file. If a file cannot be read, the others are still imported.
+            FIT workouts, ZWO workouts for running, texts of intervals.icu, strided's own files and texts are read. The name is \
+            made from the name in the file, or else from the name of the file. If a file cannot be read, the others are still \
+            imported.
             """
     )
     @Flag(help: "Replace workouts with the same names.") var force = false

@@ -17,12 +17,16 @@ extension FIT {
             let elapsed: Int64?
             let distance: Distance
             let energy: Energy
+            var heartRate: HeartRate?
+            var highestHeartRate: HeartRate?
         }
 
         /// The data of a record message with its time.
         struct Record {
             var time: Int64
             var sample: Sample
+            /// The cadence of the file: strides per minute, in the files of some programs steps per minute.
+            var cycles: Double?
         }
 
         var records: [Record] = []
@@ -96,14 +100,12 @@ extension FIT.Contents {
         sample.speed =
             (message.number(Number.enhancedSpeed, .speed) ?? message.number(Number.speed, .speed) ?? compressed?.speed)
             .map(Speed.init(metersPerSecond:))
-        sample.cadence = StepRate(
-            strides: message.integer(Number.cadence),
-            fraction: message.integer(Number.fractionalCadence)
-        )
+        let fraction = Double(min(max(message.integer(Number.fractionalCadence) ?? 0, 0), 127)) / 128
+        let cycles = message.integer(Number.cadence).map { Double($0) + fraction }
         sample.heartRate = HeartRate(field: message.integer(Number.heartRate))
         sample.target = message.number(.target).map(StepRate.init(stepsPerMinute:))
         sample.steps = message.integer(.steps) ?? message.integer(Number.totalCycles, .uint32).map { $0 * 2 }
-        records.append(Record(time: time, sample: sample))
+        records.append(Record(time: time, sample: sample, cycles: cycles))
     }
 
     /// Decodes speed and distance from 3 bytes: 12 bits of speed in 1/100 m/s and 12 bits of distance in 1/16 m, which overflow every
@@ -143,7 +145,9 @@ extension FIT.Contents {
                 start: start + message.restOfSecond,
                 elapsed: elapsed,
                 distance: Distance(meters: message.number(Number.distance, .distance) ?? 0),
-                energy: Energy(kilocalories: Double(message.integer(Number.calories, .uint16) ?? 0))
+                energy: Energy(kilocalories: Double(message.integer(Number.calories, .uint16) ?? 0)),
+                heartRate: HeartRate(field: message.integer(FIT.LapField.heartRate)),
+                highestHeartRate: HeartRate(field: message.integer(FIT.LapField.highestHeartRate))
             )
         )
     }

@@ -1,9 +1,12 @@
 import Activities
 import Cadence
 
-extension FIT.Session {
+extension FIT {
     /// Times without records up to this length are normal: devices save memory, and there is no reception in tunnels.
-    private static let longestSilence = Duration.seconds(60)
+    static let longestSilence = Duration.seconds(60)
+}
+
+extension FIT.Session {
     /// A distance between two records up to this length, in metres, can be an error of the measurement.
     private static let longestStep = 100.0
 
@@ -16,7 +19,7 @@ extension FIT.Session {
         let measured = samples.lazy.compactMap { sample in sample.distance.map { (sample.elapsed, $0.meters) } }
         var last: (elapsed: Duration, meters: Double)?
         for (elapsed, meters) in measured {
-            if let last, elapsed - last.elapsed > Self.longestSilence, meters - last.meters > Self.longestStep,
+            if let last, elapsed - last.elapsed > FIT.longestSilence, meters - last.meters > Self.longestStep,
                 !pauses.contains(where: { $0.lowerBound < elapsed && last.elapsed < $0.upperBound })
             {
                 gaps.append("no records from \(last.elapsed.clock) to \(elapsed.clock)")
@@ -36,7 +39,7 @@ extension FIT.Session {
 
 extension Duration {
     /// The duration in hours, minutes and seconds, for example `1:02:03`.
-    fileprivate var clock: String {
+    var clock: String {
         let seconds = wholeMilliseconds / 1000
         let parts = [seconds / 60 % 60, seconds % 60].map { ($0 < 10 ? ":0" : ":") + String($0) }
         return "\(seconds / 3600)" + parts.joined()

@@ -11,6 +11,8 @@ extension FIT {
         private let sport: Sport
         private let isWhole: Bool
         private let isOwn: Bool
+        /// The last record with a distance before this session.
+        private let before: Contents.Record?
         /// The time zero of the samples, in milliseconds since the FIT epoch.
         private let base: Int64
 
@@ -20,6 +22,7 @@ extension FIT {
         /// - records: The session's records, with increasing times.
         /// - laps: The session's laps, in order of their starts.
         /// - timer: The session's timer events, in order of time.
+        ///   - before: The last record with a distance before the session.
         ///   - sport: The sport of the file, used if the session has none.
         ///   - isWhole: Whether the file is complete.
         ///   - isOwn: Whether strided wrote the file.
@@ -28,6 +31,7 @@ extension FIT {
             records: [Contents.Record],
             laps: [Contents.LapMark],
             timer: [Contents.TimerEvent],
+            before: Contents.Record? = nil,
             sport: Sport,
             isWhole: Bool,
             isOwn: Bool
@@ -37,6 +41,7 @@ extension FIT {
             self.records = records
             self.laps = laps
             self.timer = timer
+            self.before = before
             self.sport = Sport(
                 number: session.sport.number ?? sport.number,
                 sub: session.sport.sub ?? sport.sub,
@@ -57,15 +62,34 @@ extension FIT.Part {
         var leftOut = leftOut
         var samples = samples()
         let length = length(samples)
-        let pauses = timer.pauses(since: base, length: length)
+        var pauses = timer.pauses(since: base, length: length)
+        var unmarked: UnmarkedPauses?
+        var correction: PositionCorrection?
+        if !isOwn {
+            samples.removeEmptyDistances()
+            var found = PositionCorrection(&samples, pauses: pauses)
+            found.correctDistances(&samples)
+            if let note = found.note { notes.append(note) }
+            correction = found
+            unmarked = UnmarkedPauses(in: samples, besides: pauses)
+            pauses = (pauses + (unmarked?.pauses ?? [])).sorted { $0.lowerBound < $1.lowerBound }
+            if let note = unmarked?.note { notes.append(note) }
+        }
         if !isOwn {
             samples.addSpeeds(pauses: pauses)
-            notes += session.gaps(samples, pauses: pauses)
+            if correction?.removed.isEmpty ?? true { notes += session.gaps(samples, pauses: pauses) }
         }
-        let decision = decision(hints, samples, &notes)
-        if !decision.kind.isOnFoot, samples.removeCadence() > 0 {
-            leftOut.append(decision.kind == .cycle ? "pedal cadence" : "cadence")
+        let table = hints.table(Moment(unixMilliseconds: base + FIT.epoch * 1000 + session.startMilliseconds))
+        let stepsPerCycle = addCadences(to: &samples, table.meaning.kind ?? sport.meaning.kind)
+        let decision = decision(hints, table, samples, &notes)
+        if !decision.kind.isOnFoot {
+            _ = samples.removeCadence()
+            if records.contains(where: { $0.cycles ?? 0 > 0 }) {
+                leftOut.append(decision.kind == .cycle ? "pedal cadence" : "cadence")
+            }
         }
+        let countsSteps = stepsPerCycle == 1 && decision.kind.isOnFoot
+        if countsSteps { notes.append(StepsPerCycle.note) }
         // This is the empty record that `Encoder` writes for an activity without samples.
         if samples == [Sample(elapsed: .zero)] { samples = [] }
         if !leftOut.isEmpty { notes.append("not kept: " + leftOut.joined(separator: ", ")) }
@@ -88,18 +112,19 @@ extension FIT.Part {
             tags: session.tags
         )
         activity.note = note(remarks)
-        activity.summary = summary(of: activity, samples)
-        activity.laps = spans(activity)
+        activity.summary = summary(of: activity, samples, unmarked: unmarked?.total ?? .zero, correction)
+        if countsSteps { activity.summary.correctSteps() }
+        activity.laps = spans(activity, correction)
         return ActivityTrack(activity: activity, samples: samples)
     }
 
     /// Chooses the kind, and notes other sports and assumptions.
     private func decision(
         _ hints: KindHints,
+        _ table: (meaning: SportWord, note: String?),
         _ samples: [Sample],
         _ notes: inout [String]
     ) -> (kind: Activity.Kind, isAssumed: Bool) {
-        let table = hints.table(Moment(unixMilliseconds: base + FIT.epoch * 1000 + session.startMilliseconds))
         let decision = KindEvidence(
             statements: [table.meaning, sport.meaning],
             texts: hints.texts(session.name, sport.name),
@@ -123,18 +148,51 @@ extension FIT.Part {
         return note.isEmpty ? nil : note
     }
 
+    /// Sets the cadences of the samples in steps per minute; returns the number of steps per unit of the file's cadence.
+    private func addCadences(to samples: inout [Sample], _ kind: Activity.Kind?) -> Double {
+        guard kind?.isOnFoot ?? true else { return 2 }
+        var unit = StepsPerCycle(kind: kind)
+        for (record, sample) in zip(records, samples) {
+            if let cycles = record.cycles { unit.add(cycles, speed: sample.speed) }
+        }
+        let factor = isOwn ? 2 : unit.value
+        for (index, record) in zip(samples.indices, records) {
+            let rate = record.cycles.map { $0 * factor }
+            samples[index].cadence = rate.flatMap { StepRate.range.contains($0) ? StepRate(stepsPerMinute: $0) : nil }
+        }
+        return factor
+    }
+
     private func samples() -> [Sample] {
+        let origin = distanceOrigin
         var distance = Distance.zero
         var steps = 0
         return records.map { record in
             var sample = record.sample
             sample.elapsed = .milliseconds(record.time - base)
-            sample.distance = sample.distance.map { max($0, distance) }
+            sample.distance = sample.distance.map { max($0.since(origin), distance) }
             sample.steps = sample.steps.map { max($0, steps) }
             distance = sample.distance ?? distance
             steps = sample.steps ?? steps
             return sample
         }
+    }
+
+    /// The distance of the records at the start of the session.
+    ///
+    /// In a multi-sport file it is usually a running total, and some devices continue the total of an earlier activity.
+    private var distanceOrigin: Distance {
+        guard !isOwn, let first = records.first(where: { $0.sample.distance != nil }),
+            let begin = first.sample.distance,
+            let end = records.last(where: { $0.sample.distance != nil })?.sample.distance
+        else { return .zero }
+        if let before, let last = before.sample.distance, begin >= last, first.time > before.time {
+            let late = Double(max(first.time - max(base, before.time), 0)) / Double(first.time - before.time)
+            return begin - Distance(meters: (begin - last).meters * late)
+        }
+        let total = session.summary.distanceSource.map { _ in session.summary.distance }
+        let sample = Sample(elapsed: .milliseconds(first.time - base), distance: begin)
+        return TrackDistance.origin(first: sample, last: end, total: total)
     }
 
     /// The duration of the activity: that of the session message, or longer if there are later samples; without a session message,
@@ -146,13 +204,30 @@ extension FIT.Part {
         return max(last, .milliseconds(stops.max() ?? 0))
     }
 
-    private func summary(of activity: Activity, _ samples: [Sample]) -> Summary {
+    private func summary(
+        of activity: Activity,
+        _ samples: [Sample],
+        unmarked: Duration,
+        _ correction: PositionCorrection?
+    ) -> Summary {
         var summary = session.summary
         let paused = activity.pauses.reduce(Duration.zero) { $0 + ($1.upperBound - $1.lowerBound) }
-        summary.moving = session.moving ?? activity.elapsed - paused
-        if summary.distanceSource == nil, let last = samples.last(where: { $0.distance != nil })?.distance {
-            summary.distance = last
-            summary.distanceSource = .file
+        summary.moving = session.moving.map { min($0, activity.elapsed - unmarked) } ?? activity.elapsed - paused
+        if let last = samples.last(where: { $0.distance != nil })?.distance, isOwn || last > .zero {
+            if summary.distanceSource == nil || correction?.contradicts(summary.distance, measured: last) ?? false {
+                (summary.distance, summary.distanceSource) = (last, .file)
+            } else if let correction, correction.includesJumps(summary.distance, measured: last) {
+                summary.distance = correction.corrected(summary.distance)
+            }
+        } else if let correction, correction.contradicts(summary.distance, measured: correction.length(of: samples)) {
+            // The distance is computed from the positions when the activity is stored.
+            (summary.distance, summary.distanceSource) = (.zero, nil)
+        }
+        if summary.heartRate == nil, !samples.contains(where: { $0.heartRate != nil }) {
+            var mean = TimedMean()
+            for lap in laps { mean.add(lap.heartRate?.beatsPerMinute, for: .milliseconds(lap.elapsed ?? 0)) }
+            summary.heartRate = mean.mean.map { HeartRate(beatsPerMinute: $0.rounded()) }
+            summary.highestHeartRate = summary.highestHeartRate ?? laps.compactMap(\.highestHeartRate).max()
         }
         if !activity.kind.isOnFoot {
             summary.cadence = nil
@@ -162,7 +237,17 @@ extension FIT.Part {
         return summary
     }
 
-    /// The laps, each of which ends where the next lap begins; one lap if the file has none.
+    /// The laps, each of which ends where the next lap begins, without jumps of the distance; one lap if the file has none.
+    private func spans(_ activity: Activity, _ correction: PositionCorrection?) -> [Lap] {
+        var laps = spans(activity)
+        let total = laps.reduce(Distance.zero) { $0 + $1.distance }
+        guard let correction, correction.includesJumps(total, measured: activity.summary.distance) else { return laps }
+        for index in laps.indices {
+            laps[index].distance = correction.corrected(laps[index].distance, in: laps[index].span)
+        }
+        return laps
+    }
+
     private func spans(_ activity: Activity) -> [Lap] {
         let length = activity.elapsed
         var starts: [(time: Duration, lap: FIT.Contents.LapMark)] = []
@@ -191,5 +276,16 @@ extension FIT.Part {
             laps.append(Lap(span: end..<length, distance: rest))
         }
         return laps
+    }
+}
+
+extension Summary {
+    /// Removes the mean of a cadence that counted steps, which is doubled, and corrects steps that were doubled.
+    fileprivate mutating func correctSteps() {
+        let rate = cadence?.stepsPerMinute ?? 0
+        cadence = nil
+        guard let count = steps, rate > 0 else { return }
+        let expected = rate / 2 * (moving / .seconds(60))
+        if abs(Double(count / 2) - expected) < abs(Double(count) - expected) { steps = count / 2 }
     }
 }

@@ -113,6 +113,7 @@ extension FIT {
     /// The field numbers of `lap` messages.
     enum LapField {
         static let heartRate: UInt8 = 15
+        static let highestHeartRate: UInt8 = 16
         static let cadence: UInt8 = 17
         static let intensity: UInt8 = 23
         static let sport: UInt8 = 25

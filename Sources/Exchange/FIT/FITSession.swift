@@ -38,9 +38,11 @@ extension FIT {
                 .flatMap { PerceivedEffort(Int((Double($0) / PerceivedEffort.fitScale).rounded())) }
             tags = message.text(.tags).map([ActivityTag].init(fitField:)) ?? []
             moving = message.length(TotalField.timer).map { .milliseconds($0) }
-            if let meters = message.number(TotalField.distance, .distance) {
+            let source = message.text(.distanceSource).flatMap(DistanceSource.init(rawValue:))
+            // Devices without a sensor write 0.
+            if let meters = message.number(TotalField.distance, .distance), meters > 0 || source != nil {
                 summary.distance = Distance(meters: meters)
-                summary.distanceSource = message.text(.distanceSource).flatMap(DistanceSource.init(rawValue:)) ?? .file
+                summary.distanceSource = source ?? .file
             }
             summary.energy = message.integer(TotalField.calories, .uint16).map { Energy(kilocalories: Double($0)) }
             summary.cadence = StepRate(

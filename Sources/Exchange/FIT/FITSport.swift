@@ -10,6 +10,9 @@ extension FIT {
         /// The name that the device shows for this sport.
         var name: String?
 
+        /// The number of the time between two sports of a multi-sport file.
+        static let transition = 3
+
         /// What the numbers state.
         ///
         /// Treadmills, smart trainers and phones write "generic" or "fitness equipment" as the sport, so that only the sub-sport tells what

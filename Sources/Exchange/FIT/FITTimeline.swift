@@ -21,6 +21,7 @@ extension [FIT.Contents.Record] {
         reduce(into: []) { records, record in
             if let last = records.last, last.time == record.time {
                 records[records.count - 1].sample = last.sample.joined(by: record.sample)
+                records[records.count - 1].cycles = record.cycles ?? last.cycles
             } else {
                 records.append(record)
             }

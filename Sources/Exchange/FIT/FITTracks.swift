@@ -9,7 +9,7 @@ extension FIT.Contents {
         var contents = self
         let localClock = contents.correctDates()
         let (records, leftOut, joined) = contents.records.inOrder()
-        guard !records.isEmpty else { return [] }
+        guard !records.isEmpty || isManual else { return [] }
         var notes = damage + lost
         if undated > 0 { notes.append("\(undated.records) without a time left out") }
         if leftOut > 0 { notes.append("\(leftOut.records) with an impossible time left out") }
@@ -21,23 +21,40 @@ extension FIT.Contents {
 
         if contents.sessions.isEmpty { notes.append("the file's end was never written: totals are from the records") }
 
+        if isManual { notes.append("entered by hand: there are no records") }
+        let transitions = contents.sessions.filter { $0.sport.number == FIT.Sport.transition && contents.sessions.count > 1 }
+        for transition in transitions {
+            notes.append("a transition of \((transition.elapsed ?? .zero).clock) left out")
+        }
+
         let sessions = contents.orderedSessions()
+        var before: Record?
         var restOfRecords = records[...]
         var restOfLaps = contents.laps.sorted { $0.start < $1.start }[...]
         var restOfTimer = contents.timer.sorted { $0.time < $1.time }[...]
         return sessions.indices.compactMap { index in
             let until = index + 1 < sessions.count ? sessions[index + 1].start : nil
+            let records = restOfRecords.removePrefix { $0.time < until ?? .max }
+            defer { before = records.last { $0.sample.distance != nil } ?? before }
             let part = FIT.Part(
                 session: sessions[index],
-                records: restOfRecords.removePrefix { $0.time < until ?? .max },
+                records: records,
                 laps: restOfLaps.removePrefix { $0.start < until ?? .max },
                 timer: restOfTimer.removePrefix { $0.time < until ?? .max },
+                before: before,
                 sport: sport,
                 isWhole: !contents.sessions.isEmpty,
                 isOwn: isOwn
             )
+            guard transitions.isEmpty || sessions[index].sport.number != FIT.Sport.transition else { return nil }
             return part?.track(utcOffset: localClock.offset, notes: notes, leftOut: self.leftOut.names, hints: hints)
         }
+    }
+
+    /// Whether the file is an activity that the runner has entered by hand: it has totals, but no records.
+    private var isManual: Bool {
+        records.isEmpty && damage.isEmpty && !isOwn && fileType == FIT.FileType.activity
+            && sessions.contains { $0.start != nil && $0.elapsed ?? .zero > .zero }
     }
 
     /// The sessions in order of their starts; one empty session if the file has none.

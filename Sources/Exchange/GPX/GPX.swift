@@ -66,7 +66,12 @@ public enum GPX {
         let tracks = reading.reader.tracks
         if tracks.isEmpty, reading.reader.importNotes.hasDropped(GPXReader.routes) { throw .planned("planned route") }
         guard !tracks.isEmpty else { throw .empty("track", brokenLine: reading.brokenLine) }
-        return try tracks.tracks(importNotes: reading.reader.importNotes, brokenLine: reading.brokenLine, hints: hints)
+        return try tracks.tracks(
+            importNotes: reading.reader.importNotes,
+            brokenLine: reading.brokenLine,
+            remark: reading.remark,
+            hints: hints
+        )
     }
 }
 

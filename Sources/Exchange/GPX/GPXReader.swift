@@ -24,6 +24,9 @@ struct GPXReader: XMLElementReader {
             point = FilePoint(segment: track?.segment)
             point?.latitude = attributes["lat"]?.number
             point?.longitude = attributes["lon"]?.number
+            if point?.latitude == nil || point?.longitude == nil {
+                track?.importNotes.addDropped("position that is not a number")
+            }
         case "wpt" where path.count == 2: importNotes.addDropped("waypoints")
         case "rte" where path.count == 2: importNotes.addDropped(Self.routes)
         case StridedNamespace.activity:
@@ -65,9 +68,7 @@ struct GPXReader: XMLElementReader {
         switch name {
         case "time" where parent == "trkpt":
             point?.time = Moment(xml: text)
-            if point?.time == nil {
-                importNotes.addDropped(Moment.isOfAnotherYear(text) ? ImportNotes.impossibleYear : "invalid time")
-            }
+            if point?.time == nil { importNotes.addTime(text) }
         case "ele" where parent == "trkpt":
             point?.set(\.altitude, text, "height", &importNotes) { Altitude(file: $0) }
         case "hr", "heartrate":
@@ -75,7 +76,7 @@ struct GPXReader: XMLElementReader {
         case "speed":
             point?.set(\.speed, text, "speed", &importNotes) { Speed(file: $0) }
         case "cad", "cadence":
-            point?.cadence = text.number
+            point?.setCadence(text, &importNotes)
         // Some programs write the distance into this element, although no schema defines it.
         case "distance":
             point?.set(\.distance, text, "distance", &importNotes) { Distance(file: $0) }

@@ -63,6 +63,7 @@ public enum TCX {
         return try activities.tracks(
             importNotes: reading.reader.importNotes,
             brokenLine: reading.brokenLine,
+            remark: reading.remark,
             hints: hints
         )
     }

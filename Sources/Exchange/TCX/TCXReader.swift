@@ -46,6 +46,8 @@ struct TCXReader: XMLElementReader {
         case StridedNamespace.name: activity?.own?.name = text
         case "Id" where parent == "Activity": activity?.start = text.flatMap(Moment.init(xml:))
         case "Notes" where parent == "Activity": activity?.text = text
+        case "Value" where path.dropLast(2).last == "Lap":
+            if let text { readLapHeartRate(parent, text) }
         case _ where parent == "Lap" || parent == "LX":
             if let text { readLapElement(name, text) }
         default: break
@@ -66,10 +68,10 @@ struct TCXReader: XMLElementReader {
         switch name {
         case "Time":
             point?.time = Moment(xml: text)
-            if point?.time == nil {
-                importNotes.addDropped(Moment.isOfAnotherYear(text) ? ImportNotes.impossibleYear : "invalid time")
-            }
-        case "LatitudeDegrees": point?.latitude = text.number
+            if point?.time == nil { importNotes.addTime(text) }
+        case "LatitudeDegrees":
+            point?.latitude = text.number
+            if point?.latitude == nil { importNotes.addDropped("position that is not a number") }
         case "LongitudeDegrees": point?.longitude = text.number
         case "AltitudeMeters": point?.set(\.altitude, text, "height", &importNotes) { Altitude(file: $0) }
         case "DistanceMeters": point?.set(\.distance, text, "distance", &importNotes) { Distance(file: $0) }
@@ -77,10 +79,10 @@ struct TCXReader: XMLElementReader {
             point?.set(\.heartRate, text, "heart rate", &importNotes) { HeartRate(file: $0, decimals: 0) }
         case "Speed": point?.set(\.speed, text, "speed", &importNotes) { Speed(file: $0) }
         case "RunCadence":
-            if let cadence = text.number { point?.cadence = cadence }
+            point?.setCadence(text, &importNotes)
         // Some programs write the running cadence into the element for pedal cadence.
         case "Cadence":
-            if point?.cadence == nil { point?.cadence = text.number }
+            if point?.cadence == nil { point?.setCadence(text, &importNotes) }
         case "Position", "HeartRateBpm", "Extensions", "TPX", "SensorState", StridedNamespace.point: break
         default: importNotes.addDropped(element: name)
         }
@@ -101,6 +103,13 @@ struct TCXReader: XMLElementReader {
         // All other elements of a lap are ignored: their values are computed from the lap's points.
         default: break
         }
+    }
+
+    private mutating func readLapHeartRate(_ element: String?, _ text: String) {
+        guard let last = activity?.laps.indices.last else { return }
+        let rate = text.number.flatMap { HeartRate(file: $0, decimals: 0) }
+        if element == "AverageHeartRateBpm" { activity?.laps[last].heartRate = rate }
+        if element == "MaximumHeartRateBpm" { activity?.laps[last].highestHeartRate = rate }
     }
 
     /// Completes the current activity; also called at the end of the document.

@@ -31,7 +31,7 @@ public enum WorkoutFormat: String, Hashable, Sendable, CaseIterable {
 
     /// Reads a workout from a file whose format is detected from its contents.
     ///
-    /// Besides the three formats, a text with the one-line form is read.
+    /// Besides the three formats, a text with the one-line form, or of a workout of intervals.icu, is read.
     ///
     /// - Throws: `ExchangeError` if the file is not a workout, is damaged, or is not for running.
     public static func read(_ bytes: [UInt8], name: String = "") throws(ExchangeError) -> ImportedWorkout {
@@ -48,6 +48,8 @@ public enum WorkoutFormat: String, Hashable, Sendable, CaseIterable {
                 },
                 remarks: []
             )
+        case nil where IntervalsText.isWritten(in: bytes):
+            return try IntervalsText.decode(String(decoding: bytes, as: UTF8.self))
         case nil:
             return ImportedWorkout(
                 workout: try workout(String(decoding: bytes, as: UTF8.self)) { text throws(WorkoutError) in

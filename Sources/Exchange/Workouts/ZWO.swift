@@ -66,6 +66,22 @@ struct ZWOReader: XMLElementReader {
         heads[name.lowercased()] = String(trimmed.reversed().drop { $0.isWhitespace }.reversed())
     }
 
+    /// Whether the lengths of a file without `durationType` are metres, as Zwift reads those of runs, and not seconds, as for rides.
+    ///
+    /// Both occur. They are seconds if one is below 50, because nobody runs steps of 50 m and no interval of a runner is shorter, or if more of
+    /// them are whole minutes than whole hundreds; 300, 600 and so on are both.
+    private var hasLengthsInMeters: Bool {
+        guard !hasDistanceOffsets else { return true }
+        let lengths = segments.flatMap { segment in
+            ["duration", "onduration", "offduration"].compactMap { segment.attributes[$0].flatMap(Double.init) }
+        }.filter { $0.isFinite && $0 > 0 }
+        guard lengths.allSatisfy({ $0 >= 50 }) else { return false }
+        func isMultiple(_ length: Double, of unit: Double) -> Bool { length.remainder(dividingBy: unit) == 0 }
+        let minutes = lengths.count { isMultiple($0, of: 30) && !isMultiple($0, of: 100) }
+        let hundreds = lengths.count { isMultiple($0, of: 100) && !isMultiple($0, of: 30) }
+        return minutes <= hundreds
+    }
+
     /// The workout of the elements.
     func workout() throws(ExchangeError) -> ImportedWorkout {
         var remarks = WorkoutRemarks()
@@ -74,16 +90,13 @@ struct ZWOReader: XMLElementReader {
         }
         guard !excess else { throw ExchangeError("the workout has more than \(WorkoutLimits.mostItems) segments") }
         let durationType = heads["durationtype"]?.lowercased()
+        let isDistance = durationType == "distance" || durationType == nil && hasLengthsInMeters
         if durationType == nil, !segments.isEmpty {
-            remarks.add(
-                hasDistanceOffsets
-                    ? "durationType is missing: durations are read as metres, because texts have distances"
-                    : "durationType is missing: durations are read as seconds"
-            )
+            remarks.add("durationType is missing: durations are read as \(isDistance ? "metres" : "seconds")")
         }
         let threshold = heads["thresholdsecperkm"].flatMap(Double.init).flatMap { (60...3600).contains($0) ? $0 : nil }
         let converter = ZWOSegments(
-            isDistance: durationType == "distance" || durationType == nil && hasDistanceOffsets,
+            isDistance: isDistance,
             threshold: threshold
         )
         var items: [WorkoutItem] = []

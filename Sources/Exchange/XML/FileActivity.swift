@@ -52,6 +52,14 @@ struct FilePoint {
         }
     }
 
+    mutating func setCadence(_ text: String, _ importNotes: inout ImportNotes) {
+        guard let number = text.number else {
+            if !text.trimmed.isEmpty { importNotes.addDropped("cadence that is not a number") }
+            return
+        }
+        cadence = number
+    }
+
     /// Creates the position from latitude and longitude; 0°, 0° is dropped, because receivers without a fix report it.
     mutating func place(_ importNotes: inout ImportNotes) {
         guard let latitude, let longitude else { return }
@@ -69,6 +77,9 @@ struct FileLap {
     var distance: Distance?
     var energy: Energy?
     var steps: Int?
+    /// The mean and the highest heart rate, used if the points have none.
+    var heartRate: HeartRate?
+    var highestHeartRate: HeartRate?
     /// The number of `Track` elements in the lap.
     var tracks = 0
 }

@@ -6,6 +6,12 @@ extension FileActivity {
     ///
     /// - Throws: If no point or lap has a time.
     func track(_ hints: KindHints) throws(ExchangeError) -> PackedTrack {
+        var file = self
+        return try file.corrected(hints)
+    }
+
+    /// Converts the data after removing wrong positions; the distances of the laps are corrected, too.
+    private mutating func corrected(_ hints: KindHints) throws(ExchangeError) -> PackedTrack {
         var importNotes = importNotes
         var points = points
         if let own, !own.samples.isEmpty {
@@ -13,23 +19,45 @@ extension FileActivity {
             points = points.merged(with: PackedPoints(others))
         }
         points = PointOrder(points, importNotes: &importNotes).points
-        guard let start = startMoment(points) else {
-            throw withoutTime
-        }
         // Use strided's totals only if the number of points is unchanged; another program may have edited the points.
         let trusted = own.flatMap { $0.points == points.count && $0.isSound ? $0 : nil }
         if own != nil, trusted == nil {
             importNotes.add("the file was changed after strided wrote it: totals were computed again")
         }
-        let stated = statements(hints, start, &importNotes)
-        var samples = self.samples(points, start: start, stated.lazy.compactMap(\.kind).first ?? .run, &importNotes)
-        let segments = points.segments
-        let measured = samples.contains { $0.distance != nil }
-        if own == nil {
-            if !measured { TrackDistance.measure(&samples, segments: segments) }
-            if !samples.contains(where: { $0.speed != nil }) { TrackDistance.addSpeeds(&samples, segments: segments) }
+        var correction = own == nil ? PositionCorrection(&points) : nil
+        guard let start = startMoment(points) else {
+            throw withoutTime
         }
-        var activity = trusted.map { Activity($0) } ?? computedActivity(samples, segments, start, measured: measured)
+        guard own != nil || points.count != 1 || laps.contains(where: { $0.seconds ?? .zero > .zero }) else {
+            throw ExchangeError("all points of the track have the same time: an activity needs two different times")
+        }
+        let stated = statements(hints, start, &importNotes)
+        var samples = self.samples(points, start: start, &importNotes)
+        if own == nil {
+            samples.removeEmptyDistances()
+            removeDistanceOrigin(&samples)
+        }
+        let measured = samples.contains { $0.distance != nil }
+        if measured { correction?.correctDistances(&samples) }
+        if let note = correction?.note { importNotes.add(note) }
+        let segments = points.segments
+        var pauses = trusted?.pauses ?? samples.pauses(between: segments)
+        var unmarked: UnmarkedPauses?
+        if own == nil {
+            if !measured {
+                TrackDistance.measure(&samples, segments: segments, arrivals: correction?.arrivals ?? [])
+            }
+            let found = UnmarkedPauses(in: samples, besides: pauses)
+            pauses = (pauses + found.pauses).sorted { $0.lowerBound < $1.lowerBound }
+            if let note = found.note { importNotes.add(note) }
+            unmarked = found
+            samples.correctSpeeds(pauses: pauses, &importNotes)
+            correctLaps(samples, correction, start)
+        }
+        addCadences(of: points, to: &samples, stated.lazy.compactMap(\.kind).first, &importNotes)
+        var activity =
+            trusted.map { Activity($0) }
+            ?? computedActivity(samples, pauses, unmarked: unmarked?.total ?? .zero, start, measured: measured)
         decideKind(stated, hints, &samples, &activity, &importNotes)
         activity.name = (own?.name ?? name).map { $0.bounded(to: 200) }.flatMap { $0.isEmpty ? nil : $0 }
         activity.note = importNotes.note(after: text)
@@ -42,7 +70,11 @@ extension FileActivity {
         if points.isEmpty { return ExchangeError("a track of the file has no points") }
         let none = "none of the \(points.count) points has a time"
         guard importNotes.hasDropped(ImportNotes.impossibleYear) else {
-            return ExchangeError("\(none): an activity needs times")
+            return ExchangeError(
+                importNotes.timeExample.map {
+                    "the times of the \(points.count) points cannot be read, such as \($0): write them as 2026-10-31T18:05:09Z"
+                } ?? "\(none): an activity needs times"
+            )
         }
         let years = Moment.fileYears
         return ExchangeError(

@@ -9,6 +9,12 @@ struct ImportNotes {
     static let impossibleYear =
         "time before \(Moment.fileYears.lowerBound) or after \(Moment.fileYears.upperBound)"
 
+    /// The name of the dropped data if a time cannot be read.
+    static let unreadableTime = "time that cannot be read"
+
+    /// The first time that could not be read.
+    private(set) var timeExample: String?
+
     private var counts: [(what: String, count: Int)] = []
     private var sentences: [String] = []
 
@@ -23,6 +29,12 @@ struct ImportNotes {
             counts[Self.most - 1].what = "other things"
             counts[Self.most - 1].count += count
         }
+    }
+
+    /// Counts a time that cannot be read, or whose year is impossible.
+    mutating func addTime(_ text: String) {
+        addDropped(Moment.isOfAnotherYear(text) ? Self.impossibleYear : Self.unreadableTime)
+        timeExample = timeExample ?? "“\(text.bounded(to: 40))”"
     }
 
     /// Counts a dropped element of the file; only letters, `_` and `:` of its name are used, at most 24 characters.
@@ -48,13 +60,17 @@ struct ImportNotes {
     mutating func add(_ other: Self) {
         for (what, count) in other.counts { addDropped(what, count) }
         for sentence in other.sentences { add(sentence) }
+        timeExample = timeExample ?? other.timeExample
     }
 
     /// The description of the file followed by the notes, limited to `longestNote`; nil if empty.
     func note(after text: String?) -> String? {
         var parts = sentences
         if !counts.isEmpty {
-            parts.append("not kept: " + counts.map { "\($0.what) (\($0.count))" }.joined(separator: ", "))
+            let names = counts.map { what, count in
+                what == Self.unreadableTime ? "\(what), such as \(timeExample ?? "") (\(count))" : "\(what) (\(count))"
+            }
+            parts.append("not kept: " + names.joined(separator: ", "))
         }
         let importNotes = parts.joined(separator: "; ")
         let room = max(0, Self.longestNote - importNotes.count - 1)

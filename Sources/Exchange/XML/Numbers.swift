@@ -50,9 +50,14 @@ extension StringProtocol {
         return String(text[first...last])
     }
 
-    /// Parses an `xsd:double` or `xsd:decimal`; nil for other text, for a decimal comma, and if not finite.
+    /// Parses an `xsd:double` or `xsd:decimal`; nil for other text, and if not finite.
+    ///
+    /// One comma without a point is a decimal comma, which programs write that use the language of the computer.
     var number: Double? {
-        let text = trimmed
+        var text = trimmed
+        if !text.utf8.contains(UInt8(ascii: ".")), text.utf8.count(where: { $0 == UInt8(ascii: ",") }) == 1 {
+            text = String(text.map { $0 == "," ? "." : $0 })
+        }
         guard !text.isEmpty, text.utf8.count <= 64,
             text.utf8.allSatisfy({ byte in
                 switch byte {

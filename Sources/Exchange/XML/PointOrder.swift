@@ -1,4 +1,5 @@
 import Activities
+import Cadence
 
 /// Removes points with inconsistent times, keeping as many points as possible in file order.
 ///
@@ -10,7 +11,7 @@ struct PointOrder {
     /// Selects points and records the dropped ones in the notes.
     init(_ all: PackedPoints, importNotes: inout ImportNotes) {
         points = all
-        if !Self.isInOrder(all) { sortOut(all, &importNotes) }
+        if !Self.isInOrder(all) { sortOut(Self.interpolated(all, &importNotes), &importNotes) }
         keepLongestPart(&importNotes)
     }
 
@@ -20,6 +21,33 @@ struct PointOrder {
             points.hasTime(at: index)
                 && (index == 0 || points.milliseconds(at: index - 1) < points.milliseconds(at: index))
         }
+    }
+
+    /// The points with times for those without a time that lie between two timed ones: in proportion to the distance along the track.
+    private static func interpolated(_ all: PackedPoints, _ importNotes: inout ImportNotes) -> PackedPoints {
+        var points = all
+        var count = 0
+        var last: Int?
+        for index in all.indices where all.hasTime(at: index) {
+            defer { last = index }
+            guard let last, index - last > 1, let start = all[last].time, let end = all[index].time, start < end,
+                all.milliseconds(at: index) - all.milliseconds(at: last) <= TimesInOrder.longestGap
+            else { continue }
+            let lengths = (last + 1...index).map { place -> Double? in
+                guard let a = all.samples[place - 1].position, let b = all.samples[place].position else { return nil }
+                return a.distance(to: b).meters
+            }
+            let total = lengths.reduce(0) { $0 + ($1 ?? 0) }
+            let isMeasured = total > 0 && !lengths.contains(nil)
+            var share = 0.0
+            for (place, length) in zip(last + 1..<index, lengths) {
+                share += isMeasured ? (length ?? 0) / total : 1 / Double(index - last)
+                points[place].time = start + .milliseconds(Int64((end - start) / .milliseconds(1) * share))
+                count += 1
+            }
+        }
+        if count > 0 { importNotes.add("\(count) points without a time: the times are interpolated") }
+        return points
     }
 
     private mutating func sortOut(_ all: PackedPoints, _ importNotes: inout ImportNotes) {

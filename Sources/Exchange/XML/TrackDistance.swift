@@ -1,30 +1,39 @@
 import Activities
 import Cadence
-import Foundation
 
 /// Computes the distances and speeds of a track if its file does not contain them.
 struct TrackDistance {
     /// The length of the time window in seconds over which a speed is computed, because each position has an error of about 1 m.
     private static let window = 6.0
 
-    /// The great-circle distance between two positions in metres.
+    /// A first distance that is larger by this than anyone can have covered continues an earlier activity, in metres.
+    private static let longestBeginning = 100.0
+
+    /// The distance at the start of an activity, if its distances continue those of an earlier one; otherwise 0.
     ///
-    /// R. W. Sinnott, "Virtues of the Haversine" (Sky and Telescope 68, 1984).
-    static func meters(from a: Position, to b: Position) -> Double {
-        let radians = Double.pi / 180
-        let north = sin((b.latitude - a.latitude) * radians / 2)
-        let east = sin((b.longitude - a.longitude) * radians / 2)
-        let square = north * north + cos(a.latitude * radians) * cos(b.latitude * radians) * east * east
-        return 2 * Position.meanEarthRadius * asin(min(1, square.squareRoot()))
+    /// - Parameters:
+    ///   - first: The first sample with a distance.
+    ///   - last: The last distance.
+    ///   - total: The distance of the activity according to the device; nil if unknown.
+    static func origin(first: Sample, last: Distance, total: Distance?) -> Distance {
+        guard let begin = first.distance else { return .zero }
+        if let total, total > .zero {
+            let isRest = abs((last - begin).meters - total.meters) < abs(last.meters - total.meters)
+            return isRest && begin.meters > longestBeginning ? begin : .zero
+        }
+        let longest = PositionLine.fastest * (first.elapsed / .seconds(1)) + longestBeginning
+        return begin.meters > longest ? begin : .zero
     }
 
-    /// Sets the distance since the start for each sample with a position; gaps between segments do not count.
-    static func measure(_ samples: inout PackedSamples, segments: PackedColumn) {
+    /// Sets the distance since the start for each sample with a position; gaps between segments and lines to `arrivals` do not count.
+    static func measure(_ samples: inout PackedSamples, segments: PackedColumn, arrivals: Set<Int>) {
         var total = 0.0
         var last: (position: Position, segment: Double?)?
         for index in samples.indices {
             guard let position = samples[index].position else { continue }
-            if let last, last.segment == segments[index] { total += meters(from: last.position, to: position) }
+            if let last, last.segment == segments[index], !arrivals.contains(index) {
+                total += last.position.distance(to: position).meters
+            }
             samples[index].distance = Distance(meters: total.snapped(to: Decimals.meters))
             last = (position, segments[index])
         }
@@ -53,5 +62,45 @@ struct TrackDistance {
             let speed = time > 0 ? (meters(to) - meters(from)) / time : nil
             samples[Int(known[place])].speed = speed.flatMap { Speed(file: $0) }
         }
+    }
+}
+
+extension Distance {
+    /// The distance since another one, in whole centimetres; at least 0.
+    func since(_ origin: Self) -> Self {
+        origin == .zero ? self : Distance(meters: max((meters - origin.meters).snapped(to: Decimals.meters), 0))
+    }
+}
+
+extension PackedSamples {
+    /// The largest and the smallest ratio of the speeds of a file to those of its distances that is not another unit.
+    private static let credibleRatios = 0.7...1.4
+    /// The ratios of speeds in km/h to speeds in m/s.
+    private static let kilometersPerHour = 3.2...4.0
+
+    /// Computes the speeds from the distances, if the file has none, or has them in another unit: some programs write km/h.
+    ///
+    /// - Parameter pauses: The pauses, in order and without overlap.
+    mutating func correctSpeeds(pauses: [Range<Duration>], _ importNotes: inout ImportNotes) {
+        let written = lazy.compactMap(\.speed)
+        guard !written.isEmpty else { return TrackDistance.addSpeeds(&self, segments: sections(between: pauses)) }
+        var computed = self
+        TrackDistance.addSpeeds(&computed, segments: sections(between: pauses))
+        var ratios: [Double] = []
+        for (given, own) in zip(self, computed) {
+            guard let given = given.speed?.metersPerSecond, let own = own.speed?.metersPerSecond, own > 0.5 else {
+                continue
+            }
+            ratios.append(given / own)
+        }
+        guard ratios.count > 10 else { return }
+        let ratio = ratios.sorted()[ratios.count / 2]
+        guard !Self.credibleRatios.contains(ratio), ratio > 0.01 else { return }
+        self = computed
+        importNotes.add(
+            Self.kilometersPerHour.contains(ratio)
+                ? "the speeds were in km/h instead of m/s"
+                : "the speeds do not fit the distances: they were computed again"
+        )
     }
 }

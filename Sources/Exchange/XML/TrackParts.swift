@@ -30,8 +30,14 @@ extension [FileActivity] {
     /// Converts the file's activities to tracks; adds the notes about the whole file to each track.
     ///
     /// - Throws: If no activity has a time.
-    func tracks(importNotes: ImportNotes, brokenLine: Int?, hints: KindHints) throws(ExchangeError) -> [PackedTrack] {
+    func tracks(
+        importNotes: ImportNotes,
+        brokenLine: Int?,
+        remark: String?,
+        hints: KindHints
+    ) throws(ExchangeError) -> [PackedTrack] {
         var importNotes = importNotes
+        if let remark { importNotes.add(remark) }
         if let brokenLine {
             importNotes.add(
                 "the file breaks off or is damaged at line \(brokenLine): only the part before it was imported"
@@ -51,7 +57,7 @@ extension [FileActivity] {
         guard tracks.isEmpty, let failure else {
             if failure != nil, count > tracks.count {
                 for index in tracks.indices {
-                    let remark = "not imported: \(count - tracks.count) without points that have a time"
+                    let remark = "not imported: \(count - tracks.count) without points that have different times"
                     tracks[index].activity.note = [tracks[index].activity.note, remark].compactMap(\.self).joined(
                         separator: "; "
                     )
@@ -59,7 +65,7 @@ extension [FileActivity] {
             }
             return tracks
         }
-        throw failure
+        throw ExchangeError(failure.reason, at: failure.place ?? brokenLine.map { "damage at line \($0)" })
     }
 }
 

@@ -1,16 +1,19 @@
 /// Reads a file in pieces as valid UTF-8.
 ///
-/// UTF-16 and ISO 8859-1 are converted. Invalid UTF-8 is replaced by the replacement character. A byte order mark is removed. At
-/// most ``ExchangeInput/longestPiece`` bytes of the file are in memory.
+/// UTF-16 and the declared encoding are converted. A text that is not UTF-8 and declares no encoding, or one that is unknown, is read as
+/// Windows-1251 or Windows-1252. If only few characters are not UTF-8, they are replaced by the replacement character. A byte order mark
+/// is removed. At most ``ExchangeInput/longestPiece`` bytes of the file are in memory.
 struct UTF8Pieces {
     private enum Encoding {
         case utf8
-        case latin
+        case other(EncodingConverter)
         case utf16(bigEndian: Bool)
     }
 
+    /// A sentence about an encoding that was guessed; nil if it is certain.
+    private(set) var remark: String?
     private let input: ExchangeInput
-    private let encoding: Encoding
+    private var encoding: Encoding
     private var offset: Int
     /// The first bytes of a character that continues in the next piece.
     private var rest: [UInt8] = []
@@ -25,7 +28,16 @@ struct UTF8Pieces {
         case (0xFE, 0xFF): (encoding, offset) = (.utf16(bigEndian: true), 2)
         case (UInt8(ascii: "<"), 0): encoding = .utf16(bigEndian: false)
         case (0, UInt8(ascii: "<")): encoding = .utf16(bigEndian: true)
-        default: encoding = try Self.isLatin(head, input, from: offset) ? .latin : .utf8
+        default:
+            encoding = .utf8
+            let name = Self.declaredEncoding(head.dropFirst(offset))
+            if let name, name != "utf-8", try !Self.isUTF8(input, from: offset) {
+                // The declaration was read as ASCII, so an encoding without ASCII is wrong.
+                let converter = EncodingConverter(from: name).flatMap {
+                    $0.convert(head).text.starts(with: head.prefix(5)) ? $0 : nil
+                }
+                encoding = converter.map(Encoding.other) ?? .utf8
+            }
         }
     }
 
@@ -37,10 +49,19 @@ struct UTF8Pieces {
         rest = []
         guard !bytes.isEmpty else { return nil }
         switch encoding {
-        case .latin: return bytes.flatMap { $0 < 0x80 ? [$0] : [0xC0 | $0 >> 6, 0x80 | $0 & 0x3F] }
+        case .other(let converter):
+            let converted = converter.convert(bytes)
+            if !piece.isEmpty { rest = converted.rest }
+            return converted.text
         case .utf8:
             if !piece.isEmpty { rest = Self.cut(&bytes, Self.unfinishedUTF8(bytes)) }
-            return Self.isUTF8(bytes) ? bytes : Array(String(decoding: bytes, as: UTF8.self).utf8)
+            if Self.isUTF8(bytes) { return bytes }
+            guard let name = Self.likelyEncoding(bytes), let converter = EncodingConverter(from: name) else {
+                return Array(String(decoding: bytes, as: UTF8.self).utf8)
+            }
+            encoding = .other(converter)
+            remark = "the file does not say how its letters are encoded, or says it wrongly: read as \(name)"
+            return converter.convert(bytes).text
         case .utf16(let bigEndian):
             if !piece.isEmpty { rest = Self.cut(&bytes, Self.unfinishedUTF16(bytes, bigEndian: bigEndian)) }
             let units = stride(from: 0, to: bytes.count - 1, by: 2).map { index in
@@ -51,14 +72,17 @@ struct UTF8Pieces {
         }
     }
 
-    /// Whether a file declares an encoding other than UTF-8 and is not valid UTF-8; such files of old devices are ISO 8859-1.
-    private static func isLatin(
-        _ head: [UInt8],
-        _ input: ExchangeInput,
-        from start: Int
-    ) throws(ExchangeError) -> Bool {
-        let declaration = String(decoding: head.dropFirst(start), as: UTF8.self).prefix { $0 != ">" }.lowercased()
-        guard declaration.contains("encoding"), !declaration.contains("utf-8") else { return false }
+    /// The encoding in the XML declaration, in lower case; nil if there is none.
+    private static func declaredEncoding(_ head: ArraySlice<UInt8>) -> String? {
+        let declaration = String(decoding: head, as: UTF8.self).prefix { $0 != ">" }.lowercased()
+        guard let start = declaration.firstRange(of: "encoding")?.upperBound else { return nil }
+        let value = declaration[start...].drop { $0.isWhitespace || $0 == "=" }
+        guard let quote = value.first, quote == "\"" || quote == "'" else { return nil }
+        return String(value.dropFirst().prefix { $0 != quote })
+    }
+
+    /// Whether a whole file is valid UTF-8.
+    private static func isUTF8(_ input: ExchangeInput, from start: Int) throws(ExchangeError) -> Bool {
         var offset = start
         var rest: [UInt8] = []
         while true {
@@ -66,9 +90,23 @@ struct UTF8Pieces {
             offset += piece.count
             var bytes = rest + piece
             rest = piece.isEmpty ? [] : cut(&bytes, unfinishedUTF8(bytes))
-            guard isUTF8(bytes) else { return true }
-            if piece.isEmpty { return false }
+            guard isUTF8(bytes) else { return false }
+            if piece.isEmpty { return true }
         }
+    }
+
+    /// The encoding of a text that is not UTF-8; nil if it is UTF-8 with some damaged characters.
+    ///
+    /// In Cyrillic words, letters that are not ASCII stand side by side; in the languages of western Europe, they are mostly single.
+    private static func likelyEncoding(_ bytes: [UInt8]) -> String? {
+        let replaced = String(decoding: bytes, as: UTF8.self).unicodeScalars
+        guard replaced.count(where: { !$0.isASCII && $0 != "\u{FFFD}" }) <= replaced.count(where: { $0 == "\u{FFFD}" })
+        else { return nil }
+        let letters = bytes.indices.filter { bytes[$0] >= 0xC0 }
+        let isBeside = letters.count { index in
+            index > 0 && bytes[index - 1] >= 0xC0 || index + 1 < bytes.count && bytes[index + 1] >= 0xC0
+        }
+        return isBeside * 2 > letters.count ? "windows-1251" : "windows-1252"
     }
 
     private static func isUTF8(_ bytes: [UInt8]) -> Bool { String(validating: bytes, as: UTF8.self) != nil }

@@ -17,6 +17,8 @@ struct XMLReading<Reader: XMLElementReader> {
     var reader: Reader
     /// The line of the first XML error; nil if there was none.
     let brokenLine: Int?
+    /// A sentence about the encoding of the text; nil if it is certain.
+    let remark: String?
 
     /// Parses a document; external entities are never loaded.
     ///
@@ -38,6 +40,7 @@ struct XMLReading<Reader: XMLElementReader> {
         if let failure = stream.failure { throw failure }
         self.reader = feed.reader
         brokenLine = feed.brokenLine
+        remark = stream.text.remark
     }
 }
 

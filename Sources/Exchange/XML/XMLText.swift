@@ -17,6 +17,10 @@ struct XMLText {
 
     private var head: [UInt8]?
     private var pieces: UTF8Pieces
+    private var repair = MarkupRepair()
+
+    /// A sentence about the encoding of the text read so far; nil if it is certain.
+    var remark: String? { pieces.remark }
 
     /// Starts reading a file; nil if the file is too long or is not XML.
     ///
@@ -40,11 +44,11 @@ struct XMLText {
         declaresType = prolog.declaresType
     }
 
-    /// Reads the next piece of the text; nil at the end.
+    /// Reads the next piece of the text, in which `&` and `<` are escaped; nil at the end.
     mutating func next() throws(ExchangeError) -> [UInt8]? {
-        guard let head else { return try pieces.next() }
+        guard let head else { return repair.repaired(try pieces.next()) }
         self.head = nil
-        return head
+        return repair.repaired(head)
     }
 }
 

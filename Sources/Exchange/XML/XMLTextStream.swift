@@ -7,7 +7,7 @@ final class XMLTextStream: InputStream {
     /// The read error; nil if there was none.
     private(set) var failure: ExchangeError?
 
-    private var text: XMLText
+    private(set) var text: XMLText
     private var piece: ArraySlice<UInt8> = []
     private var status = Stream.Status.notOpen
 

@@ -101,7 +101,7 @@ extension Logbook {
             number: row[0],
             start: Moment(unixMilliseconds: row[1], utcOffset: row[2]),
             origin: Activity.Origin(rawValue: row[3]) ?? .recorded,
-            isEdited: row[4] == DistanceSource.edited.rawValue
+            isEdited: (row[4] as String?) == DistanceSource.edited.rawValue
         )
     }
 

@@ -6,7 +6,7 @@ import GRDB
 ///
 /// A day's totals are what strided counted on that day (`hour_bucket`) and what its imported activities add. The rules:
 /// - An activity counts on the local hours in which it took place. Its distance is divided as its samples say, its energy and steps by the
-///   time without pauses. A ride or another sport counts its energy, and no distance, like a recorded ride.
+///   time without pauses. A ride or another sport counts only its energy, like a recorded ride.
 /// - Of activities at the same time, only one counts: a recorded one before an imported one, one on foot before others, then the one that
 ///   began first. Its pauses are free for the others.
 /// - Steps that strided counted without a recording can be those of an imported activity. So in each hour, an imported activity adds only
@@ -32,8 +32,7 @@ enum ActivityHours {
         let total = moving.total
         let free = try activity.others(in: db).reduce(moving) { try $0.subtracting($1.moving(in: db)) }
         guard total > 0, !free.isEmpty else { return }
-        let distance = activity.isOnFoot ? activity.distance : 0
-        let course = distance > 0 ? try activity.covered(moving, in: db) : 0
+        let course = activity.distance > 0 ? try activity.covered(moving, in: db) : 0
         var done: Int64 = 0
         for (hour, parts) in activity.hours(of: free, most: mostHours) {
             let time = Double(parts.total) / Double(total)
@@ -45,7 +44,8 @@ enum ActivityHours {
             try db.cachedStatement(sql: "INSERT INTO activity_hour VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)").execute(
                 arguments: [
                     activity.id, hour, moment.date.dayNumber, moment.hour, activity.utcOffset, activity.isImported,
-                    activity.steps(at: Double(done) / Double(total)) - before, distance * share, activity.energy * time,
+                    activity.steps(at: Double(done) / Double(total)) - before, activity.distance * share,
+                    activity.energy * time,
                 ]
             )
         }
@@ -97,7 +97,9 @@ private struct CountedActivity {
         isImported = row[1] == Activity.Origin.imported.rawValue
         isOnFoot = Activity.Kind(rawValue: row[2])?.isOnFoot ?? false
         (start, elapsed, utcOffset) = (row[3], max(row[4], 0), row[5])
-        (distance, energy, steps) = (row[6], row[7], min(max(row[8], 0), 1_000_000_000))
+        energy = row[7]
+        // What a runner edits to a ride can have "steps" of the pedals.
+        (distance, steps) = isOnFoot ? (row[6], min(max(row[8], 0), 1_000_000_000)) : (0, 0)
     }
 
     /// Reads an activity; nil if it does not count.

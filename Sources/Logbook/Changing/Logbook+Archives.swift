@@ -45,7 +45,7 @@ extension Logbook {
 
     /// Inserts the activities of a file, unless the logbook already contains them, and records that a file of an archive was imported.
     ///
-    /// An activity that is already in the logbook gets the name and the effort if it has none. Without a long activity, all this is one
+    /// The activities of one file are never duplicates of each other. An activity that is already in the logbook gets the name and the effort if it has none. Without a long activity, all this is one
     /// transaction, so an interrupted import has done it or not. A long activity is inserted before, as by ``insert(_:)``; if the process
     /// ends in between, the next import recognises it as a duplicate.
     ///
@@ -57,11 +57,15 @@ extension Logbook {
     ) throws(LogbookError) -> [ArchiveInsertion] {
         var long: [Int: Insertion] = [:]
         for (number, track) in tracks.enumerated() where track.samples.count > Self.samplesAtOnce {
-            long[number] = try insert(track)
+            long[number] = try insert(track, notDuplicateOf: Set(long.values.map(\.id)))
         }
         return try write { db in
-            try tracks.enumerated().map { number, track in
-                let insertion = try long[number] ?? Self.insert(track.activity, track.samples, into: db)
+            var ofFile = Set(long.values.map(\.id))
+            return try tracks.enumerated().map { number, track in
+                let insertion =
+                    try long[number]
+                    ?? Self.insert(track.activity, track.samples, into: db, notDuplicateOf: ofFile)
+                ofFile.insert(insertion.id)
                 if let file {
                     try Self.record(insertion.id, number: number, of: tracks.count, from: file, in: db)
                 }
@@ -71,7 +75,12 @@ extension Logbook {
                         try db.cachedStatement(sql: "UPDATE activity SET name_origin = 'file' WHERE id = ?")
                             .execute(arguments: [id.number])
                     }
-                    return ArchiveInsertion(insertion: insertion, completes: false)
+                    return ArchiveInsertion(
+                        insertion: insertion,
+                        completes: false,
+                        sameTime: try Self.recordingAtTheSameTime(as: track.activity, id, in: db)
+                    )
+                case .replaced: return ArchiveInsertion(insertion: insertion, completes: false)
                 case .duplicate(let id):
                     let completes = try Self.complete(id, with: track.activity, in: db)
                     return ArchiveInsertion(insertion: insertion, completes: completes)

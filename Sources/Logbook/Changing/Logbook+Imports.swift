@@ -10,11 +10,13 @@ public enum Insertion: Hashable, Sendable {
     case inserted(ActivityID)
     /// The logbook already contains this activity; nothing was changed.
     case duplicate(of: ActivityID)
+    /// The logbook contained a shorter recording of this activity; it was replaced, and what the runner has edited remains.
+    case replaced(ActivityID)
 
     /// The number of the activity that was inserted or that already existed.
     public var id: ActivityID {
         switch self {
-        case .inserted(let id), .duplicate(let id): id
+        case .inserted(let id), .duplicate(let id), .replaced(let id): id
         }
     }
 }
@@ -32,7 +34,8 @@ extension Logbook {
     /// Inserts a finished activity unless the logbook already contains it.
     ///
     /// It is a duplicate if another activity started within ``sameStart`` and has the same kind or the same distance within 1 %. The
-    /// original values are compared, not edited ones. Deleted activities are not compared, and demo activities only with each other.
+    /// original values are compared, not edited ones. Deleted activities are not compared, and demo activities only with each other. A
+    /// longer recording replaces an imported one.
     public func insert(_ track: ActivityTrack) throws(LogbookError) -> Insertion {
         try write { try Self.insert(track.activity, track.samples, into: $0) }
     }
@@ -41,12 +44,19 @@ extension Logbook {
     ///
     /// A long track is written in many transactions, and other processes can write in between. The activity becomes visible with the last
     /// transaction; after an error, the incomplete activity is deleted.
-    public func insert(_ track: PackedTrack) throws(LogbookError) -> Insertion {
+    ///
+    /// - Parameter others: Activities that it is not a duplicate of: those of the same file.
+    public func insert(
+        _ track: PackedTrack,
+        notDuplicateOf others: Set<ActivityID> = []
+    ) throws(LogbookError) -> Insertion {
         guard track.samples.count > Self.samplesAtOnce else {
-            return try write { try Self.insert(track.activity, track.samples, into: $0) }
+            return try write { try Self.insert(track.activity, track.samples, into: $0, notDuplicateOf: others) }
         }
         // Only one process at a time may import a long track; it would delete the unfinished import of another process.
-        return try PrivateFile.withLockedFolder(of: path) { () throws(LogbookError) in try insertInParts(track) }
+        return try PrivateFile.withLockedFolder(of: path) { () throws(LogbookError) in
+            try insertInParts(track, notDuplicateOf: others)
+        }
     }
 
     /// Inserts many tracks, a few per transaction.
@@ -79,10 +89,25 @@ extension Logbook {
         return insertions
     }
 
-    private func insertInParts(_ track: PackedTrack) throws(LogbookError) -> Insertion {
-        let insertion = try write { db in
+    private func insertInParts(
+        _ track: PackedTrack,
+        notDuplicateOf others: Set<ActivityID>
+    ) throws(LogbookError) -> Insertion {
+        let insertion: Insertion = try write { db in
             try db.execute(sql: "DELETE FROM activity WHERE \(Self.isUnfinishedImport)")
-            return try Self.insert(track.activity, EmptyCollection(), into: db, state: .recording)
+            if let id = try Self.duplicate(of: track.activity, besides: others, in: db),
+                try Self.isLonger(track.activity, samples: track.samples.count, than: id, in: db)
+            {
+                try Self.replace(id, by: track.activity, track.samples, in: db)
+                return .replaced(id)
+            }
+            return try Self.insert(
+                track.activity,
+                EmptyCollection(),
+                into: db,
+                state: .recording,
+                notDuplicateOf: others
+            )
         }
         guard case .inserted(let id) = insertion else { return insertion }
         do throws(LogbookError) {
@@ -112,9 +137,15 @@ extension Logbook {
         _ activity: Activity,
         _ samples: some Sequence<Sample>,
         into db: Database,
-        state: LogEntry.State = .finished
+        state: LogEntry.State = .finished,
+        notDuplicateOf others: Set<ActivityID> = []
     ) throws -> Insertion {
-        if let id = try duplicate(of: activity, in: db) { return .duplicate(of: id) }
+        if let id = try duplicate(of: activity, besides: others, in: db) {
+            guard state == .finished, try isLonger(activity, samples: samples.underestimatedCount, than: id, in: db)
+            else { return .duplicate(of: id) }
+            try replace(id, by: activity, samples, in: db)
+            return .replaced(id)
+        }
         try db.cachedStatement(sql: ActivityColumns.insert)
             .execute(arguments: ActivityColumns.insertArguments(activity, state: state))
         let id = ActivityID(db.lastInsertedRowID)
@@ -129,23 +160,27 @@ extension Logbook {
         return .inserted(id)
     }
 
-    private static func insert(_ samples: some Sequence<Sample>, of id: ActivityID, into db: Database) throws {
+    static func insert(_ samples: some Sequence<Sample>, of id: ActivityID, into db: Database) throws {
         let statement = try db.cachedStatement(sql: SampleColumns.insert)
         for sample in samples {
             try statement.execute(arguments: SampleColumns.arguments(sample, of: id))
         }
     }
 
-    private static func duplicate(of activity: Activity, in db: Database) throws -> ActivityID? {
+    private static func duplicate(
+        of activity: Activity,
+        besides others: Set<ActivityID>,
+        in db: Database
+    ) throws -> ActivityID? {
         let start = activity.start.unixMilliseconds
         let slack = sameStart.storedMilliseconds
-        let number = try Int64.fetchOne(
+        let numbers = try Int64.fetchAll(
             db.cachedStatement(
                 sql: """
                     SELECT id FROM activity
                     WHERE NOT (\(isUnfinishedImport)) AND deleted_ms IS NULL AND start_ms BETWEEN ? AND ? AND (origin = 'demo') = ?
                       AND (first_kind = ? OR abs(first_distance_m - ?) <= 0.01 * max(first_distance_m, ?))
-                    ORDER BY abs(start_ms - ?) LIMIT 1
+                    ORDER BY abs(start_ms - ?)
                     """
             ),
             arguments: [
@@ -153,7 +188,7 @@ extension Logbook {
                 activity.summary.distance.meters, activity.summary.distance.meters, start,
             ]
         )
-        return number.map { ActivityID($0) }
+        return numbers.lazy.map { ActivityID($0) }.first { !others.contains($0) }
     }
 
     /// Inserts the pauses, laps, workouts and step timing of an activity that has none yet.

@@ -23,4 +23,6 @@ public struct ArchiveInsertion: Hashable, Sendable {
     public let insertion: Insertion
     /// Whether the archive completed an activity that was in the logbook already, and had no name or no perceived effort.
     public let completes: Bool
+    /// Another activity at the same time and of a similar length, if the activity was inserted: probably the same run of another device.
+    public var sameTime: ActivityID?
 }

@@ -91,7 +91,7 @@ public struct PeriodPage: Sendable {
     private func totals(_ days: Range<CivilDate>, _ activities: [Activity]) -> Markup {
         let known = days.compactMap { tallies[$0] }
         let sum = known.reduce(Tally(), +)
-        let moving = activities.reduce(Duration.zero) { $0 + min($1.summary.moving, .longestShown) }
+        let moving = min(activities.timeInMotion, .longestShown)
         let reached = known.count { DayRings($0, goals: goals).isComplete }
         let lead: [Markup] = [
             total(messages.steps, .steps, sum, isKnown: !known.isEmpty, note: sources(days)),

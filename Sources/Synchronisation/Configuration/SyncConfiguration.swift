@@ -14,8 +14,8 @@ public struct SyncConfiguration: Hashable, Sendable, Codable {
         public var authority: String?
         /// The names of the fields that are sent.
         public var fields = SharedField.usual.map(\.rawValue).sorted()
-        /// The names of the kinds of activity that are sent.
-        public var kinds = Activity.Kind.allCases.map(\.rawValue)
+        /// The names of the kinds of activity that are sent; other sports only if the user has asked for them.
+        public var kinds = Activity.Kind.allCases.filter { $0 != .other }.map(\.rawValue)
         /// Only activities that started at or after this Unix time in milliseconds are sent.
         public var from_unix_ms: Int64
         /// Whether edits are sent.

@@ -130,7 +130,31 @@ struct DistanceSourceTests {
         try run.start()
         try run.pass(60) { [fix($0, nil, north: 3 * ($0 / .seconds(1)))] }
         try run.pass(60) { [fix($0, nil, north: 50_000 + 3 * ($0 / .seconds(1)))] }
-        #expect(abs(run.meters - 357) < 12)
+        // The first positions at the new place are withheld.
+        #expect(abs(run.meters - 357 + 12) < 12)
+    }
+
+    /// On a train, the positions are those of the receiver.
+    @Test func fastTravelIsRecorded() throws {
+        var run = RecordedRun()
+        try run.start()
+        try run.pass(100) { [fix($0, nil, north: 45 * ($0 / .seconds(1)))] }
+        #expect(run.samples.suffix(80).map(\.position).count == 80)
+        let positions = run.samples.suffix(80).compactMap(\.position)
+        let lines = zip(positions, positions.dropFirst()).map { $0.distance(to: $1).meters }
+        #expect(lines.allSatisfy { abs($0 - 45) < 1 })
+    }
+
+    @Test(arguments: [nil, 3.0], [500.0, 90_000]) func aWrongFixIsNotRecorded(speed: Double?, offset: Double) throws {
+        var run = RecordedRun()
+        try run.start()
+        try run.pass(60) { [fix($0, speed, north: 3 * ($0 / .seconds(1)))] }
+        try run.pass(2) { [fix($0, speed, north: offset + 3 * ($0 / .seconds(1)))] }
+        try run.pass(60) { [fix($0, speed, north: 3 * ($0 / .seconds(1)))] }
+        #expect(abs(run.meters - 363) < 15)
+        let positions = run.samples.compactMap(\.position)
+        let longest = zip(positions, positions.dropFirst()).map { $0.distance(to: $1).meters }.max() ?? 0
+        #expect(longest < 15)
     }
 
     @Test func movementDuringAPauseAddsNoSatelliteDistance() throws {

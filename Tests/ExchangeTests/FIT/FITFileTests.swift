@@ -123,3 +123,55 @@ import TestSupport
         #expect(Set(record.fields.keys) == [253, 4, 53])
     }
 }
+
+/// Sessions of multi-sport files, and activities without records.
+@Suite struct FITLegTests {
+    private static let session: [FITBytes.Column] = [
+        (253, 4, FITBytes.uint32), (2, 4, FITBytes.uint32), (7, 4, FITBytes.uint32), (9, 4, FITBytes.uint32), (5, 1, 0),
+    ]
+
+    private func addLegs(_ legs: [(sport: Int, start: Int, end: Int, distance: Int?)], to bytes: inout FITBytes) {
+        bytes.define(3, 18, Self.session)
+        for leg in legs {
+            bytes.add(
+                3,
+                [
+                    (FITBytes.noon + leg.end, 4), (FITBytes.noon + leg.start, 4), ((leg.end - leg.start) * 1000, 4),
+                    (leg.distance ?? 0xFFFF_FFFF, 4), (leg.sport, 1),
+                ]
+            )
+        }
+    }
+
+    /// 200 s at 2 m/s, a change of 10 s, and 400 s at 6 m/s, with one running total.
+    @Test(arguments: [nil, 40_000]) func aLegTakesItsPartOfTheTotal(first: Int?) throws {
+        var bytes = FITBytes()
+        bytes.addRecords((0...200).map { ($0, $0 * 200) } + (210...610).map { ($0, 40_000 + ($0 - 210) * 600) })
+        addLegs([(1, 0, 200, first), (3, 200, 210, 0), (2, 210, 610, nil)], to: &bytes)
+        let tracks = try FIT.decode(bytes.file())
+        #expect(tracks.map(\.activity.kind) == [.run, .cycle])
+        #expect(tracks.map(\.activity.summary.distance.meters) == [first == nil ? 398 : 400, 2400])
+        #expect(tracks.map { $0.samples.first?.distance } == [.zero, .zero])
+        #expect(tracks.allSatisfy { $0.activity.note?.contains("a transition of 0:00:10 left out") == true })
+    }
+
+    @Test func anActivityWithoutRecordsHasItsTotals() throws {
+        var bytes = FITBytes()
+        bytes.define(6, 0, [(0, 1, 0)])
+        bytes.add(6, [(4, 1)])
+        addLegs([(11, 0, 2700, 400_000)], to: &bytes)
+        let track = try #require(try FIT.decode(bytes.file()).first)
+        #expect(track.samples.isEmpty && track.activity.kind == .walk)
+        #expect(track.activity.elapsed == .seconds(2700) && track.activity.summary.distance.meters == 4000)
+        #expect(track.activity.note?.contains("entered by hand") == true)
+    }
+
+    @Test(arguments: [0, 250]) func aSessionDistanceOfZeroIsNone(perSecond: Int) throws {
+        var bytes = FITBytes()
+        bytes.addRecords((0...100).map { ($0, $0 * perSecond) })
+        addLegs([(1, 0, 100, 0)], to: &bytes)
+        let summary = try #require(try FIT.decode(bytes.file()).first).activity.summary
+        #expect(summary.distance.meters == Double(perSecond))
+        #expect((summary.distanceSource == nil) == (perSecond == 0))
+    }
+}

@@ -50,4 +50,50 @@ import Testing
             #expect(note?.contains(Self.remark) == true)
         }
     }
+
+    /// A FIT file with one cadence, sport and speed in mm/s.
+    private func fitRate(_ cadence: Int, sport: Int, speed: Int, total: Int?) throws -> ActivityTrack {
+        var bytes = FITBytes()
+        bytes.define(0, 20, [(253, 4, FITBytes.uint32), (4, 1, FITBytes.uint8), (6, 2, FITBytes.uint16)])
+        for second in 0...60 { bytes.add(0, [(FITBytes.noon + second, 4), (cadence, 1), (speed, 2)]) }
+        bytes.define(
+            3,
+            18,
+            [
+                (253, 4, FITBytes.uint32), (2, 4, FITBytes.uint32), (7, 4, FITBytes.uint32), (5, 1, 0),
+                (18, 1, FITBytes.uint8),
+            ]
+        )
+        bytes.add(3, [(FITBytes.noon + 60, 4), (FITBytes.noon, 4), (60_000, 4), (sport, 1), (total ?? 0xFF, 1)])
+        return try #require(try FIT.decode(bytes.file()).first)
+    }
+
+    @Test(arguments: [
+        // Sport, cadence and speed of a file, and the steps per minute.
+        (1, 172, 3000, 172), (1, 126, 3000, 126), (1, 190, 5000, 190), (1, 86, 3000, 172), (1, 104, 5800, 208),
+        (1, 88, 1300, 176),
+        (11, 112, 1300, 112), (11, 96, 1200, 96), (11, 84, 900, 84), (11, 56, 1400, 112), (11, 48, 1000, 96),
+    ])
+    func theUnitFitsTheSpeed(_ file: (sport: Int, cadence: Int, speed: Int, steps: Int)) throws {
+        let track = try fitRate(file.cadence, sport: file.sport, speed: file.speed, total: file.cadence)
+        #expect(track.samples.allSatisfy { $0.cadence?.stepsPerMinute == Double(file.steps) })
+        let isSteps = file.steps == file.cadence
+        #expect(track.activity.note?.contains(Self.remark) ?? false == isSteps)
+        #expect(track.activity.summary.cadence?.stepsPerMinute == (isSteps ? nil : Double(file.steps)))
+    }
+
+    /// A walk without a kind in a GPX file.
+    @Test(arguments: [(98, 98), (52, 104)]) func theSpeedDecidesWithoutAKind(_ file: (cadence: Int, steps: Int)) throws
+    {
+        let points = (0...60).map { second in
+            let time = "2026-05-03T10:0\(second / 60):\(second % 60 < 10 ? "0" : "")\(second % 60)Z"
+            return """
+                <trkpt lat="\(47 + Double(second) * 1.3 / 111_178)" lon="8"><time>\(time)</time>
+                <extensions><cadence>\(file.cadence)</cadence></extensions></trkpt>
+                """
+        }
+        let gpx = "<gpx><trk><trkseg>\(points.joined())</trkseg></trk></gpx>"
+        let track = try #require(try GPX.decode(Array(gpx.utf8)).first)
+        #expect(track.samples.allSatisfy { $0.cadence?.stepsPerMinute == Double(file.steps) })
+    }
 }

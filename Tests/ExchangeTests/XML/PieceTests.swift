@@ -41,8 +41,8 @@ struct PieceTests {
 
     @Test(arguments: [1, 2, 3, 7, 64, 1000])
     func theResultDoesNotDependOnThePieceLength(length: Int) throws {
-        let text = Self.file("<?xml version='1.0'?>\n", points: 3)
-        let latin = Self.file("<?xml version='1.0' encoding='ISO-8859-1'?>", points: 3)
+        let text = Self.file("<?xml version='1.0'?>\n", points: 6)
+        let latin = Self.file("<?xml version='1.0' encoding='ISO-8859-1'?>", points: 6)
         var broken = Array(text.utf8)
         let letter = try #require(broken.lastIndex(of: 0xC3))
         broken.replaceSubrange(letter..<letter, with: [0xF0, 0x9F, 0x8F])

@@ -1,0 +1,244 @@
+package import Cadence
+
+/// A straight line between two fixes, from which it follows whether both can be right.
+///
+/// This is the only rule for wrong positions: imports, recordings and records use it.
+package struct PositionLine: Hashable, Sendable {
+    /// No runner is faster than this, in m/s; a cyclist rarely.
+    package static let fastest = Speed.range.upperBound
+    /// No traveller is faster than this on the ground or in an airliner, in m/s.
+    package static let fastestTraveller = 300.0
+    /// How many times the usual speed a traveller may reach from one point to the next.
+    private static let increase = 2.0
+    /// A speed that is more than this many times the limit is never real, because a vehicle needs some seconds to reach it.
+    private static let excess = 4.0
+
+    package var meters: Double
+    /// At least 1, because most files have whole seconds, and the positions of receivers have errors of a few metres.
+    package var seconds: Double
+
+    package init(meters: Double, seconds: Double) {
+        self.meters = meters
+        self.seconds = max(seconds, 1)
+    }
+
+    package var speed: Double { meters / seconds }
+
+    /// Whether the line is too fast for a traveller who usually moves at `usual` m/s; a train has its own usual speed.
+    package func isImprobable(usual: Double = 0) -> Bool { speed > Self.limit(usual: usual) }
+
+    /// Whether no one can have travelled along the line.
+    ///
+    /// - Parameter isGap: Whether there are no points for longer than usual, so that anything can have happened, such as a ride.
+    package func isImpossible(usual: Double = 0, isGap: Bool) -> Bool {
+        speed > (isGap ? Self.fastestTraveller : min(Self.limit(usual: usual) * Self.excess, Self.fastestTraveller))
+    }
+
+    private static func limit(usual: Double) -> Double { max(fastest, increase * usual) }
+}
+
+/// The wrong positions of a track, for example a first fix at the place of the last run, or reflections between houses.
+///
+/// The lines that are too fast for their surroundings divide the track into groups. Starting from the largest group, a group is wrong if it
+/// lies to the side: the line past it is possible, and much shorter than the way through it. So a jump that stays is not wrong; a train, a
+/// car or a tunnel leads to another place. Groups that last long are wrong only if no one can have travelled to them.
+package struct WrongPositions {
+    /// A fix of the track.
+    package struct Fix {
+        /// The number of the point.
+        let index: Int
+        let seconds: Double
+        let position: Position
+
+        /// Creates a fix; the time can have any origin.
+        package init(index: Int, seconds: Double, position: Position) {
+            self.index = index
+            self.seconds = seconds
+            self.position = position
+        }
+
+        func line(to other: Self) -> PositionLine {
+            PositionLine(
+                meters: position.distance(to: other.position).meters,
+                seconds: abs(other.seconds - seconds)
+            )
+        }
+    }
+
+    /// The longest time between two points that is not a gap, in seconds, unless the points of the track are usually further apart.
+    private static let longestInterval = 10.0
+    /// A wrong group to which a vehicle could have travelled lasts at most this long, in seconds.
+    private static let longestGroup = 30.0
+    /// The number of lines before and after a line from which the usual speed is computed.
+    private static let reach = 10
+    /// The number of groups after a jump in which the way back is searched.
+    private static let mostGroups = 50
+    /// A first or last group of at most this many fixes is always small.
+    private static let fewest = 3
+
+    /// The numbers of the points with a wrong position, in order.
+    package private(set) var points: [Int] = []
+    /// The numbers of the points to which no one can have travelled, although their position is right: the line to them is no distance.
+    package private(set) var arrivals: Set<Int> = []
+    /// The largest distance of a wrong position from the track, in metres.
+    package private(set) var farthest = 0.0
+
+    private var fixes: [Fix] = []
+    private var lines: [PositionLine] = []
+    private var groups: [Range<Int>] = []
+    /// Times between points longer than this are gaps.
+    private var gap = 0.0
+
+    /// Searches a track.
+    ///
+    /// - Parameter sections: The fixes in order of time, in sections between which the runner paused.
+    package init(in sections: [[Fix]]) {
+        for section in sections { search(section) }
+        points.sort()
+        (fixes, lines, groups) = ([], [], [])
+    }
+
+    private mutating func search(_ section: [Fix]) {
+        fixes = section
+        lines = zip(fixes, fixes.dropFirst()).map { $0.line(to: $1) }
+        guard lines.contains(where: { $0.isImprobable() }) else { return }
+        gap = max(Self.longestInterval, 3 * (lines.map(\.seconds).median ?? 0))
+        groups = []
+        var begin = 0
+        for index in lines.indices where isJump(lines[index], at: index) {
+            groups.append(begin..<(index + 1))
+            begin = index + 1
+        }
+        groups.append(begin..<fixes.count)
+        guard let largest = groups.indices.max(by: { groups[$0].count < groups[$1].count }), groups.count > 1 else {
+            return
+        }
+        walk(from: largest, by: 1)
+        walk(from: largest, by: -1)
+    }
+
+    /// The median speed of the lines around a line, which a single wrong position does not change.
+    private func usual(at line: Int) -> Double {
+        let around = max(line - Self.reach, 0)..<min(line + Self.reach + 1, lines.count)
+        return around.filter { $0 != line }.map { lines[$0].speed }.median ?? 0
+    }
+
+    private func isJump(_ line: PositionLine, at index: Int) -> Bool {
+        guard line.isImprobable() else { return false }
+        let usual = usual(at: index)
+        // A receiver that has no fix yet reports the place where it was switched off.
+        let isGap = line.seconds > gap && index >= Self.fewest
+        return isGap ? line.isImpossible(usual: usual, isGap: true) : line.isImprobable(usual: usual)
+    }
+
+    /// Follows the track from a group to its end or to its beginning.
+    private mutating func walk(from first: Int, by step: Int) {
+        /// The fix of a group at which the walk leaves it, and the one at which it arrives.
+        func leave(_ group: Int) -> Int { step > 0 ? groups[group].upperBound - 1 : groups[group].lowerBound }
+        func arrive(_ group: Int) -> Int { step > 0 ? groups[group].lowerBound : groups[group].upperBound - 1 }
+        func line(_ a: Int, _ b: Int) -> PositionLine { fixes[leave(a)].line(to: fixes[arrive(b)]) }
+
+        var current = first
+        while groups.indices.contains(current + step) {
+            let next = current + step
+            let out = line(current, next)
+            let usual = usual(at: min(leave(current), arrive(next)))
+            let isImpossible = out.isImpossible(usual: usual, isGap: out.seconds > gap)
+            if let back = way(past: next, from: current, by: step, isImpossible, usual, line) {
+                remove(stride(from: next, to: back, by: step), from: fixes[leave(current)])
+                current = back
+                continue
+            }
+            let rest = stride(from: next, to: step > 0 ? groups.count : -1, by: step)
+            let count = rest.reduce(0) { $0 + groups[$1].count }
+            let isOldPlace = step < 0 && out.seconds > gap && count <= Self.fewest
+            let isFew = isImpossible ? count <= max(fixes.count / 10, Self.fewest) : isOldPlace
+            if isFew, count < groups[current].count { return remove(rest, from: fixes[leave(current)]) }
+            if isImpossible { arrivals.insert(fixes[step > 0 ? arrive(next) : leave(current)].index) }
+            current = next
+        }
+    }
+
+    /// The first group after `next` to which the line from `current` is possible and much shorter than the way through the groups between.
+    private func way(
+        past next: Int,
+        from current: Int,
+        by step: Int,
+        _ isImpossible: Bool,
+        _ usual: Double,
+        _ line: (Int, Int) -> PositionLine
+    ) -> Int? {
+        let out = line(current, next).meters
+        let longest = isImpossible ? .infinity : max(Self.longestGroup, gap)
+        var group = next + step
+        var skipped = groups[next].count
+        while groups.indices.contains(group), abs(group - next) <= Self.mostGroups, skipped * 2 < fixes.count {
+            let past = line(current, group)
+            guard past.seconds <= longest else { return nil }
+            if !past.isImprobable(usual: usual), past.meters * 2 <= out + line(group - step, group).meters {
+                return group
+            }
+            skipped += groups[group].count
+            group += step
+        }
+        return nil
+    }
+
+    private mutating func remove(_ wrong: StrideTo<Int>, from last: Fix) {
+        for group in wrong {
+            points += fixes[groups[group]].map(\.index)
+            farthest = max(farthest, fixes[groups[group]].map { last.line(to: $0).meters }.max() ?? 0)
+        }
+    }
+}
+
+extension [Double] {
+    /// The median, of an even number the lower one, so that one wrong value of two is not chosen; nil if empty.
+    fileprivate var median: Double? {
+        guard !isEmpty else { return nil }
+        return sorted()[(count - 1) / 2]
+    }
+}
+
+/// Withholds positions to which no runner can have come since the last one, unless several follow each other.
+///
+/// It is the live form of ``WrongPositions``: a recorder does not know the future. After five doubtful positions in a row, for example after
+/// the runner has begun to record in a train, they are right.
+struct PositionGate: Sendable {
+    private struct Fix: Sendable {
+        let position: Position
+        let instant: Duration
+
+        func line(to other: Self) -> PositionLine {
+            PositionLine(
+                meters: position.distance(to: other.position).meters,
+                seconds: (other.instant - instant) / .seconds(1)
+            )
+        }
+    }
+
+    private static let mostDoubtful = 5
+    /// The weight of a new speed in the usual speed.
+    private static let weight = 0.2
+
+    private var accepted: Fix?
+    private var doubtful: [Fix] = []
+    /// The usual speed in m/s.
+    private var usual = 0.0
+
+    /// Whether a position is used.
+    mutating func accepts(_ position: Position, at instant: Duration) -> Bool {
+        let fix = Fix(position: position, instant: instant)
+        let line = accepted?.line(to: fix)
+        if line?.isImprobable(usual: usual) ?? false {
+            let last = doubtful.last
+            doubtful.append(fix)
+            guard doubtful.count == Self.mostDoubtful else { return false }
+            usual = last?.line(to: fix).speed ?? usual
+        } else if let line {
+            usual += (line.speed - usual) * Self.weight
+        }
+        (accepted, doubtful) = (fix, [])
+        return true
+    }
+}
