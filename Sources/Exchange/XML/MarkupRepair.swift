@@ -1,7 +1,7 @@
 /// Escapes `&` and `<` in an XML text that a program wrote without escaping them, as in `<name>River & hill</name>`.
 ///
 /// A `&` begins a reference only if `amp;`, `lt;`, `gt;`, `quot;`, `apos;` or a character number follows. A `<` begins a tag only if a name, `/`,
-/// `!` or `?` follows, and a `>` before the next `<`. All other ones are escaped.
+/// `!` or `?` follows, and a `>` or an attribute before the next `<`. All other ones are escaped.
 struct MarkupRepair {
     private enum Place {
         case text
@@ -71,7 +71,9 @@ struct MarkupRepair {
         guard first == UInt8(ascii: "/") || first == UInt8(ascii: "!") || Self.beginsName(first) else { return .text }
         let after = bytes.dropFirst().prefix(Self.longestTag)
         if let end = after.first(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: ">") }) {
-            return end == UInt8(ascii: ">") ? .tag : .text
+            // A tag with attributes was cut, which is damage and no text.
+            let isCut = after.prefix { $0 != end }.contains(UInt8(ascii: "="))
+            return end == UInt8(ascii: ">") || isCut ? .tag : .text
         }
         return isLast || after.count == Self.longestTag ? .tag : nil
     }

@@ -84,6 +84,14 @@ import Testing
         #expect(track.samples.count == 40 && track.activity.note == nil)
     }
 
+    @Test func aCutTagIsDamageAndNoText() throws {
+        let cut = points { clock($0) }.replacing(
+            "lon=\"7.5\"><time>\(clock(20))",
+            with: "lon=\"7.5\"\n<time>\(clock(20))"
+        )
+        #expect(try track(gpx(cut)).activity.note?.contains("damaged at line") == true)
+    }
+
     @Test func theRepairIsTheSameForAllPieces() {
         let text = Array("<a b='x & y'>R&D <3 &amp; <![CDATA[ & < ]]> &#xE4; &bad; <c/></a> &".utf8)
         var whole = MarkupRepair()
