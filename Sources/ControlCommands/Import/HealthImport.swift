@@ -175,6 +175,7 @@ struct HealthImport {
                 track,
                 path: item.path,
                 completes: result.completes,
+                sameTime: result.sameTime,
                 isPrinted: !ImportProgress.isDrawn,
                 service: service
             )
