@@ -67,6 +67,20 @@ import TestSupport
         #expect(activity.note == "my words" && activity.elapsed == .seconds(900))
     }
 
+    @Test(arguments: [false, true]) func theKindThatTheLongerFileStatesIsNotAssumed(isEdited: Bool) throws {
+        let folder = try TemporaryFolder()
+        let logbook = try Logbook(path: folder.database, for: .writing)
+        var cut = track(seconds: 600)
+        cut.activity.isKindAssumed = true
+        let id = try logbook.insert(cut).id
+        if isEdited { _ = try logbook.edit(id, ActivityEdit(kind: .walk)) }
+        var complete = track(seconds: 900)
+        complete.activity.isKindAssumed = isEdited
+        #expect(try logbook.insert(complete) == .replaced(id))
+        let activity = try logbook.activity(id).activity
+        #expect(activity.kind == (isEdited ? .walk : .run) && !activity.isKindAssumed)
+    }
+
     @Test func aRecordingOfStridedIsNotReplaced() throws {
         let folder = try TemporaryFolder()
         let logbook = try Logbook(path: folder.database, for: .writing)

@@ -42,7 +42,9 @@ extension Logbook {
             "SELECT kind <> first_kind, kind, name_origin, name, effort, note, distance_source, distance_m FROM activity WHERE id = ?"
         guard let row = try Row.fetchOne(db, sql: sql, arguments: [id.number]) else { return }
         var activity = imported
-        if row[0] as Bool, let kind = Activity.Kind(rawValue: row[1]) { activity.kind = kind }
+        if row[0] as Bool, let kind = Activity.Kind(rawValue: row[1]) {
+            (activity.kind, activity.isKindAssumed) = (kind, false)
+        }
         let hasOwnName = row[3] as String? != nil && row[2] as String? != "file"
         if hasOwnName { activity.name = row[3] }
         activity.effort = (row[4] as Int?).flatMap(PerceivedEffort.init) ?? activity.effort
@@ -56,11 +58,11 @@ extension Logbook {
         try db.execute(
             sql: """
                 UPDATE activity SET start_ms = ?, utc_offset_s = ?, local_day = ?, first_kind = ?, first_distance_m = ?,
-                  name_origin = iif(?, name_origin, iif(name IS NULL, NULL, 'file')) WHERE id = ?
+                  kind_assumed = ?, name_origin = iif(?, name_origin, iif(name IS NULL, NULL, 'file')) WHERE id = ?
                 """,
             arguments: [
                 imported.start.unixMilliseconds, imported.start.utcOffset, imported.start.date.dayNumber,
-                imported.kind.rawValue, imported.summary.distance.meters, hasOwnName, id.number,
+                imported.kind.rawValue, imported.summary.distance.meters, activity.isKindAssumed, hasOwnName, id.number,
             ]
         )
         try db.execute(sql: "DELETE FROM sample WHERE activity = ?", arguments: [id.number])
