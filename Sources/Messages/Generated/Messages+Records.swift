@@ -38,6 +38,30 @@ extension Messages {
     public var estimatedDistance: String { choose("estimated distance", "Strecke geschätzt") }
     /// `{from} – {to}`
     public func dateRange(from: String, to: String) -> String { choose("\(from) – \(to)", "\(from) – \(to)") }
+    /// `Predictions`
+    public var predictions: String { choose("Predictions", "Vorhersagen") }
+    /// `from {effort} in {time}`
+    public func predictedFrom(effort: String, time: String) -> String { choose("from \(effort) in \(time)", "aus \(effort) in \(time)") }
+    /// `From the best efforts of the last 90 days with Riegel's equation; the interval covers Daniels' equat`
+    public var predictionsExplained: String {
+        choose(
+            """
+            From the best efforts of the last 90 days with Riegel's equation; the interval covers Daniels' \
+            equation and Riegel's exponents of 1.05 to 1.08.
+            """,
+            """
+            Aus den besten Abschnitten der letzten 90 Tage nach Riegels Formel; die Spanne umfasst Daniels’ \
+            Formel und Riegels Exponenten von 1,05 bis 1,08.
+            """
+        )
+    }
+    /// `No predictions: there is no measured effort of 3:30 to 3:50:00 in the last 90 days.`
+    public var noPredictions: String {
+        choose(
+            "No predictions: there is no measured effort of 3:30 to 3:50:00 in the last 90 days.",
+            "Keine Vorhersagen: In den letzten 90 Tagen gibt es keinen gemessenen Abschnitt von 3:30 bis 3:50:00."
+        )
+    }
     /// `No records: there is no run with a distance and no day with steps.`
     public var noRecords: String {
         choose(
