@@ -1,5 +1,5 @@
 import Cadence
-import Glibc
+import RealModule
 
 /// The time that a runner can expect over a distance, from a best effort over another one.
 ///
@@ -46,7 +46,7 @@ public struct RacePrediction: Hashable, Sendable {
         guard let target = measure.distance?.meters else { return nil }
         let (time, meters) = (source.effort.time / .seconds(1), source.effort.distance.meters)
         guard meters > 0 else { return nil }
-        func riegel(_ exponent: Double) -> Double { time * pow(target / meters, exponent) }
+        func riegel(_ exponent: Double) -> Double { time * Double.pow(target / meters, exponent) }
         let expected = riegel(Self.exponent)
         guard Self.times.contains(expected) else { return nil }
         let daniels = Self.daniels(meters: meters, seconds: time, target: target)
@@ -66,7 +66,7 @@ public struct RacePrediction: Hashable, Sendable {
         let minutes = seconds / 60
         let speed = meters / minutes
         let cost = -4.60 + 0.182258 * speed + 0.000104 * speed * speed
-        let share = 0.8 + 0.1894393 * exp(-0.012778 * minutes) + 0.2989558 * exp(-0.1932605 * minutes)
+        let share = 0.8 + 0.1894393 * Double.exp(-0.012778 * minutes) + 0.2989558 * Double.exp(-0.1932605 * minutes)
         return cost / share
     }
 
