@@ -42,24 +42,18 @@ extension Messages {
     public var predictions: String { choose("Predictions", "Vorhersagen") }
     /// `from {effort} in {time}`
     public func predictedFrom(effort: String, time: String) -> String { choose("from \(effort) in \(time)", "aus \(effort) in \(time)") }
-    /// `From the best efforts of the last 90 days with Riegel's equation; the interval covers Daniels' equat`
+    /// `Riegel's equation; efforts of the last 90 days; interval: also Daniels' VDOT.`
     public var predictionsExplained: String {
         choose(
-            """
-            From the best efforts of the last 90 days with Riegel's equation; the interval covers Daniels' \
-            equation and Riegel's exponents of 1.05 to 1.08.
-            """,
-            """
-            Aus den besten Abschnitten der letzten 90 Tage nach Riegels Formel; die Spanne umfasst Daniels’ \
-            Formel und Riegels Exponenten von 1,05 bis 1,08.
-            """
+            "Riegel's equation; efforts of the last 90 days; interval: also Daniels' VDOT.",
+            "Riegels Formel; Abschnitte der letzten 90 Tage; Spanne: auch Daniels’ VDOT."
         )
     }
-    /// `No predictions: there is no measured effort of 3:30 to 3:50:00 in the last 90 days.`
+    /// `No predictions: no measured effort of 3:30 to 3:50:00 in the last 90 days.`
     public var noPredictions: String {
         choose(
-            "No predictions: there is no measured effort of 3:30 to 3:50:00 in the last 90 days.",
-            "Keine Vorhersagen: In den letzten 90 Tagen gibt es keinen gemessenen Abschnitt von 3:30 bis 3:50:00."
+            "No predictions: no measured effort of 3:30 to 3:50:00 in the last 90 days.",
+            "Keine Vorhersagen: kein gemessener Abschnitt von 3:30 bis 3:50:00 in 90 Tagen."
         )
     }
     /// `No records: there is no run with a distance and no day with steps.`

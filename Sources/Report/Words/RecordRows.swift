@@ -51,16 +51,16 @@ struct RecordRows {
             let source = prediction.source
             return RecordRow(
                 name: prediction.measure.name(messages),
-                value: prediction.riegel.stopwatch,
+                value: "\(prediction.riegel.stopwatch) (\(prediction.interval.lowerBound.stopwatch)–"
+                    + "\(prediction.interval.upperBound.stopwatch))",
                 pace: messages.text(speed, .run, units),
                 date: messages.shortWithYear(source.run.start.date),
                 run: source.run,
                 remarks: [
-                    "\(prediction.interval.lowerBound.stopwatch)–\(prediction.interval.upperBound.stopwatch)",
                     messages.predictedFrom(
                         effort: source.effort.measure.name(messages),
                         time: source.effort.time.stopwatch
-                    ),
+                    )
                 ]
             )
         }
