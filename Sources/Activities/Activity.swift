@@ -53,6 +53,8 @@ public struct Activity: Hashable, Sendable {
     public var effort: PerceivedEffort?
     /// The tags that the runner gave the activity, in alphabetical order.
     public var tags: [ActivityTag]
+    /// The name of the shoes; nil if there are none.
+    public var shoes: String?
 
     /// Creates an activity.
     public init(
@@ -68,7 +70,8 @@ public struct Activity: Hashable, Sendable {
         name: String? = nil,
         note: String? = nil,
         effort: PerceivedEffort? = nil,
-        tags: [ActivityTag] = []
+        tags: [ActivityTag] = [],
+        shoes: String? = nil
     ) {
         self.kind = kind
         self.isKindAssumed = isKindAssumed
@@ -83,6 +86,7 @@ public struct Activity: Hashable, Sendable {
         self.note = note
         self.effort = effort
         self.tags = tags
+        self.shoes = shoes
     }
 }
 

@@ -8,7 +8,7 @@ enum JSONSchema: String {
     case runnerModel = "runner_model"
     case planEffect = "plan_effect"
     case musicTrack = "music_track"
-    case sensor, similar, statistics, status, suggestion, sync, today, trend, version, workout
+    case sensor, shoes, similar, statistics, status, suggestion, sync, today, trend, version, workout
     case workoutSummary = "workout_summary"
 
     /// The version of the layout.

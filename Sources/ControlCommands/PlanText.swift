@@ -1,5 +1,6 @@
 import Activities
 import Control
+import Logbook
 import Messages
 
 /// The week of the cadence plan as lines of text.
@@ -17,6 +18,23 @@ struct PlanText {
                 ? start + day.workout : start + day.workout.padded(to: workoutWidth) + "  " + day.note
         }
         return [heading(plan), ""] + table + [""] + reasons(plan) + [messages.planAdvice]
+    }
+
+    /// The runs of the week as events of whole days; a day has the same event in each version of the file.
+    func calendar(_ plan: PlanWeek) -> CalendarFile {
+        CalendarFile(
+            events: plan.week.compactMap { day in
+                guard day.workout != .rest, let date = CivilDate(parsing: day.date) else { return nil }
+                return CalendarFile.Event(
+                    day: date,
+                    summary: workout(day),
+                    description: note(day).isEmpty ? nil : note(day),
+                    uid: "plan-\(date)@strided"
+                )
+            },
+            name: "strided",
+            written: LocalClock.now
+        )
     }
 
     private func heading(_ plan: PlanWeek) -> String {

@@ -60,7 +60,8 @@ public struct Stridectl: AsyncParsableCommand {
                 name: "Logbook (works without the daemon)",
                 subcommands: [
                     HistoryCommand.self, RecordsCommand.self, ShowCommand.self, SimilarCommand.self, StatsCommand.self,
-                    TrendsCommand.self, CalendarCommand.self, GoalCommand.self, ReportCommand.self, ExportCommand.self,
+                    TrendsCommand.self, CalendarCommand.self, GoalCommand.self, ShoesCommand.self, ReportCommand.self,
+                    ExportCommand.self,
                     ImportCommand.self, EditCommand.self, DeleteCommand.self, UndeleteCommand.self, ResetCommand.self,
                     BackupCommand.self, RestoreCommand.self,
                 ]

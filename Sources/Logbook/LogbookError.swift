@@ -36,6 +36,12 @@ public struct LogbookError: Error, Hashable, Sendable {
         case unfinished = "activity-under-way"
         /// An activity would have more tags than `Logbook.mostTags`.
         case tooManyTags = "too-many-tags"
+        /// There are no shoes with this name.
+        case noSuchShoe = "no-such-shoe"
+        /// An activity cannot be cut, split or joined as ordered.
+        case cannotCut = "cannot-cut"
+        /// An activity was not cut, split or joined, or its original is not kept any more.
+        case notCut = "not-cut"
     }
 
     /// The kind of error.
@@ -78,6 +84,9 @@ extension LogbookError: CustomStringConvertible {
         case .failed: "Check the disk and the system log."
         case .noSuchActivity: "`stridectl history` lists the activities with their numbers."
         case .unfinished: "Stop the recording of this activity first."
+        case .noSuchShoe: "`stridectl shoes` lists the names; to add a pair: stridectl shoes add NAME"
+        case .cannotCut: "Nothing was changed."
+        case .notCut: "An original is kept for 30 days; `stridectl undelete` lists the originals."
         case .tooManyTags: "Remove a tag with --untag first; nothing was changed."
         }
     }
@@ -102,6 +111,9 @@ extension LogbookError.Code {
         case .failed: "the logbook could not be read or written"
         case .noSuchActivity: "there is no such activity"
         case .unfinished: "an activity is not finished"
+        case .noSuchShoe: "there are no shoes with this name"
+        case .cannotCut: "this change of an activity is not possible"
+        case .notCut: "there is no change to undo"
         case .tooManyTags: "an activity can have at most \(Logbook.mostTags) tags"
         }
     }

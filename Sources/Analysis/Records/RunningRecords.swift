@@ -15,6 +15,8 @@ public struct RunningRecords: Hashable, Sendable {
     public var bestWeek: WeekOfRuns?
     /// The longest streak, and the present one.
     public var streak: DayStreak?
+    /// The times that the efforts of the last ``RacePrediction/days`` days promise; demo data are included.
+    public var predictions: [RacePrediction] = []
     /// The number of activities that are not analysed yet, so that their efforts may be missing.
     public var pending = 0
 

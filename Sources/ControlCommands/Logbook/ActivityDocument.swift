@@ -42,6 +42,8 @@ struct ActivityDocument: Encodable {
     let perceived_effort: Int?
     /// Absent if there are none.
     let tags: [String]?
+    /// Absent if there are none.
+    let shoes: String?
 
     /// - Parameter earlier: For each workout, the previous time of the same workout.
     init(_ entry: LogEntry, earlier: [EarlierWorkout?] = []) {
@@ -95,5 +97,6 @@ struct ActivityDocument: Encodable {
         note = activity.note
         perceived_effort = activity.effort?.value
         tags = activity.tags.isEmpty ? nil : activity.tags.map(\.text)
+        shoes = activity.shoes
     }
 }

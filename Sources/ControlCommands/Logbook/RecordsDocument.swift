@@ -72,7 +72,27 @@ struct RecordsDocument: Encodable {
         let current_days: Int
     }
 
+    struct Prediction: Encodable {
+        let measure: String
+        let riegel_s: Double
+        let daniels_s: Double?
+        let from_s: Double
+        let to_s: Double
+        let source: Effort
+
+        init(_ prediction: RacePrediction) {
+            measure = prediction.measure.rawValue
+            riegel_s = prediction.riegel / .seconds(1)
+            daniels_s = prediction.daniels.map { $0 / .seconds(1) }
+            from_s = prediction.interval.lowerBound / .seconds(1)
+            to_s = prediction.interval.upperBound / .seconds(1)
+            source = Effort(prediction.source, rank: 1)
+        }
+    }
+
     let efforts: [Effort]
+    /// Empty if no effort of the last 90 days is in the range of the equations.
+    let predictions: [Prediction]
     let longest_distance: Run?
     let longest_time: Run?
     let most_steps: Day?
@@ -84,6 +104,7 @@ struct RecordsDocument: Encodable {
         efforts = EffortMeasure.allCases.flatMap { measure in
             (records.efforts[measure] ?? []).enumerated().map { Effort($1, rank: $0 + 1) }
         }
+        predictions = records.predictions.map(Prediction.init)
         longest_distance = records.longestDistance.map(Run.init)
         longest_time = records.longestTime.map(Run.init)
         most_steps = records.mostSteps.map { Day(date: "\($0.date)", steps: $0.steps) }

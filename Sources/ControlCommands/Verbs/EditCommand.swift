@@ -3,7 +3,7 @@ import ArgumentParser
 import Cadence
 import Logbook
 
-/// The command `stridectl edit`: changes the kind, distance, name, note, effort or tags of activities.
+/// The command `stridectl edit`: changes the kind, distance, name, note, effort or tags of activities, and cuts them.
 struct EditCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit",
@@ -33,6 +33,8 @@ struct EditCommand: AsyncParsableCommand {
         help: "The perceived effort, 1 (very easy) to 10 (maximal); \"\" deletes it.",
         transform: { try ActivityEdit.EffortChange.parse($0) }
     ) var effort: ActivityEdit.EffortChange?
+    @Option(name: .customLong("shoe"), help: "The name of the shoes, see stridectl shoes; \"\" for none.") var shoes:
+        String?
     @Option(
         name: .customLong("tag"),
         help: "A tag to add; several: --tag race --tag long.",
@@ -41,10 +43,21 @@ struct EditCommand: AsyncParsableCommand {
     @Option(name: .customLong("untag"), help: "A tag to remove.", transform: { try ActivityTag(parsing: $0) })
     var removedTags: [ActivityTag] = []
 
+    @OptionGroup var cut: CutOptions
+
     func validate() throws {
+        guard cut.isEmpty else {
+            guard edit == ActivityEdit(), !isSelection, activities.count == 1 else {
+                throw ValidationError(
+                    "--trim-start, --trim-end, --split, --merge and --undo change one activity, and nothing else of it"
+                )
+            }
+            return
+        }
         guard edit != ActivityEdit() else {
             throw ValidationError(
-                "nothing to change: add --kind, --distance, --name, --note, --effort, --tag or --untag"
+                "nothing to change: add --kind, --distance, --name, --note, --effort, --shoe, --tag, --untag, "
+                    + "--trim-start, --trim-end, --split, --merge or --undo"
             )
         }
         guard activities.isEmpty == isSelection else {
@@ -67,12 +80,14 @@ struct EditCommand: AsyncParsableCommand {
             name: name,
             note: note,
             effort: effort,
+            shoes: shoes,
             addedTags: tags,
             removedTags: removedTags
         )
     }
 
     func run() async throws {
+        guard cut.isEmpty else { return try await changeExtent() }
         let ids = try isSelection ? selected() : named()
         guard !ids.isEmpty else {
             Terminal.printError(isSelection ? "no activity has been found" : "there is no activity yet")
@@ -85,6 +100,19 @@ struct EditCommand: AsyncParsableCommand {
             ids.count == 1
                 ? "activity \(ids[0]) was changed; to see it: stridectl show \(ids[0])"
                 : "\(ids.count) activities were changed; to see them: stridectl history"
+        )
+        await daemon.notifyOfChange()
+    }
+
+    private func changeExtent() async throws {
+        let results = try options.use(for: .writing) { logbook throws(LogbookError) -> [LogEntry] in
+            guard let name = activities.first, let entry = try name.entry(in: logbook) else { return [] }
+            return try cut.apply(to: entry, in: logbook)
+        }
+        guard let first = results.first else { throw LogbookOptions.noActivity }
+        for result in results { Terminal.printLine(result.line) }
+        Terminal.printLine(
+            cut.undo ? "the original is restored" : "to undo this within 30 days: stridectl edit \(first.id) --undo"
         )
         await daemon.notifyOfChange()
     }

@@ -21,8 +21,29 @@ struct ShowPlan: AsyncParsableCommand {
     )
     @OptionGroup var daemon: Daemon
     @Flag(help: "Print JSON.") var json = false
+    @Flag(help: "Write the runs of this week as an iCalendar file, to which a calendar can subscribe.") var ics = false
+    @Argument(help: "With --ics: the file; without it, standard output.", completion: .file(extensions: ["ics"]))
+    var file: String?
 
-    func run() async throws { try await daemon.showPlanWeek(after: GetPlanWeek(), json: json) }
+    func validate() throws {
+        if let file, !ics {
+            throw ValidationError("unknown argument \"\(file.prefix(40))\"; to write a file, add --ics")
+        }
+    }
+
+    func run() async throws {
+        guard ics else { return try await daemon.showPlanWeek(after: GetPlanWeek(), json: json) }
+        let messages = daemon.display.messages
+        var calendar: CalendarFile?
+        try await daemon.connect { client throws(ControlClientError) in
+            calendar = try await client.call(GetPlanWeek()).plan.map { PlanText(messages: messages).calendar($0) }
+        }
+        guard let calendar else {
+            Terminal.printError(messages.planNone)
+            throw ExitCode.failure
+        }
+        try OutputFile(path: file ?? "/dev/stdout").write(Array(calendar.description.utf8))
+    }
 }
 
 /// The command `stridectl plan days`: sets the days on which the runner runs.

@@ -25,7 +25,10 @@ struct UndeleteCommand: AsyncParsableCommand {
     private func list() throws {
         let deleted = try options.read { logbook throws(LogbookError) in try logbook.deleted(at: LocalClock.now) } ?? []
         guard !deleted.isEmpty else { return Terminal.printLine("nothing was deleted in the last 30 days") }
-        for deletion in deleted { Terminal.printLine("\(deletion.entry.line), deleted on \(deletion.at.date)") }
+        for deletion in deleted {
+            let how = deletion.replacement.map { "the original of \($0), changed" } ?? "deleted"
+            Terminal.printLine("\(deletion.entry.line), \(how) on \(deletion.at.date)")
+        }
     }
 }
 

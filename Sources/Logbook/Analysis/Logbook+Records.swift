@@ -15,6 +15,18 @@ extension Logbook {
             for measure in EffortMeasure.allCases {
                 records.efforts[measure] = try Self.efforts(measure, count: RunningRecords.effortsShown, in: db)
             }
+            let recent = today.advanced(by: -RacePrediction.days).dayNumber...today.dayNumber
+            records.predictions = RacePrediction.all(
+                from: try EffortMeasure.allCases.flatMap { measure in
+                    try Self.efforts(
+                        measure,
+                        count: RunningRecords.effortsShown,
+                        "AND local_day BETWEEN :from AND :to AND NOT estimated",
+                        ["from": recent.lowerBound, "to": recent.upperBound],
+                        in: db
+                    )
+                }
+            )
             records.longestDistance = try Self.longestRun(
                 "run_distance CROSS JOIN activity ON activity.id = run_distance.activity",
                 by: "run_distance.distance_m",

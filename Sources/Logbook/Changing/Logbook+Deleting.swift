@@ -11,6 +11,8 @@ extension Logbook {
         public let entry: LogEntry
         /// The time of the deletion.
         public let at: Moment
+        /// The activity of which this is the original, before it was cut or joined; nil if the runner deleted it.
+        public let replacement: ActivityID?
     }
 
     /// Deletes a finished activity; ``undelete(_:)`` restores it within ``keepsDeleted``.
@@ -25,11 +27,16 @@ extension Logbook {
                 sql: "UPDATE activity SET deleted_ms = ? WHERE id = ?",
                 arguments: [now.unixMilliseconds, id.number]
             )
-            try db.execute(
-                sql: "DELETE FROM activity WHERE deleted_ms < ?",
-                arguments: [now.unixMilliseconds - Self.keepsDeleted.storedMilliseconds]
-            )
+            try purgeDeleted(at: now, in: db)
         }
+    }
+
+    /// Removes the activities permanently that were deleted more than ``keepsDeleted`` ago.
+    func purgeDeleted(at now: Moment, in db: Database) throws {
+        try db.execute(
+            sql: "DELETE FROM activity WHERE deleted_ms < ?",
+            arguments: [now.unixMilliseconds - Self.keepsDeleted.storedMilliseconds]
+        )
     }
 
     /// Deletes a finished activity and its samples permanently.
@@ -53,24 +60,31 @@ extension Logbook {
             return try rows.map { row in
                 Deleted(
                     entry: try ActivityColumns.entry(row, at: path),
-                    at: Moment(unixMilliseconds: row["deleted_ms"], utcOffset: now.utcOffset)
+                    at: Moment(unixMilliseconds: row["deleted_ms"], utcOffset: now.utcOffset),
+                    replacement: try Self.replacement(of: ActivityID(row[0]), in: db)
                 )
             }
         }
     }
 
-    /// Restores a deleted activity with its original number.
+    /// Restores a deleted activity with its original number; the original of a cut or joined activity replaces the result.
     ///
     /// - Throws: `noSuchActivity` if the activity was not deleted or is already removed permanently, or an error of the database.
     public func undelete(_ id: ActivityID) throws(LogbookError) -> LogEntry {
-        try write { db in
+        let restored = try write { db in
+            if let edit = try Self.cutKeeping(id, in: db) {
+                let restored = try undo(edit, in: db)
+                return restored.contains(id) ? id : restored[0]
+            }
             try db.execute(
                 sql: "UPDATE activity SET deleted_ms = NULL WHERE id = ? AND deleted_ms IS NOT NULL",
                 arguments: [id.number]
             )
             guard db.changesCount == 1 else { throw LogbookError(.noSuchActivity, at: path, "\(id)") }
+            return id
         }
-        return try activity(id)
+        analyseChanged(restored)
+        return try activity(restored)
     }
 
     func requireFinished(_ id: ActivityID, in db: Database) throws {

@@ -9,7 +9,7 @@ extension Logbook {
     /// activities on the same route that have no name of their own.
     ///
     /// - Returns: The changed activity.
-    /// - Throws: `noSuchActivity`, `unfinished`, `tooManyTags`, or an error of the database; nothing is changed then.
+    /// - Throws: `noSuchActivity`, `unfinished`, `tooManyTags`, `noSuchShoe`, or an error of the database; nothing is changed then.
     public func edit(_ id: ActivityID, _ edit: ActivityEdit) throws(LogbookError) -> LogEntry {
         try write { db in
             try requireFinished(id, in: db)
@@ -37,6 +37,7 @@ extension Logbook {
             case .set(let effort): try Self.setEffort(effort, of: id, in: db)
             case .removed: try Self.setEffort(nil, of: id, in: db)
             }
+            if let shoes = edit.shoes { try setShoe(shoes, of: id, in: db) }
             if !edit.addedTags.isEmpty || !edit.removedTags.isEmpty {
                 try changeTags(of: id, removing: edit.removedTags, adding: edit.addedTags, in: db)
             }

@@ -174,18 +174,25 @@ extension Logbook {
     ) throws -> ActivityID? {
         let start = activity.start.unixMilliseconds
         let slack = sameStart.storedMilliseconds
+        // An activity that was cut or joined is also found by what it was before.
+        let isSame = """
+            start_ms BETWEEN ?1 AND ?2
+            AND (first_kind = ?4 OR abs(first_distance_m - ?5) <= 0.01 * max(first_distance_m, ?5))
+            """
         let numbers = try Int64.fetchAll(
             db.cachedStatement(
                 sql: """
-                    SELECT id FROM activity
-                    WHERE NOT (\(isUnfinishedImport)) AND deleted_ms IS NULL AND start_ms BETWEEN ? AND ? AND (origin = 'demo') = ?
-                      AND (first_kind = ? OR abs(first_distance_m - ?) <= 0.01 * max(first_distance_m, ?))
-                    ORDER BY abs(start_ms - ?)
+                    SELECT activity.id FROM (
+                      SELECT id, start_ms FROM activity WHERE \(isSame)
+                      UNION ALL SELECT activity, start_ms FROM former_identity WHERE \(isSame)
+                    ) AS same JOIN activity ON activity.id = same.id
+                    WHERE NOT (\(isUnfinishedImport)) AND deleted_ms IS NULL AND (origin = 'demo') = ?3
+                    ORDER BY abs(same.start_ms - ?6), activity.id
                     """
             ),
             arguments: [
                 start - slack, start + slack, activity.origin == .demo, activity.kind.rawValue,
-                activity.summary.distance.meters, activity.summary.distance.meters, start,
+                activity.summary.distance.meters, start,
             ]
         )
         return numbers.lazy.map { ActivityID($0) }.first { !others.contains($0) }

@@ -13,6 +13,8 @@ extension Logbook {
     ]
 
     /// Whether an activity is a longer recording of an imported one, whose file was cut.
+    ///
+    /// What the runner has cut is not replaced.
     static func isLonger(
         _ activity: Activity,
         samples count: Int,
@@ -21,7 +23,7 @@ extension Logbook {
     ) throws -> Bool {
         let sql = """
             SELECT origin, elapsed_ms, first_distance_m, (SELECT count(*) FROM sample WHERE activity = id)
-            FROM activity WHERE id = ? AND state = 'finished'
+            FROM activity WHERE id = ? AND state = 'finished' AND id NOT IN (SELECT activity FROM former_identity)
             """
         guard let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [id.number]),
             row[0] == Activity.Origin.imported.rawValue, activity.origin == .imported

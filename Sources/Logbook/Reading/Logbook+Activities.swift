@@ -123,12 +123,14 @@ extension Logbook {
         var workouts: [ActivityID: [WorkoutRecord]] = [:]
         var stepTimings: [ActivityID: StepTiming] = [:]
         var tags: [ActivityID: [ActivityTag]] = [:]
+        var shoes: [ActivityID: String] = [:]
         for range in entries.map(\.id).ranges {
             pauses.merge(try self.pauses(db, of: range)) { $1 }
             laps.merge(try self.laps(db, of: range)) { $1 }
             workouts.merge(try self.workouts(db, of: range)) { $1 }
             stepTimings.merge(try self.stepTimings(db, of: range)) { $1 }
             tags.merge(try self.tags(db, of: range)) { $1 }
+            shoes.merge(try shoeNames(db, of: range)) { $1 }
         }
         return try entries.map { entry in
             var activity = entry.activity
@@ -141,6 +143,7 @@ extension Logbook {
             activity.laps = laps[entry.id] ?? []
             activity.workouts = workouts[entry.id] ?? []
             activity.tags = tags[entry.id] ?? []
+            activity.shoes = shoes[entry.id]
             return LogEntry(id: entry.id, state: entry.state, activity: activity)
         }
     }

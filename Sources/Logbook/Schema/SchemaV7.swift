@@ -1,6 +1,7 @@
 import GRDB
 
-/// Version 7 adds the steps that other programs and devices counted in each hour, as their exports state them.
+/// Version 7 adds the steps that other programs and devices counted in each hour, as their exports state them, and the originals of activities
+/// that were cut or joined, and the shoes.
 ///
 /// `whole_day` marks the total of a day without hours; it is stored in the hour from 12 to 13.
 enum SchemaV7 {
@@ -19,5 +20,7 @@ enum SchemaV7 {
                 ) STRICT, WITHOUT ROWID;
                 """
         )
+        try db.execute(sql: editing)
+        try db.execute(sql: shoes)
     }
 }

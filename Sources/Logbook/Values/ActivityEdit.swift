@@ -21,6 +21,8 @@ public struct ActivityEdit: Hashable, Sendable {
     public var note: String?
     /// The change of the perceived effort.
     public var effort: EffortChange?
+    /// The name of the shoes; an empty text means none.
+    public var shoes: String?
     /// The tags that the activity gets.
     ///
     /// A tag that it already has, in upper or lower case, is written as here from now on.
@@ -37,6 +39,7 @@ public struct ActivityEdit: Hashable, Sendable {
         name: String? = nil,
         note: String? = nil,
         effort: EffortChange? = nil,
+        shoes: String? = nil,
         addedTags: [ActivityTag] = [],
         removedTags: [ActivityTag] = []
     ) {
@@ -45,6 +48,7 @@ public struct ActivityEdit: Hashable, Sendable {
         self.name = name
         self.note = note
         self.effort = effort
+        self.shoes = shoes
         self.addedTags = addedTags
         self.removedTags = removedTags
     }

@@ -38,6 +38,24 @@ extension Messages {
     public var estimatedDistance: String { choose("estimated distance", "Strecke geschätzt") }
     /// `{from} – {to}`
     public func dateRange(from: String, to: String) -> String { choose("\(from) – \(to)", "\(from) – \(to)") }
+    /// `Predictions`
+    public var predictions: String { choose("Predictions", "Vorhersagen") }
+    /// `from {effort} in {time}`
+    public func predictedFrom(effort: String, time: String) -> String { choose("from \(effort) in \(time)", "aus \(effort) in \(time)") }
+    /// `Riegel's equation; efforts of the last 90 days; interval: also Daniels' VDOT.`
+    public var predictionsExplained: String {
+        choose(
+            "Riegel's equation; efforts of the last 90 days; interval: also Daniels' VDOT.",
+            "Riegels Formel; Abschnitte der letzten 90 Tage; Spanne: auch Daniels’ VDOT."
+        )
+    }
+    /// `No predictions: no measured effort of 3:30 to 3:50:00 in the last 90 days.`
+    public var noPredictions: String {
+        choose(
+            "No predictions: no measured effort of 3:30 to 3:50:00 in the last 90 days.",
+            "Keine Vorhersagen: kein gemessener Abschnitt von 3:30 bis 3:50:00 in 90 Tagen."
+        )
+    }
     /// `No records: there is no run with a distance and no day with steps.`
     public var noRecords: String {
         choose(

@@ -40,6 +40,10 @@ extension Messages {
     public func effortOfTen(value: String) -> String { choose("\(value) of 10", "\(value) von 10") }
     /// `Tags`
     public var tags: String { choose("Tags", "Schlagwörter") }
+    /// `Shoes`
+    public var shoes: String { choose("Shoes", "Schuhe") }
+    /// `shoes`
+    public var lowerShoes: String { choose("shoes", "Schuhe") }
     /// `tags`
     public var lowerTags: String { choose("tags", "Schlagwörter") }
     /// `Search`

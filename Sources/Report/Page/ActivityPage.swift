@@ -78,7 +78,11 @@ public struct ActivityPage: Sendable {
 
     private var tags: Markup {
         let tags = track.activity.tags
-        return tags.isEmpty ? "" : "<p class=\"when\">\(messages.tags): <bdi>\(tags.list)</bdi></p>"
+        return fact(messages.shoes, track.activity.shoes) + fact(messages.tags, tags.isEmpty ? nil : tags.list)
+    }
+
+    private func fact(_ name: String, _ value: String?) -> Markup {
+        value.map { "<p class=\"when\">\(name): <bdi>\($0)</bdi></p>" } ?? ""
     }
 
     private var note: Markup {

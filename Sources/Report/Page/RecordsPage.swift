@@ -36,6 +36,10 @@ public struct RecordsPage: Sendable {
     public var html: String {
         let rows = RecordRows(records: records, units: units, messages: messages)
         let (efforts, others) = (rows.efforts, rows.others)
+        let predictions = rows.predictions
+        let remark = predictions.isEmpty ? messages.noPredictions : messages.predictionsExplained
+        let caption: Markup = "<p class=\"caption\">\(remark)</p>"
+        let predicted: Markup = predictions.isEmpty ? caption : table(predictions, messages.predictions) + caption
         let pending: Markup? =
             records.pending > 0
             ? "<p class=\"remark\">\(messages.recordsPending(count: Count(records.pending)))</p>" : nil
@@ -45,7 +49,8 @@ public struct RecordsPage: Sendable {
             main: """
                 \(pending)\(efforts.isEmpty && others.isEmpty ? "<p class=\"caption\">\(messages.noRecords)</p>" : "" as Markup)\
                 \(efforts.isEmpty ? nil : section("efforts", messages.bestEfforts, table(efforts, messages.bestEfforts)))\
-                \(others.isEmpty ? nil : section("others", messages.otherRecords, table(others, messages.otherRecords)))
+                \(others.isEmpty ? nil : section("others", messages.otherRecords, table(others, messages.otherRecords)))\
+                \(efforts.isEmpty ? nil : section("predictions", messages.predictions, predicted))
                 """,
             generated: generated,
             style: PageStyle(units: units, messages: messages),

@@ -43,6 +43,29 @@ struct RecordRows {
         ].compactMap(\.self)
     }
 
+    /// The predicted times, each with its interval and the effort from which it comes.
+    var predictions: [RecordRow] {
+        records.predictions.map { prediction in
+            let meters = prediction.measure.distance?.meters ?? 0
+            let speed = Speed(metersPerSecond: meters / max(prediction.riegel / .seconds(1), 1))
+            let source = prediction.source
+            return RecordRow(
+                name: prediction.measure.name(messages),
+                value: "\(prediction.riegel.stopwatch) (\(prediction.interval.lowerBound.stopwatch)–"
+                    + "\(prediction.interval.upperBound.stopwatch))",
+                pace: messages.text(speed, .run, units),
+                date: messages.shortWithYear(source.run.start.date),
+                run: source.run,
+                remarks: [
+                    messages.predictedFrom(
+                        effort: source.effort.measure.name(messages),
+                        time: source.effort.time.stopwatch
+                    )
+                ]
+            )
+        }
+    }
+
     private func row(_ ranked: RankedEffort, rank: Int) -> RecordRow {
         let effort = ranked.effort
         let speed = Speed(metersPerSecond: effort.distance.meters / max(effort.time / .seconds(1), 0.001))

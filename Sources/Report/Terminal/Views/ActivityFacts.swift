@@ -36,6 +36,7 @@ struct ActivityFacts {
             (messages.lowerHeart, heart),
             (messages.lowerLaps, activity.laps.count > 1 ? TextLine("\(activity.laps.count)") : nil),
             (messages.lowerEffort, activity.effort.map { TextLine(messages.words(for: $0)) }),
+            (messages.lowerShoes, activity.shoes.map { TextLine($0) }),
             (messages.lowerTags, activity.tags.isEmpty ? nil : TextLine(activity.tags.list)),
         ]).lines(style)
     }

@@ -76,6 +76,7 @@ extension ActivityPlainText: CustomStringConvertible {
             ),
             fact(messages.laps, activity.laps.count > 1 ? messages.number(activity.laps.count) : nil),
             fact(messages.effort, activity.effort.map(messages.words)),
+            fact(messages.shoes, activity.shoes),
             fact(messages.tags, activity.tags.isEmpty ? nil : activity.tags.list),
         ]
     }

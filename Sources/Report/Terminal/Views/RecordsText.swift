@@ -19,6 +19,12 @@ extension RecordsText: CustomStringConvertible {
         let rows = RecordRows(records: records, units: style.units, messages: style.messages)
         var parts = [rows.efforts, rows.others].filter { !$0.isEmpty }.map(lines)
         if parts.isEmpty { parts.append([TextLine(style.messages.noRecords)]) }
+        if !rows.efforts.isEmpty {
+            let predictions = rows.predictions
+            let text = predictions.isEmpty ? style.messages.noPredictions : style.messages.predictionsExplained
+            parts.append([TextLine(style.messages.predictions, .strong)] + lines(predictions))
+            parts.append([TextLine(text, .faint)])
+        }
         if records.pending > 0 {
             parts.append([TextLine(style.messages.recordsPending(count: Count(records.pending)), .faint)])
         }

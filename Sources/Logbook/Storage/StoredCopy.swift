@@ -1,0 +1,52 @@
+import GRDB
+
+/// Copies all that is stored of an activity, without what is computed from it.
+enum StoredCopy {
+    private static let tables = ["pause", "lap", "workout", "workout_step", "step_timing", "sample"]
+    /// The columns that the runner can have changed since, and those that grow with each change.
+    private static let remaining: Set<String> = [
+        "id", "kind", "kind_assumed", "name", "name_origin", "effort", "revision", "deleted_ms",
+    ]
+
+    /// Inserts a copy of an activity.
+    static func make(of id: ActivityID, in db: Database) throws -> ActivityID {
+        let columns = try columns(of: "activity", in: db).filter { $0 != "id" }.joined(separator: ", ")
+        try db.execute(
+            sql: "INSERT INTO activity (\(columns)) SELECT \(columns) FROM activity WHERE id = ?",
+            arguments: [id.number]
+        )
+        let copy = ActivityID(db.lastInsertedRowID)
+        for table in tables + ["tag"] { try insert(table, of: copy, from: id, in: db) }
+        return copy
+    }
+
+    /// Gives an activity the stored values of a copy, and removes the copy; texts, tags and kind remain.
+    static func restore(_ id: ActivityID, from copy: ActivityID, in db: Database) throws {
+        let columns = try columns(of: "activity", in: db).filter { !remaining.contains($0) }.joined(separator: ", ")
+        try db.execute(
+            sql: """
+                UPDATE activity SET (\(columns)) = (SELECT \(columns) FROM activity WHERE id = ?1), deleted_ms = NULL WHERE id = ?2
+                """,
+            arguments: [copy.number, id.number]
+        )
+        for table in tables {
+            try db.execute(sql: "DELETE FROM \(table) WHERE activity = ?", arguments: [id.number])
+            try insert(table, of: id, from: copy, in: db)
+        }
+        try db.execute(sql: "DELETE FROM activity WHERE id = ?", arguments: [copy.number])
+    }
+
+    private static func insert(_ table: String, of id: ActivityID, from other: ActivityID, in db: Database) throws {
+        let columns = try columns(of: table, in: db)
+        let values = columns.map { $0 == "activity" ? "?1" : $0 }.joined(separator: ", ")
+        try db.execute(
+            sql:
+                "INSERT INTO \(table) (\(columns.joined(separator: ", "))) SELECT \(values) FROM \(table) WHERE activity = ?2",
+            arguments: [id.number, other.number]
+        )
+    }
+
+    private static func columns(of table: String, in db: Database) throws -> [String] {
+        try db.columns(in: table).map(\.name)
+    }
+}
