@@ -22,8 +22,8 @@ extension FIT.Contents {
         if contents.sessions.isEmpty { notes.append("the file's end was never written: totals are from the records") }
 
         if isManual { notes.append("entered by hand: there are no records") }
-        let transitions = contents.sessions.filter { $0.sport.number == FIT.Sport.transition && contents.sessions.count > 1 }
-        for transition in transitions {
+        let isMultisport = contents.sessions.count > 1
+        for transition in contents.sessions where isMultisport && transition.sport.number == FIT.Sport.transition {
             notes.append("a transition of \((transition.elapsed ?? .zero).clock) left out")
         }
 
@@ -46,7 +46,7 @@ extension FIT.Contents {
                 isWhole: !contents.sessions.isEmpty,
                 isOwn: isOwn
             )
-            guard transitions.isEmpty || sessions[index].sport.number != FIT.Sport.transition else { return nil }
+            guard !isMultisport || sessions[index].sport.number != FIT.Sport.transition else { return nil }
             return part?.track(utcOffset: localClock.offset, notes: notes, leftOut: self.leftOut.names, hints: hints)
         }
     }
