@@ -70,7 +70,9 @@ struct MigrationTests {
     func lastTwoBackupsStay() throws {
         let folder = try TemporaryFolder()
         _ = try Logbook(path: folder.database, for: .writing)
-        _ = try Logbook(path: folder.database, for: .writing, schema: schema(adding: 4))
+        for versions in 1...4 {
+            _ = try Logbook(path: folder.database, for: .writing, schema: schema(adding: versions))
+        }
         let backups = try folder.names().filter {
             $0.contains("before") && !$0.contains("-wal") && !$0.contains("-shm")
         }
@@ -80,6 +82,19 @@ struct MigrationTests {
                 .current
                 .version + 3
         )
+    }
+
+    @Test("An upgrade over several versions makes one backup, of the version that the runner used")
+    func severalVersionsMakeOneBackup() throws {
+        let folder = try TemporaryFolder()
+        let id = try Logbook(path: folder.database, for: .writing).insert(MadeUp.track()).id
+        _ = try Logbook(path: folder.database, for: .writing, schema: schema(adding: 3))
+        #expect(
+            try folder.names().filter { $0.hasSuffix(".before-v\(Schema.current.version + 1)") }
+                == folder.names().filter { $0.contains("before") && !$0.contains("-wal") && !$0.contains("-shm") }
+        )
+        let backup = folder.database + ".before-v\(Schema.current.version + 1)"
+        #expect(try Logbook(path: backup, for: .reading).track(of: id) == MadeUp.track())
     }
 
     @Test("A new logbook has no backup")

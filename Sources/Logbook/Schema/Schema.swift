@@ -74,12 +74,14 @@ extension Schema {
         return try migrator.hasCompletedMigrations(db) ? .upToDate : .older
     }
 
-    /// Upgrades a database to the current version; unless it is new, a backup is made before each migration.
+    /// Upgrades a database to the current version; unless it is new, a backup is made before the first migration.
     func migrate(_ queue: DatabaseQueue, at path: String, isNew: Bool) throws {
+        var needsBackup = !isNew
         for migration in migrations {
             let isApplied = try queue.read { try migrator.appliedIdentifiers($0).contains(migration.identifier) }
             guard !isApplied else { continue }
-            if !isNew { try Backup.make(of: queue, at: path, before: migration.version) }
+            if needsBackup { try Backup.make(of: queue, at: path, before: migration.version) }
+            needsBackup = false
             try migrator.migrate(queue, upTo: migration.identifier)
         }
     }
