@@ -1,6 +1,5 @@
 import Activities
 import Cadence
-import Files
 import Foundation
 import Inputs
 import LineSupport
@@ -16,7 +15,6 @@ import Testing
 @testable import Configuration
 @testable import Control
 @testable import Logbook
-@testable import OfflineRendering
 @testable import strided
 
 /// The daemon on virtual time; its process can be killed or stopped, and starts again with what it has stored.
@@ -40,20 +38,7 @@ struct RestartableDaemon: Sendable {
         let log = Logger(label: "restart") { _ in SwiftLogNoOpLogHandler() }
         var settings = DaemonSettings()
         change(&settings)
-        var files = StateFiles(Folders(environment: ["HOME": folder, "XDG_STATE_HOME": folder + "/state"]))
-        files.run = StateFile(path: folder + "/run")
-        daemon = Daemon(
-            settings: settings,
-            stored: files.load(KeptPreferences(), at: time.monotonic, log: log),
-            surroundings: Surroundings(
-                clock: time,
-                output: OfflineOutput(clock: time, sampleRate: SampleRate(hertz: 8000)),
-                saver: StateSaver(files, clock: time, log: log),
-                sounds: SoundLibrary(settings, environment: ["HOME": folder]),
-                writer: try LogbookWriter(path: folder + "/strided.db"),
-                log: log
-            )
-        )
+        daemon = try Daemon(settings: settings, folder: folder, time: time, log: log)
     }
 
     /// Runs the daemon while `body` runs, and ends its process.

@@ -115,6 +115,15 @@ import Testing
                 #expect(abs(difference) < 0.05, "\(cell): the day has \(difference) m more than the run")
             }
         }
+        /// A process that finds the run paused.
+        let paused: @Sendable (SimulatedRun.Session) async throws -> Void = { session in
+            try await session.pass(20)
+            #expect(await session.status.state == .paused, "\(cell)")
+            #expect(await session.status.recording?.state == .paused, "\(cell)")
+            run.setMoving(true)
+            try await session.call(ResumeActivity())
+            try await last(session)
+        }
         switch disturbance {
         case .killed:
             try await run.killedSession(first)
@@ -130,14 +139,7 @@ import Testing
             try await run.session(first)
             run.setMoving(false)
             try await run.passAlone(5)
-            try await run.session { session in
-                try await session.pass(20)
-                #expect(await session.status.state == .paused, "\(cell)")
-                #expect(await session.status.recording?.state == .paused, "\(cell)")
-                run.setMoving(true)
-                try await session.call(ResumeActivity())
-                try await last(session)
-            }
+            try await run.session(paused)
         case .killedWhilePaused:
             try await run.killedSession { session in
                 try await first(session)
@@ -146,14 +148,7 @@ import Testing
                 try await session.pass(20)
             }
             try await run.passAlone(3)
-            try await run.session { session in
-                try await session.pass(20)
-                #expect(await session.status.state == .paused, "\(cell)")
-                #expect(await session.status.recording?.state == .paused, "\(cell)")
-                run.setMoving(true)
-                try await session.call(ResumeActivity())
-                try await last(session)
-            }
+            try await run.session(paused)
         default:
             try await run.session { session in
                 try await first(session)

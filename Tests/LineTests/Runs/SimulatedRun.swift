@@ -1,6 +1,5 @@
 import Activities
 import Cadence
-import Files
 import Foundation
 import Inputs
 import LineSupport
@@ -17,7 +16,6 @@ import Testing
 @testable import Configuration
 @testable import Control
 @testable import Logbook
-@testable import OfflineRendering
 @testable import strided
 
 /// What sets the tempo of a simulated run.
@@ -48,7 +46,6 @@ final class SimulatedRun: Sendable {
         let daemon: Daemon
         let time: VirtualTime
         let messages: MessageList
-        let writer: LogbookWriter
         let run: SimulatedRun
 
         @discardableResult
@@ -112,25 +109,15 @@ final class SimulatedRun: Sendable {
         if kind == .music { settings.preferences.music.mode = .on }
         let messages = MessageList()
         let log = Logger(label: "run") { _ in ListHandler(list: messages, logLevel: .info) }
-        var files = StateFiles(Folders(environment: ["HOME": home]))
-        files.run = StateFile(path: home + "/run")
-        files.workout = StateFile(path: home + "/workout")
         let track = SyntheticMusic.Track(tempo: 170, beats: 3_000)
-        let writer = try LogbookWriter(path: home + "/strided.db")
-        let daemon = Daemon(
+        let daemon = try Daemon(
             settings: settings,
-            stored: files.load(KeptPreferences(), at: time.monotonic, log: log),
-            surroundings: Surroundings(
-                clock: time,
-                output: OfflineOutput(clock: time, sampleRate: SampleRate(hertz: 8_000)),
-                saver: StateSaver(files, clock: time, log: log),
-                sounds: SoundLibrary(settings, environment: ["HOME": home]),
-                writer: writer,
-                catalogue: kind == .music ? SyntheticMusic([1: track, 2: track]) : NoMusic(),
-                log: log
-            )
+            folder: home,
+            time: time,
+            catalogue: kind == .music ? SyntheticMusic([1: track, 2: track]) : NoMusic(),
+            log: log
         )
-        let session = Session(daemon: daemon, time: time, messages: messages, writer: writer, run: self)
+        let session = Session(daemon: daemon, time: time, messages: messages, run: self)
         let continues = time.now > .zero
         try await time.runOnThread(daemon.services + [Sensors(session: session)]) {
             // Virtual time stands still until the recording of the process before was read.
@@ -149,7 +136,8 @@ final class SimulatedRun: Sendable {
         try await session { session in
             try await orders(session)
             // Virtual time stands still until the logbook is on the disk.
-            try #require(await session.time.outside { await session.writer.flush(within: .seconds(600)) })
+            let writer = try #require(session.daemon.surroundings.writer)
+            try #require(await session.time.outside { await writer.flush(within: .seconds(600)) })
             try FileManager.default.copyItem(atPath: home, toPath: next)
         }
         process.withLock { $0 += 1 }
