@@ -131,7 +131,7 @@ extension ActivityTrack {
     }
 
     /// By what an edited distance differs from the measured one; nil if it was not edited, or nothing was measured.
-    private var editedFactor: Double? {
+    var editedFactor: Double? {
         guard activity.summary.distanceSource == .edited, let measured = samples.last(where: { $0.distance != nil }),
             let meters = measured.distance?.meters, meters > 0
         else { return nil }

@@ -17,9 +17,7 @@ struct Cut {
 
     init(_ track: ActivityTrack, span: Range<Duration>, clock: MovingClock) {
         (self.track, self.span, self.clock) = (track, span, clock)
-        let measured = track.samples.last { $0.distance != nil }?.distance?.meters ?? 0
-        let isEdited = track.activity.summary.distanceSource == .edited && measured > 0
-        factor = isEdited ? track.activity.summary.distance.meters / measured : 1
+        factor = track.editedFactor ?? 1
         begin = Self.point(at: span.lowerBound, in: track, clock)
         end = Self.point(at: span.upperBound, in: track, clock)
     }

@@ -2,7 +2,7 @@ package import Cadence
 
 /// A straight line between two fixes, from which it follows whether both can be right.
 ///
-/// This is the only rule for wrong positions: imports, recordings and records use it.
+/// Imports and recordings use it. The records of runs have a limit of their own, that of a runner (`RunningLimit`).
 package struct PositionLine: Hashable, Sendable {
     /// No runner is faster than this, in m/s; a cyclist rarely.
     package static let fastest = Speed.range.upperBound

@@ -54,14 +54,7 @@ struct CollectionImport {
         if let last = content.tracks.last { total.profile.add(content.profile, from: last.activity.start) }
         let results = try logbook.insert(content.tracks, from: item.file)
         for (track, result) in zip(content.tracks, results) {
-            total.count(
-                result.insertion,
-                track,
-                path: item.path,
-                completes: result.completes,
-                sameTime: result.sameTime,
-                isPrinted: !ImportProgress.isDrawn
-            )
+            total.count(result, track, path: item.path, isPrinted: !ImportProgress.isDrawn)
         }
     }
 }

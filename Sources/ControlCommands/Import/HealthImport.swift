@@ -170,15 +170,7 @@ struct HealthImport {
         if !missing.isEmpty { track.activity.note = ([track.activity.note ?? ""] + missing).joined(separator: "; ") }
         let results = try logbook.insert([track.summarised], from: missing.isEmpty ? file : nil)
         for result in results {
-            total.count(
-                result.insertion,
-                track,
-                path: item.path,
-                completes: result.completes,
-                sameTime: result.sameTime,
-                isPrinted: !ImportProgress.isDrawn,
-                service: service
-            )
+            total.count(result, track, path: item.path, isPrinted: !ImportProgress.isDrawn, service: service)
         }
     }
 }

@@ -52,14 +52,13 @@ struct ImportTotal: CustomStringConvertible {
     ///
     /// It is printed, unless the progress is one line, or the output is JSON.
     mutating func count(
-        _ insertion: Insertion,
+        _ result: ArchiveInsertion,
         _ track: PackedTrack,
         path: String,
-        completes: Bool = false,
-        sameTime: ActivityID? = nil,
         isPrinted: Bool,
         service: String? = nil
     ) {
+        let (insertion, sameTime) = (result.insertion, result.sameTime)
         if let service {
             if case .inserted = insertion {
                 services[service, default: Service()].imported += 1
@@ -92,7 +91,7 @@ struct ImportTotal: CustomStringConvertible {
             hasCadence = hasCadence || track.samples.contains { $0.cadence != nil }
         case .duplicate:
             duplicates += 1
-            if completes { completed += 1 }
+            if result.completes { completed += 1 }
         case .replaced: replaced += 1
         }
     }

@@ -174,14 +174,7 @@ extension ImportCommand {
             try logbook.insert(tracks, from: nil)
         }
         for (track, result) in zip(tracks, results) {
-            total.count(
-                result.insertion,
-                track,
-                path: file,
-                completes: result.completes,
-                sameTime: result.sameTime,
-                isPrinted: true
-            )
+            total.count(result, track, path: file, isPrinted: true)
         }
     }
 }

@@ -42,9 +42,16 @@ extension Logbook {
             try purgeDeleted(at: now, in: db)
             return results
         }
-        for result in results { analyseChanged(result) }
+        return try analysed(results)
+    }
+
+    /// Analyses activities that were just changed, and returns them.
+    func analysed(_ changed: [ActivityID]) throws(LogbookError) -> [LogEntry] {
         var entries: [LogEntry] = []
-        for result in results { entries.append(try activity(result)) }
+        for id in changed {
+            analyseChanged(id)
+            entries.append(try activity(id))
+        }
         return entries
     }
 

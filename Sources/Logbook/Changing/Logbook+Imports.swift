@@ -95,19 +95,8 @@ extension Logbook {
     ) throws(LogbookError) -> Insertion {
         let insertion: Insertion = try write { db in
             try db.execute(sql: "DELETE FROM activity WHERE \(Self.isUnfinishedImport)")
-            if let id = try Self.duplicate(of: track.activity, besides: others, in: db),
-                try Self.isLonger(track.activity, samples: track.samples.count, than: id, in: db)
-            {
-                try Self.replace(id, by: track.activity, track.samples, in: db)
-                return .replaced(id)
-            }
-            return try Self.insert(
-                track.activity,
-                EmptyCollection(),
-                into: db,
-                state: .recording,
-                notDuplicateOf: others
-            )
+            return try Self.insertionOfKnown(track.activity, track.samples, besides: others, in: db)
+                ?? Self.insertNew(track.activity, EmptyCollection(), into: db, state: .recording)
         }
         guard case .inserted(let id) = insertion else { return insertion }
         do throws(LogbookError) {
@@ -137,15 +126,33 @@ extension Logbook {
         _ activity: Activity,
         _ samples: some Sequence<Sample>,
         into db: Database,
-        state: LogEntry.State = .finished,
         notDuplicateOf others: Set<ActivityID> = []
     ) throws -> Insertion {
-        if let id = try duplicate(of: activity, besides: others, in: db) {
-            guard state == .finished, try isLonger(activity, samples: samples.underestimatedCount, than: id, in: db)
-            else { return .duplicate(of: id) }
-            try replace(id, by: activity, samples, in: db)
-            return .replaced(id)
+        try insertionOfKnown(activity, samples, besides: others, in: db)
+            ?? insertNew(activity, samples, into: db, state: .finished)
+    }
+
+    /// Recognises an activity that the logbook already contains, and replaces it if it is shorter; nil if there is none.
+    private static func insertionOfKnown(
+        _ activity: Activity,
+        _ samples: some Sequence<Sample>,
+        besides others: Set<ActivityID>,
+        in db: Database
+    ) throws -> Insertion? {
+        guard let id = try duplicate(of: activity, besides: others, in: db) else { return nil }
+        guard try isLonger(activity, samples: samples.underestimatedCount, than: id, in: db) else {
+            return .duplicate(of: id)
         }
+        try replace(id, by: activity, samples, in: db)
+        return .replaced(id)
+    }
+
+    private static func insertNew(
+        _ activity: Activity,
+        _ samples: some Sequence<Sample>,
+        into db: Database,
+        state: LogEntry.State
+    ) throws -> Insertion {
         try db.cachedStatement(sql: ActivityColumns.insert)
             .execute(arguments: ActivityColumns.insertArguments(activity, state: state))
         let id = ActivityID(db.lastInsertedRowID)

@@ -18,10 +18,7 @@ extension Logbook {
             }
             return try undo(edit, in: db)
         }
-        for id in restored { analyseChanged(id) }
-        var entries: [LogEntry] = []
-        for id in restored { entries.append(try activity(id)) }
-        return entries
+        return try analysed(restored)
     }
 
     /// The activity that has the contents of a deleted one after a cut or a join; nil if it was deleted by the runner.
