@@ -1,0 +1,67 @@
+import CSQLite
+
+extension Database {
+    /// When a transaction takes its lock.
+    public enum TransactionKind: String, Sendable {
+        /// With the first statement that needs it.
+        case deferred = "DEFERRED"
+        /// At its begin, so that it cannot fail later because another one has written meanwhile.
+        case immediate = "IMMEDIATE"
+    }
+
+    /// Runs a function in a transaction, which is committed at its end, and rolled back if it throws or if the commit fails.
+    public func inTransaction<Result>(
+        _ kind: TransactionKind = .immediate,
+        _ body: () throws -> Result
+    ) throws -> Result {
+        try cachedStatement(sql: "BEGIN \(kind.rawValue)").execute()
+        do {
+            return try insideTransaction {
+                let result = try body()
+                try cachedStatement(sql: "COMMIT").execute()
+                return result
+            }
+        } catch {
+            // SQLite may have rolled back by itself. What the caller must know is the first error.
+            if !isInAutocommit { try? cachedStatement(sql: "ROLLBACK").execute() }
+            throw error
+        }
+    }
+
+    /// The mode of a checkpoint, which copies the WAL file into the database (sqlite.org/c3ref/wal_checkpoint_v2.html).
+    public enum CheckpointMode: Int32, Sendable {
+        /// Copies what is possible without waiting.
+        case passive = 0
+        /// Waits for writers and copies all.
+        case full = 1
+        /// Like `full`, and waits for readers, so that the next writer begins the WAL file again.
+        case restart = 2
+        /// Like `restart`, and gives the WAL file the size 0.
+        case truncate = 3
+    }
+
+    /// Copies the WAL file into the database.
+    public func checkpoint(_ mode: CheckpointMode) throws(DatabaseError) {
+        requireAccess()
+        guard sqlite3_wal_checkpoint_v2(try open, "main", mode.rawValue, nil, nil) == SQLITE_OK else {
+            throw latestError()
+        }
+    }
+
+    /// Replaces the contents of another database by those of this one.
+    ///
+    /// The other database has either its old or the new contents, also after a crash, because SQLite writes them in one transaction.
+    public func backup(to target: Database) throws(DatabaseError) {
+        requireAccess()
+        target.requireAccess()
+        guard let backup = sqlite3_backup_init(try target.open, "main", try open, "main") else {
+            throw target.latestError()
+        }
+        let copied = sqlite3_backup_step(backup, -1)
+        // The result is an error of the step, unless that can be repeated.
+        let finished = sqlite3_backup_finish(backup)
+        guard copied == SQLITE_DONE, finished == SQLITE_OK else {
+            throw DatabaseError(ResultCode(rawValue: copied == SQLITE_DONE ? finished : copied))
+        }
+    }
+}

@@ -1,0 +1,109 @@
+/// A value as SQLite stores it.
+public enum DatabaseValue: Hashable, Sendable {
+    /// No value.
+    case null
+    /// A whole number.
+    case integer(Int64)
+    /// A number; SQLite stores NaN as NULL.
+    case real(Double)
+    /// A text; it can contain NUL. What is not UTF-8 in a file is read as U+FFFD.
+    case text(String)
+    /// Bytes; no bytes are not the same as NULL.
+    case blob([UInt8])
+
+    /// SQLite's name of the type.
+    var typeName: String {
+        switch self {
+        case .null: "NULL"
+        case .integer: "INTEGER"
+        case .real: "REAL"
+        case .text: "TEXT"
+        case .blob: "BLOB"
+        }
+    }
+}
+
+/// A type whose values can be arguments and columns of statements.
+///
+/// Reading is exact: a value of another type is not converted, and a number that does not fit is not rounded or cut. So a damaged or foreign
+/// database gives nil or an error and not a wrong value.
+public protocol DatabaseValueConvertible {
+    /// The value as SQLite stores it.
+    var databaseValue: DatabaseValue { get }
+
+    /// Reads a stored value; nil if it is NULL or not such a value.
+    init?(databaseValue: DatabaseValue)
+}
+
+extension DatabaseValueConvertible where Self: FixedWidthInteger {
+    /// A whole number.
+    @inlinable public var databaseValue: DatabaseValue { .integer(Int64(self)) }
+
+    /// Reads a whole number that this type can have, also from a REAL column.
+    @inlinable
+    public init?(databaseValue: DatabaseValue) {
+        switch databaseValue {
+        case .integer(let number): self.init(exactly: number)
+        case .real(let number): self.init(exactly: number)
+        default: return nil
+        }
+    }
+}
+
+extension Int: DatabaseValueConvertible {}
+extension Int32: DatabaseValueConvertible {}
+extension Int64: DatabaseValueConvertible {}
+
+extension Bool: DatabaseValueConvertible {
+    /// 1 for true, and 0 for false.
+    @inlinable public var databaseValue: DatabaseValue { .integer(self ? 1 : 0) }
+
+    /// Reads a whole number; all except 0 are true.
+    @inlinable
+    public init?(databaseValue: DatabaseValue) {
+        guard case .integer(let number) = databaseValue else { return nil }
+        self = number != 0
+    }
+}
+
+extension Double: DatabaseValueConvertible {
+    /// A number; NaN becomes NULL.
+    @inlinable public var databaseValue: DatabaseValue { .real(self) }
+
+    /// Reads a number; a whole number above 2⁵³ is rounded.
+    @inlinable
+    public init?(databaseValue: DatabaseValue) {
+        switch databaseValue {
+        case .integer(let number): self.init(number)
+        case .real(let number): self = number
+        default: return nil
+        }
+    }
+}
+
+extension String: DatabaseValueConvertible {
+    /// A text.
+    @inlinable public var databaseValue: DatabaseValue { .text(self) }
+
+    /// Reads a text; also a whole number, because the answers of PRAGMA statements can be both.
+    @inlinable
+    public init?(databaseValue: DatabaseValue) {
+        switch databaseValue {
+        case .text(let text): self = text
+        case .integer(let number): self.init(number)
+        default: return nil
+        }
+    }
+}
+
+extension [UInt8]: DatabaseValueConvertible {
+    /// The bytes as a blob.
+    @inlinable public var databaseValue: DatabaseValue { .blob(self) }
+
+    /// Reads a blob.
+    @inlinable
+    public init?(databaseValue: DatabaseValue) {
+        guard case .blob(let bytes) = databaseValue else { return nil }
+        self = bytes
+    }
+}

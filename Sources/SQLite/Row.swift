@@ -1,0 +1,234 @@
+/// A row of a result.
+///
+/// A row of a ``RowCursor`` is used only until the next one is read; every other use is a mistake in the program and stops it. Other rows have
+/// their values.
+public struct Row {
+    @usableFromInline let source: RowSource
+    @usableFromInline let position: Int
+
+    fileprivate init(_ source: RowSource, at position: Int) {
+        self.source = source
+        self.position = position
+    }
+
+    /// The value of a column, counted from 0.
+    ///
+    /// - Throws: `mismatch` if the value is NULL or of another type, or if there is no such column.
+    @inlinable
+    public subscript<Value: DatabaseValueConvertible>(_ column: Int) -> Value {
+        get throws(DatabaseError) {
+            guard let value = self[column] as Value? else { throw mismatch(column, "column \(column)", Value.self) }
+            return value
+        }
+    }
+
+    /// The value of a column, counted from 0; nil if it is NULL or of another type, or if there is no such column.
+    @inlinable
+    public subscript<Value: DatabaseValueConvertible>(_ column: Int) -> Value? {
+        value(at: column).flatMap { Value(databaseValue: $0) }
+    }
+
+    /// The value of the first column with a name, in upper or lower case.
+    ///
+    /// - Throws: `mismatch` if the value is NULL or of another type, or if there is no such column.
+    public subscript<Value: DatabaseValueConvertible>(_ column: String) -> Value {
+        get throws(DatabaseError) {
+            let index = index(of: column)
+            guard let value = index.flatMap({ self[$0] as Value? }) else { throw mismatch(index, column, Value.self) }
+            return value
+        }
+    }
+
+    /// The value of the first column with a name, in upper or lower case; nil if it is NULL or of another type, or if there is no such column.
+    public subscript<Value: DatabaseValueConvertible>(_ column: String) -> Value? {
+        index(of: column).flatMap { self[$0] }
+    }
+
+    /// The stored value of the first column with a name, in upper or lower case; nil if there is no such column.
+    public func value(of column: String) -> DatabaseValue? { index(of: column).flatMap { value(at: $0) } }
+
+    @inlinable
+    func value(at column: Int) -> DatabaseValue? { source.value(of: column, at: position) }
+
+    @usableFromInline
+    func mismatch(_ column: Int?, _ name: String, _ type: Any.Type) -> DatabaseError {
+        guard let column, let value = value(at: column) else {
+            return DatabaseError(.mismatch, "there is no \(name)")
+        }
+        return DatabaseError(.mismatch, "\(source.names(at: position)[column]) is \(value.typeName), not \(type)")
+    }
+
+    private func index(of column: String) -> Int? {
+        let names = source.names(at: position)
+        return names.firstIndex(of: column) ?? names.firstIndex { Self.isSame($0, column) }
+    }
+
+    /// Whether two names differ only in the case of ASCII letters, as SQLite compares names.
+    private static func isSame(_ name: String, _ other: String) -> Bool {
+        func lower(_ byte: UInt8) -> UInt8 { (65...90).contains(byte) ? byte | 32 : byte }
+        return name.utf8.count == other.utf8.count && zip(name.utf8, other.utf8).allSatisfy { lower($0) == lower($1) }
+    }
+}
+
+/// Where a row has its values: a statement that is at the row, or a copy.
+///
+/// This is a class, because a value is then read without a change of a reference count; with an enum of both cases these changes took a
+/// quarter of the time.
+public class RowSource {
+    init() {}
+
+    /// The value of a column; nil if there is no such column.
+    @usableFromInline
+    func value(of column: Int, at position: Int) -> DatabaseValue? { nil }
+
+    /// The names of the columns.
+    func names(at position: Int) -> [String] { [] }
+}
+
+/// The values of a row.
+private final class RowCopy: RowSource {
+    private let values: [DatabaseValue]
+    private let names: [String]
+
+    init(of statement: Statement, at position: Int) {
+        names = statement.names(at: position)
+        values = names.indices.map { statement.value(of: $0, at: position) ?? .null }
+    }
+
+    override func value(of column: Int, at position: Int) -> DatabaseValue? {
+        values.indices.contains(column) ? values[column] : nil
+    }
+
+    override func names(at position: Int) -> [String] { names }
+}
+
+/// Reads the rows of a result one after the other; abandoning it ends the statement.
+public struct RowCursor: ~Copyable {
+    private let statement: Statement
+    private let run: Int
+
+    fileprivate init(_ statement: Statement, _ arguments: StatementArguments) throws(DatabaseError) {
+        run = try statement.begin(arguments)
+        self.statement = statement
+    }
+
+    deinit { statement.end(run) }
+
+    /// The next row; nil at the end, and after an error.
+    public func next() throws(DatabaseError) -> Row? {
+        try statement.next(of: run).map { Row(statement, at: $0) }
+    }
+
+    /// The next row with its values.
+    fileprivate func nextCopy() throws(DatabaseError) -> Row? {
+        try statement.next(of: run).map { Row(RowCopy(of: statement, at: $0), at: 0) }
+    }
+}
+
+// MARK: - Fetching
+
+extension Row {
+    /// Runs a statement; its rows are read one after the other.
+    public static func fetchCursor(
+        _ statement: Statement,
+        arguments: StatementArguments = []
+    ) throws(DatabaseError) -> RowCursor {
+        try RowCursor(statement, arguments)
+    }
+
+    /// Compiles and runs a statement; its rows are read one after the other.
+    public static func fetchCursor(
+        _ db: Database,
+        sql: String,
+        arguments: StatementArguments = []
+    ) throws(DatabaseError) -> RowCursor {
+        try RowCursor(db.makeStatement(sql: sql), arguments)
+    }
+
+    /// Runs a statement and reads all its rows.
+    public static func fetchAll(
+        _ statement: Statement,
+        arguments: StatementArguments = []
+    ) throws(DatabaseError) -> [Row] {
+        let cursor = try RowCursor(statement, arguments)
+        var rows: [Row] = []
+        while let row = try cursor.nextCopy() { rows.append(row) }
+        return rows
+    }
+
+    /// Compiles and runs a statement, and reads all its rows.
+    public static func fetchAll(
+        _ db: Database,
+        sql: String,
+        arguments: StatementArguments = []
+    ) throws(DatabaseError) -> [Row] {
+        try fetchAll(db.makeStatement(sql: sql), arguments: arguments)
+    }
+
+    /// Runs a statement and reads its first row; nil if there is none.
+    public static func fetchOne(
+        _ statement: Statement,
+        arguments: StatementArguments = []
+    ) throws(DatabaseError) -> Row? {
+        try RowCursor(statement, arguments).nextCopy()
+    }
+
+    /// Compiles and runs a statement, and reads its first row; nil if there is none.
+    public static func fetchOne(
+        _ db: Database,
+        sql: String,
+        arguments: StatementArguments = []
+    ) throws(DatabaseError) -> Row? {
+        try fetchOne(db.makeStatement(sql: sql), arguments: arguments)
+    }
+}
+
+extension DatabaseValueConvertible {
+    /// Runs a statement and reads the first column of all rows.
+    ///
+    /// - Throws: `mismatch` if one of the values is NULL or of another type, or an error of SQLite.
+    public static func fetchAll(
+        _ statement: Statement,
+        arguments: StatementArguments = []
+    ) throws(DatabaseError) -> [Self] {
+        let rows = try RowCursor(statement, arguments)
+        var values: [Self] = []
+        while let row = try rows.next() { values.append(try row[0]) }
+        return values
+    }
+
+    /// Compiles and runs a statement, and reads the first column of all rows.
+    ///
+    /// - Throws: `mismatch` if one of the values is NULL or of another type, or an error of SQLite.
+    public static func fetchAll(
+        _ db: Database,
+        sql: String,
+        arguments: StatementArguments = []
+    ) throws(DatabaseError) -> [Self] {
+        try fetchAll(db.makeStatement(sql: sql), arguments: arguments)
+    }
+
+    /// Runs a statement and reads the first column of the first row; nil if there is no row, or if the value is NULL.
+    ///
+    /// - Throws: `mismatch` if the value is of another type, or an error of SQLite.
+    public static func fetchOne(
+        _ statement: Statement,
+        arguments: StatementArguments = []
+    ) throws(DatabaseError) -> Self? {
+        let rows = try RowCursor(statement, arguments)
+        guard let row = try rows.next() else { return nil }
+        if case .null = row.value(at: 0) { return nil }
+        return try row[0] as Self
+    }
+
+    /// Compiles and runs a statement, and reads the first column of the first row; nil if there is no row, or if the value is NULL.
+    ///
+    /// - Throws: `mismatch` if the value is of another type, or an error of SQLite.
+    public static func fetchOne(
+        _ db: Database,
+        sql: String,
+        arguments: StatementArguments = []
+    ) throws(DatabaseError) -> Self? {
+        try fetchOne(db.makeStatement(sql: sql), arguments: arguments)
+    }
+}
