@@ -18,7 +18,7 @@
     F(CURLcode, curl_easy_setopt, , , CURLE_FAILED_INIT) \
     F(CURLcode, curl_easy_getinfo, , , CURLE_FAILED_INIT)
 
-LATE_LIBRARY(ALL_FUNCTIONS, "libcurl.so.4")
+LATE_LOOKUP(ALL_FUNCTIONS, late_curl)
 FUNCTIONS(LATE_FORWARD)
 
 #define SET(name, type) \
@@ -33,5 +33,3 @@ SET(curl_set_transfer, curl_transfer)
 __attribute__((visibility("hidden"))) CURLcode curl_get_long(CURL *handle, CURLINFO info, long *value) {
     return hasLibrary() ? library.curl_easy_getinfo(handle, info, value) : CURLE_FAILED_INIT;
 }
-
-__attribute__((visibility("hidden"))) int curl_is_installed(void) { return hasLibrary(); }

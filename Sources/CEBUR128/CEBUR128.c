@@ -10,7 +10,4 @@
       EBUR128_ERROR_NOMEM) \
     F(int, ebur128_loudness_global, (ebur128_state *state, double *loudness), (state, loudness), EBUR128_ERROR_INVALID_MODE)
 
-LATE_LIBRARY(FUNCTIONS, "libebur128.so.1")
-FUNCTIONS(LATE_FORWARD)
-
-__attribute__((visibility("hidden"))) int ebur128_is_installed(void) { return hasLibrary(); }
+LATE_LIBRARY(FUNCTIONS, late_ebur128)

@@ -11,7 +11,4 @@
     F(void, kiss_fftr, (kiss_fftr_cfg plan, const kiss_fft_scalar *samples, kiss_fft_cpx *spectrum), (plan, samples, spectrum), (void)0) \
     F(void, kiss_fftri, (kiss_fftr_cfg plan, const kiss_fft_cpx *spectrum, kiss_fft_scalar *samples), (plan, spectrum, samples), (void)0)
 
-LATE_LIBRARY(FUNCTIONS, "libkissfft-float.so.131")
-FUNCTIONS(LATE_FORWARD)
-
-__attribute__((visibility("hidden"))) int kiss_fft_is_installed(void) { return hasLibrary(); }
+LATE_LIBRARY(FUNCTIONS, late_kissfft)

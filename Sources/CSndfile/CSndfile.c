@@ -13,7 +13,4 @@
     F(sf_count_t, sf_seek, (SNDFILE *file, sf_count_t frames, int whence), (file, frames, whence), -1) \
     F(sf_count_t, sf_readf_float, (SNDFILE *file, float *samples, sf_count_t frames), (file, samples, frames), 0)
 
-LATE_LIBRARY(FUNCTIONS, "libsndfile.so.1")
-FUNCTIONS(LATE_FORWARD)
-
-__attribute__((visibility("hidden"))) int sf_is_installed(void) { return hasLibrary(); }
+LATE_LIBRARY(FUNCTIONS, late_sndfile)

@@ -16,7 +16,4 @@
     F(soxr_quality_spec_t, soxr_quality_spec, (unsigned long recipe, unsigned long flags), (recipe, flags), (soxr_quality_spec_t){0}) \
     F(soxr_runtime_spec_t, soxr_runtime_spec, (unsigned threads), (threads), (soxr_runtime_spec_t){0})
 
-LATE_LIBRARY(FUNCTIONS, "libsoxr.so.0")
-FUNCTIONS(LATE_FORWARD)
-
-__attribute__((visibility("hidden"))) int soxr_is_installed(void) { return hasLibrary(); }
+LATE_LIBRARY(FUNCTIONS, late_soxr)

@@ -74,5 +74,4 @@
     F(int, sd_bus_message_read_array, (sd_bus_message *message, char type, const void **values, size_t *size), \
       (message, type, values, size), -ELIBACC)
 
-LATE_LIBRARY(FUNCTIONS, "libsystemd.so.0")
-FUNCTIONS(LATE_FORWARD)
+LATE_LIBRARY(FUNCTIONS, late_systemd)

@@ -18,8 +18,4 @@
     F(int, zip_error_code_zip, (const zip_error_t *error), (error), ZIP_ER_INTERNAL) \
     F(int, zip_error_code_system, (const zip_error_t *error), (error), 0)
 
-// Version 5 (libzip 1.8) differs from version 4 only in functions that are not used here.
-LATE_LIBRARY(FUNCTIONS, "libzip.so.5", "libzip.so.4")
-FUNCTIONS(LATE_FORWARD)
-
-__attribute__((visibility("hidden"))) int zip_is_installed(void) { return hasLibrary(); }
+LATE_LIBRARY(FUNCTIONS, late_zip)

@@ -1,4 +1,5 @@
 import CCurl
+import LateLibraries
 
 /// Why a request got no answer; a struct over the error code of libcurl.
 public struct HTTPSError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -20,7 +21,7 @@ public struct HTTPSError: Error, Hashable, Sendable, CustomStringConvertible {
             case CURLE_WRITE_ERROR: "the answer of the server is longer than \(HTTPSClient.longestAnswer >> 20) MiB"
             case CURLE_UNSUPPORTED_PROTOCOL: "the address does not begin with https://"
             case CURLE_URL_MALFORMAT: "the address is not valid"
-            case CURLE_FAILED_INIT where curl_is_installed() == 0: "libcurl is not installed (package libcurl4)"
+            case CURLE_FAILED_INIT where !LateLibrary.curl.isInstalled: LateLibrary.curl.absence
             default: text
             }
     }

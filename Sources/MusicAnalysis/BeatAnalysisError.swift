@@ -1,3 +1,5 @@
+import LateLibraries
+
 /// Why the beats of a track cannot be found.
 public enum BeatAnalysisError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The sample rate is outside 8 to 192 kHz.
@@ -9,8 +11,7 @@ public enum BeatAnalysisError: Error, Hashable, Sendable, CustomStringConvertibl
     public var description: String {
         switch self {
         case .sampleRate(let rate): "the sample rate \(rate) Hz is outside 8000 to 192000 Hz"
-        case .libraryMissing:
-            "the library KISS FFT is not installed (libkissfft-float.so.131; package libkissfft-float131)"
+        case .libraryMissing: LateLibrary.kissFFT.absence
         }
     }
 }

@@ -28,7 +28,7 @@ struct OnsetDetector: ~Copyable {
     private var magnitudes: [Float]
     /// The magnitudes of the last two frames.
     private var earlier: [[Float]]
-    private var peak = Self.lowestPeak
+    private var peak: Float
 
     /// About -80 dB of full scale: quieter sound is treated as silence.
     private static let lowestPeak: Float = 1e-4
@@ -54,6 +54,7 @@ struct OnsetDetector: ~Copyable {
         power = [Float](repeating: 0, count: frequencies)
         magnitudes = [Float](repeating: 0, count: ranges.count)
         earlier = Array(repeating: magnitudes, count: 2)
+        peak = Self.lowestPeak
         strength = OnsetStrength(frameRate: sampleRate / Double(hop))
         spectra = SoundSpectra(
             frameRate: strength.frameRate,

@@ -1,4 +1,5 @@
 internal import CKissFFT
+import LateLibraries
 
 /// The Fourier transform of real samples, both ways, without normalisation.
 ///
@@ -21,7 +22,7 @@ struct RealFFT: ~Copyable {
         var size = 0
         // The first call returns NULL and the size.
         _ = kiss_fftr_alloc(Int32(count), isInverse ? 1 : 0, nil, &size)
-        guard kiss_fft_is_installed() != 0 else { throw .libraryMissing }
+        guard LateLibrary.kissFFT.isInstalled else { throw .libraryMissing }
         let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
         guard let plan = kiss_fftr_alloc(Int32(count), isInverse ? 1 : 0, memory, &size) else {
             memory.deallocate()

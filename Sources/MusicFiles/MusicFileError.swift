@@ -1,3 +1,5 @@
+public import LateLibraries
+
 /// The reason why a music file cannot be read, with the remedy if there is one.
 public struct MusicFileError: Error, Hashable, Sendable {
     /// The kind of error; the raw values are stable, because they are stored and sent between processes.
@@ -36,6 +38,11 @@ public struct MusicFileError: Error, Hashable, Sendable {
         self.code = code
         self.detail = String(detail.prefix(200))
     }
+
+    /// Creates the error for a library that is not installed.
+    public init(missing library: LateLibrary) {
+        self.init(.needsLibrary, "\(library.name), package \(library.package)")
+    }
 }
 
 extension MusicFileError: CustomStringConvertible {
@@ -50,7 +57,7 @@ extension MusicFileError: CustomStringConvertible {
             case .outsideLimits: "the file is outside the limits: 1 to 8 channels, 8 to 192 kHz, at most 10 h"
             case .empty: "the file contains no music"
             case .needsFFmpeg: "ffmpeg is needed for this format and is not installed: sudo apt install ffmpeg"
-            case .needsLibrary: "a library is not installed"
+            case .needsLibrary: "install the missing library"
             case .hung: "the file was not read in time; check its disk, or convert it to FLAC or Ogg"
             case .crashed: "the decoder crashed; convert the file to FLAC or Ogg"
             case .cannotStart: "a program cannot be started"

@@ -1,5 +1,6 @@
 import CSystemd
 import Glibc
+import LateLibraries
 
 /// An error of a bus operation: the operation that failed, and the error that the bus or libsystemd returned.
 ///
@@ -46,7 +47,9 @@ public struct BusError: Error, Hashable, Sendable {
 
     // If libsystemd is not installed, the functions of CSystemd return ELIBACC instead.
     private static func text(for code: Int32) -> String {
-        code == ELIBACC ? "libsystemd is not installed (package libsystemd0)" : String(cString: strerror(code))
+        let library = LateLibrary.systemd
+        return code == ELIBACC
+            ? "\(library.name) is not installed (package \(library.package))" : String(cString: strerror(code))
     }
 }
 
@@ -71,7 +74,7 @@ extension BusError: CustomStringConvertible {
     public var advice: String? {
         switch (attempt, name) {
         case (.connect, _) where isWithoutLibrary:
-            "install the package libsystemd0"
+            LateLibrary.systemd.advice
         // libsystemd returns ENOMEDIUM if neither of the two environment variables that can give the bus's address is set.
         case (.connect(let kind), _) where [ENOENT, ECONNREFUSED, ENOMEDIUM].contains(code):
             kind.advice

@@ -30,15 +30,9 @@ mkdir -p "$seeds" "$corpus" "$broken"
 flags=(-O -wmo -gline-tables-only -parse-as-library -swift-version 6 -sanitize=fuzzer
     -enable-upcoming-feature ExistentialAny -enable-upcoming-feature MemberImportVisibility
     -enable-upcoming-feature InternalImportsByDefault)
-# The models need a package's module, and no decoder needs them.
-mapfile -t quantities < <(find Sources/Cadence/Quantities Sources/Cadence/Text Sources/Cadence/Model/Runner.swift -name '*.swift' -exec grep -L 'import RealModule' {} + | sort)
 # What talks to sockets and buses needs its libraries, and decodes nothing.
 mapfile -t decoders < <(find Sources/Inputs -name '*.swift' -exec grep -LE 'import (NIO|SystemBus|CSystemd)' {} + | sort)
-swiftc "${flags[@]}" -module-name Cadence -emit-module -emit-module-path "$build/Cadence.swiftmodule" \
-    -c "${quantities[@]}" -o "$build/Cadence.o"
-swiftc "${flags[@]}" -module-name OutsideText -emit-module -emit-module-path "$build/OutsideText.swiftmodule" \
-    -c Sources/OutsideText/*.swift -o "$build/OutsideText.o"
-objects=("$build/Cadence.o" "$build/OutsideText.o")
+objects=()
 claims=("$here/Claims.swift")
 # module NAME FILES…: one more module that the decoders import.
 module() {
@@ -48,6 +42,23 @@ module() {
         -c "$@" -o "$build/$name.o"
     objects+=("$build/$name.o")
 }
+# c NAME: one of our targets in C.
+c() {
+    mkdir -p "$build/$1"
+    echo "module $1 { header \"$PWD/Sources/$1/include/$1.h\" export * }" > "$build/$1/module.modulemap"
+    clang -O2 -ISources/CLateLibrary/include "-ISources/$1/include" -c "Sources/$1/$1.c" -o "$build/$1.o"
+    flags+=(-I "$build/$1")
+    objects+=("$build/$1.o")
+}
+numerics=.build/checkouts/swift-numerics/Sources
+flags+=(-package-name strided -I $numerics/_NumericsShims/include)
+swiftc -O -wmo -parse-as-library -I $numerics/_NumericsShims/include -module-name RealModule -emit-module \
+    -emit-module-path "$build/RealModule.swiftmodule" -c $numerics/RealModule/*.swift -o "$build/RealModule.o"
+objects+=("$build/RealModule.o")
+c CLateLibrary
+module LateLibraries Sources/LateLibraries/*.swift
+module Cadence $(find Sources/Cadence -name '*.swift')
+module OutsideText Sources/OutsideText/*.swift
 case $target in
     # Settings: a module of its own.
     toml)
@@ -71,11 +82,14 @@ case $target in
             Sources/MusicLibrary/Corrections/{BeatMap+Corrected,TrackCorrection}.swift
             Sources/MusicLibrary/Storage/NumberBlob.swift)
         claims=() ;;
-    # Files of activities: another module's decoders, over what is kept of activities.
-    fit)
+    # Files of activities: another module's decoders, over what is kept of activities. Expat is a library, which is opened late.
+    fit | xml)
         mapfile -t decoders < <(find Sources/Exchange -name '*.swift' | sort)
         claims=("$here/TrackClaims.swift")
-        module Activities Sources/Activities/*.swift Sources/Activities/Time/*.swift ;;
+        c CExpat
+        module Activities $(find Sources/Activities -name '*.swift')
+        module TOML $(find Sources/TOML -name '*.swift')
+        module Workouts $(find Sources/Workouts -name '*.swift') ;;
 esac
 swiftc "${flags[@]}" -module-name Fuzz -I "$build" -import-objc-header $here/Heap.h \
     "${decoders[@]}" $here/Harness.swift "${claims[@]}" "$here/Targets/$target.swift" "${objects[@]}" -o "$build/fuzz"

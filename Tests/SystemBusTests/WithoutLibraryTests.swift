@@ -31,32 +31,12 @@ import TestSupport
 
     @Test(.enabled(if: !isThatProgram))
     func aProgramRunsWithoutLibsystemd() throws {
-        let folder = try TemporaryFolder()
-        let source = try folder.file("refuse.c", containing: Self.linker.utf8)
-        let library = folder.file("refuse.so")
-        // The compiler that comes with Swift.
-        let compiled = try Command.run(["clang", "-shared", "-fPIC", "-o", library, source])
-        try #require(compiled.succeeded, "\(compiled.output)")
         let program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         let arguments = [program, "--testing-library", "swift-testing", "--filter", "theErrorNamesThePackageToInstall"]
-        let result = try Command.run(arguments, environment: ["LD_PRELOAD": library, Self.mark: "1"])
+        let hidden = try HiddenLibraries()
+        let environment = hidden.environment(hiding: ["libsystemd.so"]).merging([Self.mark: "1"]) { $1 }
+        let result = try withExtendedLifetime(hidden) { try Command.run(arguments, environment: environment) }
         #expect(result.succeeded, "\(result.output)")
         #expect(result.output.contains("with 1 test in 1 suite passed"), "\(result.output)")
-        #expect(result.output.contains("refused libsystemd.so.0"), "\(result.output)")
     }
-
-    /// A preloaded library whose `dlopen` finds all libraries except libsystemd.
-    private static let linker = """
-        #define _GNU_SOURCE
-        #include <dlfcn.h>
-        #include <stdio.h>
-        #include <string.h>
-        void *dlopen(const char *name, int flags) {
-            if (name && strstr(name, "libsystemd")) {
-                fprintf(stderr, "refused %s\\n", name);
-                return NULL;
-            }
-            return ((void *(*)(const char *, int))dlsym(RTLD_NEXT, "dlopen"))(name, flags);
-        }
-        """
 }

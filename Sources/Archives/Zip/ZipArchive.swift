@@ -1,5 +1,6 @@
 import CZip
 import Glibc
+import LateLibraries
 
 /// An open zip archive, read through libzip.
 ///
@@ -21,8 +22,8 @@ public struct ZipArchive: ~Copyable {
     /// - Parameter descriptor: An open regular file; it is duplicated, so the caller still has to close it.
     /// - Throws: `ZipError` if the file is not a zip archive or has a damaged directory.
     public init(descriptor: CInt) throws(ZipError) {
-        guard zip_is_installed() != 0 else {
-            throw ZipError("this needs libzip: install the package libzip4 or libzip5, or extract the archive first")
+        guard LateLibrary.zip.isInstalled else {
+            throw ZipError("\(LateLibrary.zip.absence), or extract the archive first")
         }
         var state = stat()
         let copy = dup(descriptor)

@@ -5,9 +5,6 @@
 #define CURL_DISABLE_TYPECHECK
 #include <curl/curl.h>
 
-// Whether the library is installed; if it is not, `curl_easy_init` fails, and the other functions have nothing to be called with.
-int curl_is_installed(void);
-
 typedef size_t (*curl_transfer)(char *data, size_t size, size_t count, void *user);
 
 // `curl_easy_setopt` and `curl_easy_getinfo` have variable arguments, which Swift cannot pass. There is one function for each type.

@@ -1,4 +1,5 @@
 import CSoxr
+import LateLibraries
 
 /// Converts the rate of interleaved stereo samples with libsoxr.
 ///
@@ -9,7 +10,7 @@ struct Resampler: ~Copyable {
     static let settling = 8_192
 
     init(from input: Int, to output: Int) throws(MusicFileError) {
-        guard soxr_is_installed() != 0 else { throw MusicFileError(.needsLibrary, "sudo apt install libsoxr0") }
+        guard LateLibrary.soxr.isInstalled else { throw MusicFileError(missing: .soxr) }
         var error: soxr_error_t?
         var types = soxr_io_spec(SOXR_FLOAT32_I, SOXR_FLOAT32_I)
         var quality = soxr_quality_spec(UInt(SOXR_20_BITQ), 0)

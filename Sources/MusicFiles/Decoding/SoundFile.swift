@@ -1,6 +1,7 @@
 import CSndfile
 import Files
 import Glibc
+import LateLibraries
 
 /// A file that libsndfile decodes: WAV, AIFF, FLAC, Ogg Vorbis, Opus, MP3.
 final class SoundFile: SampleSource {
@@ -18,9 +19,7 @@ final class SoundFile: SampleSource {
 
     /// Opens a regular file.
     init(descriptor: CInt) throws(MusicFileError) {
-        guard sf_is_installed() != 0 else {
-            throw MusicFileError(.needsLibrary, "sudo apt install libsndfile1")
-        }
+        guard LateLibrary.sndfile.isInstalled else { throw MusicFileError(missing: .sndfile) }
         var info = SF_INFO()
         let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
         guard copy >= 0 else { throw MusicFileError(.unreadable, SystemError(errno).description) }

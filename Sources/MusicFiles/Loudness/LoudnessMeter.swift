@@ -1,23 +1,23 @@
 import CEBUR128
+import LateLibraries
 
 /// Measures the loudness of stereo samples with libebur128.
 ///
 /// Used by one thread at a time.
 public struct LoudnessMeter: ~Copyable {
     private let state: UnsafeMutablePointer<ebur128_state>
-    private var peaks = TruePeakMeter()
+    private var peaks: TruePeakMeter
 
     /// Begins a measurement.
     ///
     /// - Parameter rate: Frames per second, within ``AudioLimits/rates``.
     public init(rate: Int) throws(MusicFileError) {
-        guard ebur128_is_installed() != 0 else {
-            throw MusicFileError(.needsLibrary, "sudo apt install libebur128-1")
-        }
+        guard LateLibrary.ebur128.isInstalled else { throw MusicFileError(missing: .ebur128) }
         guard let state = ebur128_init(2, UInt(rate), CInt(EBUR128_MODE_I.rawValue)) else {
             throw MusicFileError(.outsideLimits, "no loudness at \(rate) Hz")
         }
         self.state = state
+        peaks = TruePeakMeter()
     }
 
     deinit {

@@ -1,2 +1,0 @@
-// Nothing to call: the module replaces one symbol; see EmptyICUData.c.
-#pragma once
