@@ -1,6 +1,7 @@
 import Files
 import FoundationEssentials
 import OutsideText
+import Secrets
 import Synchronization
 
 /// The devices that may open the page, in a file that the server and `stridectl web devices` share.

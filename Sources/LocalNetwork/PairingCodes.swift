@@ -1,4 +1,5 @@
 import OutsideText
+import Secrets
 
 /// The code with which the next device is admitted, in a file that the server and `stridectl web devices add` share.
 ///

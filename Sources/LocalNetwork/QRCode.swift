@@ -10,7 +10,9 @@ public struct QRCode: Sendable, Hashable {
     /// Whether each module is dark, row by row.
     private let modules: [Bool]
 
-    /// Encodes a text with the error correction level M; nil if it is empty or too long, or if there is no memory.
+    /// Encodes a text with the error correction level M.
+    ///
+    /// nil if the text is empty or too long, if there is no memory, or if libqrencode is not installed.
     public init?(_ text: String) {
         // Version 0 lets the library choose the smallest version; the text may have small letters.
         guard let code = QRcode_encodeString(text, 0, QR_ECLEVEL_M, QR_MODE_8, 1) else { return nil }

@@ -7,7 +7,7 @@ enum Gzip {
     /// `memLevel` of `deflateInit2`: zlib's default.
     private static let memoryLevel: Int32 = 8
 
-    /// Compresses bytes; nil if there is not enough memory.
+    /// Compresses bytes; nil if there is not enough memory or zlib is not installed.
     ///
     /// - Parameter level: 1 (fast) to 9 (small).
     static func compress(_ bytes: some Sequence<UInt8>, level: Int32) -> [UInt8]? {

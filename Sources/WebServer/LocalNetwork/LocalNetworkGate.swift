@@ -1,13 +1,13 @@
 import LocalNetwork
 import NIOCore
-import NIOSSL
+import TLS
 
 /// Decides which connections are accepted, and adds TLS to them.
 struct LocalNetworkGate: Sendable {
     /// The client is not in the local network, or has opened too many connections.
     struct Refusal: Error {}
 
-    private let context: NIOSSLContext
+    private let server: TLSServer
     private let addresses: @Sendable () -> OwnAddresses
     private let connections: AddressLimit
     private let handshake: Duration
@@ -15,17 +15,8 @@ struct LocalNetworkGate: Sendable {
     /// Creates a gate for a certificate.
     ///
     /// - Throws: An error of the TLS library, if it does not accept the certificate.
-    init(_ identity: ServerIdentity, _ options: LocalNetworkOptions, limits: WebLimits) throws {
-        var configuration = TLSConfiguration.makeServerConfiguration(
-            certificateChain: try NIOSSLCertificate.fromPEMBytes(Array(identity.certificate.utf8)).map {
-                .certificate($0)
-            },
-            privateKey: .privateKey(try NIOSSLPrivateKey(bytes: Array(identity.key.utf8), format: .pem))
-        )
-        // Older versions are no longer secure (RFC 8996).
-        configuration.minimumTLSVersion = .tlsv12
-        configuration.applicationProtocols = ["http/1.1"]
-        context = try NIOSSLContext(configuration: configuration)
+    init(_ identity: ServerIdentity, _ options: LocalNetworkOptions, limits: WebLimits) throws(TLSError) {
+        server = try TLSServer(identity.certificate)
         addresses = options.addresses
         connections = AddressLimit(limits.newConnectionsPerSecond, per: .seconds(1))
         handshake = limits.handshake
@@ -33,7 +24,7 @@ struct LocalNetworkGate: Sendable {
 
     /// Adds the TLS handler to a new connection, if it comes from the local network.
     ///
-    /// - Throws: ``Refusal``; the connection is closed then.
+    /// - Throws: ``Refusal`` or an error of the TLS library; the connection is closed then.
     func open(_ channel: any Channel) throws {
         guard let client = IPAddress(channel.remoteAddress), connections.admits(client, at: .now),
             addresses().areNear(client)
@@ -41,9 +32,7 @@ struct LocalNetworkGate: Sendable {
             channel.close(promise: nil)
             throw Refusal()
         }
-        try channel.pipeline.syncOperations.addHandlers([
-            NIOSSLServerHandler(context: context), HandshakeTimer(limit: handshake),
-        ])
+        try channel.pipeline.syncOperations.addHandler(TLSHandler(server, limit: handshake))
     }
 }
 

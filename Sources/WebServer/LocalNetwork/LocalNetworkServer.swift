@@ -1,6 +1,6 @@
-import FoundationEssentials
 public import LocalNetwork
 import NIOCore
+import TLS
 
 /// The part of the server for devices of the local network.
 public struct LocalNetworkServer: Sendable {
@@ -22,13 +22,13 @@ public struct LocalNetworkServer: Sendable {
                 in: options.folder,
                 names: options.names,
                 addresses: options.addresses().reachable,
-                now: Date(timeIntervalSince1970: Double(options.unixMilliseconds()) / 1000)
+                now: options.unixMilliseconds()
             )
         } catch {
             throw .localNetwork(error)
         }
         let gate: LocalNetworkGate
-        do {
+        do throws(TLSError) {
             gate = try LocalNetworkGate(identity, options, limits: limits)
         } catch {
             throw .localNetwork(.noCertificate(reason: "\(error)"))

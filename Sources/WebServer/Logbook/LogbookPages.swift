@@ -141,6 +141,7 @@ struct LogbookPages: Sendable {
             let page = ActivityPage(
                 track,
                 earlier: try logbook?.earlierWorkouts(of: track.activity) ?? [],
+                shoe: try logbook?.shoe(of: id),
                 similar: try logbook?.similarActivities(to: id, limit: ActivityPage.similarShown),
                 folder: "/activities",
                 units: units,

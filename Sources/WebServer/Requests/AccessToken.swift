@@ -1,4 +1,4 @@
-import LocalNetwork
+import Secrets
 
 /// The secret that a command must contain; each start of the server creates a new one.
 ///

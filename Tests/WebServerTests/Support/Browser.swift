@@ -32,14 +32,36 @@ final class Browser: Sendable {
 
     /// Sends a request with the header fields of an honest client, except those that are replaced.
     func request(_ line: String, _ fields: [String: String] = [:], body: String = "") {
+        send(text(line, fields, body: body))
+    }
+
+    /// The text of a request.
+    func text(_ line: String, _ fields: [String: String], body: String) -> String {
         var all = ["Host": "localhost:\(port)"].merging(fields) { $1 }
         if !body.isEmpty { all["Content-Length"] = String(body.utf8.count) }
         let head = all.sorted { $0.key < $1.key }.filter { !$0.value.isEmpty }.map { "\($0): \($1)\r\n" }.joined()
-        send("\(line) HTTP/1.1\r\n\(head)\r\n\(body)")
+        return "\(line) HTTP/1.1\r\n\(head)\r\n\(body)"
     }
 
     /// Sends nothing more; the server sees the end of the stream.
     func finish() { shutdown(descriptor, CInt(SHUT_WR)) }
+
+    /// Ends the connection at once, without the usual end of the stream.
+    func reset() {
+        var option = linger(l_onoff: 1, l_linger: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
+        var none = sockaddr(sa_family: sa_family_t(AF_UNSPEC), sa_data: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+        connect(descriptor, &none, socklen_t(MemoryLayout<sockaddr>.size))
+    }
+
+    /// Reads what has arrived, at least one byte; nothing if the server has closed the connection.
+    func receive() async -> [UInt8] {
+        await onAnotherThread { descriptor in
+            var buffer = [UInt8](repeating: 0, count: 65_536)
+            let count = Glibc.read(descriptor, &buffer, buffer.count)
+            return Array(buffer.prefix(max(count, 0)))
+        }
+    }
 
     /// Reads until the text contains `mark`, or until the server closes the connection.
     func read(until mark: String) async -> String {

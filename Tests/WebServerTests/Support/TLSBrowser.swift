@@ -1,52 +1,68 @@
-import Foundation
-import NIOCore
-import NIOPosix
-import NIOSSL
+import TLS
 
 /// A client that sends bytes over TLS, and accepts every certificate.
 final class TLSBrowser {
-    private let channel: any Channel
-    private var parts: AsyncStream<ByteBuffer>.Iterator
-    private let port: Int
+    private let browser: Browser
+    private let session: TLSSession
+    private var isOpen = true
     /// What was read and not yet returned.
-    private var rest = ""
+    private var rest: [UInt8] = []
 
-    /// Connects to a port of 127.0.0.1.
+    /// Connects to a port of 127.0.0.1; a server that closes the connection is noticed at the first reading.
     init(port: Int) async throws {
-        self.port = port
-        let (stream, continuation) = AsyncStream.makeStream(of: ByteBuffer.self)
-        var configuration = TLSConfiguration.makeClientConfiguration()
-        configuration.certificateVerification = .none
-        let context = try NIOSSLContext(configuration: configuration)
-        channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-            .channelInitializer { channel in
-                channel.eventLoop.makeCompletedFuture {
-                    let tls = try NIOSSLClientHandler(context: context, serverHostname: nil)
-                    try channel.pipeline.syncOperations.addHandlers([tls, Collector(continuation)])
-                }
-            }
-            .connect(host: "127.0.0.1", port: port).get()
-        parts = stream.makeAsyncIterator()
+        browser = try Browser(port: port)
+        session = try TLSSession.client()
+        do {
+            while try !session.handshake(), isOpen { try await exchange() }
+            browser.send(session.takeOutput())
+        } catch {
+            isOpen = false
+        }
     }
 
-    deinit { channel.close(promise: nil) }
+    /// Ends the connection at once.
+    func reset() { browser.reset() }
+
+    /// Sends what waits, and stores what arrives.
+    private func exchange() async throws {
+        let output = session.takeOutput()
+        if !output.isEmpty { browser.send(output) }
+        let bytes = await browser.receive()
+        isOpen = !bytes.isEmpty
+        try session.receive(bytes)
+    }
 
     /// Sends bytes; the result does not matter, because the server may close the connection at any time.
-    func send(_ bytes: [UInt8]) async { try? await channel.writeAndFlush(ByteBuffer(bytes: bytes)) }
+    func send(_ bytes: [UInt8]) async {
+        guard isOpen, (try? session.write(bytes)) != nil else { return }
+        browser.send(session.takeOutput())
+    }
 
     /// Sends a request with the header fields of an honest client, except those that are replaced.
     func request(_ line: String, _ fields: [String: String] = [:], body: String = "") async {
-        var all = ["Host": "localhost:\(port)"].merging(fields) { $1 }
-        if !body.isEmpty { all["Content-Length"] = String(body.utf8.count) }
-        let head = all.sorted { $0.key < $1.key }.map { "\($0): \($1)\r\n" }.joined()
-        await send(Array("\(line) HTTP/1.1\r\n\(head)\r\n\(body)".utf8))
+        await send(Array(browser.text(line, fields, body: body).utf8))
+    }
+
+    /// Reads more bytes; false at the end.
+    private func readMore() async -> Bool {
+        do {
+            let (bytes, isEnd) = try session.readAll()
+            rest += bytes
+            if isEnd { isOpen = false }
+            guard bytes.isEmpty, isOpen else { return !bytes.isEmpty }
+            try await exchange()
+            return isOpen
+        } catch {
+            isOpen = false
+            return false
+        }
     }
 
     /// Reads until the text contains `mark`, or until the server closes the connection.
     func read(until mark: String) async -> String {
-        while !rest.contains(mark), let part = await parts.next(isolation: nil) { rest += String(buffer: part) }
-        defer { rest = "" }
-        return rest
+        while !String(decoding: rest, as: UTF8.self).contains(mark), await readMore() {}
+        defer { rest = [] }
+        return String(decoding: rest, as: UTF8.self)
     }
 
     /// Reads until the server closes the connection.
@@ -54,26 +70,15 @@ final class TLSBrowser {
 
     /// Reads one response with a `Content-Length`.
     func response() async -> Response {
-        let text = await read(until: "\r\n\r\n")
-        guard let end = text.range(of: "\r\n\r\n") else { return Response(head: text) }
-        var response = Response(head: String(text[..<end.upperBound]), body: Array(text[end.upperBound...].utf8))
-        while response.body.count < response.length, let part = await parts.next(isolation: nil) {
-            response.body += Array(part.readableBytesView)
+        func endOfHead() -> Int? {
+            rest.indices.first { rest[$0...].starts(with: "\r\n\r\n".utf8) }.map { $0 + 4 }
         }
+        while endOfHead() == nil, await readMore() {}
+        guard let end = endOfHead() else { return Response(head: String(decoding: rest, as: UTF8.self)) }
+        var response = Response(head: String(decoding: rest[..<end], as: UTF8.self))
+        while rest.count < end + response.length, await readMore() {}
+        response.body = Array(rest[end...])
+        rest = []
         return response
-    }
-
-    /// Passes on what arrives.
-    private final class Collector: ChannelInboundHandler {
-        typealias InboundIn = ByteBuffer
-        private let continuation: AsyncStream<ByteBuffer>.Continuation
-
-        init(_ continuation: AsyncStream<ByteBuffer>.Continuation) { self.continuation = continuation }
-
-        func channelRead(context: ChannelHandlerContext, data: NIOAny) { continuation.yield(unwrapInboundIn(data)) }
-
-        func channelInactive(context: ChannelHandlerContext) { continuation.finish() }
-
-        func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
     }
 }

@@ -1,5 +1,3 @@
-import Crypto
-
 /// Random secrets from the kernel's generator, and their hashes.
 public enum Secret {
     /// A number of random bytes as hexadecimal digits.
@@ -9,7 +7,7 @@ public enum Secret {
     }
 
     /// The SHA-256 hash of a text, as 64 hexadecimal digits.
-    static func hash(_ text: String) -> String { hexadecimal(SHA256.hash(data: Array(text.utf8))) }
+    public static func hash(_ text: String) -> String { hexadecimal(SHA256.hash(text.utf8)) }
 
     /// Whether two texts are equal; the time of the comparison does not depend on where they differ.
     public static func areEqual(_ one: String, _ other: String) -> Bool {
