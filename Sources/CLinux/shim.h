@@ -21,5 +21,6 @@ static inline long ioprio_set_idle(void) { return syscall(SYS_ioprio_set, 1, 0, 
 
 // <malloc.h> would move types of <stdio.h> into this module. The numbers are those of glibc's <malloc.h>.
 int mallopt(int parameter, int value);
+int malloc_trim(unsigned long reserve);
 enum heap_parameter { heap_trim_threshold = -1, heap_mmap_threshold = -3, heap_arena_max = -8 };
 static inline void set_heap(enum heap_parameter parameter, int value) { mallopt(parameter, value); }

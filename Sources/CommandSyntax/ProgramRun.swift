@@ -1,32 +1,84 @@
 public import ArgumentParser
+import Dispatch
+import Glibc
 
 extension AsyncParsableCommand {
-    /// Parses the words after the program's name and runs the command; after help, a wrong word or a failure, ends the program.
+    /// Parses the words after the program's name, runs the command and ends the program.
+    ///
+    /// The command runs on the calling thread until it waits for another one, so a short command starts no thread.
     ///
     /// - Parameter explain: Prints an error text. The text can contain words from the command line, including their control characters.
     public static func runProgram(
         with words: [String] = Array(CommandLine.arguments.dropFirst()),
-        explain: (String) -> Void
-    ) async {
-        if let help = helpWithDefaultVerb(for: words) { exit(withError: CleanExit.message(help)) }
-        if let unknown = UnknownVerb.find(in: words, of: self) {
-            explain("Error: \(unknown)")
-            exit(withError: ExitCode.validationFailure)
+        explain: @escaping @Sendable (String) -> Void
+    ) -> Never {
+        // The program that starts this one may block signals: every thread of Dispatch does. SIGTERM is to end a command that waits.
+        var none = sigset_t()
+        sigemptyset(&none)
+        pthread_sigmask(SIG_SETMASK, &none, nil)
+        if words == ["--version"] {
+            print(configuration.version)
+            exit()
         }
-        do {
-            var command = try await asyncParseAsRoot(ArgumentWords(words).parsable)
-            if var asynchronous = command as? any AsyncParsableCommand {
-                try await asynchronous.run()
-            } else {
-                try command.run()
+        Task.immediate {
+            do {
+                try await runCommand(of: words, explain)
+                exit()
+            } catch {
+                let code = exitCode(for: error)
+                // The parser also throws the help text, the version and completion scripts, with the exit code of a success.
+                guard !code.isSuccess else { exit(withError: error) }
+                let message = fullMessage(for: error)
+                if !message.isEmpty { explain(message.withNearestChoice) }
+                exit(withError: code)
             }
-        } catch {
-            let code = exitCode(for: error)
-            // The parser also throws the help text, the version and completion scripts, with the exit code of a success.
-            guard !code.isSuccess else { exit(withError: error) }
-            let message = fullMessage(for: error)
-            if !message.isEmpty { explain(message.withNearestChoice) }
-            exit(withError: code)
         }
+        dispatchMain()
+    }
+
+    private static func runCommand(of words: [String], _ explain: (String) -> Void) async throws {
+        if let help = helpWithDefaultVerb(for: words) { throw CleanExit.message(help) }
+        let parsable = ArgumentWords(words).parsable
+        var command: any ParsableCommand
+        if let verb = await parseVerb(parsable) {
+            command = verb
+        } else if let unknown = UnknownVerb.find(in: words, of: self) {
+            explain("Error: \(unknown)")
+            throw ExitCode.validationFailure
+        } else {
+            command = try await asyncParseAsRoot(parsable)
+        }
+        if var asynchronous = command as? any AsyncParsableCommand {
+            try await asynchronous.run()
+        } else {
+            try command.run()
+        }
+    }
+}
+
+extension ParsableCommand {
+    /// The command of the verb with which the words begin, parsed without the other verbs, to save their time.
+    ///
+    /// - Returns: nil if the words do not begin with the name of a verb, if they are wrong or if they ask for help. The whole program then
+    ///   parses them again, because the texts about this name all verbs before the last one.
+    static func parseVerb(_ words: [String]) async -> (any ParsableCommand)? {
+        var verb: any ParsableCommand.Type = self
+        var rest = words[...]
+        while case let verbs = verb.configuration.subcommands, !verbs.isEmpty {
+            if let name = rest.popFirst() {
+                guard let next = verbs.first(where: { $0._commandName == name }) else { return nil }
+                verb = next
+            } else {
+                guard let usual = verb.configuration.defaultSubcommand else { return nil }
+                verb = usual
+            }
+        }
+        let command =
+            if let verb = verb as? any AsyncParsableCommand.Type {
+                try? await verb.asyncParseAsRoot(Array(rest))
+            } else {
+                try? verb.parseAsRoot(Array(rest))
+            }
+        return command.flatMap { type(of: $0) == verb ? $0 : nil }
     }
 }

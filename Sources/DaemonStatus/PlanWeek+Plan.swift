@@ -4,8 +4,15 @@ package import Pacing
 
 extension PlanWeekReply {
     /// The week of the plan that contains `today`, counted in days from 1 January 1970.
-    package init(_ run: RunSnapshot, today: Int) {
-        self.init(plan: run.pacer.plan.map { PlanWeek($0, today: today) }, unsaved: run.unsaved(.runner))
+    ///
+    /// - Parameter all: Whether the reply has the runs of the other weeks too.
+    package init(_ run: RunSnapshot, today: Int, all: Bool = false) {
+        let plan = run.pacer.plan
+        self.init(
+            plan: plan.map { PlanWeek($0, today: today) },
+            all: all ? plan?.days(today: today).map { PlanDay($0, today: today) } : nil,
+            unsaved: run.unsaved(.runner)
+        )
     }
 }
 
@@ -43,9 +50,11 @@ extension PlanWeek {
 extension PlanDay {
     fileprivate init(_ planned: PlannedDay, today: Int) {
         var workout = Workout.rest
-        var percent: Double?, share: Double?
+        var percent: Double?, share: Double?, least: Double?
         switch planned.workout {
-        case .clicks(let raise, let clickShare): (workout, percent, share) = (.clicks, raise.percent, clickShare)
+        case .clicks(let raise, let clickShare):
+            (workout, percent, share) = (.clicks, raise.percent, clickShare)
+            least = CadencePlan.shortestRun / .seconds(1)
         case .easy: workout = .easy
         case .rest: break
         }
@@ -57,10 +66,12 @@ extension PlanDay {
         }
         self.init(
             date: "\(CivilDate(dayNumber: planned.day))",
+            origin: "\(CivilDate(dayNumber: planned.origin))",
             isToday: planned.day == today,
             workout: workout,
             percent: percent,
             clickShare: share,
+            leastSeconds: least,
             outcome: outcome,
             inSync: inSync
         )

@@ -10,7 +10,7 @@ package struct RenderedFile: ~Copyable {
     /// The number of frames per second.
     package let sampleRate: SampleRate
     /// The number of the next frame to render.
-    package private(set) var frame: Int64 = 0
+    package private(set) var frame: Int64
 
     // The open file; nil after `finish()`.
     private var file: WAVWriter?
@@ -26,6 +26,7 @@ package struct RenderedFile: ~Copyable {
             throw UnwritableFile(path: path, reason: "\(error)")
         }
         self.sampleRate = sampleRate
+        frame = 0
         samples = .allocate(capacity: 2 * Self.block)
     }
 

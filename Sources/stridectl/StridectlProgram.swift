@@ -5,5 +5,5 @@ import ControlCommands
 /// Installed, `stridectl` is a symbolic link to `strided`, which has the same commands.
 @main
 enum StridectlProgram {
-    static func main() async { await Stridectl.main() }
+    static func main() { Stridectl.main() }
 }

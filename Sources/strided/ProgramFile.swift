@@ -6,13 +6,13 @@ import ControlCommands
 @main
 enum ProgramFile {
     /// Runs the program whose name is the last part of the path with which the file was started.
-    static func main() async {
+    static func main() {
         let path = CommandLine.arguments.first ?? ""
         switch path.split(separator: "/").last {
-        case "stridectl": await Stridectl.main()
-        case "strided-sync": await StridedSync.main()
-        case "strided-music": await StridedMusic.main()
-        default: await Strided.main()
+        case "stridectl": Stridectl.main()
+        case "strided-sync": StridedSync.main()
+        case "strided-music": StridedMusic.main()
+        default: Strided.main()
         }
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
-import CommandSyntax
 import Testing
+
+@testable import CommandSyntax
 
 /// Mistyped verbs and values, on a command of the tests' own.
 struct MistakeTests {
@@ -40,6 +41,18 @@ struct MistakeTests {
     @Test(arguments: ["", "pause left", "record start", "record --help", "--foot left", "help pause"])
     func aKnownVerbIsNotAMistake(typed: String) {
         #expect(UnknownVerb.find(in: typed.split(separator: " ").map(String.init), of: Root.self) == nil)
+    }
+
+    @Test(arguments: [
+        ("", Pause.self as (any ParsableCommand.Type)?), ("pause left", Pause.self), ("pause --foot right", Pause.self),
+        ("record start", Start.self),
+        // These words need the whole program: it finds the verb, or its help and its errors name all verbs before the last one.
+        ("record", nil), ("--foot left", nil), ("help pause", nil), ("puase", nil), ("pause --help", nil),
+        ("pause left right", nil), ("pause --foot rihgt", nil), ("record start --version", nil),
+    ])
+    func aVerbIsParsedWithoutTheOthers(typed: String, expected: (any ParsableCommand.Type)?) async {
+        let command = await Root.parseVerb(typed.split(separator: " ").map(String.init))
+        #expect(command.map { type(of: $0) } == expected)
     }
 
     @Test(arguments: [["pause", "--foot", "rihgt"], ["pause", "rihgt"]])

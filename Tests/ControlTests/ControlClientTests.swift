@@ -7,61 +7,92 @@ import TestSupport
 @testable import Control
 
 @Suite(.timeLimit(.minutes(15))) struct ControlClientTests {
-    @Test func noSocketMeansThatTheDaemonIsNotRunning() async {
+    /// How a client waits: with an event loop, or by blocking its thread.
+    enum Waiting: CaseIterable {
+        case eventLoop, blocking
+
+        func client(
+            of path: ControlSocketPath,
+            patience: Duration = .seconds(5)
+        ) async throws(ControlClientError) -> ControlClient {
+            switch self {
+            case .eventLoop: try await .connect(to: path, patience: patience)
+            case .blocking: try .blocking(path, patience: patience)
+            }
+        }
+    }
+
+    @Test(arguments: Waiting.allCases)
+    func noSocketMeansThatTheDaemonIsNotRunning(waiting: Waiting) async {
         let path = ControlSocketPath(path: "/nonexistent/control.sock")
         await #expect(
             throws: ControlClientError.unreachable(path: path.path, reason: "No such file or directory")
         ) {
-            try await ControlClient.connect(to: path)
+            try await waiting.client(of: path)
         }
     }
 
-    @Test func aSocketWithoutAListenerMeansThatTheDaemonIsNotRunning() async throws {
+    @Test(arguments: Waiting.allCases)
+    func aSocketWithoutAListenerMeansThatTheDaemonIsNotRunning(waiting: Waiting) async throws {
         let folder = try TemporaryFolder()
         let path = ControlSocketPath(path: folder.file("control.sock"))
         try makeDeadSocket(at: path.path)
         await #expect(throws: ControlClientError.unreachable(path: path.path, reason: "Connection refused")) {
-            try await ControlClient.connect(to: path)
+            try await waiting.client(of: path)
         }
     }
 
-    @Test func aPathTooLongForASocketIsUnreachable() async {
+    @Test(arguments: Waiting.allCases)
+    func aPathTooLongForASocketIsUnreachable(waiting: Waiting) async {
         let path = ControlSocketPath(path: "/tmp/" + String(repeating: "x", count: 200))
         await #expect {
-            try await ControlClient.connect(to: path)
+            try await waiting.client(of: path)
         } throws: { error in
             if case ControlClientError.unreachable = error { true } else { false }
         }
     }
 
-    @Test func aRequestWithoutAReplyTimesOut() async throws {
+    @Test(arguments: Waiting.allCases)
+    func aRequestWithoutAReplyTimesOut(waiting: Waiting) async throws {
         let folder = try TemporaryFolder()
         let path = ControlSocketPath(path: folder.file("control.sock"))
         let listener = try ListeningSocket(at: path)
         defer { close(listener.descriptor) }
-        let client = try await ControlClient.connect(to: path, patience: .milliseconds(20))
+        let client = try await waiting.client(of: path, patience: .milliseconds(20))
         await #expect(throws: ControlClientError.timedOut) { try await client.call(GetStatus()) }
         await #expect(throws: ControlClientError.disconnected) { try await client.call(GetStatus()) }
     }
 
-    @Test func theOutcomeOfAChangeWithoutAReplyIsUnknown() async throws {
+    @Test(arguments: Waiting.allCases)
+    func theOutcomeOfAChangeWithoutAReplyIsUnknown(waiting: Waiting) async throws {
         let folder = try TemporaryFolder()
         let path = ControlSocketPath(path: folder.file("control.sock"))
         let listener = try ListeningSocket(at: path)
-        let client = try await ControlClient.connect(to: path, patience: .milliseconds(20))
+        let client = try await waiting.client(of: path, patience: .milliseconds(20))
         await #expect(throws: ControlClientError.outcomeUnknown(.timedOut)) { try await client.call(Stop()) }
         #expect(!client.isOpen)
         // Nothing is sent any more, so nothing can have changed.
         await #expect(throws: ControlClientError.disconnected) { try await client.call(Stop()) }
         close(listener.descriptor)
         try await withImpostor(replying: "") { path in
-            let client = try await ControlClient.connect(to: path)
+            let client = try await waiting.client(of: path)
             await #expect(throws: ControlClientError.outcomeUnknown(.disconnected)) { try await client.call(Stop()) }
         }
     }
 
-    @Test(arguments: [
-        ("", ControlClientError.disconnected),
+    @Test(arguments: Self.invalidReplies, Waiting.allCases)
+    func everyKindOfInvalidReplyHasItsOwnError(
+        reply: (text: String, error: ControlClientError),
+        waiting: Waiting
+    ) async throws {
+        try await withImpostor(replying: reply.text) { path in
+            let client = try await waiting.client(of: path)
+            await #expect(throws: reply.error) { try await client.call(GetStatus()) }
+        }
+    }
+
+    private static let invalidReplies: [(text: String, error: ControlClientError)] = [
+        ("", .disconnected),
         ("hello", .unexpectedReply("hello")),
         (#"{"error":"org.example.Odd","parameters":{}}"#, .unexpectedReply("org.example.Odd")),
         (#"{"error":"Odd"}"#, .unexpectedReply("Odd")),
@@ -84,13 +115,7 @@ import TestSupport
             .notUnderstood(.methodNotImplemented(method: "X"))
         ),
         (#"{"error":"org.varlink.service.PermissionDenied"}"#, .notUnderstood(.permissionDenied)),
-    ])
-    func everyKindOfInvalidReplyHasItsOwnError(reply: String, expected: ControlClientError) async throws {
-        try await withImpostor(replying: reply) { path in
-            let client = try await ControlClient.connect(to: path)
-            await #expect(throws: expected) { try await client.call(GetStatus()) }
-        }
-    }
+    ]
 
     @Test func requestsOfSeveralTasksGetTheirOwnReplies() async throws {
         try await withServer { path in

@@ -86,12 +86,15 @@ package struct SettingsLayers {
 
     /// Explains each `STRIDED_*` variable that is not a setting and has no other meaning, one line each.
     package static func unknownVariables(in environment: [String: String]) -> [String] {
-        let known = SettingKey.all.map { variable($0.name) } + ["STRIDED_SOCKET", "STRIDED_LOGBOOK"]
-        let names = environment.keys.filter { name in
+        let others = ["STRIDED_SOCKET", "STRIDED_LOGBOOK"]
+        let candidates = environment.keys.filter { name in
             // Those of the tests of strided itself.
             name.hasPrefix("STRIDED_") && !name.hasPrefix("STRIDED_TEST") && name != "STRIDED_SHARED"
-                && !known.contains(name)
+                && !others.contains(name)
         }
+        guard !candidates.isEmpty else { return [] }
+        let known = SettingKey.all.map { variable($0.name) } + others
+        let names = candidates.filter { !known.contains($0) }
         return names.sorted().map { name in
             let nearest = NearestWord.nearest(to: name, among: known)
             return "the environment variable \(name.prefix(60)) has no meaning"

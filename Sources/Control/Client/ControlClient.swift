@@ -7,9 +7,9 @@ import NIOPosix
 /// The connection closes when the last reference to this object is released. Several tasks may send requests at the same time;
 /// the daemon answers them one after the other. Safe to use from any task.
 public final class ControlClient: Sendable {
-    private let connection: Connection
+    private let connection: any ClientConnection
 
-    private init(connection: Connection) {
+    private init(connection: any ClientConnection) {
         self.connection = connection
     }
 
@@ -38,6 +38,19 @@ public final class ControlClient: Sendable {
         } catch {
             throw .unreachable(path: path.path, reason: String(describing: error))
         }
+    }
+
+    /// Connects to the daemon at `path`, for a program that does nothing else while it waits for the daemon.
+    ///
+    /// The functions of this client, and of a sequence of status updates, block the calling thread; no other thread is started.
+    ///
+    /// - Parameter patience: The maximum time for each reply.
+    /// - Throws: The same errors as ``connect(to:patience:)``.
+    public static func blocking(
+        _ path: ControlSocketPath,
+        patience: Duration = .seconds(5)
+    ) throws(ControlClientError) -> ControlClient {
+        ControlClient(connection: try BlockingConnection(to: path, patience: patience))
     }
 
     /// Whether the connection is still open; the daemon closes a connection that has been idle for 30 s.

@@ -2,12 +2,12 @@
 ///
 /// The sequence ends when the task is cancelled.
 public struct StatusUpdates: AsyncSequence, Sendable {
-    let connection: Connection
+    let connection: any ClientConnection
     let first: ReplyMessage<Watch.Reply>
 
     /// Iterates over the status updates.
     public struct Iterator: AsyncIteratorProtocol {
-        fileprivate let connection: Connection
+        fileprivate let connection: any ClientConnection
         fileprivate var first: ReplyMessage<Watch.Reply>?
 
         /// Waits for the next status; `nil` when the task is cancelled.

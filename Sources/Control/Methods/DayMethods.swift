@@ -24,11 +24,14 @@ public struct Record: ControlMethod {
         public let unsaved: [UnsavedPart]?
         /// The records that the ended recording has broken; `nil` if there are none.
         public var records: [NewRecordStatus]?
+        /// The shoes of the ended recording if they have reached their limit with it; otherwise `nil`.
+        public var wornShoes: WornShoesStatus?
         /// True if the ended recording was deleted: it was discarded, or its moving time was less than 1 s; otherwise `nil`.
         public var isDeleted: Bool?
 
         private enum CodingKeys: String, CodingKey {
             case recording, ended, unsaved, records
+            case wornShoes = "worn_shoes"
             case isDeleted = "deleted"
         }
 

@@ -3,8 +3,11 @@ public struct GetPlanWeek: ControlMethod {
     /// The week, and why the plan holds its step or proceeds.
     public typealias Reply = PlanWeekReply
 
+    /// Whether the reply has the runs of the other weeks too; `nil` means no.
+    public let all: Bool?
+
     /// Creates a call.
-    public init() {}
+    public init(all: Bool? = nil) { self.all = all }
 
     /// Whether the call changes state: false.
     public var changesState: Bool { false }
@@ -41,12 +44,15 @@ public struct ChangePlanWeek: ControlMethod {
 public struct PlanWeekReply: Codable, Sendable, Equatable {
     /// The week of the plan; `nil` without a plan.
     public let plan: PlanWeek?
+    /// All days with runs that are known: the latest runs, this week, and the coming weeks as expected; only if they were requested.
+    public let all: [PlanDay]?
     /// Why the plan is not stored on disk; `nil` when it is stored.
     public let unsaved: [UnsavedPart]?
 
     /// Creates a reply.
-    public init(plan: PlanWeek?, unsaved: [UnsavedPart]? = nil) {
+    public init(plan: PlanWeek?, all: [PlanDay]? = nil, unsaved: [UnsavedPart]? = nil) {
         self.plan = plan
+        self.all = all
         self.unsaved = unsaved
     }
 }

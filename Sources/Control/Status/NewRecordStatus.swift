@@ -1,3 +1,26 @@
+/// Shoes that have reached the limit of their distance.
+public struct WornShoesStatus: Sendable, Equatable, Codable {
+    /// The name of the pair.
+    public let name: String
+    /// The distance of all activities with these shoes in metres.
+    public let meters: Double
+    /// The limit in metres.
+    public let limitMeters: Double
+
+    private enum CodingKeys: String, CodingKey {
+        case name
+        case meters = "distance_m"
+        case limitMeters = "limit_m"
+    }
+
+    /// Creates the description of a pair.
+    public init(name: String, meters: Double, limitMeters: Double) {
+        self.name = name
+        self.meters = meters.ifFinite ?? 0
+        self.limitMeters = limitMeters.ifFinite ?? 0
+    }
+}
+
 /// A record that an activity has broken.
 public struct NewRecordStatus: Sendable, Equatable, Codable {
     /// What the record is about: 1km, mile, 5km, 10km, half-marathon, marathon or 12min.

@@ -134,6 +134,8 @@ public struct PlanDay: Codable, Sendable, Equatable {
 
     /// The date, as `2026-11-21`.
     public let date: String
+    /// The date before the run was moved, which identifies it; without a move, the same as `date`.
+    public let origin: String?
     /// Whether the date is today.
     public let isToday: Bool
     /// What the runner does.
@@ -142,33 +144,40 @@ public struct PlanDay: Codable, Sendable, Equatable {
     public let percent: Double?
     /// The share of the time in which the clicks sound, 0…1; `nil` without clicks.
     public let clickShare: Double?
+    /// The least duration in seconds with which a run with clicks counts; `nil` without clicks.
+    public let leastSeconds: Double?
     /// What became of a run with clicks; `nil` if it lies in the future.
     public let outcome: Outcome?
     /// The share in sync of a run that is done, 0…1.
     public let inSync: Double?
 
     private enum CodingKeys: String, CodingKey {
-        case date, workout, percent, outcome
+        case date, origin, workout, percent, outcome
         case isToday = "today"
         case clickShare = "click_share"
+        case leastSeconds = "least_s"
         case inSync = "in_sync"
     }
 
     /// Creates a day.
     public init(
         date: String,
+        origin: String? = nil,
         isToday: Bool,
         workout: Workout,
         percent: Double? = nil,
         clickShare: Double? = nil,
+        leastSeconds: Double? = nil,
         outcome: Outcome? = nil,
         inSync: Double? = nil
     ) {
         self.date = date
+        self.origin = origin
         self.isToday = isToday
         self.workout = workout
         self.percent = percent
         self.clickShare = clickShare
+        self.leastSeconds = leastSeconds
         self.outcome = outcome
         self.inSync = inSync
     }

@@ -4,7 +4,7 @@ public struct DesktopNotification: Hashable, Sendable {
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         /// The runner has not taken a step for the set time.
         case inactivity
-        /// The time of day that the runner set has come, and a goal has not been reached.
+        /// The time of day that the runner set has come and a goal has not been reached, or the shoes have reached their limit.
         case reminder
         /// A goal has been reached.
         case goal

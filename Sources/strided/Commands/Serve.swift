@@ -77,6 +77,8 @@ struct Serve: AsyncParsableCommand {
     }
 
     func run() async throws {
+        // First, because each thread that has started before has a heap of its own.
+        ProcessLimits.keepHeapsSmall()
         let source = options.source(with: [
             "audio.device": device, "gpsd.address": gpsd, "accelerometer.root": iioRoot, "log.level": logLevel,
             "follow": gpsd == nil ? nil : "gps",
@@ -87,7 +89,6 @@ struct Serve: AsyncParsableCommand {
         defer { queue.flush(within: Self.logPatience) }
         do {
             var log = Logger(label: "strided") { _ in StderrLogHandler(isJournal: isJournal, queue: queue) }
-            ProcessLimits.keepHeapsSmall()
             ControlServer.useOneEventLoop()
             let clients = try ProcessLimits.current.clients()
             let kept = source.files.preferences.loadOrSetAside(log: log)
@@ -175,7 +176,7 @@ extension Serve {
 
         if start { try await daemon.run.carryOut(.start) }
         // The services run until the program receives a signal, until the duration of `--for` has passed, or until one of them fails.
-        let group = group(services, clock: clock)
+        let group = group(services, daemon.run, clock: clock)
         try await withTaskExecutorPreference(clock) { try await group.run() }
     }
 
@@ -236,8 +237,11 @@ extension Serve {
     }
 
     /// A group that runs the services until the program receives a signal, or until the duration of `--for` has passed.
-    private func group(_ services: [any Service], clock: any RunClock) -> ServiceGroup {
+    private func group(_ services: [any Service], _ controller: RunController, clock: any RunClock) -> ServiceGroup {
         var configurations = services.map { ServiceGroupConfiguration.ServiceConfiguration(service: $0) }
+        // This service ends after it has done its work.
+        let memory = StartMemoryService(clock: clock, controller: controller)
+        configurations.append(.init(service: memory, successTerminationBehavior: .ignore))
         if let limit {
             configurations.append(
                 .init(

@@ -19,5 +19,5 @@ struct Strided: AsyncParsableCommand {
     /// Runs the command that the arguments name.
     ///
     /// Control characters, which a terminal would execute, are removed from the message about a wrong argument.
-    static func main() async { await runProgram { StandardError.say(lines: $0) } }
+    static func main() { runProgram { StandardError.say(lines: $0) } }
 }

@@ -47,8 +47,9 @@ extension RequestHandlers {
         // A recording without an activity was discarded, or it was too short.
         if isEnd, ended == nil { reply.isDeleted = true }
         if call.action == .stop, ended != nil, let start = before?.recorder.recorder.activity?.start {
-            let records = await daemon.day.newRecords(ofActivityStartedAt: start)
+            let (records, worn) = await daemon.day.findings(ofActivityStartedAt: start)
             if !records.isEmpty { reply.records = records.map(NewRecordStatus.init) }
+            reply.wornShoes = worn.map(WornShoesStatus.init)
         }
         return reply
     }

@@ -17,7 +17,7 @@ extension RequestHandlers {
             await settleState()
             return .init(await daemon.run.snapshot)
         }
-        methods.handle { (_: GetPlanWeek) in await planWeek() }
+        methods.handle { (call: GetPlanWeek) in await planWeek(all: call.all ?? false) }
         methods.handle { (call: ChangePlanWeek) throws(ControlError) in
             if let days = call.days {
                 try await carryOut(.planCalendar(.days(Set(days.map(Weekday.init)), today: today)))
@@ -35,7 +35,7 @@ extension RequestHandlers {
     /// The local day, counted from 1 January 1970.
     private var today: Int { surroundings.clock.local.date.dayNumber }
 
-    private func planWeek() async -> PlanWeekReply {
-        PlanWeekReply(await daemon.run.snapshot, today: today)
+    private func planWeek(all: Bool = false) async -> PlanWeekReply {
+        PlanWeekReply(await daemon.run.snapshot, today: today, all: all)
     }
 }

@@ -25,7 +25,7 @@ struct LogbookService: Service {
             group.addTask {
                 for await event in writer.events {
                     await day.handle(event)
-                    if case .finished(let id) = event { await day.announceRecords(of: id) }
+                    if case .finished(let id) = event { await day.announceFindings(of: id) }
                 }
             }
             group.addTask { await write() }
