@@ -53,7 +53,7 @@ public struct Activity: Hashable, Sendable {
     public var effort: PerceivedEffort?
     /// The tags that the runner gave the activity, in alphabetical order.
     public var tags: [ActivityTag]
-    /// The name of the shoes; nil if there are none.
+    /// The name of the shoes, as ``Shoe/name(_:)`` returns it; nil if there are none.
     public var shoes: String?
 
     /// Creates an activity.
@@ -98,12 +98,28 @@ public struct Lap: Hashable, Sendable {
     public var distance: Distance
     /// The energy spent in this lap.
     public var energy: Energy
+    /// The mean heart rate according to the imported file; see ``ActivityTrack/measuredLaps`` for that of the samples.
+    public var heartRate: HeartRate?
+    /// The highest heart rate according to the imported file.
+    public var highestHeartRate: HeartRate?
+    /// The mean cadence according to the imported file.
+    public var cadence: StepRate?
 
     /// Creates a lap.
-    public init(span: Range<Duration>, distance: Distance = .zero, energy: Energy = .zero) {
+    public init(
+        span: Range<Duration>,
+        distance: Distance = .zero,
+        energy: Energy = .zero,
+        heartRate: HeartRate? = nil,
+        highestHeartRate: HeartRate? = nil,
+        cadence: StepRate? = nil
+    ) {
         self.span = span
         self.distance = distance
         self.energy = energy
+        self.heartRate = heartRate
+        self.highestHeartRate = highestHeartRate
+        self.cadence = cadence
     }
 }
 

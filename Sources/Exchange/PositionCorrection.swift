@@ -10,6 +10,7 @@ struct PositionCorrection {
     }
 
     private let found: WrongPositions
+    private let fastest: Speed
     /// The numbers of the points in the corrected track at which the distance can have a jump.
     private var jumps: Set<Int> = []
     private(set) var removed: [Jump] = []
@@ -34,13 +35,18 @@ struct PositionCorrection {
     }
 
     /// Removes wrong positions, with the altitudes of the same fixes, and points that then have no value.
-    init(_ points: inout PackedPoints) {
+    ///
+    /// - Parameter fastest: The highest speed of the kind of activity.
+    init(_ points: inout PackedPoints, fastest: Speed) {
+        self.fastest = fastest
         found = WrongPositions(
             in: Self.sections(
                 points.samples,
+                fastest,
                 seconds: { [points] in Double(points.milliseconds(at: $0)) / 1000 },
                 section: { [points] in points.segments[$0] }
-            )
+            ),
+            fastest: fastest
         )
         guard !isEmpty else { return }
         var bare: Set<Int> = []
@@ -57,24 +63,46 @@ struct PositionCorrection {
     }
 
     /// Removes wrong positions, with the altitudes of the same fixes.
-    init(_ samples: inout [Sample], pauses: [Range<Duration>]) {
+    ///
+    /// - Parameter fastest: The highest speed of the kind of activity.
+    init(_ samples: inout [Sample], pauses: [Range<Duration>], fastest: Speed) {
+        self.fastest = fastest
         let sections = samples.sections(between: pauses)
         found = WrongPositions(
             in: Self.sections(
                 samples,
+                fastest,
                 seconds: { [samples] in samples[$0].elapsed / .seconds(1) },
                 section: { sections[$0] }
-            )
+            ),
+            fastest: fastest
         )
         for index in found.points { (samples[index].position, samples[index].altitude) = (nil, nil) }
         findJumps(without: [])
     }
+
+    /// The share of the distance from which on jumps that a vehicle could have made are corrected; below it, the device's total is kept.
+    private static let leastShare = 0.01
 
     /// Lowers the distances after each jump that comes from a wrong position, or that no traveller can have made.
     ///
     /// In the time of the jump, the usual speed of the track counts.
     mutating func correctDistances<Samples: MutableCollection<Sample>>(_ samples: inout Samples)
     where Samples.Index == Int {
+        if !jumps.isEmpty {
+            var (strict, corrected) = (self, samples)
+            strict.lowerDistances(of: &corrected) { $0.isImprobable(usual: $1) }
+            let total = corrected.reduce(0) { $1.distance?.meters ?? $0 }
+            if strict.removedMeters >= Self.leastShare * total { return (self, samples) = (strict, corrected) }
+        }
+        lowerDistances(of: &samples) { $0.isImpossible(usual: $1, isGap: false) }
+    }
+
+    /// - Parameter isJump: Whether a line at a wrong position is too long for a usual speed in m/s.
+    private mutating func lowerDistances<Samples: MutableCollection<Sample>>(
+        of samples: inout Samples,
+        _ isJump: (PositionLine, Double) -> Bool
+    ) where Samples.Index == Int {
         var last: Int?
         var usual: Double?
         var lowered = 0.0
@@ -83,12 +111,12 @@ struct PositionCorrection {
             defer { last = index }
             if let last, let before = samples[last].distance?.meters {
                 let seconds = (samples[index].elapsed - samples[last].elapsed) / .seconds(1)
-                let line = PositionLine(meters: meters - lowered - before, seconds: seconds)
+                let line = PositionLine(meters: meters - lowered - before, seconds: seconds, fastest: fastest)
                 let isTouched = !jumps.isEmpty && (last + 1...index).contains(where: jumps.contains)
-                if line.isImpossible(isGap: true) || isTouched && line.isImpossible(isGap: false) {
+                if line.isImpossible(isGap: true) || isTouched && isJump(line, 0) {
                     let speed = usual ?? samples.usualSpeed ?? 0
                     usual = speed
-                    if line.isImpossible(usual: speed, isGap: false) {
+                    if isJump(line, speed) {
                         let jump = line.meters - speed * seconds
                         removed.append(Jump(elapsed: samples[index].elapsed, meters: jump))
                         lowered += jump
@@ -118,7 +146,11 @@ struct PositionCorrection {
 
     /// A distance according to the device without the jumps in a part of the track.
     func corrected(_ distance: Distance, in span: Range<Duration>? = nil) -> Distance {
-        let jumped = removed.filter { span?.contains($0.elapsed) ?? true }.reduce(0) { $0 + $1.meters }
+        // A jump was covered before the time at which it is seen.
+        let jumped = removed.filter { jump in
+            span.map { $0.lowerBound < jump.elapsed && jump.elapsed <= $0.upperBound } ?? true
+        }
+        .reduce(0) { $0 + $1.meters }
         return Distance(meters: max(distance.meters - jumped, 0).snapped(to: Decimals.meters))
     }
 
@@ -135,10 +167,11 @@ struct PositionCorrection {
 
     private static func sections<Samples: RandomAccessCollection<Sample>>(
         _ samples: Samples,
+        _ fastest: Speed,
         seconds: (Int) -> Double,
         section: (Int) -> Double?
     ) -> [[WrongPositions.Fix]] where Samples.Index == Int {
-        guard hasFastLine(samples, seconds: seconds) else { return [] }
+        guard hasFastLine(samples, fastest, seconds: seconds) else { return [] }
         var sections: [[WrongPositions.Fix]] = []
         var last: Double??
         for index in samples.indices {
@@ -154,8 +187,9 @@ struct PositionCorrection {
 
 extension PositionCorrection {
     /// Whether a line between two positions is improbable; if none is, as in most files, no memory is needed for the search.
-    private static func hasFastLine<Samples: RandomAccessCollection<Sample>>(
+    static func hasFastLine<Samples: RandomAccessCollection<Sample>>(
         _ samples: Samples,
+        _ fastest: Speed,
         seconds: (Int) -> Double
     ) -> Bool where Samples.Index == Int {
         var last: (position: Position, seconds: Double)?
@@ -165,7 +199,8 @@ extension PositionCorrection {
             if let last {
                 let line = PositionLine(
                     meters: last.position.distance(to: position).meters,
-                    seconds: time - last.seconds
+                    seconds: time - last.seconds,
+                    fastest: fastest
                 )
                 if line.isImprobable() { return true }
             }
@@ -193,11 +228,10 @@ extension Double {
 }
 
 extension MutableCollection<Sample> {
-    /// Removes the distances of a track with positions whose distances are all 0, because the device did not measure them.
+    /// Removes the distances of a track whose distances are all 0, because the device did not measure them.
     mutating func removeEmptyDistances() {
-        guard contains(where: { $0.position != nil }), contains(where: { $0.distance != nil }),
-            !contains(where: { $0.distance ?? .zero > .zero })
-        else { return }
+        let measured = lazy.filter { $0.distance != nil }
+        guard measured.prefix(2).count == 2, !measured.contains(where: { $0.distance ?? .zero > .zero }) else { return }
         for index in indices { self[index].distance = nil }
     }
 }

@@ -72,6 +72,8 @@ import TestSupport
         let track = ActivityTrack(activity: activity, samples: samples)
         #expect(ActivityTrack(PackedTrack(track)) == track)
         #expect(Summary(of: PackedSamples(samples), kind: .run) == Summary(of: samples, kind: .run))
-        #expect(Array(PackedSamples(samples).withComputedDistance()) == samples.withComputedDistance())
+        #expect(
+            Array(PackedSamples(samples).withComputedDistance(for: .run)) == samples.withComputedDistance(for: .run)
+        )
     }
 }

@@ -10,7 +10,7 @@ import Testing
         ("E-Bike Ride", .kind(.cycle)), ("Radfahrt", .kind(.cycle)), ("indoor_cycling", .kind(.cycle)),
         ("Swim", .kind(.other)), ("Nordic Ski", .kind(.other)), ("Langlauf", .kind(.other)),
         ("Weight Training", .kind(.other)), ("Rowing", .kind(.other)), ("Workout", .kind(.other)),
-        ("", .unknown), ("Τρέξιμο", .unknown), ("99", .unknown), ("Other", .unknown), ("Grunwald", .unknown),
+        ("", .unknown), ("სირბილი", .unknown), ("99", .unknown), ("Other", .unknown), ("Grunwald", .unknown),
     ])
     func wordsOfServicesHaveTheirMeaning(_ text: String, _ meaning: SportWord) {
         #expect(SportWord(text) == meaning)
@@ -27,6 +27,14 @@ import Testing
         ["Juoksu", "Kävely", "Pyöräily", "Uinti"], ["Futás", "Séta", "Kerékpározás", "Úszás"],
         ["Koşu", "Yürüyüş", "Bisiklet", "Yüzme"], ["Забег", "Ходьба", "Заезд на велосипеде", "Плавание"],
         ["ラン", "ウォーキング", "ライド", "スイム"], ["跑步", "步行", "骑行", "游泳"], ["달리기", "걷기", "라이딩", "수영"],
+        ["Cursa", "Caminada", "Bicicleta", "Natació"], ["Alergare", "Plimbare", "Tură cu bicicleta", "Înot"],
+        ["Beh", "Chôdza", "Jazda na bicykli", "Plávanie"], ["Tek", "Hoja", "Kolesarjenje", "Plavanje"],
+        ["Trčanje", "Hodanje", "Vožnja bicikla", "Plivanje"], ["Бягане", "Ходене", "Колоездене", "Плуване"],
+        ["Біг", "Прогулянка", "Велопоїздка", "Плавання"], ["Τρέξιμο", "Περπάτημα", "Ποδηλασία", "Κολύμβηση"],
+        ["Jooks", "Kõndimine", "Rattasõit", "Ujumine"], ["Skriešana", "Pastaiga", "Riteņbraukšana", "Peldēšana"],
+        ["Bėgimas", "Ėjimas", "Važiavimas dviračiu", "Plaukimas"], ["Lari", "Jalan", "Bersepeda", "Renang"],
+        ["Chạy bộ", "Đi bộ", "Đạp xe", "Bơi"], ["วิ่ง", "เดิน", "ปั่นจักรยาน", "ว่ายน้ำ"],
+        ["ركض", "مشي", "ركوب الدراجة", "سباحة"], ["ריצה", "הליכה", "רכיבה על אופניים", "שחייה"],
         ["trail_running", "casual_walking", "gravel_cycling", "lap_swimming"],
         [
             "HKWorkoutActivityTypeRunning", "HKWorkoutActivityTypeHiking", "HKWorkoutActivityTypeCycling",

@@ -40,6 +40,10 @@ public struct DayRecorder: Sendable {
     /// The number of reads in progress for each day; while one is in progress, nothing is added to the stored hours of that day.
     private var reads: [CivilDate: Int] = [:]
     private var held: [HourBucket] = []
+    /// The days whose stored hours had steps, which can be those of another device.
+    private var datesWithSteps: Set<CivilDate> = []
+    /// The hours of the latest such day in which this process has counted steps.
+    private var hoursWithSteps: Set<LocalHour> = []
     /// The day that could not be read, and when it is read again.
     private var unread: (date: CivilDate, again: Duration)?
     private var lastTick: Duration?
@@ -167,14 +171,36 @@ extension DayRecorder {
     /// - Parameter buckets: the stored hours; nil if they could not be read.
     public mutating func finishReading(_ buckets: [HourBucket]?, of date: CivilDate) -> [Action] {
         let waiting = held.filter { $0.hour.date == date }
-        if let buckets { day.load(stored: buckets + waiting, of: date) }
+        if let buckets {
+            day.load(stored: buckets + waiting, of: date)
+            if buckets.contains(where: { $0.hour.date == date && $0.tally.steps > 0 }) { datesWithSteps.insert(date) }
+        }
         if let others = reads[date], others > 1 {
             reads[date] = others - 1
             return []
         }
         reads[date] = nil
         held.removeAll { $0.hour.date == date }
-        return waiting.isEmpty ? [] : [.add(waiting)]
+        return add(waiting)
+    }
+
+    /// Adds values to the stored hours.
+    ///
+    /// Steps that another device has counted in an hour no longer count when strided counts steps in it. So if a day has stored steps, it is
+    /// read again after the first steps of each hour.
+    private mutating func add(_ buckets: [HourBucket]) -> [Action] {
+        guard !buckets.isEmpty else { return [] }
+        var changed: Set<CivilDate> = []
+        for bucket in buckets where bucket.tally.steps > 0 && datesWithSteps.contains(bucket.hour.date) {
+            hoursWithSteps = hoursWithSteps.filter { $0.date == bucket.hour.date }
+            if hoursWithSteps.insert(bucket.hour).inserted { changed.insert(bucket.hour.date) }
+        }
+        var actions = [Action.add(buckets)]
+        for date in changed.sorted() {
+            beginReading(date)
+            actions.append(.read(date))
+        }
+        return actions
     }
 
     /// A day that could not be read, for example because the disk was slow, is read again after this time.
@@ -284,7 +310,7 @@ extension DayRecorder {
             case .write(let buckets):
                 held += buckets.filter { reads[$0.hour.date] != nil }
                 let free = buckets.filter { reads[$0.hour.date] == nil }
-                if !free.isEmpty { actions.append(.add(free)) }
+                actions += add(free)
             }
         }
         return actions

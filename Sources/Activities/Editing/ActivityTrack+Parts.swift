@@ -14,8 +14,9 @@ extension ActivityTrack {
     /// An edited distance is divided as the measured one. A lap or a workout step counts if a part of it is in the range; a workout step that
     /// was cut is not complete.
     ///
+    /// - Parameter words: Translates a sentence of the note.
     /// - Returns: nil if the part would be shorter than ``shortestPart``.
-    public func part(_ range: Range<Duration>) -> ActivityTrack? {
+    public func part(_ range: Range<Duration>, words: (String) -> String = { $0 }) -> ActivityTrack? {
         var (start, end) = (max(range.lowerBound, .zero), min(range.upperBound, activity.elapsed))
         for pause in activity.pauses where pause.contains(start) { start = pause.upperBound }
         for pause in activity.pauses.reversed() where pause.lowerBound < end && pause.upperBound >= end {
@@ -32,7 +33,7 @@ extension ActivityTrack {
         let samples = cut.samples
         part.summary = cut.summary(of: samples, pauses: part.pauses)
         part.laps = cut.laps(total: part.summary)
-        part.appendNote(cut.remark)
+        for sentence in cut.remarks { part.appendNote(words(sentence)) }
         return ActivityTrack(activity: part, samples: samples)
     }
 
@@ -40,8 +41,9 @@ extension ActivityTrack {
     ///
     /// Name, note, effort and kind are those of this activity, if it has them.
     ///
+    /// - Parameter words: Translates a sentence of the note.
     /// - Returns: nil if the other one starts before the end of this one.
-    public func joined(with other: ActivityTrack) -> ActivityTrack? {
+    public func joined(with other: ActivityTrack, words: (String) -> String = { $0 }) -> ActivityTrack? {
         let (first, second) = (activity, other.activity)
         let shift = second.start - first.start
         guard shift >= first.elapsed else { return nil }
@@ -65,7 +67,7 @@ extension ActivityTrack {
         whole.effort = first.effort ?? second.effort
         if let note = second.note { whole.appendNote(note) }
         for tag in second.tags where !whole.tags.contains(where: { $0.folded == tag.folded }) { whole.tags.append(tag) }
-        whole.appendNote("Two activities were joined; the energy is the sum of both.")
+        whole.appendNote(words("Two activities were joined; the energy is the sum of both."))
         return ActivityTrack(activity: whole, samples: samples)
     }
 

@@ -6,21 +6,52 @@ struct Cut {
     private let span: Range<Duration>
     private let clock: MovingClock
     private let factor: Double
-    private let begin: Point
-    private let end: Point
+    private let meters: Course
+    private let steps: Course
 
-    /// The distance and the steps at a time, between two samples; nil before the first one that has them.
-    private struct Point {
-        var meters: Double?
-        var steps: Int?
+    /// The course of a value that increases over the samples that have it.
+    private struct Course {
+        private let clock: MovingClock
+        private var times: [Duration] = []
+        private var values: [Double] = []
+
+        init(_ samples: [Sample], _ clock: MovingClock, _ value: (Sample) -> Double?) {
+            self.clock = clock
+            for sample in samples {
+                guard let value = value(sample) else { continue }
+                times.append(sample.elapsed)
+                values.append(value)
+            }
+        }
+
+        /// The value at a time, interpolated over the moving time, so that it is the same within a pause; 0 before the first sample.
+        ///
+        /// nil without samples; O(log n).
+        func value(at time: Duration) -> Double? {
+            guard !times.isEmpty else { return nil }
+            var (low, high) = (0, times.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if times[middle] <= time { low = middle + 1 } else { high = middle }
+            }
+            guard low > 0 else { return 0 }
+            let before = values[low - 1]
+            guard times[low - 1] < time, low < times.count else { return before }
+            let start = clock.total(at: times[low - 1])
+            let length = clock.total(at: times[low]) - start
+            guard length > .zero else { return before }
+            return before + max(values[low] - before, 0) * ((clock.total(at: time) - start) / length)
+        }
     }
 
     init(_ track: ActivityTrack, span: Range<Duration>, clock: MovingClock) {
         (self.track, self.span, self.clock) = (track, span, clock)
         factor = track.editedFactor ?? 1
-        begin = Self.point(at: span.lowerBound, in: track, clock)
-        end = Self.point(at: span.upperBound, in: track, clock)
+        meters = Course(track.samples, clock) { $0.distance?.meters }
+        steps = Course(track.samples, clock) { $0.steps.map(Double.init) }
     }
+
+    private func steps(at time: Duration) -> Int? { steps.value(at: time).map { Int($0.rounded()) } }
 
     func shifted(_ range: Range<Duration>) -> Range<Duration> {
         let inside = range.clamped(to: span)
@@ -37,18 +68,18 @@ struct Cut {
     /// The samples in the part; at its start and its end there is one with the distance and the steps at this time.
     var samples: [Sample] {
         var samples = track.samples.filter { span.contains($0.elapsed) || $0.elapsed == span.upperBound }
-        for (time, point) in [(span.lowerBound, begin), (span.upperBound, end)] {
-            guard point.meters != nil || point.steps != nil, !samples.contains(where: { $0.elapsed == time }) else {
-                continue
-            }
-            let sample = Sample(elapsed: time, distance: point.meters.map(Distance.init(meters:)), steps: point.steps)
+        for (time, edge) in [(span.lowerBound, samples.first), (span.upperBound, samples.last)] {
+            let (meters, steps) = (meters.value(at: time), steps(at: time))
+            guard meters != nil || steps != nil, edge?.elapsed != time else { continue }
+            let sample = Sample(elapsed: time, distance: meters.map(Distance.init(meters:)), steps: steps)
             samples.insert(sample, at: time == span.lowerBound ? 0 : samples.count)
         }
+        let (metersBefore, stepsBefore) = (meters.value(at: span.lowerBound) ?? 0, steps(at: span.lowerBound) ?? 0)
         return samples.map { sample in
             var sample = sample
             sample.elapsed -= span.lowerBound
-            sample.distance = sample.distance.map { Distance(meters: max($0.meters - (begin.meters ?? 0), 0) * factor) }
-            sample.steps = sample.steps.map { max($0 - (begin.steps ?? 0), 0) }
+            sample.distance = sample.distance.map { Distance(meters: max($0.meters - metersBefore, 0) * factor) }
+            sample.steps = sample.steps.map { max($0 - stepsBefore, 0) }
             return sample
         }
     }
@@ -116,8 +147,8 @@ struct Cut {
         return workout.ended.isEmpty ? nil : workout
     }
 
-    /// A sentence about the values that the samples do not contain.
-    var remark: String {
+    /// Sentences about the values that the samples do not contain.
+    var remarks: [String] {
         let summary = track.activity.summary
         var divided: [String] = []
         if !track.samples.contains(where: { $0.distance != nil }), summary.distanceSource != nil {
@@ -125,37 +156,15 @@ struct Cut {
         }
         if summary.energy != nil { divided.append("energy") }
         if summary.steps != nil, !track.samples.contains(where: { $0.steps != nil }) { divided.append("steps") }
-        let lost = summary.stepTiming == nil ? "" : " The step timing is not known for a part."
-        guard !divided.isEmpty else { return "This is a part of a longer activity." + lost }
-        return "This is a part of a longer activity; by its time: \(divided.joined(separator: ", "))." + lost
+        let lost = summary.stepTiming == nil ? [] : ["The step timing is not known for a part."]
+        guard !divided.isEmpty else { return ["This is a part of a longer activity."] + lost }
+        return ["This is a part of a longer activity; by its time: \(divided.joined(separator: ", "))."] + lost
     }
 
     private func distance(in range: Range<Duration>) -> Distance? {
-        guard let from = Self.point(at: range.lowerBound, in: track, clock).meters,
-            let to = Self.point(at: range.upperBound, in: track, clock).meters
-        else { return nil }
-        return Distance(meters: max(to - from, 0) * factor)
-    }
-
-    /// Interpolates over the moving time, so that a pause has no distance.
-    private static func point(at time: Duration, in track: ActivityTrack, _ clock: MovingClock) -> Point {
-        func value(_ value: (Sample) -> Double?) -> Double? {
-            guard let before = track.samples.last(where: { $0.elapsed <= time && value($0) != nil }),
-                let low = value(before)
-            else { return track.samples.contains { value($0) != nil } ? 0 : nil }
-            guard before.elapsed < time,
-                let after = track.samples.first(where: { $0.elapsed > time && value($0) != nil }),
-                let high = value(after)
-            else { return low }
-            let (start, length) = (
-                clock.total(at: before.elapsed), clock.total(at: after.elapsed) - clock.total(at: before.elapsed)
-            )
-            guard length > .zero else { return low }
-            return low + max(high - low, 0) * ((clock.total(at: time) - start) / length)
+        guard let from = meters.value(at: range.lowerBound), let to = meters.value(at: range.upperBound) else {
+            return nil
         }
-        return Point(
-            meters: value { $0.distance?.meters },
-            steps: value { $0.steps.map(Double.init) }.map { Int($0.rounded()) }
-        )
+        return Distance(meters: max(to - from, 0) * factor)
     }
 }

@@ -20,14 +20,16 @@ extension SportNames {
     /// The lists in the order in which they are compared; the first one that has a word of the text decides.
     ///
     /// The words are those that services and watches write, in English, German, French, Spanish, Italian, Portuguese, Dutch, Polish, Czech,
-    /// Swedish, Danish, Norwegian, Finnish, Hungarian, Turkish, Russian, Ukrainian, Japanese, Chinese and Korean.
+    /// Swedish, Danish, Norwegian, Finnish, Hungarian, Turkish, Russian, Ukrainian, Japanese, Chinese and Korean; and the most frequent ones in
+    /// Catalan, Romanian, Slovak, Slovenian, Croatian, Bulgarian, Greek, the Baltic languages, Indonesian, Vietnamese, Thai, Arabic and Hebrew.
     static let lists = [
         List(
             .other,
             """
             swim swimming swimmer swimrun schwimmen schwimmt freiwasserschwimmen bahnschwimmen natation nage natación nadar nuoto natação \
             zwemmen zwemtraining pływanie plavání plavanie simning svømning svømming svøm uinti úszás yüzme плавание заплыв плавання \
-            スイム 水泳 スイミング 游泳 수영 \
+            スイム 水泳 スイミング 游泳 수영 natació înot plávanie plavanje plivanje плуване κολύμβηση κολύμπι ujumine peldēšana \
+            plaukimas renang bơi ว่ายน้ำ سباحة שחייה \
             ski skiing skis skier skifahren skilanglauf langlauf skitour skitouren skilauf rollski rollerski rollskiing skimo skieren \
             langlaufen esquí esquiar sci sciare narty narciarstwo narciarska lyže lyžování běžky lyžařský skidåkning skidor \
             längdskidåkning skiløb skiløp langrenn hiihto laskettelu síelés лыжи лыжный лыжная スキー 滑雪 스키 \
@@ -65,7 +67,9 @@ extension SportNames {
             kolo kole kola cyklistika cyklo bicykel cykel cykeltur cykling cykla sykkel sykkeltur sykling pyöräily pyörä pyöräretki \
             kerékpár kerékpározás bringa biciklizés bisiklet велосипед велосипеде велозаезд велопрогулка велоспорт велотренажер \
             велотренировка велопоездка заезд ライド サイクリング 自転車 バイク ロードバイク 骑行 骑车 自行车 騎車 騎行 自行車 單車 单车 \
-            라이드 라이딩 사이클링 사이클 자전거
+            라이드 라이딩 사이클링 사이클 자전거 bicicletă ciclism bicykli bicyklovanie kolesarjenje bicikla biciklizam велопоїздка \
+            колоездене велосипеда ποδηλασία ποδήλατο rattasõit riteņbraukšana dviračiu dviratis bersepeda sepeda đạp จักรยาน \
+            ปั่นจักรยาน دراجة الدراجة רכיבה אופניים
             """
         ),
         List(
@@ -76,7 +80,8 @@ extension SportNames {
             straßenlauf volkslauf halbmarathon joggen footing courir correr corsa corsetta hardlopen hardloop hardloopsessie loopsessie \
             looptraining corrida bieg biegi bieganie biegowy przebieżka běh běhání beh löpning löprunda löppass løb løbe løbetur løp løping \
             løpetur juoksu juoksulenkki futás kocogás koşu koşusu бег забег пробежка пробіжка біг ラン ランニング ジョギング 跑步 跑 慢跑 \
-            달리기 러닝 조깅
+            달리기 러닝 조깅 cursa córrer alergare alergat trčanje бягане τρέξιμο jooks skriešana skrējiens bėgimas lari chạy วิ่ง \
+            ركض جري ריצה
             """
         ),
         List(
@@ -88,12 +93,14 @@ extension SportNames {
             escursionismo passeggiata caminhada wandelen wandeling spacer spacerowy wędrówka chód chodzenie piesza piesze marszobieg chůze \
             procházka pochod turistika túra promenad vandring vandra gåtur fottur vandretur gange kävely kävelylenkki vaellus séta \
             gyaloglás túrázás yürüyüş ходьба прогулка поход пеший пешая пешком хайкинг ходіння ウォーキング ウォーク 散歩 ハイキング ハイク 步行 \
-            徒步 散步 健走 走路 걷기 산책 하이킹
+            徒步 散步 健走 走路 걷기 산책 하이킹 trilha caminada excursió plimbare drumeție chôdza prechádzka hoja pohod hodanje šetnja \
+            прогулянка ходене разходка περπάτημα πεζοπορία kõndimine matk jalutuskäik pastaiga pārgājiens ėjimas žygis \
+            pendakian เดิน مشي הליכה
             """
         ),
         // General words, which name these sports only where a sport is expected: a course can also be a planned route.
-        List(.run, isClear: false, "course carrera"),
-        List(.walk, isClear: false, "marche marcha marsz gång gang turystyka"),
+        List(.run, isClear: false, "course carrera tek"),
+        List(.walk, isClear: false, "marche marcha marsz gång gang turystyka jalan đi"),
         List(.cycle, isClear: false, "rit jazda jízda fahrt"),
         List(.onFoot, isClear: true, "treadmill laufband tapis loopband bieżnia běžecký トレッドミル 跑步机 트레드밀"),
         List(

@@ -8,14 +8,20 @@ struct BestSpeed: Sendable {
     /// If two samples are further apart than this, the 30 seconds restart; some files have one point a minute.
     private static let gap: Duration = .seconds(120)
 
+    /// The highest speed of the kind of activity.
+    let fastest: Speed
     private var marks: [(elapsed: Duration, meters: Double)] = []
     private(set) var best: Speed?
+
+    init(fastest: Speed) {
+        self.fastest = fastest
+    }
 
     /// Adds the total distance in metres at a time of the recording.
     mutating func add(_ meters: Double, at elapsed: Duration) {
         if let last = marks.last {
             let time = elapsed - last.elapsed
-            let longest = Speed.range.upperBound * (time / .seconds(1))
+            let longest = fastest.metersPerSecond * (time / .seconds(1))
             if time > Self.gap || meters - last.meters > longest { marks = [] }
         }
         marks.append((elapsed, meters))

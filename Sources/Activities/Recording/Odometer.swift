@@ -25,7 +25,7 @@ struct Odometer: Sendable {
     private(set) var metersBySource: [DistanceSource: Double] = [:]
     private var belt = TreadmillDistance()
     private var pod = SpeedDistance()
-    private var satellites = SatelliteDistance()
+    private var satellites: SatelliteDistance
     private var commanded = CommandedDistance()
     private var lastReading: [DistanceSource: Duration] = [:]
     /// The total minus the selected source's own distance, in metres.
@@ -51,6 +51,7 @@ struct Odometer: Sendable {
         steps: Int? = nil
     ) {
         usesSteps = kind.isOnFoot
+        satellites = SatelliteDistance(for: kind)
         meters = distance.meters
         self.steps = StepDistance(from: steps)
         offset = meters
@@ -76,7 +77,7 @@ struct Odometer: Sendable {
     /// The speed of the selected source at `now`; `stepLength` is the current step length.
     func speed(at now: Duration, stepLength: Length) -> Speed? {
         switch source {
-        case .treadmill: belt.bySpeed.speed(at: now)
+        case .treadmill: belt.speed(at: now)
         case .footPod: pod.speed(at: now)
         case .satellites: satellites.speed(at: now)
         case .steps:
@@ -222,7 +223,9 @@ struct TreadmillDistance: Sendable {
     /// The part of the excess that one count corrects, so that a wrong belt speed does not become a jump.
     private static let correction = 0.3
 
-    private(set) var bySpeed = SpeedDistance()
+    private var bySpeed = SpeedDistance()
+    /// The speed by the counter; nil if the machine reports a speed.
+    private var countedSpeed: Speed?
     /// The distance by the counter up to its latest change.
     private var counted = 0.0
     private var total: Distance?
@@ -236,7 +239,9 @@ struct TreadmillDistance: Sendable {
 
     mutating func add(_ belt: Belt, at now: Duration) {
         let isAfterGap = bySpeed.last.map { now - $0.instant > SpeedDistance.hold } ?? false
-        bySpeed.add(belt.speed, at: now)
+        // If the speed comes from the counter, the distance is that of the counter alone.
+        bySpeed.add(belt.isSpeedCounted ? Speed(metersPerSecond: 0) : belt.speed, at: now)
+        countedSpeed = belt.isSpeedCounted ? belt.speed : nil
         guard let total = belt.total else { return }
         defer { self.total = total }
         guard let before = self.total else {
@@ -253,7 +258,7 @@ struct TreadmillDistance: Sendable {
         counted += isPlausible ? more : bySpeedMore
         if isPlausible { resolution = min(max(resolution, abs(more - bySpeedMore)), Self.coarsest) }
         (speedMetersAtCount, countedAt) = (bySpeed.meters(at: now), now)
-        correct(atOnce: isAfterGap || belt.speed.metersPerSecond == 0, at: now)
+        correct(atOnce: isAfterGap || belt.isSpeedCounted || belt.speed.metersPerSecond == 0, at: now)
     }
 
     /// Moves the distance towards the counter: at once after a gap, and if the machine reports no speed.
@@ -265,6 +270,9 @@ struct TreadmillDistance: Sendable {
     }
 
     func meters(at now: Duration) -> Double { bySpeed.meters(at: now) + corrected }
+
+    /// The speed at `now`; nil if the last reading is too old.
+    func speed(at now: Duration) -> Speed? { bySpeed.speed(at: now).map { countedSpeed ?? $0 } }
 }
 
 /// The distance at the pace that the runner set by hand, which is constant until the next change.

@@ -53,10 +53,11 @@ struct SensorReadings: Sendable {
     /// When a movement was last reported.
     private var lastMovement: Duration?
 
-    mutating func update(_ reading: Recorder.Reading, at now: Duration) {
+    /// - Parameter kind: The kind of the recording in progress; nil if there is none.
+    mutating func update(_ reading: Recorder.Reading, at now: Duration, for kind: Activity.Kind?) {
         switch reading {
         case .satellites(let fix, _):
-            if let value = fix.position, gate.accepts(value, at: now) {
+            if let value = fix.position, gate.accepts(value, at: now, fastest: (kind ?? .cycle).fastest) {
                 position = (value, now)
                 positionAccuracy = fix.positionAccuracy.map { ($0, now) }
             }

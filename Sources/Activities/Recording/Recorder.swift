@@ -158,7 +158,7 @@ extension Recorder {
 
 extension Recorder {
     private mutating func process(_ reading: Reading, at now: Duration) -> [Action] {
-        readings.update(reading, at: now)
+        readings.update(reading, at: now, for: recording?.activity.kind)
         let newActions = candidate?.recording.process(reading, readings: readings, lengths: stepLengths, at: now)
         candidate?.actions += newActions ?? []
         return recording?.process(reading, readings: readings, lengths: stepLengths, at: now) ?? []

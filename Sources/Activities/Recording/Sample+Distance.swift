@@ -7,11 +7,13 @@ extension MutableCollection<Sample> {
     /// pause. If no sample has a speed, speeds are filled in, too. If any sample has a distance, or no sample has a position or
     /// speed, the samples are returned unchanged. O(n).
     ///
-    /// - Parameter pauses: The pauses of the activity, in order and without overlap.
-    public func withComputedDistance(pauses: [Range<Duration>] = []) -> Self {
+    /// - Parameters:
+    ///   - kind: The kind of activity, which limits the speed.
+    ///   - pauses: The pauses of the activity, in order and without overlap.
+    public func withComputedDistance(for kind: Activity.Kind, pauses: [Range<Duration>] = []) -> Self {
         guard allSatisfy({ $0.distance == nil }) else { return self }
         let hasSpeeds = contains { $0.speed != nil }
-        var distance = SatelliteDistance()
+        var distance = SatelliteDistance(for: kind)
         var pauses = pauses[...]
         var measured = self
         for index in indices {

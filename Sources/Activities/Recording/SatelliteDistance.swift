@@ -43,12 +43,18 @@ struct SatelliteDistance: Sendable {
     /// Whether movement is ignored, because the runner stands still.
     private var isStanding = false
     private var gate = PositionGate()
+    private let fastest: Speed
+
+    /// - Parameter kind: The kind of activity, which limits the speed.
+    init(for kind: Activity.Kind) {
+        fastest = kind.fastest
+    }
 
     /// Adds a fix measured at `instant`; a fix that is not later than the previous one is ignored.
     ///
     /// - Parameter speed: the receiver's own speed, not one that was computed from its positions.
     mutating func add(speed: Speed?, position: Position?, at instant: Duration) {
-        let position = position.flatMap { gate.accepts($0, at: instant) ? $0 : nil }
+        let position = position.flatMap { gate.accepts($0, at: instant, fastest: fastest) ? $0 : nil }
         guard speed != nil || position != nil else { return }
         let point = Point(speed: speed, position: position, instant: instant)
         guard let last else {
@@ -113,7 +119,7 @@ struct SatelliteDistance: Sendable {
         let isWhole = countsFrom.map { $0 <= last.instant } ?? true
         guard isWhole, let start = last.position, let end = point.position else { return measuredMeters += held }
         let line = start.distance(to: end).meters
-        measuredMeters += line <= Self.longestDistance(in: point.instant - last.instant) ? line : held
+        measuredMeters += line <= longestDistance(in: point.instant - last.instant) ? line : held
     }
 
     private mutating func measure(to place: Place, since last: Point) {
@@ -124,7 +130,7 @@ struct SatelliteDistance: Sendable {
         let time = place.instant - start.instant
         let line = start.position.distance(to: place.position).meters
         let isDrift = time > .seconds(Self.shortestLine / Self.slowestSpeed)
-        guard line <= Self.longestDistance(in: time), !isDrift || line >= Self.shortestLine else {
+        guard line <= longestDistance(in: time), !isDrift || line >= Self.shortestLine else {
             // The receiver's position jumped, or the receiver is at rest.
             if isDrift { lineMeters = 0 } else { commitLine() }
             lineSpeed = isDrift ? Speed(metersPerSecond: 0) : nil
@@ -138,7 +144,7 @@ struct SatelliteDistance: Sendable {
     }
 
     /// The longest possible distance in a time, in metres.
-    private static func longestDistance(in time: Duration) -> Double {
-        Speed.range.upperBound * (time / .seconds(1))
+    private func longestDistance(in time: Duration) -> Double {
+        fastest.metersPerSecond * (time / .seconds(1))
     }
 }

@@ -68,8 +68,9 @@ extension ActivityTrack {
 }
 
 extension Activity {
-    /// Appends a sentence to the note.
+    /// Appends a sentence to the note, which is not repeated.
     mutating func appendNote(_ sentence: String) {
+        guard note?.contains(sentence) != true else { return }
         note = note.map { $0 + " " + sentence } ?? sentence
     }
 }

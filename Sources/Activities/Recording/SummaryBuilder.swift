@@ -34,7 +34,7 @@ package struct SummaryBuilder: Sendable {
     private(set) var inSync: Duration?
     /// The time in which the runner could be in sync: the metronome clicked, and footfalls or a cadence were measured.
     private(set) var syncMeasured: Duration?
-    private var best = BestSpeed()
+    private var best: BestSpeed
     private var climb = Climb()
     private var slope = Slope()
 
@@ -44,6 +44,7 @@ package struct SummaryBuilder: Sendable {
     package init(kind: Activity.Kind, model: EnergyModel?) {
         self.kind = kind
         self.model = model
+        best = BestSpeed(fastest: kind.fastest)
     }
 
     /// Uses the stored state of an interrupted recording for the values that its samples do not determine.

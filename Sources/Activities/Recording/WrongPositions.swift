@@ -1,11 +1,17 @@
-package import Cadence
+public import Cadence
+
+extension Activity.Kind {
+    /// The highest speed at any time: the one rule for wrong positions in imports, recordings and records.
+    ///
+    /// Bolt reached 12.34 m/s in his world record over 100 m (Graubner and Nixdorf 2011, "Biomechanical analysis of the sprint and hurdles
+    /// events at the 2009 IAAF World Championships in Athletics", New Studies in Athletics 26). Cyclists are rarely faster than 25 m/s.
+    public var fastest: Speed {
+        isOnFoot ? Speed(metersPerSecond: 12.5) : Speed(metersPerSecond: Speed.range.upperBound)
+    }
+}
 
 /// A straight line between two fixes, from which it follows whether both can be right.
-///
-/// Imports and recordings use it. The records of runs have a limit of their own, that of a runner (`RunningLimit`).
 package struct PositionLine: Hashable, Sendable {
-    /// No runner is faster than this, in m/s; a cyclist rarely.
-    package static let fastest = Speed.range.upperBound
     /// No traveller is faster than this on the ground or in an airliner, in m/s.
     package static let fastestTraveller = 300.0
     /// How many times the usual speed a traveller may reach from one point to the next.
@@ -16,25 +22,30 @@ package struct PositionLine: Hashable, Sendable {
     package var meters: Double
     /// At least 1, because most files have whole seconds, and the positions of receivers have errors of a few metres.
     package var seconds: Double
+    /// The highest speed of the kind of activity.
+    private let fastest: Double
 
-    package init(meters: Double, seconds: Double) {
+    package init(meters: Double, seconds: Double, fastest: Speed) {
         self.meters = meters
         self.seconds = max(seconds, 1)
+        self.fastest = fastest.metersPerSecond
     }
 
     package var speed: Double { meters / seconds }
 
     /// Whether the line is too fast for a traveller who usually moves at `usual` m/s; a train has its own usual speed.
-    package func isImprobable(usual: Double = 0) -> Bool { speed > Self.limit(usual: usual) }
+    package func isImprobable(usual: Double = 0) -> Bool { speed > limit(usual: usual) }
 
     /// Whether no one can have travelled along the line.
     ///
     /// - Parameter isGap: Whether there are no points for longer than usual, so that anything can have happened, such as a ride.
     package func isImpossible(usual: Double = 0, isGap: Bool) -> Bool {
-        speed > (isGap ? Self.fastestTraveller : min(Self.limit(usual: usual) * Self.excess, Self.fastestTraveller))
+        // Whoever walks can also have taken a train, so this limit does not depend on the kind.
+        let vehicle = max(Speed.range.upperBound, Self.increase * usual)
+        return speed > (isGap ? Self.fastestTraveller : min(vehicle * Self.excess, Self.fastestTraveller))
     }
 
-    private static func limit(usual: Double) -> Double { max(fastest, increase * usual) }
+    private func limit(usual: Double) -> Double { max(fastest, Self.increase * usual) }
 }
 
 /// The wrong positions of a track, for example a first fix at the place of the last run, or reflections between houses.
@@ -57,10 +68,11 @@ package struct WrongPositions {
             self.position = position
         }
 
-        func line(to other: Self) -> PositionLine {
+        func line(to other: Self, _ fastest: Speed) -> PositionLine {
             PositionLine(
                 meters: position.distance(to: other.position).meters,
-                seconds: abs(other.seconds - seconds)
+                seconds: abs(other.seconds - seconds),
+                fastest: fastest
             )
         }
     }
@@ -83,6 +95,7 @@ package struct WrongPositions {
     /// The largest distance of a wrong position from the track, in metres.
     package private(set) var farthest = 0.0
 
+    private let fastest: Speed
     private var fixes: [Fix] = []
     private var lines: [PositionLine] = []
     private var groups: [Range<Int>] = []
@@ -91,8 +104,11 @@ package struct WrongPositions {
 
     /// Searches a track.
     ///
-    /// - Parameter sections: The fixes in order of time, in sections between which the runner paused.
-    package init(in sections: [[Fix]]) {
+    /// - Parameters:
+    ///   - sections: The fixes in order of time, in sections between which the runner paused.
+    ///   - fastest: The highest speed of the kind of activity.
+    package init(in sections: [[Fix]], fastest: Speed) {
+        self.fastest = fastest
         for section in sections { search(section) }
         points.sort()
         (fixes, lines, groups) = ([], [], [])
@@ -100,7 +116,7 @@ package struct WrongPositions {
 
     private mutating func search(_ section: [Fix]) {
         fixes = section
-        lines = zip(fixes, fixes.dropFirst()).map { $0.line(to: $1) }
+        lines = zip(fixes, fixes.dropFirst()).map { [fastest] in $0.line(to: $1, fastest) }
         guard lines.contains(where: { $0.isImprobable() }) else { return }
         gap = max(Self.longestInterval, 3 * (lines.map(\.seconds).median ?? 0))
         groups = []
@@ -136,7 +152,7 @@ package struct WrongPositions {
         /// The fix of a group at which the walk leaves it, and the one at which it arrives.
         func leave(_ group: Int) -> Int { step > 0 ? groups[group].upperBound - 1 : groups[group].lowerBound }
         func arrive(_ group: Int) -> Int { step > 0 ? groups[group].lowerBound : groups[group].upperBound - 1 }
-        func line(_ a: Int, _ b: Int) -> PositionLine { fixes[leave(a)].line(to: fixes[arrive(b)]) }
+        func line(_ a: Int, _ b: Int) -> PositionLine { fixes[leave(a)].line(to: fixes[arrive(b)], fastest) }
 
         var current = first
         while groups.indices.contains(current + step) {
@@ -187,7 +203,10 @@ package struct WrongPositions {
     private mutating func remove(_ wrong: StrideTo<Int>, from last: Fix) {
         for group in wrong {
             points += fixes[groups[group]].map(\.index)
-            farthest = max(farthest, fixes[groups[group]].map { last.line(to: $0).meters }.max() ?? 0)
+            farthest = max(
+                farthest,
+                fixes[groups[group]].map { last.position.distance(to: $0.position).meters }.max() ?? 0
+            )
         }
     }
 }
@@ -209,10 +228,11 @@ struct PositionGate: Sendable {
         let position: Position
         let instant: Duration
 
-        func line(to other: Self) -> PositionLine {
+        func line(to other: Self, _ fastest: Speed) -> PositionLine {
             PositionLine(
                 meters: position.distance(to: other.position).meters,
-                seconds: (other.instant - instant) / .seconds(1)
+                seconds: (other.instant - instant) / .seconds(1),
+                fastest: fastest
             )
         }
     }
@@ -227,14 +247,16 @@ struct PositionGate: Sendable {
     private var usual = 0.0
 
     /// Whether a position is used.
-    mutating func accepts(_ position: Position, at instant: Duration) -> Bool {
+    ///
+    /// - Parameter fastest: The highest speed of the kind of activity.
+    mutating func accepts(_ position: Position, at instant: Duration, fastest: Speed) -> Bool {
         let fix = Fix(position: position, instant: instant)
-        let line = accepted?.line(to: fix)
+        let line = accepted?.line(to: fix, fastest)
         if line?.isImprobable(usual: usual) ?? false {
             let last = doubtful.last
             doubtful.append(fix)
             guard doubtful.count == Self.mostDoubtful else { return false }
-            usual = last?.line(to: fix).speed ?? usual
+            usual = last?.line(to: fix, fastest).speed ?? usual
         } else if let line {
             usual += (line.speed - usual) * Self.weight
         }

@@ -1,6 +1,9 @@
+import Activities
+import Cadence
+
 /// Finds jumps of the distance, which are errors of a receiver, and replaces or cuts them.
 ///
-/// A line of the curve is a jump if it is faster than a runner can be (``RunningLimit/speed``), or if it is clearly longer than the
+/// A line of the curve is a jump if it is faster than a runner can be (`Activity.Kind.fastest`), or if it is clearly longer than the
 /// measured speeds allow: more than twice as long, plus 10 m for the errors of two positions. Many devices update the distance only every
 /// few seconds; therefore a line is not a jump if it is possible from the last change of the distance on, at most 10 s before.
 ///
@@ -62,7 +65,7 @@ extension DistanceCurve {
 
     private func isPossible(_ start: Int, _ end: Int) -> Bool {
         let (time, distance) = (time(start, end), distance(start, end))
-        guard distance <= RunningLimit.speed * time else { return false }
+        guard distance <= Activity.Kind.run.fastest.metersPerSecond * time else { return false }
         guard time <= Self.longestComparison, let before = points[start].speed, let after = points[end].speed,
             max(before, after) >= Self.lowestSpeed
         else { return true }

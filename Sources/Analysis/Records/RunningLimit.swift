@@ -1,4 +1,6 @@
-/// The fastest that people have run: what is faster than this was not run, but is an error of a receiver, or a ride.
+/// The fastest that people have run over distances: what is faster was not run, but is a ride in a vehicle.
+///
+/// See `Activity.Kind.fastest` for the limit at any time.
 ///
 /// The times are the fastest ever run over their distances, up to 2025 (World Athletics, all-time lists): Bolt 2009, Van Niekerk 2016,
 /// Rudisha 2012, Ngeny 1999, El Guerrouj 1998 and 1999, Ingebrigtsen 2024, Cheptegei 2020, Kiplimo 2025, Kiptum 2023.
@@ -8,12 +10,6 @@ enum RunningLimit {
         let meters: Double
         let seconds: Double
     }
-
-    /// The highest speed of a runner at any time, in m/s.
-    ///
-    /// Bolt reached 12.34 m/s in his world record over 100 m (Graubner and Nixdorf 2011, "Biomechanical analysis of the sprint and hurdles
-    /// events at the 2009 IAAF World Championships in Athletics", New Studies in Athletics 26).
-    static let speed = 12.5
 
     /// The distances over which the time is checked, shortest first.
     static let rungs = [

@@ -20,7 +20,7 @@ struct RoutePlace {
     /// after a jump of 1 km and 80 s the positions are kept again. The first position is left out if the second one cannot be reached from it,
     /// because the first fix of a receiver is often a bad one.
     static func plausible(in track: ActivityTrack) -> [RoutePlace] {
-        let fastest = track.activity.kind.isOnFoot ? RunningLimit.speed : fastestRide
+        let fastest = track.activity.kind.isOnFoot ? track.activity.kind.fastest.metersPerSecond : fastestRide
         var pauses = track.activity.pauses[...]
         var places: [RoutePlace] = []
         for sample in track.samples {

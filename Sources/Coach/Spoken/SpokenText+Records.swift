@@ -17,6 +17,9 @@ extension SpokenText {
         )
     }
 
+    /// The announcement that the shoes of the last activity have reached their limit.
+    public var announcementOfWornShoes: Announcement { Announcement(.notice, [[messages.spokenWornShoes]]) }
+
     private func name(of measure: EffortMeasure) -> String {
         switch measure {
         case .oneKilometer, .fiveKilometers, .tenKilometers:

@@ -19,6 +19,8 @@ extension FIT {
             let energy: Energy
             var heartRate: HeartRate?
             var highestHeartRate: HeartRate?
+            /// The mean cadence in the unit of the records.
+            var cycles: Double?
         }
 
         /// The data of a record message with its time.
@@ -100,8 +102,7 @@ extension FIT.Contents {
         sample.speed =
             (message.number(Number.enhancedSpeed, .speed) ?? message.number(Number.speed, .speed) ?? compressed?.speed)
             .map(Speed.init(metersPerSecond:))
-        let fraction = Double(min(max(message.integer(Number.fractionalCadence) ?? 0, 0), 127)) / 128
-        let cycles = message.integer(Number.cadence).map { Double($0) + fraction }
+        let cycles = message.cycles(Number.cadence, Number.fractionalCadence)
         sample.heartRate = HeartRate(field: message.integer(Number.heartRate))
         sample.target = message.number(.target).map(StepRate.init(stepsPerMinute:))
         sample.steps = message.integer(.steps) ?? message.integer(Number.totalCycles, .uint32).map { $0 * 2 }
@@ -147,7 +148,8 @@ extension FIT.Contents {
                 distance: Distance(meters: message.number(Number.distance, .distance) ?? 0),
                 energy: Energy(kilocalories: Double(message.integer(Number.calories, .uint16) ?? 0)),
                 heartRate: HeartRate(field: message.integer(FIT.LapField.heartRate)),
-                highestHeartRate: HeartRate(field: message.integer(FIT.LapField.highestHeartRate))
+                highestHeartRate: HeartRate(field: message.integer(FIT.LapField.highestHeartRate)),
+                cycles: message.cycles(FIT.LapField.cadence, FIT.LapField.fractionalCadence)
             )
         )
     }
@@ -169,6 +171,12 @@ extension FIT.Message {
         }
         guard let time, let elapsed else { return nil }
         return max(time * 1000 - elapsed, 0)
+    }
+
+    /// A cadence from whole cycles per minute and a fraction in 1/128; nil if it is missing.
+    func cycles(_ whole: UInt8, _ fraction: UInt8) -> Double? {
+        let part = Double(min(max(integer(fraction) ?? 0, 0), 127)) / 128
+        return integer(whole).map { Double($0) + part }
     }
 
     /// A duration field in milliseconds; nil if it is missing or out of range.

@@ -24,22 +24,27 @@ extension FIT.Encoder {
                     FIT.Field(Number.event, .enumeration, FIT.EventCode.lap),
                     FIT.Field(Number.eventType, .enumeration, FIT.EventType.stop),
                     FIT.Field(FIT.LapField.sport, .enumeration, activity.kind.fitSport),
-                ] + means(part, speed: lap.distance.meters / (timer / .seconds(1))) + self.milliseconds(milliseconds)
+                ] + means(part, of: lap, speed: lap.distance.meters / (timer / .seconds(1)))
+                    + self.milliseconds(milliseconds)
                     + (workout?.fields(of: lap) ?? [])
             )
         }
     }
 
-    /// The fields for the mean values of a lap's samples; `speed` is the mean speed in m/s.
-    private func means(_ samples: [Sample], speed: Double) -> [FIT.Field] {
+    /// The fields for the mean values of a lap's samples, or of the lap if they have none; `speed` is the mean speed in m/s.
+    private func means(_ samples: [Sample], of lap: Lap, speed: Double) -> [FIT.Field] {
         typealias Number = FIT.LapField
         func mean(_ values: [Double]) -> Double? { values.isEmpty ? nil : values.reduce(0, +) / Double(values.count) }
-        let heart = mean(samples.compactMap { $0.heartRate?.beatsPerMinute }).map(HeartRate.init(beatsPerMinute:))
+        let heart =
+            mean(samples.compactMap { $0.heartRate?.beatsPerMinute }).map(HeartRate.init(beatsPerMinute:))
+            ?? lap.heartRate
+        let highest = samples.compactMap(\.heartRate).max() ?? lap.highestHeartRate
         let steps = activity.kind.isOnFoot ? mean(samples.compactMap { $0.cadence?.stepsPerMinute }) : nil
-        let strides = steps.map(StepRate.init(stepsPerMinute:))?.fitStrides
+        let strides = (steps.map(StepRate.init(stepsPerMinute:)) ?? lap.cadence)?.fitStrides
         return [
             FIT.Field(Number.enhancedSpeed, .uint32, FIT.Scale.speed.field(of: speed)),
             FIT.Field(Number.heartRate, .uint8, heart?.fitField),
+            FIT.Field(Number.highestHeartRate, .uint8, highest?.fitField),
             FIT.Field(Number.cadence, .uint8, strides?.whole),
             FIT.Field(Number.fractionalCadence, .uint8, strides?.fraction),
         ]
@@ -135,6 +140,7 @@ extension FIT.Encoder {
         if let name = activity.name { fields.append(FIT.Field(own: .name, name)) }
         if let note = activity.note { fields.append(FIT.Field(own: .note, note)) }
         if let tags = activity.tags.fitField { fields.append(FIT.Field(own: .tags, tags)) }
+        if let shoes = activity.shoes { fields.append(FIT.Field(own: .shoes, shoes)) }
         return fields
     }
 

@@ -21,6 +21,9 @@ extension FIT {
 }
 
 extension FIT.Contents {
+    /// The beginning of the sentence about a file whose end is missing.
+    static let cut = "the file is cut"
+
     /// The largest number of unreadable bytes at the end of an incomplete file that is not reported as damage.
     ///
     /// The last message of such a file can be truncated.
@@ -73,7 +76,7 @@ extension FIT.Contents {
             damage =
                 isCut
                 ? [
-                    "the file is cut after \(bytes.count) of \(header.size + header.dataSize + 2) bytes: the rest is missing"
+                    "\(FIT.Contents.cut) after \(bytes.count) of \(header.size + header.dataSize + 2) bytes: the rest is missing"
                 ]
                 : isOpen
                     ? ["the file's length was never written, or is wrong"]

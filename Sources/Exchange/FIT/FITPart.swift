@@ -58,6 +58,29 @@ extension FIT {
 extension FIT.Part {
     /// The activity, with a note about dropped and corrected data.
     func track(utcOffset: Int, notes: [String], leftOut: [String], hints: KindHints) -> ActivityTrack {
+        func track(_ fastest: Speed) -> ActivityTrack {
+            self.track(utcOffset: utcOffset, notes: notes, leftOut: leftOut, hints: hints, fastest: fastest)
+        }
+        let first = track(Activity.Kind.cycle.fastest)
+        let fastest = first.activity.kind.fastest
+        // The kind is known only now; someone on foot is not as fast as a cyclist.
+        guard !isOwn, first.activity.kind.isOnFoot,
+            PositionCorrection.hasFastLine(
+                first.samples,
+                fastest,
+                seconds: { first.samples[$0].elapsed / .seconds(1) }
+            )
+        else { return first }
+        return track(fastest)
+    }
+
+    private func track(
+        utcOffset: Int,
+        notes: [String],
+        leftOut: [String],
+        hints: KindHints,
+        fastest: Speed
+    ) -> ActivityTrack {
         var notes = notes
         var leftOut = leftOut
         var samples = samples()
@@ -67,7 +90,7 @@ extension FIT.Part {
         var correction: PositionCorrection?
         if !isOwn {
             samples.removeEmptyDistances()
-            var found = PositionCorrection(&samples, pauses: pauses)
+            var found = PositionCorrection(&samples, pauses: pauses, fastest: fastest)
             found.correctDistances(&samples)
             if let note = found.note { notes.append(note) }
             correction = found
@@ -109,12 +132,21 @@ extension FIT.Part {
             pauses: pauses,
             name: session.name,
             effort: session.effort,
-            tags: session.tags
+            tags: session.tags,
+            shoes: session.shoes
         )
         activity.note = note(remarks)
         activity.summary = summary(of: activity, samples, unmarked: unmarked?.total ?? .zero, correction)
-        if countsSteps { activity.summary.correctSteps() }
-        activity.laps = spans(activity, correction)
+        if countsSteps {
+            // The mean is computed from the samples, if they have a cadence.
+            let isMeasured = samples.contains { $0.cadence != nil }
+            activity.summary.cadence = isMeasured ? nil : session.cycles.flatMap { StepRate(file: $0) }
+        }
+        if decision.kind.isOnFoot, !isOwn, activity.summary.correctSteps(of: &samples), !countsSteps {
+            activity.appendRemark("the steps were counted twice")
+        }
+        activity.laps = spans(activity, correction, stepsPerCycle: stepsPerCycle)
+        activity.laps.removeMeans(of: samples, keepsCadence: decision.kind.isOnFoot)
         return ActivityTrack(activity: activity, samples: samples)
     }
 
@@ -154,6 +186,13 @@ extension FIT.Part {
         var unit = StepsPerCycle(kind: kind)
         for (record, sample) in zip(records, samples) {
             if let cycles = record.cycles { unit.add(cycles, speed: sample.speed) }
+        }
+        // Without a series, the means of the laps or of the session decide, and then the number of cycles.
+        if unit.count == 0 { for lap in laps { if let cycles = lap.cycles { unit.add(cycles, speed: lap.speed) } } }
+        let mean = session.summary.averageSpeed(in: session.moving ?? session.elapsed)
+        if unit.count == 0, let cycles = session.cycles { unit.add(cycles, speed: mean) }
+        if unit.count == 0, let steps = session.steps, let time = session.moving ?? session.elapsed, time > .zero {
+            unit.add(Double(steps) / 2 / (time / .seconds(60)), speed: mean)
         }
         let factor = isOwn ? 2 : unit.value
         for (index, record) in zip(samples.indices, records) {
@@ -238,8 +277,12 @@ extension FIT.Part {
     }
 
     /// The laps, each of which ends where the next lap begins, without jumps of the distance; one lap if the file has none.
-    private func spans(_ activity: Activity, _ correction: PositionCorrection?) -> [Lap] {
-        var laps = spans(activity)
+    private func spans(
+        _ activity: Activity,
+        _ correction: PositionCorrection?,
+        stepsPerCycle: Double
+    ) -> [Lap] {
+        var laps = spans(activity, stepsPerCycle: stepsPerCycle)
         let total = laps.reduce(Distance.zero) { $0 + $1.distance }
         guard let correction, correction.includesJumps(total, measured: activity.summary.distance) else { return laps }
         for index in laps.indices {
@@ -248,7 +291,7 @@ extension FIT.Part {
         return laps
     }
 
-    private func spans(_ activity: Activity) -> [Lap] {
+    private func spans(_ activity: Activity, stepsPerCycle: Double) -> [Lap] {
         let length = activity.elapsed
         var starts: [(time: Duration, lap: FIT.Contents.LapMark)] = []
         for lap in laps {
@@ -263,7 +306,15 @@ extension FIT.Part {
         var laps = starts.indices.map { index in
             let begin = index == 0 ? .zero : starts[index].time
             let end = index + 1 < starts.count ? starts[index + 1].time : length
-            return Lap(span: begin..<end, distance: starts[index].lap.distance, energy: starts[index].lap.energy)
+            let lap = starts[index].lap
+            return Lap(
+                span: begin..<end,
+                distance: lap.distance,
+                energy: lap.energy,
+                heartRate: lap.heartRate,
+                highestHeartRate: lap.highestHeartRate,
+                cadence: lap.cycles.flatMap { StepRate(file: $0 * stepsPerCycle) }
+            )
         }
         // An incomplete file has no message for the lap in progress, so the time after the last recorded lap (`last`) is added as a lap.
         if !isWhole, let elapsed = last.lap.elapsed, elapsed > 0,
@@ -280,12 +331,48 @@ extension FIT.Part {
 }
 
 extension Summary {
-    /// Removes the mean of a cadence that counted steps, which is doubled, and corrects steps that were doubled.
-    fileprivate mutating func correctSteps() {
-        let rate = cadence?.stepsPerMinute ?? 0
-        cadence = nil
-        guard let count = steps, rate > 0 else { return }
-        let expected = rate / 2 * (moving / .seconds(60))
-        if abs(Double(count / 2) - expected) < abs(Double(count) - expected) { steps = count / 2 }
+    /// Halves steps that do not fit the cadence and were counted twice, because a program took steps for strides.
+    ///
+    /// Without a cadence, twice as many steps are recognised by their rate and length; see `StepsPerCycle`.
+    ///
+    /// - Returns: Whether the steps were halved.
+    fileprivate mutating func correctSteps(of samples: inout [Sample]) -> Bool {
+        guard let count = steps, count > 0, moving > .zero else { return false }
+        let minutes = moving / .seconds(60)
+        var mean = TimedMean()
+        for sample in samples { mean.add(sample.cadence?.stepsPerMinute, for: .seconds(1)) }
+        let isDoubled: Bool
+        if let rate = mean.mean ?? cadence?.stepsPerMinute {
+            isDoubled = abs(Double(count / 2) - rate * minutes) < abs(Double(count) - rate * minutes)
+        } else {
+            var unit = StepsPerCycle(kind: nil)
+            unit.add(Double(count) / 2 / minutes, speed: averageSpeed)
+            isDoubled = unit.value == 1
+        }
+        guard isDoubled else { return false }
+        steps = count / 2
+        for index in samples.indices { samples[index].steps = samples[index].steps.map { $0 / 2 } }
+        return true
+    }
+
+    /// The mean speed in a time, by the distance that the file states.
+    fileprivate func averageSpeed(in time: Duration?) -> Speed? {
+        guard let time, time > .zero, distance > .zero else { return nil }
+        return Speed(metersPerSecond: distance.meters / (time / .seconds(1)))
+    }
+}
+
+extension FIT.Contents.LapMark {
+    /// The mean speed of the lap, pauses included; nil if the time or the distance is unknown.
+    fileprivate var speed: Speed? {
+        guard let elapsed, elapsed > 0, distance > .zero else { return nil }
+        return Speed(metersPerSecond: distance.meters * 1000 / Double(elapsed))
+    }
+}
+
+extension Activity {
+    /// Appends a remark about the import to the note.
+    fileprivate mutating func appendRemark(_ remark: String) {
+        note = [note, remark].compactMap(\.self).joined(separator: "; ")
     }
 }

@@ -9,6 +9,8 @@ extension FIT {
         /// The milliseconds of the start time after its full second.
         var startMilliseconds: Int64 = 0
         var elapsed: Duration?
+        /// The latest end that the message states, in milliseconds since the FIT epoch; nil if unknown.
+        var end: Int64?
         var sport = Sport()
         /// Whether strided assumed the kind when it imported the activity that it then wrote.
         var isKindAssumed = false
@@ -16,7 +18,10 @@ extension FIT {
         var note: String?
         var effort: PerceivedEffort?
         var tags: [ActivityTag] = []
+        var shoes: String?
         var moving: Duration?
+        /// The mean cadence in the unit of the records.
+        var cycles: Double?
         var summary = Summary()
         /// The number of steps; not used for a ride.
         var steps: Int?
@@ -29,6 +34,8 @@ extension FIT {
             start = message.start(elapsed: elapsed)
             startMilliseconds = message.restOfSecond
             self.elapsed = elapsed.map { .milliseconds($0) }
+            end = [start.flatMap { start in elapsed.map { start + $0 } }, message.time.map { $0 * 1000 }]
+                .compactMap(\.self).max()
             sport = Sport(number: message.integer(Number.sport), sub: message.integer(Number.subSport))
             isKindAssumed = message.integer(.kindAssumed) == 1
             name = message.text(.name)
@@ -37,6 +44,7 @@ extension FIT {
             effort = message.integer(Number.perceivedEffort, .uint8)
                 .flatMap { PerceivedEffort(Int((Double($0) / PerceivedEffort.fitScale).rounded())) }
             tags = message.text(.tags).map([ActivityTag].init(fitField:)) ?? []
+            shoes = message.text(.shoes).flatMap { Shoe.name($0) }
             moving = message.length(TotalField.timer).map { .milliseconds($0) }
             let source = message.text(.distanceSource).flatMap(DistanceSource.init(rawValue:))
             // Devices without a sensor write 0.
@@ -45,6 +53,7 @@ extension FIT {
                 summary.distanceSource = source ?? .file
             }
             summary.energy = message.integer(TotalField.calories, .uint16).map { Energy(kilocalories: Double($0)) }
+            cycles = message.cycles(Number.cadence, Number.fractionalCadence)
             summary.cadence = StepRate(
                 strides: message.integer(Number.cadence),
                 fraction: message.integer(Number.fractionalCadence)

@@ -30,6 +30,8 @@ extension FIT {
         case syncMeasured = 12
         /// 1 if the kind of the activity was assumed at its import.
         case kindAssumed = 13
+        /// The name of the shoes; the FIT profile has no message for them.
+        case shoes = 14
 
         /// The developer index of strided within a file.
         static let developer: UInt8 = 0
@@ -44,7 +46,7 @@ extension FIT {
             case .milliseconds, .kindAssumed: .uint16
             case .steps, .inSync, .syncMeasured: .uint32
             case .target, .bestSpeed, .timeInTarget: .float32
-            case .distanceSource, .name, .note, .stepTitle, .stepTarget, .tags: .string
+            case .distanceSource, .name, .note, .stepTitle, .stepTarget, .tags, .shoes: .string
             }
         }
 
@@ -65,6 +67,7 @@ extension FIT {
             case .timeInTarget: "time_in_target"
             case .tags: "activity_tags"
             case .kindAssumed: "kind_assumed"
+            case .shoes: "shoes"
             }
         }
 
@@ -75,7 +78,7 @@ extension FIT {
             case .target: "spm"
             case .bestSpeed: "m/s"
             case .timeInTarget: "%"
-            case .distanceSource, .name, .note, .stepTitle, .stepTarget, .tags, .kindAssumed: ""
+            case .distanceSource, .name, .note, .stepTitle, .stepTarget, .tags, .kindAssumed, .shoes: ""
             }
         }
     }

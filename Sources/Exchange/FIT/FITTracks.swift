@@ -27,7 +27,11 @@ extension FIT.Contents {
             notes.append("a transition of \((transition.elapsed ?? .zero).clock) left out")
         }
 
-        let sessions = contents.orderedSessions()
+        var sessions = contents.orderedSessions()
+        if let rest = contents.unfinishedSession(records) {
+            notes.append("the last part has no end in the file: its totals are from the records")
+            sessions.append(rest)
+        }
         var before: Record?
         var restOfRecords = records[...]
         var restOfLaps = contents.laps.sorted { $0.start < $1.start }[...]
@@ -65,6 +69,20 @@ extension FIT.Contents {
             .map(\.element)
     }
 
+    /// The session of the records after the last one, which the device did not write because the recording broke off; nil without any.
+    ///
+    /// Devices write a session at the end of each sport, or all of them at the end of the file.
+    private func unfinishedSession(_ records: [Record]) -> FIT.Session? {
+        let isCut = damage.contains { $0.hasPrefix(Self.cut) }
+        guard !isOwn, sessions.count > 1 || isCut, let end = sessions.compactMap(\.end).max(),
+            let first = records.first(where: { $0.time > end }), let last = records.last,
+            .milliseconds(last.time - first.time) > FIT.longestSilence
+        else { return nil }
+        var session = FIT.Session()
+        session.start = first.time
+        return session
+    }
+
     /// Corrects the dates if the device's clock was not set and the file has the local time of the end; returns the UTC offset in seconds.
     ///
     /// All UTC offsets since 1990 are multiples of 15 minutes; the rest of the difference is clock error.
@@ -80,7 +98,10 @@ extension FIT.Contents {
         for index in records.indices { records[index].time += difference * 1000 }
         for index in timer.indices { timer[index].time += difference * 1000 }
         for index in laps.indices { laps[index].start += difference * 1000 }
-        for index in sessions.indices { sessions[index].start = sessions[index].start.map { $0 + difference * 1000 } }
+        for index in sessions.indices {
+            sessions[index].start = sessions[index].start.map { $0 + difference * 1000 }
+            sessions[index].end = sessions[index].end.map { $0 + difference * 1000 }
+        }
         return (0, "the device recorded only local time; it is shown as UTC")
     }
 }

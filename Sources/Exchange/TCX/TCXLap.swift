@@ -61,10 +61,10 @@ extension ActivityTrack {
             moving: written.moving
         )
         written.highestSpeed = samples[part].compactMap(\.speed).max()
-        written.meanHeartRate = figures.heartRate
-        written.highestHeartRate = figures.highestHeartRate
+        written.meanHeartRate = figures.heartRate ?? lap.heartRate
+        written.highestHeartRate = figures.highestHeartRate ?? lap.highestHeartRate
         if activity.kind.isOnFoot {
-            written.meanStrides = figures.cadence?.wholeStrides
+            written.meanStrides = (figures.cadence ?? lap.cadence)?.wholeStrides
             written.highestStrides = samples[part].compactMap(\.cadence).max()?.wholeStrides
         }
         let before = samples[..<part.lowerBound].last { $0.steps != nil }?.steps ?? 0

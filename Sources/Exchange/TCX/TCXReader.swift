@@ -40,6 +40,8 @@ struct TCXReader: XMLElementReader {
         let parent = path.dropLast().last
         switch name {
         case "Activity": finish()
+        case "Lap":
+            if let last = activity?.laps.indices.last { activity?.laps[last].isComplete = true }
         case "Trackpoint": endPoint()
         case _ where point != nil:
             if let text { readPointElement(name, text, parent) }
@@ -116,6 +118,7 @@ struct TCXReader: XMLElementReader {
     mutating func finish() {
         if var ended = activity {
             ended.joinLapDistances()
+            ended.removeTotalsOfCutLap()
             activities.append(ended)
         }
         activity = nil
@@ -124,6 +127,12 @@ struct TCXReader: XMLElementReader {
 }
 
 extension FileActivity {
+    /// Removes the totals of a lap whose end is missing: the file has them before the points, of which a part is missing, too.
+    fileprivate mutating func removeTotalsOfCutLap() {
+        guard let last = laps.indices.last, !laps[last].isComplete, !points.isEmpty else { return }
+        (laps[last].seconds, laps[last].distance, laps[last].energy, laps[last].steps) = (nil, nil, nil, nil)
+    }
+
     /// Converts distances since the lap's start, which some devices write, to distances since the activity's start.
     ///
     /// The first two points of a lap show which kind of distance the file has. A single point is not enough, because it can be wrong.

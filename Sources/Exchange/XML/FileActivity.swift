@@ -82,4 +82,6 @@ struct FileLap {
     var highestHeartRate: HeartRate?
     /// The number of `Track` elements in the lap.
     var tracks = 0
+    /// Whether the file has the end of the lap.
+    var isComplete = false
 }

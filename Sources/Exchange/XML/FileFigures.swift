@@ -83,6 +83,7 @@ extension FileActivity {
         activity.summary = Summary(samples, kind: activity.kind, pauses: pauses, moving: moving)
         addLapTotals(to: &activity.summary, measured: measured)
         activity.laps = computedLaps(start, elapsed, activity.summary, samples)
+        activity.laps.removeMeans(of: samples, keepsCadence: false)
         return activity
     }
 
@@ -128,7 +129,13 @@ extension FileActivity {
             let measured = Distance(
                 meters: (meters(at: span.upperBound) - meters(at: span.lowerBound)).snapped(to: Decimals.meters)
             )
-            return Lap(span: span, distance: lap.distance ?? measured, energy: lap.energy ?? .zero)
+            return Lap(
+                span: span,
+                distance: lap.distance ?? measured,
+                energy: lap.energy ?? .zero,
+                heartRate: lap.heartRate,
+                highestHeartRate: lap.highestHeartRate
+            )
         }
     }
 

@@ -7,11 +7,22 @@ extension FileActivity {
     /// - Throws: If no point or lap has a time.
     func track(_ hints: KindHints) throws(ExchangeError) -> PackedTrack {
         var file = self
-        return try file.corrected(hints)
+        let track = try file.corrected(hints, fastest: Activity.Kind.cycle.fastest)
+        let fastest = track.activity.kind.fastest
+        // The kind is known only now; someone on foot is not as fast as a cyclist.
+        guard own == nil, track.activity.kind.isOnFoot,
+            PositionCorrection.hasFastLine(
+                track.samples,
+                fastest,
+                seconds: { track.samples[$0].elapsed / .seconds(1) }
+            )
+        else { return track }
+        file = self
+        return try file.corrected(hints, fastest: fastest)
     }
 
     /// Converts the data after removing wrong positions; the distances of the laps are corrected, too.
-    private mutating func corrected(_ hints: KindHints) throws(ExchangeError) -> PackedTrack {
+    private mutating func corrected(_ hints: KindHints, fastest: Speed) throws(ExchangeError) -> PackedTrack {
         var importNotes = importNotes
         var points = points
         if let own, !own.samples.isEmpty {
@@ -24,7 +35,7 @@ extension FileActivity {
         if own != nil, trusted == nil {
             importNotes.add("the file was changed after strided wrote it: totals were computed again")
         }
-        var correction = own == nil ? PositionCorrection(&points) : nil
+        var correction = own == nil ? PositionCorrection(&points, fastest: fastest) : nil
         guard let start = startMoment(points) else {
             throw withoutTime
         }
@@ -58,11 +69,21 @@ extension FileActivity {
         var activity =
             trusted.map { Activity($0) }
             ?? computedActivity(samples, pauses, unmarked: unmarked?.total ?? .zero, start, measured: measured)
+        // strided writes the heart rates of laps as TCX has them.
+        if trusted != nil, activity.laps.count == laps.count {
+            for (index, lap) in laps.enumerated() {
+                (activity.laps[index].heartRate, activity.laps[index].highestHeartRate) = (
+                    lap.heartRate, lap.highestHeartRate
+                )
+            }
+            activity.laps.removeMeans(of: samples, keepsCadence: false)
+        }
         decideKind(stated, hints, &samples, &activity, &importNotes)
         activity.name = (own?.name ?? name).map { $0.bounded(to: 200) }.flatMap { $0.isEmpty ? nil : $0 }
         activity.note = importNotes.note(after: text)
         activity.effort = own?.effort
         activity.tags = own?.tags ?? []
+        activity.shoes = own?.shoes
         return PackedTrack(activity: activity, samples: samples)
     }
 

@@ -1,7 +1,8 @@
 /// Escapes `&` and `<` in an XML text that a program wrote without escaping them, as in `<name>River & hill</name>`.
 ///
 /// A `&` begins a reference only if `amp;`, `lt;`, `gt;`, `quot;`, `apos;` or a character number follows. A `<` begins a tag only if a name, `/`,
-/// `!` or `?` follows, and a `>` or an attribute before the next `<`. All other ones are escaped.
+/// `!` or `?` follows, and a `>` or an attribute before the next `<`, and no words without an attribute after the name. All other ones are
+/// escaped.
 struct MarkupRepair {
     private enum Place {
         case text
@@ -72,13 +73,23 @@ struct MarkupRepair {
         let after = bytes.dropFirst().prefix(Self.longestTag)
         if let end = after.first(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: ">") }) {
             // A tag with attributes was cut, which is damage and no text.
-            let isCut = after.prefix { $0 != end }.contains(UInt8(ascii: "="))
-            return end == UInt8(ascii: ">") || isCut ? .tag : .text
+            let tag = after.prefix { $0 != end }
+            let hasAttribute = tag.contains(UInt8(ascii: "="))
+            guard end == UInt8(ascii: ">") else { return hasAttribute ? .tag : .text }
+            // In `a <b and c> d`, words follow the name.
+            let words = tag.dropFirst().drop { !Self.isBlank($0) }
+            let isText =
+                !hasAttribute && first != UInt8(ascii: "!")
+                && words.contains { !Self.isBlank($0) && $0 != UInt8(ascii: "/") }
+            return isText ? .text : .tag
         }
         return isLast || after.count == Self.longestTag ? .tag : nil
     }
 
-    private static func beginsName(_ byte: UInt8) -> Bool {
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+
+    /// Whether a name can begin with a byte of UTF-8.
+    static func beginsName(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), 0x80...: true
         default: byte == UInt8(ascii: "_") || byte == UInt8(ascii: ":")

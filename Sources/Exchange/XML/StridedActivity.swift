@@ -15,6 +15,7 @@ struct StridedActivity {
     var name: String?
     var effort: PerceivedEffort?
     var tags: [ActivityTag] = []
+    var shoes: String?
     /// The samples that the file format cannot represent: those without a position in a GPX file.
     var samples = PackedSamples()
 
@@ -46,6 +47,7 @@ struct StridedActivity {
         switch name {
         case StridedNamespace.tag:
             if let tag = attributes["text"].flatMap({ try? ActivityTag(parsing: $0) }) { tags.append(tag) }
+        case StridedNamespace.shoes: shoes = attributes["name"].flatMap { Shoe.name($0) }
         case StridedNamespace.pause:
             if let span = Range(attributes) { pauses.append(span) }
         case StridedNamespace.lap:
@@ -100,6 +102,7 @@ extension XMLWriter {
             newline()
         }
         for tag in activity.tags { strided(StridedNamespace.tag, [("text", tag.text)]) }
+        if let shoes = activity.shoes { strided(StridedNamespace.shoes, [("name", shoes)]) }
         for pause in activity.pauses { strided(StridedNamespace.pause, pause.attributes) }
         for lap in activity.laps {
             strided(

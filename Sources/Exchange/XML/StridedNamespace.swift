@@ -8,6 +8,7 @@ import Cadence
 ///     <strided:activity points="1800" kind="run" start="2026-11-21T17:05:09Z" utc-offset="3600" elapsed="1830.000" …>
 ///       <strided:name>…</strided:name>                           in TCX, which names no activity
 ///       <strided:tag text="race"/>
+///       <strided:shoes name="Blue"/>
 ///       <strided:pause from="600.000" to="630.000"/>
 ///       <strided:lap from="0.000" to="1830.000" distance="5012.00" energy="402.00"/>
 ///       <strided:sample t="0.000" hr="92" …/>                     in GPX, whose points must have a position
@@ -22,6 +23,7 @@ enum StridedNamespace {
     static let activity = prefix + "activity"
     static let name = prefix + "name"
     static let tag = prefix + "tag"
+    static let shoes = prefix + "shoes"
     static let pause = prefix + "pause"
     static let lap = prefix + "lap"
     static let sample = prefix + "sample"

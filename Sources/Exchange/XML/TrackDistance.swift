@@ -21,7 +21,7 @@ struct TrackDistance {
             let isRest = abs((last - begin).meters - total.meters) < abs(last.meters - total.meters)
             return isRest && begin.meters > longestBeginning ? begin : .zero
         }
-        let longest = PositionLine.fastest * (first.elapsed / .seconds(1)) + longestBeginning
+        let longest = Speed.range.upperBound * (first.elapsed / .seconds(1)) + longestBeginning
         return begin.meters > longest ? begin : .zero
     }
 

@@ -40,7 +40,7 @@ extension [FileActivity] {
         if let remark { importNotes.add(remark) }
         if let brokenLine {
             importNotes.add(
-                "the file breaks off or is damaged at line \(brokenLine): only the part before it was imported"
+                "the file breaks off or is damaged at line \(brokenLine): only what could be read was imported"
             )
         }
         var tracks: [PackedTrack] = []

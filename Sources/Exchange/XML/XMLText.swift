@@ -1,7 +1,7 @@
 /// An XML file as valid UTF-8 in pieces, and the name of its outermost element.
 ///
-/// A byte order mark, white space before the declaration (some devices write it) and the declaration are removed. If the declaration
-/// named an unknown encoding, libxml2 would pass invalid names to Foundation's parser, which would crash.
+/// A byte order mark, white space before the declaration (some devices write it) and the declaration are removed: the text is UTF-8
+/// whatever the declaration says.
 struct XMLText {
     /// The size of the largest file that is read, in bytes: enough for 24 hours with ten points per second.
     static let longest = 1 << 28

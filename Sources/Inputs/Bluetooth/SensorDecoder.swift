@@ -21,6 +21,7 @@ public struct SensorDecoder: Hashable, Sendable {
     public private(set) var cadenceUnit: CadenceUnitLearner
 
     private var gradientTime: Duration?
+    private var counterSpeed = CounterSpeed()
     private var latest: Duration?
 
     /// Creates a decoder for one sensor.
@@ -34,6 +35,7 @@ public struct SensorDecoder: Hashable, Sendable {
     ///
     /// A foot pod gives a speed and, if its unit is known and the wearer steps, a cadence. A treadmill gives the state of its
     /// belt and, with a strap, a heart rate. A strap gives a heart rate, unless it reports that it does not touch the skin.
+    /// If the belt's speed is 0 while its counter rises, the speed follows from the counter; see `CounterSpeed`.
     /// The part of a split report without a speed gives no belt observation. Values that are impossible for a runner are counted as
     /// implausible and give no observation.
     ///
@@ -108,14 +110,19 @@ extension SensorDecoder {
         details.treadmillSteps = data.steps.map(Int.init) ?? details.treadmillSteps
         if let inclination = data.inclination { recordInclination(inclination, at: instant) }
         var kinds: [Observation.Kind] = []
-        if let speed = data.speed.flatMap({ plausible($0) }) {
+        let reported = data.speed.flatMap { plausible($0) }
+        if reported.map({ $0.metersPerSecond > 0 }) ?? false { counterSpeed.reportSpeed() }
+        let meters = reported?.metersPerSecond ?? 0 > 0 || data.isMoreData ? nil : data.meters
+        let counted = meters.flatMap { counterSpeed.add(meters: Double($0), at: instant) }
+        if let speed = counted ?? reported {
             let isGradientFresh = gradientTime.map { instant - $0 <= Self.gradientHold } ?? false
             kinds.append(
                 .belt(
                     Belt(
                         speed: speed,
                         gradient: isGradientFresh ? details.gradient : nil,
-                        total: data.meters.map { Distance(meters: Double($0)) }
+                        total: data.meters.map { Distance(meters: Double($0)) },
+                        isSpeedCounted: counted != nil
                     )
                 )
             )

@@ -20,6 +20,10 @@ public struct PlannedDay: Hashable, Sendable {
 
     /// The day, counted from 1 January 1970.
     public let day: Int
+    /// The day that the run had before it was moved; for a day to which no run was moved, the same as `day`.
+    ///
+    /// No two days have the same.
+    public let origin: Int
     /// What the runner does on this day.
     public let workout: Workout
     /// What became of the run; nil if it lies in the future, or if it is not a run with clicks.
@@ -27,36 +31,67 @@ public struct PlannedDay: Hashable, Sendable {
 }
 
 extension CadencePlan {
+    /// A run with clicks counts only if it lasts at least this long.
+    public static let shortestRun: Duration = .seconds(600)
+
     /// The seven days of the week that contains `today`, from Monday.
     ///
     /// A run in the future has the values that it has if all planned runs before it are in sync.
     public func week(of today: Int) -> [PlannedDay] {
-        let monday = PlanCalendar.monday(of: today)
         var expected = self
-        return Weekday.allCases.map { weekday in
+        return week(from: PlanCalendar.monday(of: today), today: today, &expected)
+    }
+
+    /// All days with runs that are known at `today`: the latest runs, this week, and the weeks until the plan is complete.
+    ///
+    /// A run in the future has the values that it has if all planned runs before it are in sync.
+    public func days(today: Int) -> [PlannedDay] {
+        let monday = PlanCalendar.monday(of: today)
+        var days = Set(calendar.runs.map(\.day)).filter { $0 < monday }.sorted().compactMap(runDone)
+        var expected = self
+        var next = monday
+        repeat {
+            days += week(from: next, today: today, &expected).filter { $0.workout != .rest }
+            next += 7
+        } while !expected.isComplete && next < monday + Self.longestForecast
+        return days
+    }
+
+    /// The week from a Monday.
+    ///
+    /// - Parameter expected: The plan as it is expected to be before this week if it is a later one; this function updates it to the end of the week.
+    private func week(from monday: Int, today: Int, _ expected: inout CadencePlan) -> [PlannedDay] {
+        Weekday.allCases.map { weekday in
             let day = monday + weekday.daysSinceMonday
-            if let run = calendar.runs.last(where: { $0.day == day }) {
-                return PlannedDay(
-                    day: day,
-                    workout: .clicks(raise: run.raise, share: run.clickShare),
-                    outcome: .done(shareInSync: run.shareInSync)
-                )
+            func planned(_ workout: PlannedDay.Workout, _ outcome: PlannedDay.Outcome? = nil) -> PlannedDay {
+                PlannedDay(day: day, origin: calendar.origin(of: day), workout: workout, outcome: outcome)
             }
+            if let done = runDone(on: day) { return done }
             guard calendar.hasRun(on: weekday, inWeekOf: monday), !calendar.isBeforeBegin(day) else {
-                return PlannedDay(day: day, workout: .rest, outcome: nil)
+                return planned(.rest)
             }
-            guard calendar.hasClicks(on: weekday, inWeekOf: monday), !expected.isComplete else {
-                return PlannedDay(day: day, workout: .easy, outcome: nil)
-            }
+            guard calendar.hasClicks(on: weekday, inWeekOf: monday), !expected.isComplete else { return planned(.easy) }
             let workout = PlannedDay.Workout.clicks(raise: expected.factor - 1, share: expected.clickShare)
-            guard day >= today else {
-                let outcome: PlannedDay.Outcome? = calendar.isMissed(day, today: today) ? .missed : nil
-                return PlannedDay(day: day, workout: workout, outcome: outcome)
-            }
+            guard day >= today else { return planned(workout, calendar.isMissed(day, today: today) ? .missed : nil) }
             expected.update(after: RunSummary(duration: Self.shortestRun, shareInSync: 1, day: day))
-            return PlannedDay(day: day, workout: workout, outcome: nil)
+            return planned(workout)
         }
     }
+
+    /// The latest run with clicks of a day; nil if there was none, or if it is not kept any more.
+    private func runDone(on day: Int) -> PlannedDay? {
+        calendar.runs.last { $0.day == day }.map { run in
+            PlannedDay(
+                day: day,
+                origin: calendar.origin(of: day),
+                workout: .clicks(raise: run.raise, share: run.clickShare),
+                outcome: .done(shareInSync: run.shareInSync)
+            )
+        }
+    }
+
+    /// A limit for forecasts, in days; a plan of 10 % with one run a week is complete after 20 weeks.
+    private static let longestForecast = 52 * 7
 
     /// Why the plan holds its step or proceeds, as numbers.
     public struct Progress: Hashable, Sendable {

@@ -30,7 +30,6 @@ public struct CadencePlan: Hashable, Sendable {
     static let fewestDays = 14
     static let inSync = 0.7
     private static let outOfSync = 0.4
-    static let shortestRun: Duration = .seconds(600)
 
     /// The progress of the plan, as it is stored.
     public private(set) var state: State

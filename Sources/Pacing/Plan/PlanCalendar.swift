@@ -132,6 +132,11 @@ extension PlanCalendar {
     }
 
     /// The day whose run was moved to this day; the same day if nothing was moved.
+    func origin(of day: Int) -> Int {
+        let monday = Self.monday(of: day)
+        return monday &+ origin(of: Weekday(day: day), monday).daysSinceMonday
+    }
+
     private func origin(of weekday: Weekday, _ monday: Int) -> Weekday {
         moves.reversed().filter { $0.monday == monday }.reduce(weekday) { day, move in
             day == move.to ? move.from : day == move.from ? move.to : day

@@ -19,7 +19,8 @@ struct Maneuver: Hashable, Sendable {
         _ tuning: SpeedEstimator.Tuning
     ) -> Double {
         // A running mean with the weight 2 / (n + 1) has the variance of a mean of n readings.
-        let readings = max(1, tuning.averaging / .seconds(1) / max(0.1, elapsed))
+        let averaging = tuning.averaging / Duration.seconds(1)
+        let readings = max(1, averaging / max(0.1, elapsed))
         let share = lasting == nil ? tuning.maneuverShare : 2 / (readings + 1)
         let threshold = lasting == nil ? tuning.maneuverThreshold : tuning.lastingManeuverThreshold
         // The innovation is limited, because a single one, however large, does not show a manoeuvre.

@@ -207,6 +207,29 @@ struct DistanceSourceTests {
         #expect(abs(run.meters - before - 330) < 12)
     }
 
+    @Test(arguments: [1.0, 10]) func aTreadmillThatOnlyCountsHasTheDistanceOfItsCounter(step: Double) throws {
+        var run = RecordedRun()
+        try run.start()
+        var totals: [Double] = []
+        for (seconds, metersPerSecond) in [(200, 2.78), (20, 0)] {
+            try run.pass(seconds) { now in
+                let moving = metersPerSecond > 0 ? now / .seconds(1) : 200
+                totals.append((2.78 * moving / step).rounded(.down) * step)
+                return [
+                    .belt(
+                        .init(
+                            speed: speed(metersPerSecond),
+                            total: Distance(meters: totals[totals.count - 1]),
+                            isSpeedCounted: true
+                        )
+                    )
+                ]
+            }
+        }
+        let counted = try #require(totals.max()) - totals[0]
+        #expect(abs(run.meters - counted) < 0.01)
+    }
+
     /// The distances per second of a run on a treadmill with a set pace of 3 m/s, and steps that stop in the middle.
     private func treadmill(learnt: Bool, standing: Bool = false) throws -> (run: RecordedRun, track: ActivityTrack) {
         var run = RecordedRun(height: 1.75)

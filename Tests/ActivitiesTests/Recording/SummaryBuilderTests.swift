@@ -54,7 +54,7 @@ struct SummaryBuilderTests {
     }
 
     @Test func theBestSpeedIsAMeanOver30Seconds() {
-        var best = BestSpeed()
+        var best = BestSpeed(fastest: Activity.Kind.run.fastest)
         var meters = 0.0
         for second in 0..<300 {
             meters += (100..<130).contains(second) ? 5 : 3
@@ -110,7 +110,7 @@ struct ComputedDistanceTests {
     }
 
     @Test func positionsGiveDistanceAndSpeed() throws {
-        let measured = (0...100).map { sample($0) }.withComputedDistance()
+        let measured = (0...100).map { sample($0) }.withComputedDistance(for: .run)
         #expect(abs(try #require(measured.last?.distance).meters - 300) < 0.1)
         #expect(measured[50].speed.map { abs($0.metersPerSecond - 3) < 0.01 } == true)
         let distances = measured.compactMap { $0.distance?.meters }
@@ -118,20 +118,20 @@ struct ComputedDistanceTests {
     }
 
     @Test func speedsHavePriorityOverPositions() throws {
-        let measured = (0...100).map { sample($0, speed: 2.5) }.withComputedDistance()
+        let measured = (0...100).map { sample($0, speed: 2.5) }.withComputedDistance(for: .run)
         #expect(abs(try #require(measured.last?.distance).meters - 250) < 0.1)
     }
 
     @Test func movementDuringAPauseAddsNoDistance() throws {
         let samples = (0...40).map { sample($0) } + (60...100).map { sample($0) }
-        let measured = samples.withComputedDistance(pauses: [.seconds(40)..<(.seconds(60))])
+        let measured = samples.withComputedDistance(for: .run, pauses: [.seconds(40)..<(.seconds(60))])
         #expect(abs(try #require(measured.last?.distance).meters - 240) < 3)
     }
 
     @Test func existingDistancesAreKept() {
         var samples = (0...10).map { sample($0) }
         samples[5].distance = Distance(meters: 1)
-        #expect(samples.withComputedDistance() == samples)
-        #expect([Sample(elapsed: .zero)].withComputedDistance() == [Sample(elapsed: .zero)])
+        #expect(samples.withComputedDistance(for: .run) == samples)
+        #expect([Sample(elapsed: .zero)].withComputedDistance(for: .run) == [Sample(elapsed: .zero)])
     }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Exchange
 
-/// The perceived effort and the tags in FIT files.
+/// The perceived effort, the tags and the shoes in FIT files.
 @Suite struct FITEffortTests {
     @Test(arguments: [(0, nil), (10, 1), (70, 7), (100, 10), (65, 7), (110, nil), (255, nil), (4, nil), (5, 1)])
     func theEffortOfAWatchIsRead(stored: Int, effort: Int?) throws {
@@ -25,5 +25,15 @@ import Testing
         let activity = Activity(kind: .run, origin: .imported, start: start, tags: tags)
         let track = try #require(try FIT.decode(FIT.encode(ActivityTrack(activity: activity, samples: []))).first)
         #expect(track.activity.tags == Array(tags.prefix(3)))
+    }
+
+    @Test(arguments: [
+        ("Blue \"7\"", 8), (String(repeating: "x", count: 200), 200), (String(repeating: "👟", count: 200), 63),
+    ])
+    func aLongNameOfShoesIsCutBetweenCharacters(name: String, length: Int) throws {
+        let start = Moment(unixMilliseconds: 1_790_000_000_000, utcOffset: 0)
+        let activity = Activity(kind: .run, origin: .imported, start: start, shoes: name)
+        let track = try #require(try FIT.decode(FIT.encode(ActivityTrack(activity: activity, samples: []))).first)
+        #expect(track.activity.shoes == String(name.prefix(length)))
     }
 }

@@ -1,4 +1,5 @@
 import Activities
+import Cadence
 import Exchange
 import Testing
 
@@ -74,6 +75,48 @@ import Testing
         let named = try activity(file(sport: 0), KindHints(path: "Rides/2026-05-01"))
         #expect(named.kind == .cycle && named.isKindAssumed)
         #expect(try activity(file(sport: 0, cadence: 84), KindHints(path: "Rides/2026-05-01")).kind == .run)
+    }
+
+    @Test(arguments: [(0.0, nil), (3, DistanceSource.file)])
+    func distancesOfZeroAreNoMeasurement(speed: Double, source: DistanceSource?) throws {
+        let track = try #require(try FIT.decode(file(sport: 1, speed: speed)).first)
+        #expect(track.activity.summary.distanceSource == source)
+        #expect(track.samples.contains { $0.distance != nil } == (source != nil))
+    }
+
+    /// A ride of 300 s and a run, of which the file has the session or not.
+    ///
+    /// - Parameter cut: The number of bytes that are missing at the end.
+    private func duathlon(seconds: Int, hasSession: Bool, cut: Int = 0) -> [UInt8] {
+        var bytes = FITBytes()
+        bytes.define(0, 0, [(0, 1, 0)])
+        bytes.add(0, [(4, 1)])
+        bytes.define(1, 20, [(253, 4, 0x86), (5, 4, 0x86)])
+        bytes.define(2, 18, [(253, 4, 0x86), (2, 4, 0x86), (7, 4, 0x86), (5, 1, 0)])
+        func session(_ start: Int, _ seconds: Int, _ sport: Int) -> [(value: Int, size: Int)] {
+            [(FITBytes.noon + start + seconds, 4), (FITBytes.noon + start, 4), (seconds * 1000, 4), (sport, 1)]
+        }
+        for second in 0...300 { bytes.add(1, [(FITBytes.noon + second, 4), (second * 800, 4)]) }
+        bytes.add(2, session(0, 300, 2))
+        for second in 1...seconds {
+            bytes.add(1, [(FITBytes.noon + 300 + second, 4), (240_000 + second * 300, 4)])
+        }
+        if hasSession { bytes.add(2, session(300, seconds, 1)) }
+        return bytes.file().dropLast(cut)
+    }
+
+    /// The battery was empty in the last part, so the device did not write its session.
+    @Test(arguments: [(240, true, 0, 2), (240, false, 40, 2), (30, false, 40, 1), (240, false, 0, 1)])
+    func aPartWithoutASessionIsNotLost(seconds: Int, hasSession: Bool, cut: Int, count: Int) throws {
+        let file = duathlon(seconds: seconds, hasSession: hasSession, cut: cut)
+        let activities = try FIT.decodeFile(file).tracks.map(\.activity)
+        #expect(activities.map(\.kind) == Array([Activity.Kind.cycle, .run].prefix(count)))
+        if count > 1 {
+            #expect(abs(activities[0].summary.distance.meters - 2400) < 10)
+            #expect(abs(activities[1].summary.distance.meters - Double(seconds) * 3) < 20)
+            #expect(activities[1].isKindAssumed == !hasSession)
+            #expect(activities[1].note?.contains("the last part has no end") ?? false == !hasSession)
+        }
     }
 
     @Test func filesOfOtherTypesAreDistinguishedByTheirFirstMessage() {

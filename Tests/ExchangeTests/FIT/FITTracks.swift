@@ -49,6 +49,7 @@ extension SplitMix64 {
         if chance(0.3) { activity.effort = PerceivedEffort(whole(1...10)) }
         if chance(0.3) { activity.tags = ["race", "with Ana", "Übung"].compactMap { try? ActivityTag(parsing: $0) } }
         if chance(0.3) { activity.note = "closed after a crash; 2 s lost" }
+        if chance(0.3) { activity.shoes = ["Blue “7”", "نعال", "<script>", "👨‍👩‍👧 v2"].randomElement(using: &self) }
         return ActivityTrack(activity: activity, samples: samples)
     }
 

@@ -54,6 +54,27 @@ import Testing
         #expect(tracks.last?.activity.note?.contains("pedal cadence (1)") == true)
     }
 
+    /// A device writes the totals of a lap before its points.
+    @Test func theTotalsOfACutLapAreThoseOfItsPoints() throws {
+        let points = (0...60).map { second in
+            "<Trackpoint><Time>2026-05-03T06:0\(second / 60):\(second % 60 < 10 ? "0" : "")\(second % 60)Z</Time>"
+                + "<DistanceMeters>\(second * 3)</DistanceMeters></Trackpoint>"
+        }.joined()
+        let file = """
+            <TrainingCenterDatabase><Activities><Activity Sport="Running"><Id>2026-05-03T06:00:00Z</Id>
+            <Lap StartTime="2026-05-03T06:00:00Z"><TotalTimeSeconds>1800</TotalTimeSeconds><DistanceMeters>5400</DistanceMeters>
+            <Calories>400</Calories><Track>\(points)
+            """
+        for (end, meters, energy) in [("<Trackpoint><Ti", 180.0, nil), ("</Track></Lap></Activity>", 5400, 400)]
+            as [(String, Double, Double?)]
+        {
+            let activity = try #require(try TCX.decode(Array((file + end).utf8)).first).activity
+            #expect(activity.elapsed == .seconds(60))
+            #expect(activity.summary.distance.meters == meters)
+            #expect(activity.summary.energy?.kilocalories == energy)
+        }
+    }
+
     @Test func aLapWithoutPointsGivesAnActivityWithTotals() throws {
         let file = """
             <TrainingCenterDatabase><Activities><Activity Sport="Other"><Id>2026-05-03T06:00:00Z</Id>

@@ -82,6 +82,78 @@ import Testing
         #expect(track.activity.summary.cadence?.stepsPerMinute == (isSteps ? nil : Double(file.steps)))
     }
 
+    /// A FIT file without a series of cadences; the means and the cycles are those of one minute.
+    @Test(
+        arguments: [
+            // Sport, speed in m/s, cadence and cycles of the session, cadence and steps in steps.
+            (1, 3, 172, 172, 172, 172), (1, 3, 86, 86, 172, 172), (1, 3, nil, 172, nil, 172), (1, 3, nil, 86, nil, 172),
+            (1, 3, 172, 86, 172, 172), (1, 3, 86, 172, 172, 172), (11, 1.3, nil, 112, nil, 112),
+            (11, 1.3, 56, 56, 112, 112),
+            (11, 1.3, 112, nil, 112, nil),
+        ] as [(Int, Double, Int?, Int?, Double?, Int?)]
+    )
+    func totalsAreInTheSameUnit(sport: Int, speed: Double, cadence: Int?, cycles: Int?, rate: Double?, steps: Int?)
+        throws
+    {
+        var bytes = FITBytes()
+        bytes.addRecords((0...60).map { (second: $0, distance: Int(Double($0) * speed * 100)) })
+        bytes.define(
+            3,
+            18,
+            [
+                (253, 4, FITBytes.uint32), (2, 4, FITBytes.uint32), (7, 4, FITBytes.uint32), (8, 4, FITBytes.uint32),
+                (5, 1, 0), (18, 1, FITBytes.uint8), (10, 4, FITBytes.uint32),
+            ]
+        )
+        bytes.add(
+            3,
+            [
+                (FITBytes.noon + 60, 4), (FITBytes.noon, 4), (60_000, 4), (60_000, 4), (sport, 1), (cadence ?? 0xFF, 1),
+                (cycles ?? 0xFFFF_FFFF, 4),
+            ]
+        )
+        let summary = try #require(try FIT.decode(bytes.file()).first).activity.summary
+        #expect(summary.cadence?.stepsPerMinute == rate)
+        #expect(summary.steps == steps)
+    }
+
+    /// A lap has the heart rates of its samples, or those that the file states.
+    @Test func lapsKeepTheHeartRatesOfTheFile() throws {
+        var bytes = FITBytes()
+        bytes.addRecords((0...60).map { (second: $0, distance: $0 * 300) })
+        bytes.define(
+            2,
+            19,
+            [
+                (253, 4, FITBytes.uint32), (2, 4, FITBytes.uint32), (7, 4, FITBytes.uint32), (9, 4, FITBytes.uint32),
+                (15, 1, FITBytes.uint8), (16, 1, FITBytes.uint8), (17, 1, FITBytes.uint8),
+            ]
+        )
+        for (start, seconds, heart) in [(0, 40, 150), (40, 20, 162)] {
+            bytes.add(
+                2,
+                [
+                    (FITBytes.noon + start + seconds, 4), (FITBytes.noon + start, 4), (seconds * 1000, 4),
+                    (seconds * 300, 4), (heart, 1), (heart + 9, 1), (85, 1),
+                ]
+            )
+        }
+        bytes.addSession(seconds: 60)
+        let track = try #require(try FIT.decode(bytes.file()).first)
+        func check(_ laps: [Lap]) {
+            #expect(laps.map { $0.heartRate?.beatsPerMinute } == [150, 162])
+            #expect(laps.map { $0.highestHeartRate?.beatsPerMinute } == [159, 171])
+            #expect(laps.map { $0.cadence?.stepsPerMinute } == [170, 170])
+        }
+        check(track.measuredLaps)
+        check(try #require(try FIT.decode(FIT.encode(track)).first).measuredLaps)
+        var measured = track
+        for index in measured.samples.indices { measured.samples[index].heartRate = HeartRate(beatsPerMinute: 140) }
+        #expect(measured.measuredLaps.map { $0.heartRate?.beatsPerMinute } == [140, 140])
+        let again = try #require(try TCX.decode(TCX.encode(measured)).first)
+        #expect(again.measuredLaps.map { $0.highestHeartRate?.beatsPerMinute } == [140, 140])
+    }
+
     /// A walk without a kind in a GPX file.
     @Test(arguments: [(98, 98), (52, 104)]) func theSpeedDecidesWithoutAKind(_ file: (cadence: Int, steps: Int)) throws
     {

@@ -76,7 +76,7 @@ import Testing
         ("River & hill", "River & hill"), ("a &b; c", "a &b; c"), ("R&D", "R&D"), ("1 < 2 & 3", "1 < 2 & 3"),
         ("heart <150", "heart <150"),
         ("a <b", "a <b"), ("&amp; &lt; &#228; &#x20AC;", "& < ä €"), ("<![CDATA[x & <y>]]>", "x & <y>"),
-        ("end &", "end &"),
+        ("end &", "end &"), ("a <b and c> d", "a <b and c> d"), ("1<b & c>2", "1<b & c>2"), ("x </ b> y", "x </ b> y"),
     ])
     func unescapedTextIsRead(written: String, name: String) throws {
         let track = try track(gpx(name: written, "<!-- a & b < c -->" + points { clock($0) }))

@@ -108,18 +108,28 @@ import Testing
     }
 
     /// Devices that compute the distance from their positions count the jump, too.
-    @Test(arguments: [MadeTrack.Format.tcx, .fit], [true, false]) func distancesOfTheDeviceLoseTheJump(
-        format: MadeTrack.Format,
-        countsJump: Bool
+    @Test(arguments: [MadeTrack.Format.tcx, .fit], [(100, true), (100, false), (0, true), (300, true)])
+    func distancesOfTheDeviceLoseTheJump(format: MadeTrack.Format, point: (place: Int, countsJump: Bool)) throws {
+        try checkDevice(format, point, 70_000)
+        // A position that is 16 m off within a second is too fast for a runner, but not for a cyclist.
+        if point.place == 100 { try checkDevice(format, point, 16) }
+    }
+
+    private func checkDevice(
+        _ format: MadeTrack.Format,
+        _ point: (place: Int, countsJump: Bool),
+        _ jump: Double
     ) throws {
+        let (place, countsJump) = point
         var made = MadeTrack()
-        let jump = 70_000.0
-        for index in made.points.indices {
-            made.points[index].distance =
-                made.points[index].north + (countsJump ? (index > 99 ? jump : 0) + (index > 100 ? jump : 0) : 0)
+        func jumps(at index: Int) -> Double {
+            countsJump ? (place > 0 && index >= place ? jump : 0) + (index > place ? jump : 0) : 0
         }
-        made.points[100].north += jump
-        made.meters = 900 + (countsJump ? 2 * jump : 0)
+        for index in made.points.indices {
+            made.points[index].distance = made.points[index].north + jumps(at: index)
+        }
+        made.points[place].north += jump
+        made.meters = 900 + jumps(at: 300)
         let track = try #require(try made.track(format))
         #expect(abs(track.activity.summary.distance.meters - 900) < 1)
         #expect(abs((track.samples.last?.distance?.meters ?? 0) - 900) < 1)

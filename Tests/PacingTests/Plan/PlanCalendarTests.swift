@@ -119,6 +119,37 @@ import Testing
         #expect(plan.progress.phase == .fading)
     }
 
+    @Test(arguments: [0.025, 0.05, 0.1], [[Weekday.friday], [.monday, .thursday], Weekday.allCases])
+    func theWholePlanEndsWithTheLastRunWithClicks(goal: Double, days: [Weekday]) throws {
+        var plan = CadencePlan(goal: goal)
+        try plan.apply(.days(Set(days), today: Self.monday))
+        let all = plan.days(today: Self.monday)
+        #expect(Array(all.prefix(days.count)) == plan.week(of: Self.monday).filter { $0.workout != .rest })
+        #expect(zip(all, all.dropFirst()).allSatisfy { $0.day < $1.day })
+        // Each run is as the plan is on its day if all runs before it were in sync.
+        for planned in all {
+            guard case .clicks(let raise, let share) = planned.workout else { continue }
+            #expect(abs(raise - (plan.factor - 1)) < 1e-9 && share == plan.clickShare)
+            run(&plan, on: planned.day, inSync: 1)
+        }
+        #expect(plan.isComplete)
+        #expect((all.last?.day ?? 0) - Self.monday < 7 * 25)
+        let later = plan.days(today: Self.monday + 700)
+        #expect(later.filter { $0.day >= Self.monday + 700 }.allSatisfy { $0.workout == .easy })
+    }
+
+    @Test func aRunKeepsItsOriginWhenItIsMoved() throws {
+        var plan = CadencePlan()
+        run(&plan, on: Self.monday - 5)
+        let before = plan.days(today: Self.monday).map(\.origin)
+        #expect(before.first == Self.monday - 5)
+        try plan.apply(.move(from: .tuesday, to: .wednesday, today: Self.monday))
+        try plan.apply(.move(from: .wednesday, to: .saturday, today: Self.monday))
+        let after = plan.days(today: Self.monday)
+        #expect(after.map(\.origin).sorted() == before)
+        #expect(after.map(\.day) != before)
+    }
+
     @Test func afterABreakOfMoreThanTwoWeeksTheRunsOfTheStepAreCountedAgain() {
         var plan = CadencePlan()
         for day in [0, 3, 7] { run(&plan, on: Self.monday + day) }
@@ -182,6 +213,7 @@ import Testing
             let week = text(plan, today: Self.monday)
             #expect(week.count { $0 != "-" } == days.count, "seed \(seed)")
             #expect(week.count { $0 == "C" } == min(days.count, 2), "seed \(seed)")
+            #expect(Set(plan.week(of: Self.monday).map(\.origin)).count == 7, "seed \(seed)")
         }
     }
 }

@@ -63,6 +63,7 @@ enum DrawnTracks {
                 energy: Energy(kilocalories: random.decimal(0...90_000, 2))
             )
         }
+        activity.shoes = random.text().flatMap { Shoe.name($0) }
         return ActivityTrack(activity: activity, samples: samples)
     }
 
