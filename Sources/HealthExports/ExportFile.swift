@@ -21,11 +21,13 @@ public enum ExportFile: Hashable, Sendable, CaseIterable {
     case googleFitTable
     /// `All Sessions/….json` of Google Fit.
     case googleFitSession
+    /// `UDSFile_….json` of Garmin, the figures of days.
+    case garminDays
     /// `steps-….json`, `weight-….json` and `height-….json` of Fitbit.
     case fitbitValues
     /// `exercise-….json` of Fitbit.
     case fitbitExercises
-    /// `steps_….csv` and `UserExercises_….csv` of Fitbit in newer exports.
+    /// `steps_….csv` and `UserExercises_….csv` of Fitbit in newer exports, and `fitbit_export_….csv` of the website.
     case fitbitTable
 
     /// Recognises a file by its path; nil for other files, and for files that only their content tells, as ``init(path:head:)`` does.
@@ -37,12 +39,13 @@ public enum ExportFile: Hashable, Sendable, CaseIterable {
         let folders = parts.dropLast().map { $0.lowercased() }
         switch name.split(separator: ".").last {
         case "csv" where SamsungTable.Kind(name: name) != nil: self = .samsungTable
-        case "csv" where folders.contains("fit"): self = .googleFitTable
+        case "csv" where folders.contains(where: GoogleFit.isFolder): self = .googleFitTable
         case "csv" where Fitbit.isTable(name: name): self = .fitbitTable
         case "json" where name.hasPrefix("training-session-"): self = .polarSession
         case "json" where name.hasPrefix("activity-") && name.dropFirst(9).first?.isNumber ?? false: self = .polarDay
         case "json" where folders.last == "sport-sessions": self = .runtasticSession
-        case "json" where folders.contains("fit") && !folders.contains("all data"): self = .googleFitSession
+        case "json" where folders.contains(where: GoogleFit.isFolder): return nil
+        case "json" where name.hasPrefix("udsfile_"): self = .garminDays
         case "json":
             let words = name.split(separator: "-")
             guard words.count > 1, words[1].first?.isNumber ?? false else { return nil }
@@ -53,6 +56,16 @@ public enum ExportFile: Hashable, Sendable, CaseIterable {
             }
         default: return nil
         }
+    }
+
+    /// The largest JSON file that is read, in bytes.
+    ///
+    /// Its values need eight times as much memory; a day of Suunto's samples has 15 MB.
+    public static let largestJSON = 64 << 20
+
+    /// Whether a file is a part of a workout in another file, or one of the files beside such parts that are not read.
+    public static func isPart(path: String) -> Bool {
+        path.contains("jsons/com.samsung.") || path.contains("Sport-sessions/GPS-data/") && path.hasSuffix(".json")
     }
 
     /// Whether a file must be opened to recognise it.
@@ -67,6 +80,8 @@ public enum ExportFile: Hashable, Sendable, CaseIterable {
     public init?(path: String, head: [UInt8]) {
         if let file = Self(path: path) {
             self = file
+        } else if GoogleFit.isSession(head: head) {
+            self = .googleFitSession
         } else if HealthDatabase.isDatabase(head: head) {
             self = .database
         } else if head.first(where: { $0 > 0x20 && $0 < 0x80 }) == UInt8(ascii: "<"), AppleHealth.isExport(head: head) {
@@ -99,6 +114,7 @@ public enum ExportFile: Hashable, Sendable, CaseIterable {
         case .polarSession, .polarDay: "Polar"
         case .suuntoLog: "Suunto"
         case .googleFitTable, .googleFitSession: "Google Fit"
+        case .garminDays: "Garmin"
         case .fitbitValues, .fitbitExercises, .fitbitTable: "Fitbit"
         }
     }
@@ -129,11 +145,12 @@ public enum ExportFile: Hashable, Sendable, CaseIterable {
             throw ExchangeError("the JSON is damaged or incomplete: download the export again")
         }
         return switch self {
-        case .runtasticSession: Runtastic.session(json, name: name, zone)
+        case .runtasticSession: Runtastic.session(json, name: name, zone, other)
         case .polarSession: Polar.session(json, zone)
         case .polarDay: Polar.day(json, zone)
         case .suuntoLog: try SuuntoLog.records(json, zone)
         case .googleFitSession: GoogleFit.session(json, zone)
+        case .garminDays: Garmin.days(json)
         case .fitbitValues: Fitbit.values(json, name: name, zone)
         case .fitbitExercises: Fitbit.exercises(json, zone)
         case .appleHealth, .database, .samsungTable, .googleFitTable, .fitbitTable: nil

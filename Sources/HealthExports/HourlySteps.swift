@@ -8,8 +8,8 @@ struct HourlySteps {
     /// The parts of an hour in which sources are compared.
     private static let parts = 6
     private static let partLength: Int64 = 3_600_000 / Int64(parts)
-    /// The longest span that is spread over its hours; a longer one says nothing about an hour.
-    private static let longestSpan: Int64 = 86_400_000
+    /// The longest span that is spread over its hours, the day on which clocks are set back; a longer one says nothing about an hour.
+    private static let longestSpan: Int64 = 25 * 3_600_000
     /// The most steps in one second; a sprinter takes 5, and more are an error of a program.
     private static let mostPerSecond = 6.0
 
@@ -58,15 +58,21 @@ struct HourlySteps {
         }
         var counted = 0
         var place = first
+        // When clocks are set back, the last hour of the day is not the first one of the next day.
+        let extra = Int64(start.utcOffset - end.utcOffset) * 1000
+        let midnight = Self.floor(max(first + length - extra - 1, first), by: 86_400_000) * 86_400_000 + 86_400_000
         repeat {
             let part = Self.floor(place, by: Self.partLength)
             let next = min((part + 1) * Self.partLength, first + length)
             let share =
                 length == 0 || next >= first + length
                 ? steps : Int(Double(steps) * Double(next - first) / Double(length))
-            let hour = Self.floor(part, by: Int64(Self.parts))
-            let key = Key(hour: Int32(clamping: hour), offset: Int16(start.utcOffset / 900), source: source)
-            let index = Int(part - hour * Int64(Self.parts))
+            let isSetBack = extra > 0 && place >= midnight
+            let localPart = isSetBack ? Self.floor(place - extra, by: Self.partLength) : part
+            let hour = Self.floor(localPart, by: Int64(Self.parts))
+            let offset = isSetBack ? end.utcOffset : start.utcOffset
+            let key = Key(hour: Int32(clamping: hour), offset: Int16(offset / 900), source: source)
+            let index = Int(localPart - hour * Int64(Self.parts))
             let sum = Int(hours[key, default: .zero][index]) + share - counted
             hours[key, default: .zero][index] = UInt16(clamping: sum)
             counted = share

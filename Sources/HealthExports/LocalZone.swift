@@ -42,7 +42,8 @@ struct ExportTime: Hashable {
     /// The years in which exports can contain data: the first step counters with an export are from 2006.
     private static let years = 2000...2199
 
-    /// Parses `2026-10-10 09:00:00 +0200`, `2026-10-10T09:00:00.250Z`, `2026-10-10 07:00:00.000`, or `10/31/26 23:59:00` (Fitbit).
+    /// Parses `2026-10-10 09:00:00 +0200`, `2026-10-10T09:00:00.250Z`, `2026-10-10 07:00:00.000`, `10/31/26 23:59:00` (Fitbit), or
+    /// `2026-10-10 9:00:00 PM +0200`, which iPhones with a clock of 12 hours have written.
     ///
     /// Nil for other text and for years outside of 2000 to 2199.
     init?(_ text: some Sequence<UInt8>) {
@@ -59,7 +60,7 @@ struct ExportTime: Hashable {
             date = CivilDate(year: year < 100 ? 2000 + year : year, month: first, day: day)
         }
         guard let date, Self.years.contains(date.fields.year), rest.skip(" ") || rest.skip("T"),
-            let hour = rest.number(upTo: 2), hour < 24, rest.skip(":"), let minute = rest.number(upTo: 2), minute < 60
+            var hour = rest.number(upTo: 2), hour < 24, rest.skip(":"), let minute = rest.number(upTo: 2), minute < 60
         else { return nil }
         var second = 0
         if rest.skip(":") {
@@ -68,6 +69,10 @@ struct ExportTime: Hashable {
         }
         let milliseconds = rest.skip(".") ? rest.thousandths() : 0
         rest.skipBlanks()
+        if let isAfternoon = rest.half() {
+            guard (1...12).contains(hour) else { return nil }
+            hour = hour % 12 + (isAfternoon ? 12 : 0)
+        }
         guard let zone = rest.zone() else { return nil }
         let seconds = date.dayNumber * 86_400 + hour * 3600 + minute * 60 + second
         clockMilliseconds = Int64(seconds) * 1000 + Int64(milliseconds)
@@ -134,8 +139,23 @@ private struct Digits<Text: Sequence<UInt8>> {
         return true
     }
 
+    /// Skips spaces, also no-break spaces: U+00A0 and U+202F.
     mutating func skipBlanks() {
-        while skip(" ") {}
+        while skip(" ") || next.map({ [0xC2, 0xA0, 0xE2, 0x80, 0xAF].contains($0) }) ?? false {
+            if next ?? 0 >= 0x80 { advance() }
+        }
+    }
+
+    /// Skips `AM`, `PM`, `a.m.` or `p.m.` with blanks after it; whether it is the afternoon, or nil if there is none of them.
+    mutating func half() -> Bool? {
+        let isAfternoon = skip("P") || skip("p")
+        guard isAfternoon || skip("A") || skip("a") else { return nil }
+        _ = skip(".")
+        skipBlanks()
+        _ = skip("M") || skip("m")
+        _ = skip(".")
+        skipBlanks()
+        return isAfternoon
     }
 
     /// The zone at the end: an offset, or no offset if there is no zone; nil for other text.

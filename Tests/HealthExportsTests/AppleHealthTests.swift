@@ -202,6 +202,18 @@ import TestSupport
         #expect(steps(of: Self.read(Self.export(text))) == [8: 2800, 10: 400, 11: 1000, 12: 1000])
     }
 
+    /// The day on which clocks are set back has 25 hours, the other one 23.
+    @Test(arguments: [("2024-10-27", "+0200", "2024-10-28", "+0100"), ("2024-03-31", "+0100", "2024-04-01", "+0200")])
+    func theStepsOfAWholeDayBelongToIt(day: String, zone: String, next: String, nextZone: String) {
+        let records = Self.read(
+            Self.export(
+                #"<Record type="HKQuantityTypeIdentifierStepCount" sourceName="P" startDate="\#(day) 00:00:00 \#(zone)" endDate="\#(next) 00:00:00 \#(nextZone)" value="9000"/>"#
+            )
+        )
+        #expect(records.hours.reduce(0) { $0 + $1.tally.steps } == 9000)
+        #expect(Set(records.hours.map { "\($0.hour.date)" }) == [day])
+    }
+
     @Test func aRecordThatOccursTwiceCountsOnce() {
         let record = Self.steps("Phone", "08:00:00", "08:05:00", 300)
         #expect(steps(of: Self.read(Self.export(record + record))) == [8: 300])

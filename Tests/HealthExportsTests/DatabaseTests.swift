@@ -1,7 +1,7 @@
 import Activities
 import Cadence
 import Exchange
-import GRDB
+import SQLite
 import Testing
 import TestSupport
 
@@ -84,6 +84,44 @@ import TestSupport
             """
         )
         #expect(records.hours.map(\.tally.steps) == [200])
+    }
+
+    /// The steps of three minutes, of the time from then on, and of the first minutes of the next day.
+    @Test(
+        arguments: [
+            ("GARMIN_ACTIVITY_SAMPLE", [(60, 100), (120, 250), (180, 250), (3600, 700), (57_600, 90)]),
+            ("CMF_ACTIVITY_SAMPLE", [(60, 100), (120, 250), (180, 0), (3600, 700), (57_600, 90)]),
+            ("BANGLE_JSACTIVITY_SAMPLE", [(600, 370), (3600, 330), (57_600, 90)]),
+            ("HYBRID_HRACTIVITY_SAMPLE", [(0, 100), (60, 150), (3540, 300), (3480, 150), (57_600, 90)]),
+        ] as [(String, [(Int64, Int)])]
+    )
+    func totalsOfADayAndLongerIntervalsGiveTheSameSteps(table: String, rows: [(Int64, Int)]) throws {
+        let values = rows.map { "(\(Self.start + $0), 1, \($1)), (\(Self.start + $0 + 1), 2, -1)" }.joined(
+            separator: ", "
+        )
+        let records = try Self.records(
+            "CREATE TABLE \(table) (TIMESTAMP INTEGER, DEVICE_ID INTEGER, STEPS INTEGER); INSERT INTO \(table) VALUES \(values)"
+        )
+        let days = Dictionary(records.hours.map { ($0.hour.date.fields.day, $0.tally.steps) }, uniquingKeysWith: +)
+        #expect(days == [5: 700, 6: 90], "\(records.hours)")
+    }
+
+    @Test func theStepsOfAWorkoutAreTheDifferencesOfTotals() throws {
+        let rows = (Int64(0)...30).map { "(\(Self.start + $0 * 60), 1, \(1000 + $0 * 160), 150)" }.joined(
+            separator: ", "
+        )
+        let records = try Self.records(
+            "CREATE TABLE GARMIN_ACTIVITY_SAMPLE (TIMESTAMP INTEGER, DEVICE_ID INTEGER, STEPS INTEGER, HEART_RATE INTEGER)",
+            "INSERT INTO GARMIN_ACTIVITY_SAMPLE VALUES \(rows)",
+            Self.summary,
+            """
+            INSERT INTO BASE_ACTIVITY_SUMMARY (START_TIME, END_TIME, ACTIVITY_KIND, DEVICE_ID, USER_ID)
+            VALUES (\(Self.start + 600), \(Self.start + 1200), 16, 1, 1)
+            """
+        )
+        let workout = try #require(records.workouts.first)
+        #expect(workout.steps == 1600)
+        #expect(workout.samples.compactMap(\.cadence?.stepsPerMinute).max() == 160)
     }
 
     @Test func aWorkoutHasItsSummaryAndTheMinutesOfItsDevice() throws {

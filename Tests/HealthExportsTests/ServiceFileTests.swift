@@ -38,6 +38,13 @@ import TestSupport
             "Takeout/Fit/Tägliche Aktivitätsmesswerte/2024-03-05.csv",
             "Startzeit,Endzeit,Bewegungsminuten,Kalorien (kcal),Strecke (m),Schrittzahl"
         ),
+        (
+            "Takeout/Google Fit/Métriques d'activité/2024-03-05.csv",
+            "Heure de début,Heure de fin,Minutes actives,Calories (kcal),Distance (m),Nombre de pas"
+        ),
+        (
+            "Takeout/Fit/毎日のアクティビティの指標/2024-03-05.csv", "開始時間,終了時間,強めの運動,消費カロリー（kcal）,距離（m）,歩数"
+        ),
     ])
     func theQuartersOfAnHourOfADayAreAdded(path: String, titles: String) throws {
         let rows = """
@@ -68,7 +75,7 @@ import TestSupport
 
     @Test func aTableInAnUnknownLanguageSaysSo() {
         #expect(throws: ExchangeError.self) {
-            try Self.records("Takeout/Fit/x/y.csv", "日付,カロリー (kcal),歩数\n2024-03-05,1,2\n")
+            try Self.records("Takeout/Fit/x/y.csv", "Ημερομηνία,Θερμίδες (kcal),Βήματα\n2024-03-05,1,2\n")
         }
     }
 
@@ -85,7 +92,9 @@ import TestSupport
         #expect(workout.distance == Distance(meters: 5012.5) && workout.steps == 4900)
         let sleep = try Self.read("Takeout/Fit/All Sessions/x.json", json.replacing("\"running\"", with: "\"sleep\""))
         #expect(sleep.isEmpty && sleep.notes.isEmpty)
-        #expect(try Self.records("Takeout/Fit/All Sessions/y.json", "{\"other\":1}") == nil)
+        for path in ["Takeout/Fit/All Sessions/y.json", "Takeout/Fit/Alle Daten/z.json"] {
+            #expect(ExportFile(path: path, head: Array("{\"Data Source\":1}".utf8)) == nil)
+        }
     }
 
     // MARK: - Fitbit
@@ -97,6 +106,22 @@ import TestSupport
             """
         let records = try Self.read("Takeout/Fitbit/Global Export Data/steps-2024-03-05.json", json)
         #expect(steps(records) == [8: 10, 9: 200])
+        #expect(records.notes.count == 1)
+    }
+
+    @Test func theTableOfTheWebsiteOfFitbitHasTheTotalsOfDays() throws {
+        let table = """
+            Body
+            Date,Weight,BMI,Fat
+            "2024-03-05","70.1","22","0"
+
+            Activities
+            Date,Calories Burned,Steps,Distance
+            "2024-03-05","2,243","10,006","7.2"
+            "05-03-2024","2,243","10,006","7.2"
+            """
+        let records = try Self.read("fitbit_export_20240331.csv", table)
+        #expect(records.days == [try #require(CivilDate(year: 2024, month: 3, day: 5)): 10_006])
         #expect(records.notes.count == 1)
     }
 
@@ -233,6 +258,16 @@ import TestSupport
         #expect(try Self.read("training-session-1.json", old).profile.height == Length(meters: 1.8))
     }
 
+    @Test(arguments: [("RUNNING", 84.0, 168.0), ("RUNNING", 172, 172), ("CYCLING", 84, nil)])
+    func theCadenceOfPolarIsInStrides(sport: String, value: Double, expected: Double?) throws {
+        let json = """
+            {"exercises":[{"startTime":"2024-03-05T09:00:00","stopTime":"2024-03-05T09:10:00","sport":"\(sport)","samples":{
+             "cadence":[{"dateTime":"2024-03-05T09:00:00","value":\(value)},{"dateTime":"2024-03-05T09:00:01","value":0}]}}]}
+            """
+        let workout = try #require(try Self.read("training-session-1.json", json).workouts.first)
+        #expect(workout.samples.compactMap(\.cadence?.stepsPerMinute) == [expected].compactMap(\.self))
+    }
+
     @Test func stepsOfADayOfPolarAreAdded() throws {
         let minutes =
             #"{"date":"2024-03-05","summary":{"stepCount":500},"samples":{"steps":[{"localTime":"08:00:00","value":100},{"localTime":"08:01:00","value":80}]}}"#
@@ -266,9 +301,27 @@ import TestSupport
     func aSessionOfRuntasticNamesItsRoute(number: String, sport: HealthWorkout.Sport) throws {
         let json =
             #"{"start_time":1709625600000,"end_time":1709625720000,"start_time_timezone_offset":7200000,"sport_type_id":"\#(number)","distance":264,"duration":110000}"#
-        let workout = try #require(try Self.read("export-1/Sport-sessions/ab-1.json", json).workouts.first)
+        let path = "export-1/Sport-sessions/ab-1.json"
+        let workout = try #require(try Self.read(path, json, ["GPS-data/ab-1.gpx": "<gpx/>"]).workouts.first)
         #expect(workout.sport == sport && workout.routes == ["GPS-data/ab-1.gpx"] && workout.start.utcOffset == 7200)
         #expect(workout.moving == .seconds(110) && workout.distance == Distance(meters: 264))
+        let indoor = try #require(try Self.read(path, json).workouts.first)
+        #expect(indoor.routes.isEmpty && indoor.samples.isEmpty)
+        let points =
+            #"[{"timestamp":"2024-03-05 08:00:10 +0000","latitude":52,"longitude":13,"altitude":40,"speed":9,"distance":25},{"timestamp":1709625620000,"latitude":52.001,"longitude":13},{"timestamp":"x"}]"#
+        let old = try #require(try Self.read(path, json, ["GPS-data/ab-1.json": points]).workouts.first)
+        #expect(old.samples.map(\.elapsed) == [.seconds(10), .seconds(20)] && old.routes.isEmpty)
+        #expect(old.samples[0].speed?.metersPerSecond == 2.5 && old.samples[0].distance == Distance(meters: 25))
+        #expect(ExportFile.isPart(path: "x/Sport-sessions/GPS-data/ab-1.json"))
+    }
+
+    // MARK: - Garmin
+
+    @Test func theDaysOfGarminHaveTotals() throws {
+        let days =
+            #"[{"calendarDate":"2024-03-05","totalSteps":9000},{"calendarDate":{"date":"2024-03-06"},"totalSteps":70},{"calendarDate":"2024-03-07"},{"totalSteps":9}]"#
+        let records = try Self.read("DI_CONNECT/DI-Connect-Aggregator/UDSFile_2024-01-01_2024-04-10.json", days)
+        #expect(records.service == "Garmin" && records.days.values.sorted() == [70, 9000])
     }
 
     // MARK: - All
@@ -281,7 +334,7 @@ import TestSupport
         #expect(value[""] == .object([:]) && JSONValue(Array("  [ ]\n".utf8)) == .array([]))
     }
 
-    @Test(arguments: ["", "{", "[1,]", "{\"a\"}", "[1] 2", "\"a", "nul", "[1e]", "\"\\q\"", "\"\\u12\"", "{1:2}"])
+    @Test(arguments: ["", "{", "{\"a\"}", "[1] 2", "\"a", "nul", "[1e]", "\"\\q\"", "\"\\u12\"", "{1:2}"])
     func damagedJSONIsRefused(text: String) {
         #expect(JSONValue(Array(text.utf8)) == nil)
     }

@@ -142,9 +142,8 @@ extension AppleWorkout.Leg {
         guard let type = tag.text(of: "type") else { return }
         let sum = AppleQuantity(tag, "sum", "unit")
         switch type {
-        case "HKQuantityTypeIdentifierDistanceWalkingRunning", "HKQuantityTypeIdentifierDistanceCycling",
-            "HKQuantityTypeIdentifierDistanceSwimming", "HKQuantityTypeIdentifierDistanceWheelchair":
-            meters = sum?.meters ?? meters
+        // Each sport has its own: DistanceWalkingRunning, DistanceCycling, DistanceRowing and others.
+        case _ where type.hasPrefix("HKQuantityTypeIdentifierDistance"): meters = sum?.meters ?? meters
         case "HKQuantityTypeIdentifierActiveEnergyBurned": kilocalories = sum?.kilocalories ?? kilocalories
         case "HKQuantityTypeIdentifierStepCount": steps = sum?.value ?? steps
         case "HKQuantityTypeIdentifierHeartRate":

@@ -1,18 +1,16 @@
 import Activities
 import Cadence
 import Exchange
-import GRDB
+import SQLite
 
 /// Reads the database of Gadgetbridge (the file `Gadgetbridge` of its data export).
 ///
 /// Structure: the entities and constants of the source of Gadgetbridge (`ActivityKind`, `ActivitySummaryEntries`, codeberg.org/Freeyourgadget).
-/// Each kind of device has a table `…_ACTIVITY_SAMPLE` with one row per minute; `BASE_ACTIVITY_SUMMARY` has the workouts.
+/// Each kind of device has a table `…ACTIVITY_SAMPLE`, most of them with one row per minute; `BASE_ACTIVITY_SUMMARY` has the workouts.
 struct Gadgetbridge {
     private let db: Database
     private let tables: ExportTables
     private let zone: LocalZone
-    /// The largest number of steps in a row; a few devices use 255 or −1 for none.
-    private static let mostSteps = 360.0
 
     init(_ db: Database, _ tables: ExportTables, _ zone: LocalZone) {
         self.db = db
@@ -52,19 +50,12 @@ struct Gadgetbridge {
     private func addSteps(of table: String, to hourly: inout HourlySteps) throws {
         let rows = try Row.fetchCursor(
             db,
-            sql: "SELECT TIMESTAMP, DEVICE_ID, STEPS FROM \"\(table)\" WHERE STEPS > 0"
+            sql: "SELECT TIMESTAMP, DEVICE_ID, STEPS FROM \"\(table)\" WHERE STEPS > 0 ORDER BY DEVICE_ID, TIMESTAMP"
         )
+        var counter = RowSteps(table, zone)
         while let row = try rows.next() {
-            guard let time = Self.milliseconds(row.integer("TIMESTAMP")), let steps = row.number("STEPS"),
-                (1...Self.mostSteps).contains(steps)
-            else { continue }
-            let start = zone.moment(unixMilliseconds: time)
-            hourly.add(
-                Int(steps),
-                from: start,
-                to: start + .seconds(60),
-                by: "\(row.integer("DEVICE_ID") ?? 0) \(table)"
-            )
+            guard let count = counter.count(row, at: Self.milliseconds(row.integer("TIMESTAMP"))) else { continue }
+            hourly.add(count.steps, from: count.from, to: count.to, by: "\(row.integer("DEVICE_ID") ?? 0) \(table)")
         }
     }
 
@@ -112,35 +103,41 @@ struct Gadgetbridge {
     private func addSamples(to workout: inout HealthWorkout, device: Int64?) throws {
         var heartRates: [TimedHeartRate] = []
         var counts: [TimedSteps] = []
-        let span = [workout.start.unixMilliseconds / 1000, workout.end.unixMilliseconds / 1000]
+        let (from, to) = (workout.start.unixMilliseconds / 1000, workout.end.unixMilliseconds / 1000)
         for (number, table) in tables.activitySamples.enumerated() {
             let rate = tables.contains(table, "HEART_RATE") ? "HEART_RATE" : "NULL AS HEART_RATE"
+            // The rows before the workout tell how many steps its first row adds.
             let rows = try Row.fetchCursor(
                 db.cachedStatement(
                     sql: """
-                        SELECT TIMESTAMP, STEPS, \(rate) FROM "\(table)"
+                        SELECT TIMESTAMP, DEVICE_ID, STEPS, \(rate) FROM "\(table)"
                         WHERE (TIMESTAMP BETWEEN ?1 AND ?2 OR TIMESTAMP BETWEEN ?1 * 1000 AND ?2 * 1000)
                           AND (?3 IS NULL OR DEVICE_ID = ?3)
+                        ORDER BY DEVICE_ID, TIMESTAMP
                         """
                 ),
-                arguments: [span[0], span[1], device]
+                arguments: [from - RowSteps.longest, to, device]
             )
+            var counter = RowSteps(table, zone)
             while let row = try rows.next() {
-                guard let time = Self.milliseconds(row.integer("TIMESTAMP")) else { continue }
+                let milliseconds = Self.milliseconds(row.integer("TIMESTAMP"))
+                let count = counter.count(row, at: milliseconds)
+                guard let time = milliseconds.map({ $0 / 1000 }), time >= from else { continue }
                 // 255 and 254 mean that nothing was measured.
                 if let rate = row.number("HEART_RATE"), HeartRate.range.contains(rate) {
-                    heartRates.append(TimedHeartRate(time: UInt32(clamping: time / 1000), beatsPerMinute: Float(rate)))
+                    heartRates.append(TimedHeartRate(time: UInt32(clamping: time), beatsPerMinute: Float(rate)))
                 }
-                if let steps = row.number("STEPS"), (1...Self.mostSteps).contains(steps) {
-                    counts.append(
-                        TimedSteps(
-                            start: UInt32(clamping: time / 1000),
-                            length: 60,
-                            source: number,
-                            steps: Int(steps)
-                        )
+                guard let count, count.to.unixMilliseconds / 1000 > from, count.from.unixMilliseconds / 1000 > from - 60
+                else { continue }
+                let start = max(count.from.unixMilliseconds / 1000, from)
+                counts.append(
+                    TimedSteps(
+                        start: UInt32(clamping: start),
+                        length: Int(count.to.unixMilliseconds / 1000 - start),
+                        source: number,
+                        steps: count.steps
                     )
-                }
+                )
             }
         }
         workout.addSamples(heartRates, counts)
@@ -173,6 +170,54 @@ struct Gadgetbridge {
         while let row = try rows.next() {
             profile.set(meters: row.number("HEIGHT_CM").map { $0 / 100 }, kilograms: row.number("WEIGHT_KG"))
         }
+    }
+}
+
+/// Reads the steps from rows in order of device and time.
+///
+/// Structure: the sample providers in the source of Gadgetbridge. Most devices count the steps of the minute that begins at the time of the
+/// row. Those of Garmin, CMF and OV-Touch have the total of the day up to the row (`convertCumulativeSteps`), and some, such as Bangle.js,
+/// the steps since the row before.
+private struct RowSteps {
+    /// The longest time of one count, in seconds.
+    static let longest: Int64 = 3600
+    /// The most steps in a minute; a few devices use 255 or −1 for none.
+    private static let most = 360.0
+    /// The time between two rows of devices that do not write one each minute, in seconds.
+    private static let usualInterval = 600.0
+    private static let cumulativeTables = ["GARMIN_", "CMF_", "OVTOUCH26_"]
+
+    private let isCumulative: Bool
+    private let zone: LocalZone
+    private var last: (device: Int64?, time: Moment, steps: Double)?
+
+    init(_ table: String, _ zone: LocalZone) {
+        isCumulative = Self.cumulativeTables.contains(where: table.uppercased().hasPrefix)
+        self.zone = zone
+    }
+
+    /// The steps of a row with the time in which they were counted; nil without possible steps.
+    mutating func count(_ row: Row, at milliseconds: Int64?) -> (steps: Int, from: Moment, to: Moment)? {
+        guard let milliseconds, var steps = row.number("STEPS"), steps > 0 else { return nil }
+        let time = zone.moment(unixMilliseconds: milliseconds)
+        let before = last.flatMap { $0.device == row.integer("DEVICE_ID") ? $0 : nil }
+        last = (row.integer("DEVICE_ID"), time, steps)
+        var gap = before.map { min((time - $0.time) / .seconds(1), Double(Self.longest)) } ?? Double(Self.longest)
+        if isCumulative {
+            // The total at midnight belongs to the day before.
+            let today = (time + .milliseconds(-1)).date
+            if let before, (before.time + .milliseconds(-1)).date == today { steps -= before.steps }
+            let local = milliseconds - 1 + Int64(time.utcOffset) * 1000
+            gap = min(gap, Double(local % 86_400_000 + 1) / 1000)
+        } else if steps <= Self.most {
+            return steps >= 1 ? (Int(steps), time, time + .seconds(60)) : nil
+        } else if before == nil {
+            gap = Self.usualInterval
+        } else if gap <= 60 {
+            return nil
+        }
+        guard steps >= 1, steps <= Self.most * max(gap, 60) / 60 else { return nil }
+        return (Int(steps), time + .seconds(-gap), time)
     }
 }
 

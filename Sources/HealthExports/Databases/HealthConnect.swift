@@ -1,7 +1,7 @@
 import Activities
 import Cadence
 import Exchange
-import GRDB
+import SQLite
 
 /// Reads the database of Android's Health Connect (`health_connect_export.db` in the zip file of its export).
 ///
@@ -90,12 +90,13 @@ struct HealthConnect {
 
     /// The figures of workouts, by the tables and columns that have them.
     private enum Figure: CaseIterable {
-        case meters, calories, steps
+        case meters, calories, activeCalories, steps
 
         var table: String {
             switch self {
             case .meters: "distance_record_table"
             case .calories: "total_calories_burned_record_table"
+            case .activeCalories: "active_calories_burned_record_table"
             case .steps: "steps_record_table"
             }
         }
@@ -103,7 +104,7 @@ struct HealthConnect {
         var column: String {
             switch self {
             case .meters: "distance"
-            case .calories: "energy"
+            case .calories, .activeCalories: "energy"
             case .steps: "count"
             }
         }
@@ -128,7 +129,7 @@ struct HealthConnect {
                 var workout = session.workout
                 workout.set(
                     meters: session.sum(.meters),
-                    kilocalories: session.sum(.calories).map { $0 / 1000 },
+                    kilocalories: (session.sum(.calories) ?? session.sum(.activeCalories)).map { $0 / 1000 },
                     steps: session.sum(.steps)
                 )
                 return workout
@@ -228,6 +229,9 @@ struct HealthConnect {
     ]
 
     private static func sport(_ number: Int64) -> HealthWorkout.Sport {
-        kinds[number].map { .kind($0) } ?? .other(otherNames[number] ?? "exercise type \(number) of Health Connect")
+        number == 0
+            ? .unknown
+            : kinds[number].map { .kind($0) }
+                ?? .other(otherNames[number] ?? "exercise type \(number) of Health Connect")
     }
 }

@@ -1,5 +1,5 @@
 public import Exchange
-import GRDB
+import SQLite
 
 /// A SQLite database of an export, opened for reading only.
 ///
@@ -12,13 +12,9 @@ public struct HealthDatabase {
     /// - Throws: An error if the file cannot be opened.
     public init(path: String) throws(ExchangeError) {
         var configuration = Configuration()
-        configuration.readonly = true
-        // sqlite.org/uri.html
-        let escaped = path.reduce(into: "") { text, character in
-            text += ["%": "%25", "?": "%3f", "#": "%23"][character] ?? String(character)
-        }
+        configuration.isImmutable = true
         do {
-            queue = try DatabaseQueue(path: "file:\(escaped)?immutable=1", configuration: configuration)
+            queue = try DatabaseQueue(path: path, configuration: configuration)
         } catch {
             throw ExchangeError("the database cannot be opened: \(Self.reason(error))")
         }
@@ -54,7 +50,7 @@ public struct HealthDatabase {
     }
 
     private static func reason(_ error: any Error) -> String {
-        (error as? DatabaseError).map { $0.message ?? "error \($0.resultCode.rawValue) of SQLite" } ?? "\(error)"
+        (error as? DatabaseError)?.message ?? "\(error)"
     }
 }
 
@@ -82,7 +78,7 @@ struct ExportTables {
 
     /// The tables with the samples of a kind of device in Gadgetbridge, in alphabetical order.
     var activitySamples: [String] {
-        names.keys.filter { $0.hasSuffix("_ACTIVITY_SAMPLE") && contains($0, "TIMESTAMP", "DEVICE_ID", "STEPS") }
+        names.keys.filter { $0.hasSuffix("ACTIVITY_SAMPLE") && contains($0, "TIMESTAMP", "DEVICE_ID", "STEPS") }
             .sorted()
             .compactMap { names[$0] }
     }
@@ -91,12 +87,10 @@ struct ExportTables {
 extension Row {
     /// The number in a column; nil if there is no such column, or no number in it.
     func number(_ column: String) -> Double? {
-        guard hasColumn(column) else { return nil }
-        let value: DatabaseValue = self[column]
-        return switch value.storage {
-        case .int64(let number): Double(number)
-        case .double(let number): number.isFinite ? number : nil
-        case .string(let text): Double(text).flatMap { $0.isFinite ? $0 : nil }
+        switch value(of: column) {
+        case .integer(let number): Double(number)
+        case .real(let number): number.isFinite ? number : nil
+        case .text(let text): Double(text).flatMap { $0.isFinite ? $0 : nil }
         default: nil
         }
     }
@@ -108,9 +102,6 @@ extension Row {
 
     /// The text in a column; nil if there is none.
     func text(_ column: String) -> String? {
-        guard hasColumn(column) else { return nil }
-        let value: DatabaseValue = self[column]
-        if case .string(let text) = value.storage { return text.isEmpty ? nil : text }
-        return nil
+        if case .text(let text) = value(of: column), !text.isEmpty { text } else { nil }
     }
 }

@@ -91,13 +91,16 @@ enum Fitbit {
 
     /// Whether a table is read, by its name in small letters.
     static func isTable(name: String) -> Bool {
-        name.hasPrefix("userexercises_") || (name.hasPrefix("steps_") && name.dropFirst(6).first?.isNumber ?? false)
+        name.hasPrefix("userexercises_") || name.hasPrefix("fitbit_export_")
+            || (name.hasPrefix("steps_") && name.dropFirst(6).first?.isNumber ?? false)
     }
 
     /// Reads a table of steps or of exercises; nil for another table.
     static func table(_ bytes: [UInt8], _ zone: LocalZone) -> HealthRecords? {
         var rows = CSVRows(bytes)
-        let titles = Dictionary((rows.next() ?? []).enumerated().map { ($1.lowercased(), $0) }, uniquingKeysWith: min)
+        let first = rows.next() ?? []
+        if first.count == 1 { return days(rows) }
+        let titles = Dictionary(first.enumerated().map { ($1.lowercased(), $0) }, uniquingKeysWith: min)
         func text(_ row: [String], _ title: String) -> String? {
             titles[title].flatMap { row.indices.contains($0) && !row[$0].isEmpty ? row[$0] : nil }
         }
@@ -144,6 +147,28 @@ enum Fitbit {
             }
         } else {
             return nil
+        }
+        return records
+    }
+
+    /// Reads a table of the website: sections such as `Body` and `Activities`, each with a line of titles and a row for each day.
+    ///
+    /// The dates are in the order of the account, so only dates that begin with the year are read.
+    private static func days(_ rows: CSVRows) -> HealthRecords {
+        var records = HealthRecords(service)
+        var steps: Int?
+        var unread = 0
+        for row in rows {
+            if row.count == 1 {
+                steps = nil
+            } else if row.first == "Date" {
+                steps = row.firstIndex(of: "Steps")
+            } else if let steps, row.indices.contains(steps), let count = Double(row[steps].filter { $0 != "," }) {
+                if let day = CivilDate(parsing: row[0]) { records.addDay(day, steps: count) } else { unread += 1 }
+            }
+        }
+        if unread > 0 {
+            records.notes.append("\(unread) dates cannot be read: choose the date format year-month-day in the account")
         }
         return records
     }

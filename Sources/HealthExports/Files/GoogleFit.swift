@@ -10,11 +10,27 @@ enum GoogleFit {
     private static let service = "Google Fit"
 
     /// The word for steps in the titles of the languages of Google Takeout.
-    private static let stepWords = ["step", "schritt", "pasos", "passi", "passos", "stappen", "nombre de pas"]
+    private static let stepWords = [
+        "step", "schritt", "pasos", "passi", "passos", "stappen", "nombre de pas", "krok", "steg", "skridt", "skritt",
+        "askel",
+        "lépés", "adım", "шаг", "крок", "歩数", "步數", "步数", "걸음",
+    ]
     private static let startWords = ["start time", "startzeit", "beginn"]
     private static let endWords = ["end time", "endzeit", "ende"]
-    private static let weightWords = ["average weight", "durchschnittsgewicht", "durchschnittliches gewicht"]
-    private static let heightWords = ["height", "größe"]
+    private static let weightWords = [
+        "average weight", "durchschnittsgewicht", "durchschnittliches gewicht", "poids moyen", "peso medio",
+        "peso promedio",
+        "peso médio", "gemiddeld gewicht",
+    ]
+    private static let heightWords = [
+        "height", "größe", "taille moyenne", "altura media", "altezza media", "gemiddelde lengte",
+    ]
+
+    /// Whether a folder of the export is that of Google Fit.
+    static func isFolder(_ name: String) -> Bool { name == "fit" || name == "google fit" }
+
+    /// Whether the start of a JSON file is that of a workout; `All Data` (the name is translated) has files of a gigabyte beside them.
+    static func isSession(head: [UInt8]) -> Bool { head.firstRange(of: "\"fitnessActivity\"".utf8) != nil }
 
     // MARK: - Steps
 

@@ -116,6 +116,7 @@ enum Polar {
         let samples = json["samples"]
         for (name, key) in [
             ("heartRate", "HEART_RATE"), ("speed", "SPEED"), ("distance", "DISTANCE"), ("altitude", "ALTITUDE"),
+            ("cadence", "CADENCE"),
         ] {
             for entry in samples?[name]?.elements ?? [] {
                 guard let time = clock.moment(entry["dateTime"]?.text), let value = entry["value"]?.number else {
@@ -143,7 +144,17 @@ enum Polar {
             guard let elapsed = point["elapsedMillis"]?.number, (0...1e9).contains(elapsed) else { continue }
             collector.change(begin + .milliseconds(Int64(elapsed))) { $0.setPosition(point) }
         }
-        return collector.samples
+        var collected = collector.samples
+        let cadences = collected.compactMap(\.cadence?.stepsPerMinute).sorted()
+        guard !cadences.isEmpty else { return collected }
+        // Polar counts strides. Nobody takes more than 110 of them a minute for half of a run, so these are steps.
+        let factor = cadences[cadences.count / 2] > 110 ? 1.0 : 2
+        let isOnFoot = if case .kind(let kind) = workout.sport { kind.isOnFoot } else { false }
+        for index in collected.indices {
+            let rate = collected[index].cadence.map { $0.stepsPerMinute * factor }
+            collected[index].cadence = isOnFoot ? rate.map(StepRate.init(stepsPerMinute:)) : nil
+        }
+        return collected
     }
 
     // MARK: - Steps
@@ -178,6 +189,7 @@ extension Sample {
         case "HEART_RATE" where HeartRate.range.contains(value): heartRate = HeartRate(beatsPerMinute: value)
         case "SPEED" where Speed.range.contains(value / 3.6): speed = Speed(metersPerSecond: value / 3.6)
         case "DISTANCE" where Distance.range.contains(value): distance = Distance(meters: value)
+        case "CADENCE" where StepRate.range.contains(value): cadence = StepRate(stepsPerMinute: value)
         case "ALTITUDE" where Altitude.range.contains(value): altitude = Altitude(meters: value)
         default: break
         }

@@ -1,6 +1,8 @@
 import Activities
+import Cadence
 
-/// Reads `Sport-sessions/….json` of the export of Runtastic (adidas Running); the route is in `Sport-sessions/GPS-data/….gpx`.
+/// Reads `Sport-sessions/….json` of the export of Runtastic (adidas Running); the route is in `Sport-sessions/GPS-data/`, as GPX, or as JSON
+/// in exports before 2020.
 ///
 /// Structure: public converters of the export. Times are Unix milliseconds, durations milliseconds, and distances metres.
 enum Runtastic {
@@ -12,7 +14,12 @@ enum Runtastic {
     ]
 
     /// Reads a workout; nil if the file is none.
-    static func session(_ json: JSONValue, name: String, _ zone: LocalZone) -> HealthRecords? {
+    static func session(
+        _ json: JSONValue,
+        name: String,
+        _ zone: LocalZone,
+        _ other: (_ path: String) -> [UInt8]?
+    ) -> HealthRecords? {
         guard let sport = json["sport_type_id"]?.number, let time = json["start_time"]?.number else { return nil }
         var records = HealthRecords("Runtastic")
         let end = json["end_time"]?.number ?? json["duration"]?.number.map { time + $0 }
@@ -36,7 +43,17 @@ enum Runtastic {
             end: moment(end)
         )
         workout.note = json["notes"]?.text.map { String($0.prefix(4000)) }
-        workout.routes = ["GPS-data/" + name.dropLast(4) + "gpx"]
+        let route = "GPS-data/" + name.dropLast(4)
+        if other(route + "gpx") != nil {
+            workout.routes = [route + "gpx"]
+        } else if let points = other(route + "json").flatMap({ JSONValue($0) })?.elements {
+            var collector = SampleCollector(workout)
+            for point in points {
+                guard let time = Self.moment(point["timestamp"], zone) else { continue }
+                collector.change(time - workout.start) { $0.set(point) }
+            }
+            workout.samples = collector.samples
+        }
         workout.set(
             meters: json["distance"]?.number,
             kilocalories: json["calories"]?.number,
@@ -46,5 +63,29 @@ enum Runtastic {
         )
         records.workouts = [workout]
         return records
+    }
+
+    /// The time of a point: a text with a zone, or Unix milliseconds.
+    private static func moment(_ json: JSONValue?, _ zone: LocalZone) -> Moment? {
+        if let time = json?.text.flatMap({ ExportTime($0) }) { return time.moment(zone) }
+        return json?.number.flatMap { (0...7_258_118_400_000).contains($0) ? Moment(unixMilliseconds: Int64($0)) : nil }
+    }
+}
+
+extension Sample {
+    fileprivate mutating func set(_ json: JSONValue) {
+        if let latitude = json["latitude"]?.number, let longitude = json["longitude"]?.number {
+            position = Position(latitude: latitude, longitude: longitude) ?? position
+        }
+        if let meters = json["altitude"]?.number, Altitude.range.contains(meters) {
+            altitude = Altitude(meters: meters)
+        }
+        if let meters = json["distance"]?.number, Distance.range.contains(meters) {
+            distance = Distance(meters: meters)
+        }
+        // In km/h.
+        if let value = json["speed"]?.number, Speed.range.contains(value / 3.6) {
+            speed = Speed(metersPerSecond: value / 3.6)
+        }
     }
 }
