@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 
 /// The database of activities, days and goals (SQLite), used by the daemon and `stridectl` at the same time.
 ///

@@ -1,3 +1,5 @@
+import Activities
+
 /// An error of the logbook, with advice for the user.
 public struct LogbookError: Error, Hashable, Sendable {
     /// The kind of error; the raw values are stable.
@@ -26,7 +28,7 @@ public struct LogbookError: Error, Hashable, Sendable {
         case notABackup = "not-a-backup"
         /// The backup was damaged or is not complete.
         case damagedBackup = "backup-damaged"
-        /// This build of the SQLite library has no full-text search (FTS5).
+        /// The SQLite library is missing, or has no full-text search (FTS5).
         case incompleteSQLite = "logbook-incomplete-sqlite"
         /// Another error of the disk or of SQLite.
         case failed = "logbook-failed"
@@ -38,6 +40,10 @@ public struct LogbookError: Error, Hashable, Sendable {
         case tooManyTags = "too-many-tags"
         /// There are no shoes with this name.
         case noSuchShoe = "no-such-shoe"
+        /// The name of a pair of shoes is empty or too long.
+        case invalidShoeName = "invalid-shoe-name"
+        /// Another pair of shoes has this name.
+        case shoeNameTaken = "shoe-name-taken"
         /// An activity cannot be cut, split or joined as ordered.
         case cannotCut = "cannot-cut"
         /// An activity was not cut, split or joined, or its original is not kept any more.
@@ -64,6 +70,9 @@ extension LogbookError: CustomStringConvertible {
         "\(code.message): \(path)" + (detail.isEmpty ? "" : " (\(detail))")
     }
 
+    /// The error without the path and the details, such as `the disk is full`.
+    public var message: String { code.message }
+
     /// Advice for the user on how to correct the error, in one line.
     public var advice: String {
         switch code {
@@ -80,11 +89,13 @@ extension LogbookError: CustomStringConvertible {
         case .noSuchBackup: "Check the name of the file."
         case .notABackup: "Give the name of a file that `stridectl backup` has written."
         case .damagedBackup: "Use another backup; nothing was changed."
-        case .incompleteSQLite: "Install an SQLite library with the module FTS5; nothing was changed."
+        case .incompleteSQLite: "Install SQLite with the module FTS5 (package libsqlite3-0); nothing was changed."
         case .failed: "Check the disk and the system log."
         case .noSuchActivity: "`stridectl history` lists the activities with their numbers."
         case .unfinished: "Stop the recording of this activity first."
         case .noSuchShoe: "`stridectl shoes` lists the names; to add a pair: stridectl shoes add NAME"
+        case .invalidShoeName: "Write a name of 1 to \(Shoe.longestName) characters."
+        case .shoeNameTaken: "`stridectl shoes` lists the names."
         case .cannotCut: "Nothing was changed."
         case .notCut: "An original is kept for 30 days; `stridectl undelete` lists the originals."
         case .tooManyTags: "Remove a tag with --untag first; nothing was changed."
@@ -107,11 +118,13 @@ extension LogbookError.Code {
         case .noSuchBackup: "there is no such file"
         case .notABackup: "this is not a backup of strided"
         case .damagedBackup: "this backup is damaged"
-        case .incompleteSQLite: "the SQLite library of this system has no full-text search"
+        case .incompleteSQLite: "the SQLite library of this system is missing or has no full-text search"
         case .failed: "the logbook could not be read or written"
         case .noSuchActivity: "there is no such activity"
         case .unfinished: "an activity is not finished"
         case .noSuchShoe: "there are no shoes with this name"
+        case .invalidShoeName: "this is not a name for shoes"
+        case .shoeNameTaken: "there are already shoes with this name"
         case .cannotCut: "this change of an activity is not possible"
         case .notCut: "there is no change to undo"
         case .tooManyTags: "an activity can have at most \(Logbook.mostTags) tags"

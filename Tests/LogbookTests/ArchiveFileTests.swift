@@ -1,5 +1,5 @@
 import Activities
-import GRDB
+import SQLite
 import Testing
 import TestSupport
 

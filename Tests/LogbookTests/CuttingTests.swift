@@ -94,7 +94,7 @@ struct CuttingTests {
         ]
         for cut in cuts { #expect(code { try logbook.cut(id, cut, at: MadeUp.start) } == .cannotCut, "\(cut)") }
         #expect(code { try logbook.cut(id, .join(ActivityID(99)), at: MadeUp.start) } == .noSuchActivity)
-        #expect(code { try logbook.undoCut(of: id) } == .notCut)
+        #expect(code { try logbook.undoCut(of: id, at: MadeUp.start) } == .notCut)
         #expect(try logbook.track(of: id) == before)
         #expect(try logbook.deleted(at: MadeUp.start).isEmpty)
     }
@@ -118,7 +118,7 @@ struct CuttingTests {
         _ = try logbook.edit(id, ActivityEdit(name: "Lake"))
 
         let restarted = try Logbook(path: folder.database, for: .writing)
-        #expect(try restarted.undoCut(of: parts[1].id).map(\.id) == [id])
+        #expect(try restarted.undoCut(of: parts[1].id, at: MadeUp.start).map(\.id) == [id])
         var expected = before
         expected.activity.name = "Lake"
         #expect(try restarted.track(of: id) == expected)
@@ -151,7 +151,7 @@ struct CuttingTests {
         // Both originals can be found among the deleted activities.
         let deleted = try logbook.deleted(at: MadeUp.start)
         #expect(deleted.count == 2 && deleted.allSatisfy { $0.replacement == joined.id })
-        _ = try logbook.undelete(ids[1])
+        _ = try logbook.undelete(ids[1], at: MadeUp.start)
         #expect(try ids.map { try logbook.track(of: $0) } == before)
         #expect(try logbook.activities().count == 2)
     }
@@ -164,13 +164,16 @@ struct CuttingTests {
         let second = try logbook.cut(id, .split(at: .seconds(1000)), at: later)[1].id
         _ = try logbook.cut(second, .trim(.zero..<(.seconds(1000))), at: later)
         #expect(try logbook.insert(run(3000)).id == id)
-        #expect(code { try logbook.undoCut(of: id) } == .cannotCut)
-        #expect(try logbook.undoCut(of: second).map(\.activity.elapsed) == [.seconds(1900)])
-        #expect(try logbook.undoCut(of: id).map(\.activity.elapsed) == [.seconds(2900)])
-        // A deletion after 30 days removes the original of the first change; the file is still recognised.
-        let other = try logbook.insert(run(10, after: 90_000)).id
-        try logbook.delete(other, at: later + .seconds(3600))
-        #expect(code { try logbook.undoCut(of: id) } == .notCut)
+        #expect(code { try logbook.undoCut(of: id, at: later) } == .cannotCut)
+        #expect(try logbook.undoCut(of: second, at: later).map(\.activity.elapsed) == [.seconds(1900)])
+        #expect(try logbook.undoCut(of: id, at: later).map(\.activity.elapsed) == [.seconds(2900)])
+        // After 30 days the original of the first change cannot be restored in either way; the file is still recognised.
+        let original = try #require(try logbook.deleted(at: later).first)
+        #expect(original.replacement == id)
+        let tooLate = later + .seconds(3600)
+        #expect(code { try logbook.undoCut(of: id, at: tooLate) } == .notCut)
+        #expect(code { try logbook.undelete(original.entry.id, at: tooLate) } == .noSuchActivity)
+        #expect(try logbook.activity(id).activity.elapsed == .seconds(2900))
         #expect(try logbook.insert(run(3000)) == .duplicate(of: id))
     }
 
@@ -181,6 +184,73 @@ struct CuttingTests {
         let parts = try logbook.cut(id, .split(at: .seconds(400)), at: MadeUp.start)
         #expect(parts.map { ($0.activity.summary.distance.meters * 100).rounded() / 100 } == [1320, 1980])
         #expect(parts.allSatisfy { $0.activity.summary.distanceSource == .edited })
+    }
+
+    @Test("An activity cannot be joined twice, and the refusal says why")
+    func joinedTwice() throws {
+        let ids = try [run(600), run(600, after: 700)].map { try logbook.insert($0).id }
+        _ = try logbook.cut(ids[0], .join(ids[1]), at: MadeUp.start)
+        #expect(code { try logbook.cut(ids[0], .join(ids[1]), at: MadeUp.start) } == .cannotCut)
+    }
+
+    @Test(
+        "What an activity got from another one is undone; what the runner changed since remains",
+        arguments: [false, true]
+    )
+    func textsOfJoinedActivities(isEdited: Bool) throws {
+        var (first, second) = (run(1000), run(600, after: 1300))
+        first.activity.name = nil
+        second.activity.effort = PerceivedEffort(7)
+        second.activity.tags = [try ActivityTag(parsing: "race")]
+        second.activity.shoes = "Blue"
+        let ids = try [first, second].map { try logbook.insert($0).id }
+        let before = try ids.map { try logbook.track(of: $0) }
+        let joined = try logbook.cut(ids[0], .join(ids[1]), at: MadeUp.start)[0].activity
+        #expect(joined.name == "Hills" && joined.effort?.value == 7 && joined.tags.map(\.text) == ["race"])
+        #expect(joined.shoes == "Blue")
+        #expect(try logbook.pendingAnalyses() == 0)
+        let edit = ActivityEdit(name: "Lake", effort: .set(try #require(PerceivedEffort(3))))
+        if isEdited { _ = try logbook.edit(ids[0], edit) }
+        _ = try logbook.undoCut(of: ids[0], at: MadeUp.start)
+        var expected = before
+        if isEdited { (expected[0].activity.name, expected[0].activity.effort) = ("Lake", PerceivedEffort(3)) }
+        #expect(try logbook.track(of: ids[0]) == expected[0])
+        #expect(try logbook.track(of: ids[1]) == expected[1])
+        #expect(try logbook.pendingAnalyses() == 0)
+    }
+
+    @Test("A note has each sentence once, in the language of the runner")
+    func notes() throws {
+        let id = try logbook.insert(run(600)).id
+        for end in [500, 400] {
+            _ = try logbook.cut(id, .trim(.zero..<(.seconds(end))), at: MadeUp.start) { "[\($0)]" }
+        }
+        #expect(try logbook.activity(id).activity.note == "[This is a part of a longer activity; by its time: energy.]")
+    }
+
+    @Test("Each cut lap has the distance of its moving time", arguments: UInt64(1)...20)
+    func manyLaps(seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
+        let pauses = [100..<150, 700..<720]
+        var track = run(1000, pauses: pauses)
+        track.samples = track.samples.enumerated().filter { $0.offset % 1000 == 0 || Bool.random(using: &random) }
+            .map(\.element)
+        let borders = [0] + (1..<1000).shuffled(using: &random).prefix(60).sorted() + [1000]
+        track.activity.laps = zip(borders, borders.dropFirst()).map {
+            Lap(span: .seconds($0)..<(.seconds($1)), distance: Distance(meters: 1), energy: .zero)
+        }
+        let cut = Int.random(in: 1..<400, using: &random)..<Int.random(in: 500..<1000, using: &random)
+        let part = try #require(track.part(.seconds(cut.lowerBound)..<(.seconds(cut.upperBound)))).activity
+        let start = part.start - track.activity.start
+        let span = start..<(start + part.elapsed)
+        let clock = MovingClock(pauses: track.activity.pauses)
+        let expected = track.activity.laps.filter { $0.span.overlaps(span) }.map { lap in
+            let inside = lap.span.clamped(to: span)
+            guard inside != lap.span else { return 1.0 }
+            return (clock.total(at: inside.upperBound) - clock.total(at: inside.lowerBound)) / .seconds(1) * 3
+        }
+        #expect(part.laps.count == expected.count)
+        for (lap, meters) in zip(part.laps, expected) { #expect(abs(lap.distance.meters - meters) < 1e-6) }
     }
 
     @Test("Without samples, all values are divided by the time")

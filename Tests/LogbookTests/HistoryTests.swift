@@ -125,9 +125,9 @@ struct HistoryTests {
         #expect(code { try logbook.edit(id, ActivityEdit(name: "x")) } == .noSuchActivity)
         #expect(code { try logbook.delete(id, at: deletion) } == .noSuchActivity)
         #expect(try logbook.deleted(at: deletion).map(\.entry.id) == [id])
-        #expect(try logbook.undelete(id).id == id)
+        #expect(try logbook.undelete(id, at: MadeUp.start).id == id)
         #expect(try logbook.track(of: id) == track)
-        #expect(code { try logbook.undelete(id) } == .noSuchActivity)
+        #expect(code { try logbook.undelete(id, at: MadeUp.start) } == .noSuchActivity)
         #expect(try logbook.deleted(at: deletion).isEmpty)
     }
 
@@ -143,7 +143,7 @@ struct HistoryTests {
         #expect(try logbook.deleted(at: later).isEmpty)
         try logbook.delete(second, at: later)
         #expect(try logbook.deleted(at: moment(0)).map(\.entry.id) == [second])
-        #expect(code { try logbook.undelete(first) } == .noSuchActivity)
+        #expect(code { try logbook.undelete(first, at: MadeUp.start) } == .noSuchActivity)
     }
 
     @Test("A reset deletes only the given data and keeps goals", arguments: [Logbook.Part.activities, .days])

@@ -1,7 +1,7 @@
 import Activities
 import Analysis
 import Cadence
-import GRDB
+import SQLite
 import Testing
 import TestSupport
 
@@ -81,6 +81,32 @@ import TestSupport
         #expect(try steps(0) == 8000)
         #expect(try steps(1) == 5)
         #expect(try steps(2) == nil)
+    }
+
+    /// Google's export has a table for each day and one with the totals of all days.
+    @Test(arguments: [(800, 800), (500, 800), (8000, 8000), (nil, 800)] as [(Int?, Int)])
+    func theTotalOfADayIsNotAddedToItsHours(total: Int?, expected: Int) throws {
+        try store("Google Fit", [(0, 9, 400), (0, 12, 100), (0, 18, 300)])
+        if let total { try store("Google Fit", day: 0, total: total) }
+        try store("Fitbit", [(0, 9, expected - 50)])
+        #expect(try steps(0) == expected)
+        var activity = Activity(
+            kind: .run,
+            origin: .imported,
+            start: Moment(
+                unixMilliseconds: Int64(day(0).dayNumber * 86_400 + 18 * 3600 - Self.offset) * 1000,
+                utcOffset: Self.offset
+            ),
+            elapsed: .seconds(1800)
+        )
+        activity.summary.moving = .seconds(1800)
+        for (steps, sum) in [(300, expected), (1000, max(expected, 1500))] {
+            activity.summary.steps = steps
+            let id = try logbook.insert(ActivityTrack(activity: activity, samples: [])).id
+            #expect(try self.steps(0) == sum)
+            try logbook.delete(id, at: activity.start)
+            #expect(try self.steps(0) == expected)
+        }
     }
 
     @Test func stepsOfImportedActivitiesCountOnce() throws {

@@ -1,6 +1,6 @@
 import Activities
 import Foundation
-import GRDB
+import SQLite
 import Testing
 import TestSupport
 

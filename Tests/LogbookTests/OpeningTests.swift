@@ -1,6 +1,6 @@
 import Activities
 import Foundation
-import GRDB
+import SQLite
 import Testing
 import TestSupport
 
@@ -37,7 +37,7 @@ struct OpeningTests {
         let folder = try TemporaryFolder()
         let logbook = try Logbook(path: folder.database, for: .writing)
         let writer = try #require(logbook.store.writer)
-        let pragmas = try writer.read { db in
+        let pragmas = try writer.writeWithoutTransaction { db in
             try ["synchronous", "journal_mode", "foreign_keys"].map { name in
                 try String.fetchOne(db, sql: "PRAGMA \(name)")
             }

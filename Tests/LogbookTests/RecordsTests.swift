@@ -1,7 +1,7 @@
 import Activities
 import Analysis
 import Cadence
-import GRDB
+import SQLite
 import Messages
 import TestSupport
 import Testing
@@ -42,7 +42,7 @@ import Testing
         let slow = try logbook.insert(Self.run(2, day: 1)).id
         try logbook.delete(fast, at: MadeUp.start)
         #expect(try Self.seconds(logbook) == [500])
-        _ = try logbook.undelete(fast)
+        _ = try logbook.undelete(fast, at: MadeUp.start)
         #expect(try Self.seconds(logbook) == [250, 500])
         _ = try logbook.edit(fast, ActivityEdit(kind: .cycle))
         #expect(try Self.seconds(logbook) == [500])
@@ -186,14 +186,13 @@ import Testing
         let folder = try TemporaryFolder()
         let logbook = try Logbook(path: folder.database, for: .writing)
         let plan = try logbook.read { db in
-            try String.fetchAll(
+            try Row.fetchAll(
                 db,
                 sql: """
                     EXPLAIN QUERY PLAN SELECT activity FROM best_effort CROSS JOIN activity ON activity.id = activity
                     WHERE measure = '5km' ORDER BY best_effort.moving_ms, best_effort.distance_m DESC LIMIT 3
-                    """,
-                adapter: SuffixRowAdapter(fromIndex: 3)
-            )
+                    """
+            ).map { try $0["detail"] as String }
         }
         #expect(plan.first?.contains("best_effort_by_rank") == true)
         #expect(!plan.contains { $0.contains("TEMP B-TREE") })

@@ -4,7 +4,7 @@ import Logbook
 import Testing
 import TestSupport
 
-/// A longer file replaces a shorter one of the same activity, and the recording of another device is recognised.
+/// A longer file replaces a shorter one of the same activity.
 @Suite struct ReplacedImportTests {
     private func track(
         seconds: Int,
@@ -85,30 +85,8 @@ import TestSupport
         let folder = try TemporaryFolder()
         let logbook = try Logbook(path: folder.database, for: .writing)
         let id = try logbook.insert(track(seconds: 600, origin: .recorded)).id
-        #expect(try logbook.insert(track(seconds: 900)) == .duplicate(of: id))
-    }
-
-    @Test(arguments: [
-        // Seconds later, length and speed of the second device, and whether it is the same run.
-        (20, 1790, 3.1, true), (-60, 1900, 2.7, true), (20, 1790, 4.2, false), (1200, 1800, 3, false),
-        (30, 600, 3, false),
-        (2000, 1800, 3, false),
-    ])
-    func theRecordingOfAnotherDeviceIsRecognised(_ other: (later: Int, seconds: Int, speed: Double, isSame: Bool))
-        throws
-    {
-        let folder = try TemporaryFolder()
-        let logbook = try Logbook(path: folder.database, for: .writing)
-        let first = try logbook.insert([track(seconds: 1800)], from: nil)
-        #expect(first.map(\.sameTime) == [nil])
-        let second = track(
-            seconds: other.seconds,
-            start: 1_790_000_000_000 + Int64(other.later) * 1000,
-            speed: other.speed
-        )
-        let results = try logbook.insert([second], from: nil)
-        #expect(results.map(\.sameTime) == [other.isSame ? first[0].insertion.id : nil])
-        #expect(try logbook.activities(ActivityFilter()).count == 2)
+        #expect(try logbook.insert(track(seconds: 900)) == .second(ActivityID(2), of: id))
+        #expect(try logbook.insert(track(seconds: 500)) == .duplicate(of: id))
     }
 
     @Test func activitiesOfOneFileAreNeverDuplicatesOfEachOther() throws {

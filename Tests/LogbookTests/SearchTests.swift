@@ -1,5 +1,5 @@
 import Activities
-import GRDB
+import SQLite
 import Testing
 import TestSupport
 
@@ -77,7 +77,7 @@ struct SearchTests {
         if permanently { try logbook.deletePermanently(id) } else { try logbook.delete(id, at: MadeUp.start) }
         #expect(try found("hills").isEmpty)
         #expect(try found("race").isEmpty)
-        if !permanently { _ = try logbook.undelete(id) }
+        if !permanently { _ = try logbook.undelete(id, at: MadeUp.start) }
         #expect(try found("race") == (permanently ? [] : [1]))
         let rows = try logbook.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM activity_text") }
         #expect(rows == (permanently ? 0 : 1))

@@ -1,6 +1,6 @@
 import Activities
 import Cadence
-import GRDB
+import SQLite
 import TestSupport
 import Testing
 
@@ -91,7 +91,7 @@ import Testing
                 db,
                 sql: "EXPLAIN QUERY PLAN \(Logbook.routesAtPlace(where: "TRUE"))",
                 arguments: StatementArguments(repeatElement(0, count: 9))
-            ).map { $0["detail"] as String }
+            ).map { try $0["detail"] as String }
         }
         let first = "SEARCH route USING COVERING INDEX route_by_place (length_m>? AND length_m<?)"
         #expect(plan.first?.hasPrefix(first) == true)

@@ -1,6 +1,6 @@
 import Activities
 import Cadence
-import GRDB
+import SQLite
 import Testing
 import TestSupport
 
@@ -107,7 +107,7 @@ struct WorkoutTests {
         let id = try logbook.insert(ActivityTrack(activity: activity([whole]), samples: [])).id
         try logbook.delete(id, at: MadeUp.start)
         #expect(try logbook.workout(sameAs: whole, before: MadeUp.start + .seconds(86_400)) == nil)
-        #expect(try logbook.undelete(id).activity.workouts == [whole])
+        #expect(try logbook.undelete(id, at: MadeUp.start).activity.workouts == [whole])
         try logbook.deletePermanently(id)
         for table in ["workout", "workout_step"] {
             #expect(try logbook.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM \(table)") } == 0)

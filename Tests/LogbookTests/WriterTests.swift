@@ -1,7 +1,7 @@
 import Activities
 import Cadence
 import Foundation
-import GRDB
+import SQLite
 import Testing
 import TestSupport
 
@@ -195,10 +195,8 @@ struct WriterTests {
         let writer = try LogbookWriter(path: folder.database)
         writer.write(.began(MadeUp.activity()))
         #expect(await writer.flush(within: timeout))
-        var configuration = Configuration()
-        configuration.allowsUnsafeTransactions = true
-        let other = try DatabaseQueue(path: folder.database, configuration: configuration)
-        try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+        let other = try DatabaseQueue(path: folder.database)
+        try other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
         writer.write(.sample(MadeUp.sample(1)))
         var events = writer.events.makeAsyncIterator()
         while let event = await events.next() {
@@ -206,7 +204,7 @@ struct WriterTests {
             #expect(unsaved.reason.code == .locked)
             break
         }
-        try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+        try other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
         #expect(await writer.close(within: timeout))
         #expect(try Logbook(path: folder.database, for: .reading).track(of: ActivityID(1)).samples.count == 1)
     }
@@ -218,16 +216,14 @@ struct WriterTests {
         let writer = try LogbookWriter(path: folder.database, schema: .current, limit: 100, lockTimeout: .seconds(3600))
         writer.write(.began(MadeUp.activity()))
         #expect(await writer.flush(within: timeout))
-        var configuration = Configuration()
-        configuration.allowsUnsafeTransactions = true
-        let other = try DatabaseQueue(path: folder.database, configuration: configuration)
-        try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN EXCLUSIVE") }
+        let other = try DatabaseQueue(path: folder.database)
+        try other.writeWithoutTransaction { try $0.execute(sql: "BEGIN EXCLUSIVE") }
         writer.write(.sample(MadeUp.sample(1)))
         #expect(await !writer.close(within: .milliseconds(10)))
         for await _ in writer.events {}
         // Wait until the thread has closed the logbook.
         while try writer.logbook != nil { await Task.yield() }
-        try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+        try other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
         #expect(try Logbook(path: folder.database, for: .reading).track(of: ActivityID(1)).samples.isEmpty)
     }
 

@@ -1,6 +1,6 @@
 import Activities
 import Analysis
-import GRDB
+import SQLite
 
 extension Logbook {
     /// The number of activities whose analyses one transaction stores.
@@ -46,11 +46,13 @@ extension Logbook {
         }
     }
 
-    /// Analyses an activity that was just stored or changed.
+    /// Analyses activities that were just stored or changed, a few per transaction.
     ///
-    /// Errors are ignored, because the change itself was successful; the activity remains in ``pendingAnalyses()``.
-    func analyseChanged(_ id: ActivityID) {
-        try? analyse([id])
+    /// Errors are ignored, because the change itself was successful; the activities remain in ``pendingAnalyses()``.
+    func analyseChanged(_ ids: [ActivityID]) {
+        for start in stride(from: 0, to: ids.count, by: Self.analysesAtOnce) {
+            try? analyse(Array(ids[start...].prefix(Self.analysesAtOnce)))
+        }
     }
 
     /// An SQL fragment that selects the activities to be analysed; its argument is the current version.

@@ -1,7 +1,7 @@
 import Activities
 import Analysis
 import Cadence
-import GRDB
+import SQLite
 
 // The records that belong to days and weeks.
 
@@ -14,7 +14,7 @@ extension Logbook {
               UNION ALL SELECT local_day, steps FROM (\(ImportedSteps.added())))
             GROUP BY local_day HAVING total > 0 ORDER BY total DESC, local_day LIMIT 1
             """
-        return try Row.fetchOne(db, sql: sql).map { DayOfSteps(date: CivilDate(dayNumber: $0[0]), steps: $0[1]) }
+        return try Row.fetchOne(db, sql: sql).map { try DayOfSteps(date: CivilDate(dayNumber: $0[0]), steps: $0[1]) }
     }
 
     /// The week, from Monday, whose runs have the longest distance together.
@@ -29,7 +29,7 @@ extension Logbook {
             GROUP BY (local_day + 3 + 7000000) / 7 HAVING total > 0 ORDER BY total DESC, 1 LIMIT 1
             """
         return try Row.fetchOne(db, sql: sql).map { row in
-            WeekOfRuns(
+            try WeekOfRuns(
                 monday: CivilDate(dayNumber: row[0]).startOfWeek,
                 distance: Distance(meters: row[1]),
                 runs: row[2],

@@ -1,6 +1,6 @@
 import Analysis
 import Cadence
-import GRDB
+import SQLite
 
 extension Logbook {
     /// Replaces the stored best efforts of an activity.
@@ -26,12 +26,12 @@ extension Logbook {
     /// Converts a row with the columns of `best_effort` from `measure` on; nil if the measure is unknown.
     ///
     /// The column `moving_ms` contains `BestEffort.time`; its name is from version 1 of the analysis, which left out the pauses.
-    static func effort(_ row: Row, from column: Int) -> BestEffort? {
-        guard let measure = EffortMeasure(rawValue: row[column]) else { return nil }
-        let start = Duration.milliseconds(row[column + 1] as Int64)
+    static func effort(_ row: Row, from column: Int) throws -> BestEffort? {
+        guard let measure = try EffortMeasure(rawValue: row[column]) else { return nil }
+        let start = try Duration.milliseconds(row[column + 1] as Int64)
         // Only a damaged file contains an effort that ends before its start; such an effort gets the length zero.
-        let end = max(start, .milliseconds(row[column + 2] as Int64))
-        return BestEffort(
+        let end = try max(start, .milliseconds(row[column + 2] as Int64))
+        return try BestEffort(
             measure: measure,
             span: start..<end,
             time: .milliseconds(row[column + 3] as Int64),

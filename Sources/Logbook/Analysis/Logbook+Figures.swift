@@ -1,7 +1,7 @@
 public import Activities
 public import Analysis
 import Cadence
-import GRDB
+import SQLite
 
 extension Logbook {
     /// Replaces the stored figures of an activity.
@@ -42,11 +42,12 @@ extension Logbook {
             )
             var runs: [TrendRun] = []
             while let row = try rows.next() {
-                guard let kind = Activity.Kind(rawValue: row[1]) else {
-                    throw LogbookError(.corrupt, at: path, "an activity of day \(row[0] as Int) has an unknown kind")
+                guard let kind = try Activity.Kind(rawValue: row[1]) else {
+                    let day: Int = try row[0]
+                    throw LogbookError(.corrupt, at: path, "an activity of day \(day) has an unknown kind")
                 }
                 runs.append(
-                    TrendRun(
+                    try TrendRun(
                         day: CivilDate(dayNumber: row[0]),
                         kind: kind,
                         moving: .milliseconds(row[2] as Int64),
@@ -60,11 +61,11 @@ extension Logbook {
     }
 
     /// Reads the columns of `run_figures`, the first of which is the number of the activity; nil if it is null.
-    private static func figures(_ row: Row, from first: Int) -> RunFigures? {
+    private static func figures(_ row: Row, from first: Int) throws -> RunFigures? {
         guard row[first] as Int64? != nil else { return nil }
-        func time(_ index: Int) -> Duration { .milliseconds(row[first + index] as Int64) }
-        func relation(_ index: Int) -> PaceRelation {
-            PaceRelation(
+        func time(_ index: Int) throws -> Duration { try .milliseconds(row[first + index] as Int64) }
+        func relation(_ index: Int) throws -> PaceRelation {
+            try PaceRelation(
                 windows: row[first + index],
                 speed: Speed(metersPerSecond: row[first + index + 1]),
                 mean: row[first + index + 2],
@@ -73,8 +74,8 @@ extension Logbook {
             )
         }
         var figures = RunFigures()
-        (figures.motion, figures.walking, figures.clicked, figures.inSync) = (time(1), time(2), time(3), time(4))
-        (figures.freeCadence, figures.clickedCadence, figures.heartRate) = (relation(5), relation(10), relation(15))
+        (figures.motion, figures.walking, figures.clicked, figures.inSync) = try (time(1), time(2), time(3), time(4))
+        (figures.freeCadence, figures.clickedCadence, figures.heartRate) = try (relation(5), relation(10), relation(15))
         if let end: Double = row[first + 20], let later: Double = row[first + 21] {
             figures.recovery = HeartRateRecovery(
                 atEnd: HeartRate(beatsPerMinute: end),

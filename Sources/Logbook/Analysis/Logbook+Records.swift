@@ -1,7 +1,7 @@
 public import Activities
 public import Analysis
 import Cadence
-import GRDB
+import SQLite
 
 extension Logbook {
     /// The runner's records, from the analyses so far; demo data are included, like in all lists.
@@ -64,8 +64,8 @@ extension Logbook {
                 arguments: [start.unixMilliseconds]
             )
             let records = try rows.compactMap { row -> NewRecord? in
-                guard let effort = Self.effort(row, from: 2) else { return nil }
-                let others: StatementArguments = [
+                guard let effort = try Self.effort(row, from: 2) else { return nil }
+                let others: StatementArguments = try [
                     "activity": row[0] as Int64, "demo": row[1] as Bool, "estimated": effort.isEstimate,
                 ]
                 let clause = "AND activity.id <> :activity AND (origin = 'demo') = :demo AND estimated <= :estimated"
@@ -104,12 +104,14 @@ extension Logbook {
             ),
             arguments: arguments + ["measure": measure.rawValue, "count": count, "version": RecordingAnalysis.version]
         )
-        return rows.compactMap { row in effort(row, from: 5).map { RankedEffort(run: run(row), effort: $0) } }
+        return try rows.compactMap { row in
+            try effort(row, from: 5).map { RankedEffort(run: try run(row), effort: $0) }
+        }
     }
 
     /// The run of a row that begins with `runColumns`.
-    private static func run(_ row: Row) -> NamedRun {
-        NamedRun(
+    private static func run(_ row: Row) throws -> NamedRun {
+        try NamedRun(
             number: row[0],
             start: Moment(unixMilliseconds: row[1], utcOffset: row[2]),
             origin: Activity.Origin(rawValue: row[3]) ?? .recorded,
@@ -126,7 +128,7 @@ extension Logbook {
                 WHERE \(isFinishedRun) AND \(column) > 0 ORDER BY \(column) DESC, start_ms LIMIT 1
                 """
         ).map { row in
-            LongestRun(
+            try LongestRun(
                 run: run(row),
                 distance: (row[5] as Double?).map(Distance.init(meters:)),
                 moving: .milliseconds(row[6] as Int64),

@@ -1,5 +1,5 @@
 import Activities
-import GRDB
+import SQLite
 
 // Names that activities get from their routes.
 //
@@ -29,7 +29,7 @@ extension Logbook {
             arguments: [id.number]
         )
         guard let row else { return }
-        if row[1] {
+        if try row[1] {
             let named = "\(isNamedByRunner) OR name_origin = 'route'"
             guard let other = try activitiesOnRoute(of: id, where: named, limit: 1, in: db)?.first else { return }
             try db.cachedStatement(
@@ -38,7 +38,7 @@ extension Logbook {
                     WHERE id = ?
                     """
             ).execute(arguments: [other.number, id.number])
-        } else if row[2], let name = row[0] as String? {
+        } else if try row[2], let name = row[0] as String? {
             try give(name, toRouteOf: id, where: isUnnamed, in: db)
         }
     }
@@ -63,6 +63,6 @@ extension Logbook {
     private static let isUnnamed = "(name IS NULL AND name_origin IS NULL)"
     /// An SQL condition that is true for activities that the runner named; version 3 did not store the origin of names.
     private static let isNamedByRunner = """
-        (name IS NOT NULL AND (name_origin = 'runner' OR name_origin IS NULL AND origin = 'recorded'))
+        (name IS NOT NULL AND (name_origin IS 'runner' OR name_origin IS NULL AND origin = 'recorded'))
         """
 }

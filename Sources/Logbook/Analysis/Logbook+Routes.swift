@@ -1,8 +1,7 @@
 import Activities
 import Analysis
 import Cadence
-import FoundationEssentials
-import GRDB
+import SQLite
 
 extension Logbook {
     /// Replaces the stored route of an activity.
@@ -12,14 +11,14 @@ extension Logbook {
         let sides = RouteRectangle(around: route)
         try db.cachedStatement(sql: "INSERT INTO route VALUES (?, ?, ?, ?, ?, ?, ?)").execute(arguments: [
             id.number, route.length.meters, sides.south, sides.west, sides.north, sides.east,
-            Data(RouteBlob.encode(route)),
+            RouteBlob.encode(route),
         ])
     }
 
     /// The stored route of an activity; nil if it has none.
     static func route(of id: ActivityID, in db: Database) throws -> RouteShape? {
         let statement = try db.cachedStatement(sql: "SELECT points FROM route WHERE activity = ?")
-        return try Data.fetchOne(statement, arguments: [id.number]).flatMap { RouteBlob.decode(Array($0)) }
+        return try [UInt8].fetchOne(statement, arguments: [id.number]).flatMap(RouteBlob.decode)
     }
 
     /// The finished activities with the same route and the same kind as a given activity, but not that one; the latest first.
@@ -50,8 +49,8 @@ extension Logbook {
         )
         var ids: [ActivityID] = []
         while ids.count < limit, let row = try rows.next() {
-            guard let other = RouteBlob.decode(Array(row[1] as Data)), comparison.isSame(as: other) else { continue }
-            ids.append(ActivityID(row[0]))
+            guard let other = RouteBlob.decode(try row[1]), comparison.isSame(as: other) else { continue }
+            ids.append(ActivityID(try row[0]))
         }
         return ids
     }

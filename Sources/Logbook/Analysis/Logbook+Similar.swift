@@ -1,6 +1,6 @@
 public import Activities
 import Cadence
-import GRDB
+import SQLite
 
 extension Logbook {
     /// The finished activities that are similar to a chosen activity, from the analyses so far.

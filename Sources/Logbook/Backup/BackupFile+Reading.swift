@@ -1,6 +1,5 @@
 import Activities
-import FoundationEssentials
-import GRDB
+import SQLite
 import Glibc
 
 extension BackupFile {
@@ -32,8 +31,8 @@ extension BackupFile {
     /// Opens the database as immutable, so that SQLite creates no file next to it.
     static func openUnchanged(_ path: String) throws -> DatabaseQueue {
         var configuration = Configuration()
-        configuration.readonly = true
-        return try DatabaseQueue(path: "file:\(Store.escaped(path))?immutable=1", configuration: configuration)
+        configuration.isImmutable = true
+        return try DatabaseQueue(path: path, configuration: configuration)
     }
 
     private static func contents(of db: Database, _ path: String, _ schema: Schema) throws -> BackupFile {
@@ -57,16 +56,16 @@ extension BackupFile {
         }
         // Version 1 had no column for deletions, so activities are counted in a way that suits all versions.
         let stored = try Int.fetchOne(db, sql: version >= 2 ? count : "SELECT count(*) FROM activity")
-        guard stored == facts[2] as Int else {
+        guard try stored == facts[2] as Int else {
             throw LogbookError(.damagedBackup, at: path, "activities are missing")
         }
         let files = try Row.fetchAll(db, sql: "SELECT name, content FROM backup_file ORDER BY name")
-        return BackupFile(
+        return try BackupFile(
             path: path,
             created: Moment(unixMilliseconds: facts[0], utcOffset: facts[1]),
             activities: facts[2],
             days: facts[3],
-            files: files.map { StoredFile(name: $0[0], bytes: [UInt8]($0[1] as Data)) }
+            files: files.map { try StoredFile(name: $0[0], bytes: $0[1]) }
         )
     }
 

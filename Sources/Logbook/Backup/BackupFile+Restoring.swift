@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 
 extension BackupFile {
     /// Replaces the logbook at a path by the data of this backup, which may come from an older version.

@@ -1,6 +1,5 @@
 public import Activities
-import FoundationEssentials
-import GRDB
+import SQLite
 import Glibc
 
 extension BackupFile {
@@ -60,13 +59,9 @@ extension BackupFile {
                     arguments: [now.unixMilliseconds, now.utcOffset, counts.activities, counts.days]
                 )
                 for file in files {
-                    try db.execute(
-                        sql: "INSERT INTO backup_file VALUES (?, ?)",
-                        arguments: [file.name, Data(file.bytes)]
-                    )
+                    try db.execute(sql: "INSERT INTO backup_file VALUES (?, ?)", arguments: [file.name, file.bytes])
                 }
                 try db.execute(sql: "PRAGMA application_id = \(applicationID)")
-                return .commit
             }
         }
         try target.close()

@@ -1,6 +1,6 @@
 import Activities
 import Cadence
-import GRDB
+import SQLite
 
 /// What the activities add to the hours of their days: the only source of what imported activities count.
 ///
@@ -92,21 +92,21 @@ private struct CountedActivity {
     /// Demo activities have their own hours.
     private static let counts = "state = 'finished' AND deleted_ms IS NULL AND origin IN ('recorded', 'imported')"
 
-    private init(_ row: Row) {
-        id = row[0]
-        isImported = row[1] == Activity.Origin.imported.rawValue
-        isOnFoot = Activity.Kind(rawValue: row[2])?.isOnFoot ?? false
-        (start, elapsed, utcOffset) = (row[3], max(row[4], 0), row[5])
-        energy = row[7]
+    private init(_ row: Row) throws {
+        id = try row[0]
+        isImported = try row[1] == Activity.Origin.imported.rawValue
+        isOnFoot = try Activity.Kind(rawValue: row[2])?.isOnFoot ?? false
+        (start, elapsed, utcOffset) = try (row[3], max(row[4], 0), row[5])
+        energy = try row[7]
         // What a runner edits to a ride can have "steps" of the pedals.
-        (distance, steps) = isOnFoot ? (row[6], min(max(row[8], 0), 1_000_000_000)) : (0, 0)
+        (distance, steps) = try isOnFoot ? (row[6], min(max(row[8], 0), 1_000_000_000)) : (0, 0)
     }
 
     /// Reads an activity; nil if it does not count.
     init?(_ id: Int64, in db: Database) throws {
         let sql = "SELECT \(Self.columns) FROM activity WHERE id = ? AND \(Self.counts)"
         guard let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [id]) else { return nil }
-        self.init(row)
+        try self.init(row)
     }
 
     /// The activities at the same time that count before this one.
@@ -126,8 +126,8 @@ private struct CountedActivity {
     func moving(in db: Database) throws -> [Range<Int64>] {
         let sql = "SELECT start_ms, ifnull(end_ms, start_ms) FROM pause WHERE activity = ? ORDER BY number"
         let pauses = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [id]).map { row in
-            let begin = start + (row[0] as Int64)
-            return begin..<max(begin, start + (row[1] as Int64))
+            let begin = start + (try row[0] as Int64)
+            return try begin..<max(begin, start + (row[1] as Int64))
         }
         // An activity that was entered by hand can have no duration.
         return [start..<start + max(elapsed, 1)].subtracting(pauses)
@@ -182,7 +182,7 @@ extension CountedActivity {
                 SELECT elapsed_ms, distance_cm FROM sample
                 WHERE activity = ? AND distance_cm IS NOT NULL AND elapsed_ms \(condition) LIMIT 1
                 """
-            return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [id, time]).map { ($0[0], $0[1]) }
+            return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [id, time]).map { try ($0[0], $0[1]) }
         }
         guard let before = try sample("<= ? ORDER BY elapsed_ms DESC") else {
             return try sample("> ? ORDER BY elapsed_ms")?.distance

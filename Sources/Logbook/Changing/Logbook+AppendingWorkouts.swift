@@ -1,5 +1,5 @@
 import Activities
-import GRDB
+import SQLite
 
 extension Logbook {
     /// Appends a workout with its ended steps to an activity.

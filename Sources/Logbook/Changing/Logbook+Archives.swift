@@ -1,26 +1,26 @@
 public import Activities
-import GRDB
+import SQLite
 
 extension Logbook {
     /// The activities that were imported from a file of an archive; nil if the file must be read.
     ///
     /// It must be read if it was not imported completely, or if one of its activities was deleted since.
     public func activities(importedFrom file: ArchiveFile) throws(LogbookError) -> [ActivityID]? {
-        let rows = try read { db in
-            try Row.fetchAll(
+        try read { db in
+            let rows = try Row.fetchAll(
                 db.cachedStatement(
                     sql: """
                         SELECT archive_file.activity, activities FROM archive_file
                         JOIN activity ON activity.id = archive_file.activity
-                        WHERE path = ? AND size = ? AND crc32 = ? AND deleted_ms IS NULL AND NOT (\(Self.isUnfinishedImport))
+                        WHERE path = ? AND size = ? AND crc32 = ? AND \(Self.isNamed) AND NOT (\(Self.isUnfinishedImport))
                         ORDER BY number
                         """
                 ),
                 arguments: [file.path, file.size, Int64(file.checksum)]
             )
+            guard let count = rows.first?[1] as Int?, rows.count == count else { return nil }
+            return try rows.map { ActivityID(try $0[0]) }
         }
-        guard let count = rows.first?[1] as Int?, rows.count == count else { return nil }
-        return rows.map { ActivityID($0[0]) }
     }
 
     /// Records that a file of an archive was imported as these activities, so that it need not be read again.
@@ -45,47 +45,71 @@ extension Logbook {
 
     /// Inserts the activities of a file, unless the logbook already contains them, and records that a file of an archive was imported.
     ///
-    /// The activities of one file are never duplicates of each other. An activity that is already in the logbook gets the name and the effort if it has none. Without a long activity, all this is one
-    /// transaction, so an interrupted import has done it or not. A long activity is inserted before, as by ``insert(_:)``; if the process
+    /// The activities of one file are never duplicates of each other. An activity that is already in the logbook gets the name and the
+    /// effort if it has none. Without a long activity, all this is one transaction, so an interrupted import has done it or not. A long activity is inserted before, as by ``insert(_:)``; if the process
     /// ends in between, the next import recognises it as a duplicate.
     ///
-    /// - Parameter file: The file in the archive; nil for a file on the disk, for which nothing is recorded.
+    /// - Parameters:
+    ///   - file: The file in the archive; nil for a file on the disk, for which nothing is recorded.
+    ///   - replaces: Whether imported activities are replaced by this reading of the same file.
     /// - Returns: One result per activity, in the same order.
     public func insert(
         _ tracks: [PackedTrack],
-        from file: ArchiveFile?
+        from file: ArchiveFile?,
+        replaces: Bool = false
     ) throws(LogbookError) -> [ArchiveInsertion] {
+        let earlier = replaces ? try read { db in try tracks.map { try Self.known($0, in: db) } } : []
         var long: [Int: Insertion] = [:]
         for (number, track) in tracks.enumerated() where track.samples.count > Self.samplesAtOnce {
-            long[number] = try insert(track, notDuplicateOf: Set(long.values.map(\.id)))
+            long[number] = try insert(track, notDuplicateOf: Set(long.values.map(\.id)), replaces: replaces)
         }
         return try write { db in
             var ofFile = Set(long.values.map(\.id))
             return try tracks.enumerated().map { number, track in
                 let insertion =
                     try long[number]
-                    ?? Self.insert(track.activity, track.samples, into: db, notDuplicateOf: ofFile)
+                    ?? Self.insert(
+                        track.activity,
+                        track.samples,
+                        into: db,
+                        notDuplicateOf: ofFile,
+                        replaces: replaces
+                    )
                 ofFile.insert(insertion.id)
                 if let file {
                     try Self.record(insertion.id, number: number, of: tracks.count, from: file, in: db)
                 }
                 switch insertion {
-                case .inserted(let id):
+                case .inserted(let id), .second(let id, _):
                     if track.activity.name != nil {
                         try db.cachedStatement(sql: "UPDATE activity SET name_origin = 'file' WHERE id = ?")
                             .execute(arguments: [id.number])
                     }
-                    return ArchiveInsertion(
-                        insertion: insertion,
-                        completes: false,
-                        sameTime: try Self.recordingAtTheSameTime(as: track.activity, id, in: db)
-                    )
-                case .replaced: return ArchiveInsertion(insertion: insertion, completes: false)
+                    var result = ArchiveInsertion(insertion: insertion, completes: false)
+                    if insertion == .inserted(id) {
+                        result.shifted = try Self.recordingInOtherZone(
+                            of: track.activity,
+                            besides: ofFile,
+                            in: db
+                        )
+                    }
+                    return result
+                case .replaced:
+                    let before = earlier.isEmpty ? nil : earlier[number]
+                    return ArchiveInsertion(insertion: insertion, completes: false, earlier: before)
                 case .duplicate(let id):
                     let completes = try Self.complete(id, with: track.activity, in: db)
                     return ArchiveInsertion(insertion: insertion, completes: completes)
                 }
             }
+        }
+    }
+
+    /// The totals of the activity that a track would replace; nil if there is none.
+    private static func known(_ track: PackedTrack, in db: Database) throws -> Summary? {
+        switch try recognition(of: track.activity, track.samples, besides: [], replaces: true, in: db) {
+        case .duplicate(let id), .longer(let id): try entry(db, id, at: "").activity.summary
+        case .new, .second: nil
         }
     }
 

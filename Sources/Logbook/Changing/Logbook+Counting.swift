@@ -1,6 +1,6 @@
 public import Activities
 import Cadence
-import GRDB
+import SQLite
 
 extension Logbook {
     /// Adds steps, distance and energy to the stored hours.

@@ -1,5 +1,5 @@
 public import Activities
-import GRDB
+import SQLite
 
 /// A change of the extent of an activity.
 public enum ActivityCut: Hashable, Sendable {
@@ -9,35 +9,51 @@ public enum ActivityCut: Hashable, Sendable {
     case split(at: Duration)
     /// Like `split`, in the longest pause.
     case splitAtLongestPause
-    /// Another activity becomes a part of this one; the time between them is a pause.
+    /// Another activity becomes a part of this one; the time between them is a pause. A recording of the same time completes this one.
     case join(ActivityID)
 }
 
 extension Logbook {
-    /// Cuts, splits or joins a finished activity; ``undoCut(of:)`` brings the original back within ``keepsDeleted``.
+    /// Cuts, splits or joins a finished activity; ``undoCut(of:at:)`` brings the original back within ``keepsDeleted``.
     ///
     /// Figures, laps, records and sums of imported activities follow. What strided counted on the days of a recorded activity remains, as
     /// for a deletion. An import of the original file finds the result.
     ///
+    /// - Parameter words: Translates a sentence of the note.
     /// - Returns: The results: the changed activity, and after a split the new one.
     /// - Throws: `noSuchActivity`, `unfinished`, `cannotCut` with the reason, or an error of the database; nothing is changed then.
-    public func cut(_ id: ActivityID, _ cut: ActivityCut, at now: Moment) throws(LogbookError) -> [LogEntry] {
+    public func cut(
+        _ id: ActivityID,
+        _ cut: ActivityCut,
+        at now: Moment,
+        words: (String) -> String = { $0 }
+    ) throws(LogbookError) -> [LogEntry] {
         let results = try write { db in
             try requireFinished(id, in: db)
+            var (id, cut) = (id, cut)
+            if let first = try Self.first(of: id, in: db) {
+                // The activity that counts keeps its number.
+                guard cut == .join(first) else {
+                    throw refusal(
+                        "it is a second recording of activity \(first); first: stridectl edit \(first) --merge \(id), or stridectl undelete \(id)"
+                    )
+                }
+                (id, cut) = (first, .join(id))
+            }
             let edit = (try Int64.fetchOne(db, sql: "SELECT max(edit) FROM edit_part") ?? 0) + 1
             let track = try storedTrack(id, in: db)
             let results: [ActivityID]
             switch cut {
             case .trim(let range):
-                guard let part = track.part(range) else { throw tooShort }
+                guard let part = track.part(range, words: words) else { throw tooShort }
                 results = try replace([id], by: [part], edit: edit, at: now, in: db)
             case .split(let time):
-                results = try split(id, track, at: time..<time, edit: edit, now: now, in: db)
+                results = try split(id, track, at: time..<time, words, edit: edit, now: now, in: db)
             case .splitAtLongestPause:
                 guard let pause = track.longestPause else { throw refusal("the activity has no pause") }
-                results = try split(id, track, at: pause, edit: edit, now: now, in: db)
+                results = try split(id, track, at: pause, words, edit: edit, now: now, in: db)
             case .join(let other):
-                results = [try join(id, other, edit: edit, at: now, in: db)]
+                results = [try join(id, other, words, edit: edit, at: now, in: db)]
             }
             try purgeDeleted(at: now, in: db)
             return results
@@ -47,11 +63,9 @@ extension Logbook {
 
     /// Analyses activities that were just changed, and returns them.
     func analysed(_ changed: [ActivityID]) throws(LogbookError) -> [LogEntry] {
+        analyseChanged(changed)
         var entries: [LogEntry] = []
-        for id in changed {
-            analyseChanged(id)
-            entries.append(try activity(id))
-        }
+        for id in changed { entries.append(try activity(id)) }
         return entries
     }
 
@@ -60,22 +74,21 @@ extension Logbook {
     func refusal(_ reason: String) -> LogbookError { LogbookError(.cannotCut, at: path, reason) }
 
     private func storedTrack(_ id: ActivityID, in db: Database) throws -> ActivityTrack {
-        guard let entry = try Self.entries(db, "WHERE id = ?", [id.number], at: path).first else {
-            throw LogbookError(.noSuchActivity, at: path, "\(id)")
-        }
-        return ActivityTrack(activity: entry.activity, samples: try Self.samples(db, of: id))
+        ActivityTrack(activity: try Self.entry(db, id, at: path).activity, samples: try Self.samples(db, of: id))
     }
 
     private func split(
         _ id: ActivityID,
         _ track: ActivityTrack,
         at gap: Range<Duration>,
+        _ words: (String) -> String,
         edit: Int64,
         now: Moment,
         in db: Database
     ) throws -> [ActivityID] {
-        guard let first = track.part(.zero..<max(gap.lowerBound, .zero)), gap.upperBound < track.activity.elapsed,
-            let second = track.part(gap.upperBound..<track.activity.elapsed)
+        guard let first = track.part(.zero..<max(gap.lowerBound, .zero), words: words),
+            gap.upperBound < track.activity.elapsed,
+            let second = track.part(gap.upperBound..<track.activity.elapsed, words: words)
         else { throw tooShort }
         return try replace([id], by: [first, second], edit: edit, at: now, in: db)
     }
@@ -83,21 +96,29 @@ extension Logbook {
     private func join(
         _ id: ActivityID,
         _ other: ActivityID,
+        _ words: (String) -> String,
         edit: Int64,
         at now: Moment,
         in db: Database
     ) throws -> ActivityID {
+        if let whole = try Self.replacement(of: other, in: db) {
+            throw refusal("activity \(other) is already a part of activity \(whole)")
+        }
         try requireFinished(other, in: db)
         guard id != other else { throw refusal("an activity cannot be joined with itself") }
-        let tracks = try [id, other].map { (id: $0, track: try storedTrack($0, in: db)) }
-            .sorted { ($0.track.activity.start, $0.id) < ($1.track.activity.start, $1.id) }
-        guard tracks[0].track.activity.kind == tracks[1].track.activity.kind else {
-            throw refusal("the activities are of different kinds; to change one: stridectl edit \(other) --kind")
-        }
-        guard (tracks[0].track.activity.origin == .demo) == (tracks[1].track.activity.origin == .demo) else {
+        let (named, second) = (try storedTrack(id, in: db), try storedTrack(other, in: db))
+        guard (named.activity.origin == .demo) == (second.activity.origin == .demo) else {
             throw refusal("one of the activities is made up")
         }
-        guard let whole = tracks[0].track.joined(with: tracks[1].track) else {
+        if let whole = named.combined(with: second) {
+            return try replace([id, other], by: [whole], edit: edit, at: now, in: db)[0]
+        }
+        guard named.activity.kind == second.activity.kind else {
+            throw refusal("the activities are of different kinds; to change one: stridectl edit \(other) --kind")
+        }
+        let tracks = [(id: id, track: named), (id: other, track: second)]
+            .sorted { ($0.track.activity.start, $0.id) < ($1.track.activity.start, $1.id) }
+        guard let whole = tracks[0].track.joined(with: tracks[1].track, words: words) else {
             throw refusal("activity \(tracks[1].id) starts before the end of activity \(tracks[0].id)")
         }
         return try replace(tracks.map(\.id), by: [whole], edit: edit, at: now, in: db)[0]
@@ -132,6 +153,24 @@ extension Logbook {
             ids.append(second)
         }
         for other in originals.dropFirst() {
+            try db.execute(
+                sql: "UPDATE activity SET second_of = ? WHERE second_of = ?",
+                arguments: [first.number, other.number]
+            )
+            try db.execute(
+                sql: """
+                    UPDATE activity SET (shoe, shoe_chosen) = (SELECT shoe, shoe_chosen FROM activity WHERE id = ?)
+                    WHERE id = ? AND shoe IS NULL AND NOT shoe_chosen
+                    """,
+                arguments: [other.number, first.number]
+            )
+            try db.execute(
+                sql: """
+                    UPDATE activity SET name_origin = (SELECT name_origin FROM activity WHERE id = ?)
+                    WHERE id = ? AND name IS NULL
+                    """,
+                arguments: [other.number, first.number]
+            )
             try delete(other)
             try note(other, "joined")
         }

@@ -1,8 +1,8 @@
 public import Activities
-import GRDB
+import SQLite
 
 extension Logbook {
-    /// How long a deleted activity can be restored; afterwards, the next deletion of an activity removes it permanently.
+    /// How long a deleted activity can be restored; afterwards, the next deletion or change of an extent removes it permanently.
     public static let keepsDeleted = Duration.seconds(30 * 86_400)
 
     /// A deleted activity that can still be restored.
@@ -13,9 +13,13 @@ extension Logbook {
         public let at: Moment
         /// The activity of which this is the original, before it was cut or joined; nil if the runner deleted it.
         public let replacement: ActivityID?
+        /// The activity of which this is a second recording, which was not deleted and does not count; nil if it is none.
+        public let first: ActivityID?
     }
 
     /// Deletes a finished activity; ``undelete(_:)`` restores it within ``keepsDeleted``.
+    ///
+    /// A second recording of it counts from then on.
     ///
     /// Activities that were deleted longer ago than that are removed permanently.
     ///
@@ -24,9 +28,11 @@ extension Logbook {
         try write { db in
             try requireFinished(id, in: db)
             try db.execute(
-                sql: "UPDATE activity SET deleted_ms = ? WHERE id = ?",
+                sql:
+                    "UPDATE activity SET deleted_ms = ?1, second_of = iif(\(Self.isSetAside), NULL, second_of) WHERE id = ?2",
                 arguments: [now.unixMilliseconds, id.number]
             )
+            try Self.promoteSecond(of: id, in: db)
             try purgeDeleted(at: now, in: db)
         }
     }
@@ -34,7 +40,7 @@ extension Logbook {
     /// Removes the activities permanently that were deleted more than ``keepsDeleted`` ago.
     func purgeDeleted(at now: Moment, in db: Database) throws {
         try db.execute(
-            sql: "DELETE FROM activity WHERE deleted_ms < ?",
+            sql: "DELETE FROM activity WHERE deleted_ms < ? AND NOT (\(Self.isSetAside))",
             arguments: [now.unixMilliseconds - Self.keepsDeleted.storedMilliseconds]
         )
     }
@@ -45,23 +51,26 @@ extension Logbook {
     public func deletePermanently(_ id: ActivityID) throws(LogbookError) {
         try write { db in
             try requireFinished(id, in: db)
+            try Self.promoteSecond(of: id, in: db)
             try db.execute(sql: "DELETE FROM activity WHERE id = ?", arguments: [id.number])
         }
     }
 
-    /// The deleted activities that can still be restored at the time `now`, latest deletion first.
+    /// The deleted activities that can still be restored at the time `now`, latest deletion first, and then the second recordings.
     public func deleted(at now: Moment) throws(LogbookError) -> [Deleted] {
         try read { db in
             let rows = try Row.fetchAll(
                 db,
-                sql: ActivityColumns.selectDeleted + " WHERE deleted_ms >= ? ORDER BY deleted_ms DESC, id DESC",
+                sql: ActivityColumns.selectDeleted
+                    + " WHERE is_aside OR deleted_ms >= ? ORDER BY is_aside, deleted_ms DESC, id DESC",
                 arguments: [now.unixMilliseconds - Self.keepsDeleted.storedMilliseconds]
             )
             return try rows.map { row in
-                Deleted(
-                    entry: try ActivityColumns.entry(row, at: path),
+                try Deleted(
+                    entry: ActivityColumns.entry(row, at: path),
                     at: Moment(unixMilliseconds: row["deleted_ms"], utcOffset: now.utcOffset),
-                    replacement: try Self.replacement(of: ActivityID(row[0]), in: db)
+                    replacement: Self.replacement(of: ActivityID(row[0]), in: db),
+                    first: (row["second_of"] as Int64?).map { ActivityID($0) }
                 )
             }
         }
@@ -69,26 +78,34 @@ extension Logbook {
 
     /// Restores a deleted activity with its original number; the original of a cut or joined activity replaces the result.
     ///
-    /// - Throws: `noSuchActivity` if the activity was not deleted or is already removed permanently, or an error of the database.
-    public func undelete(_ id: ActivityID) throws(LogbookError) -> LogEntry {
+    /// A second recording counts from then on, as well as the first one.
+    ///
+    /// - Throws: `noSuchActivity` if the activity was not deleted, or longer ago than ``keepsDeleted``, or an error of the database.
+    public func undelete(_ id: ActivityID, at now: Moment) throws(LogbookError) -> LogEntry {
         let restored = try write { db in
+            try purgeDeleted(at: now, in: db)
             if let edit = try Self.cutKeeping(id, in: db) {
                 let restored = try undo(edit, in: db)
                 return restored.contains(id) ? id : restored[0]
             }
             try db.execute(
-                sql: "UPDATE activity SET deleted_ms = NULL WHERE id = ? AND deleted_ms IS NOT NULL",
+                sql: "UPDATE activity SET deleted_ms = NULL, second_of = NULL WHERE id = ? AND deleted_ms IS NOT NULL",
                 arguments: [id.number]
             )
             guard db.changesCount == 1 else { throw LogbookError(.noSuchActivity, at: path, "\(id)") }
+            // What counted in place of the deleted activity is a second recording again.
+            try db.execute(
+                sql: "UPDATE activity SET deleted_ms = start_ms WHERE second_of = ? AND deleted_ms IS NULL",
+                arguments: [id.number]
+            )
             return id
         }
-        analyseChanged(restored)
+        analyseChanged([restored])
         return try activity(restored)
     }
 
     func requireFinished(_ id: ActivityID, in db: Database) throws {
-        let state = "SELECT state FROM activity WHERE id = ? AND deleted_ms IS NULL"
+        let state = "SELECT state FROM activity WHERE id = ? AND \(Self.isNamed)"
         switch try String.fetchOne(db, sql: state, arguments: [id.number]) {
         case nil: throw LogbookError(.noSuchActivity, at: path, "\(id)")
         case "finished": return

@@ -1,6 +1,6 @@
 public import Activities
 import Cadence
-import GRDB
+import SQLite
 
 extension Logbook {
     /// Finishes an activity that was left unfinished.
@@ -17,7 +17,7 @@ extension Logbook {
             guard isThere == true else { throw LogbookError(.noSuchActivity, at: path, "\(id)") }
             try Self.finish(id, as: activity, in: db)
         }
-        analyseChanged(id)
+        analyseChanged([id])
     }
 
     static func finish(_ id: ActivityID, as activity: Activity, in db: Database) throws {

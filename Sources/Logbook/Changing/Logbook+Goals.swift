@@ -1,6 +1,6 @@
 public import Activities
 import Cadence
-import GRDB
+import SQLite
 
 extension Logbook {
     private static let cadence = "cadence"
@@ -9,7 +9,7 @@ extension Logbook {
     public func goals() throws(LogbookError) -> Goals {
         try read { db in
             let rows = try Row.fetchAll(db, sql: "SELECT measure, value FROM goal")
-            let values = Dictionary(uniqueKeysWithValues: rows.map { ($0[0] as String, $0[1] as Double) })
+            let values = Dictionary(uniqueKeysWithValues: try rows.map { try ($0[0] as String, $0[1] as Double) })
             return Goals(
                 steps: values[Measure.steps.rawValue].map { Int($0.rounded()) },
                 distance: values[Measure.distance.rawValue].map(Distance.init(meters:)),

@@ -1,6 +1,6 @@
 public import Activities
 import Cadence
-import GRDB
+import SQLite
 
 /// Steps that another program or device counted in an hour or on a day.
 public struct ImportedHour: Hashable, Sendable {
@@ -66,7 +66,7 @@ extension Logbook {
                 arguments: [days.lowerBound.dayNumber, days.upperBound.dayNumber]
             )
             return Dictionary(
-                rows.map { (CivilDate(dayNumber: $0[0]), $0[1]) },
+                try rows.map { try (CivilDate(dayNumber: $0[0]), $0[1]) },
                 uniquingKeysWith: { first, _ in first }
             )
         }
@@ -86,14 +86,14 @@ extension Logbook {
                 ),
                 arguments: [time.lowerBound.unixMilliseconds, time.upperBound.unixMilliseconds]
             )
-            let row = rows.first { row in
-                let (start, elapsed): (Int64, Int64) = (row[1], row[2])
+            let row = try rows.first { row in
+                let (start, elapsed): (Int64, Int64) = try (row[1], row[2])
                 let common =
                     min(start + elapsed, time.upperBound.unixMilliseconds)
                     - max(start, time.lowerBound.unixMilliseconds)
                 return common * 2 >= min(elapsed, time.upperBound.unixMilliseconds - time.lowerBound.unixMilliseconds)
             }
-            return row.map { ActivityID($0[0]) }
+            return try row.map { ActivityID(try $0[0]) }
         }
     }
 }
@@ -101,22 +101,30 @@ extension Logbook {
 /// What the steps of other programs and devices add to what strided counted.
 ///
 /// Several programs can have counted the same steps. So on each day, only the source with most steps counts. Its hours count where strided
-/// counted no step, and the total of a day without hours on days on which strided counted no step. Imported activities of the same time
-/// have their own steps, so only what exceeds them is added.
+/// counted no step, and the total of a day on days on which strided counted no step; if an export has both, only the steps of the total
+/// that are in no hour. Imported activities of the same time have their own steps, so only what exceeds them is added.
 enum ImportedSteps {
     /// A query with the columns of `hour_bucket` without `demo`, and the source.
     ///
     /// - Parameter condition: An SQL condition for the columns of `imported_hour`.
     static func added(where condition: String = "TRUE") -> String {
         """
-        SELECT local_day, hour, utc_offset_s, start_s, max(steps - ifnull((SELECT sum(steps) FROM activity_hour
-            WHERE imported AND activity_hour.local_day = best_hour.local_day
-              AND (whole_day OR activity_hour.start_s = best_hour.start_s)), 0), 0) AS steps,
+        SELECT local_day, hour, utc_offset_s, start_s,
+          max(steps - iif(whole_day, in_hours + ifnull((
+              SELECT sum(max(of_hour - ifnull((SELECT steps FROM imported_hour
+                WHERE local_day = best_hour.local_day AND source = best_hour.source AND start_s = activity_start
+                  AND NOT whole_day), 0), 0))
+              FROM (SELECT start_s AS activity_start, sum(steps) AS of_hour FROM activity_hour
+                WHERE imported AND local_day = best_hour.local_day GROUP BY start_s)
+            ), 0), ifnull((SELECT sum(steps) FROM activity_hour
+              WHERE imported AND local_day = best_hour.local_day AND start_s = best_hour.start_s), 0)), 0) AS steps,
           0.0 AS distance_m, 0.0 AS energy_kcal, source
         FROM (
-          SELECT imported_hour.* FROM imported_hour JOIN (
-            SELECT local_day, source, max(total) FROM (
-              SELECT local_day, source, sum(steps) AS total FROM imported_hour WHERE \(condition) GROUP BY local_day, source
+          SELECT imported_hour.*, in_hours FROM imported_hour JOIN (
+            SELECT local_day, source, in_hours, max(total) FROM (
+              SELECT local_day, source, sum(iif(whole_day, 0, steps)) AS in_hours,
+                max(sum(iif(whole_day, 0, steps)), max(iif(whole_day, steps, 0))) AS total
+              FROM imported_hour WHERE \(condition) GROUP BY local_day, source
             ) GROUP BY local_day
           ) USING (local_day, source)
         ) AS best_hour

@@ -1,7 +1,7 @@
 public import Activities
 import Analysis
 import Cadence
-import GRDB
+import SQLite
 import Glibc
 
 /// The result of inserting a track into the logbook.
@@ -10,13 +10,15 @@ public enum Insertion: Hashable, Sendable {
     case inserted(ActivityID)
     /// The logbook already contains this activity; nothing was changed.
     case duplicate(of: ActivityID)
-    /// The logbook contained a shorter recording of this activity; it was replaced, and what the runner has edited remains.
+    /// The logbook contained a shorter or an earlier reading of this recording; it was replaced, and what the runner has edited remains.
     case replaced(ActivityID)
+    /// The track is a second recording of an activity; it was stored, and does not count until the runner decides.
+    case second(ActivityID, of: ActivityID)
 
     /// The number of the activity that was inserted or that already existed.
     public var id: ActivityID {
         switch self {
-        case .inserted(let id), .duplicate(let id), .replaced(let id): id
+        case .inserted(let id), .duplicate(let id), .replaced(let id), .second(let id, _): id
         }
     }
 }
@@ -33,9 +35,10 @@ extension Logbook {
 
     /// Inserts a finished activity unless the logbook already contains it.
     ///
-    /// It is a duplicate if another activity started within ``sameStart`` and has the same kind or the same distance within 1 %. The
-    /// original values are compared, not edited ones. Deleted activities are not compared, and demo activities only with each other. A
-    /// longer recording replaces an imported one.
+    /// An activity is known if another one started within ``sameStart`` and has the same kind or the same distance within 1 %. The
+    /// original values are compared, not edited ones. Deleted activities are not compared, and demo activities only with each other. If
+    /// it has the same length and no other kinds of values, or is a part of the known one, it is a duplicate. If the known one is an import
+    /// that was cut, it is replaced. Otherwise, and if another device recorded at the same time, it is a second recording.
     public func insert(_ track: ActivityTrack) throws(LogbookError) -> Insertion {
         try write { try Self.insert(track.activity, track.samples, into: $0) }
     }
@@ -45,17 +48,22 @@ extension Logbook {
     /// A long track is written in many transactions, and other processes can write in between. The activity becomes visible with the last
     /// transaction; after an error, the incomplete activity is deleted.
     ///
-    /// - Parameter others: Activities that it is not a duplicate of: those of the same file.
+    /// - Parameters:
+    ///   - others: Activities that it is not a duplicate of: those of the same file.
+    ///   - replaces: Whether an imported activity is replaced by this reading of the same file.
     public func insert(
         _ track: PackedTrack,
-        notDuplicateOf others: Set<ActivityID> = []
+        notDuplicateOf others: Set<ActivityID> = [],
+        replaces: Bool = false
     ) throws(LogbookError) -> Insertion {
         guard track.samples.count > Self.samplesAtOnce else {
-            return try write { try Self.insert(track.activity, track.samples, into: $0, notDuplicateOf: others) }
+            return try write {
+                try Self.insert(track.activity, track.samples, into: $0, notDuplicateOf: others, replaces: replaces)
+            }
         }
         // Only one process at a time may import a long track; it would delete the unfinished import of another process.
         return try PrivateFile.withLockedFolder(of: path) { () throws(LogbookError) in
-            try insertInParts(track, notDuplicateOf: others)
+            try insertInParts(track, notDuplicateOf: others, replaces: replaces)
         }
     }
 
@@ -91,14 +99,24 @@ extension Logbook {
 
     private func insertInParts(
         _ track: PackedTrack,
-        notDuplicateOf others: Set<ActivityID>
+        notDuplicateOf others: Set<ActivityID>,
+        replaces: Bool
     ) throws(LogbookError) -> Insertion {
-        let insertion: Insertion = try write { db in
+        let (known, id): (Insertion?, ActivityID) = try write { db in
             try db.execute(sql: "DELETE FROM activity WHERE \(Self.isUnfinishedImport)")
-            return try Self.insertionOfKnown(track.activity, track.samples, besides: others, in: db)
-                ?? Self.insertNew(track.activity, EmptyCollection(), into: db, state: .recording)
+            let recognition = try Self.recognition(
+                of: track.activity,
+                track.samples,
+                besides: others,
+                replaces: replaces,
+                in: db
+            )
+            if let known = try Self.apply(recognition, track.activity, track.samples, replaces: replaces, in: db) {
+                return (known, known.id)
+            }
+            return (nil, try Self.insertNew(track.activity, EmptyCollection(), into: db, state: .recording))
         }
-        guard case .inserted(let id) = insertion else { return insertion }
+        if let known { return known }
         do throws(LogbookError) {
             var rest = track.samples[...]
             while !rest.isEmpty {
@@ -107,16 +125,25 @@ extension Logbook {
                 // This wait is longer than the time between two lock attempts of another process, so a recording process can write.
                 usleep(UInt32(BusyWait.longestDelay * 2 / .microseconds(1)))
             }
-            try write { db in
+            let insertion = try write { db in
                 try db.execute(sql: "UPDATE activity SET state = 'finished' WHERE id = ?", arguments: [id.number])
+                let recognition = try Self.recognition(
+                    of: track.activity,
+                    track.samples,
+                    besides: others.union([id]),
+                    replaces: false,
+                    in: db
+                )
+                guard case .second(let first) = recognition else { return Insertion.inserted(id) }
+                return try Self.setAside(id, secondOf: first, in: db)
             }
+            analyseChanged([id])
+            return insertion
         } catch {
             // If this deletion fails too, the next long import deletes the incomplete activity.
             try? write { try $0.execute(sql: "DELETE FROM activity WHERE id = ?", arguments: [id.number]) }
             throw error
         }
-        analyseChanged(id)
-        return insertion
     }
 
     /// An SQL condition that is true for imports that are not complete.
@@ -124,47 +151,57 @@ extension Logbook {
 
     static func insert(
         _ activity: Activity,
-        _ samples: some Sequence<Sample>,
+        _ samples: some BidirectionalCollection<Sample>,
         into db: Database,
-        notDuplicateOf others: Set<ActivityID> = []
+        notDuplicateOf others: Set<ActivityID> = [],
+        replaces: Bool = false
     ) throws -> Insertion {
-        try insertionOfKnown(activity, samples, besides: others, in: db)
-            ?? insertNew(activity, samples, into: db, state: .finished)
+        let recognition = try recognition(of: activity, samples, besides: others, replaces: replaces, in: db)
+        if let known = try apply(recognition, activity, samples, replaces: replaces, in: db) { return known }
+        let id = try insertNew(activity, samples, into: db, state: .finished)
+        guard case .second(let first) = recognition else { return .inserted(id) }
+        return try setAside(id, secondOf: first, in: db)
     }
 
-    /// Recognises an activity that the logbook already contains, and replaces it if it is shorter; nil if there is none.
-    private static func insertionOfKnown(
+    /// Replaces a known activity if that is due; nil if the activity must be inserted.
+    private static func apply(
+        _ recognition: Recognition,
         _ activity: Activity,
-        _ samples: some Sequence<Sample>,
-        besides others: Set<ActivityID>,
+        _ samples: some BidirectionalCollection<Sample>,
+        replaces: Bool,
         in db: Database
     ) throws -> Insertion? {
-        guard let id = try duplicate(of: activity, besides: others, in: db) else { return nil }
-        guard try isLonger(activity, samples: samples.underestimatedCount, than: id, in: db) else {
-            return .duplicate(of: id)
+        switch recognition {
+        case .new, .second: return nil
+        case .longer(let id):
+            try replace(id, by: activity, samples, in: db)
+            return .replaced(id)
+        case .duplicate(let id):
+            guard try replaces && isUncutImport(id, in: db) else { return .duplicate(of: id) }
+            try replace(id, by: activity, samples, in: db)
+            return .replaced(id)
         }
-        try replace(id, by: activity, samples, in: db)
-        return .replaced(id)
     }
 
     private static func insertNew(
         _ activity: Activity,
-        _ samples: some Sequence<Sample>,
+        _ samples: some BidirectionalCollection<Sample>,
         into db: Database,
         state: LogEntry.State
-    ) throws -> Insertion {
+    ) throws -> ActivityID {
         try db.cachedStatement(sql: ActivityColumns.insert)
             .execute(arguments: ActivityColumns.insertArguments(activity, state: state))
         let id = ActivityID(db.lastInsertedRowID)
         try insertParts(of: activity, id: id, into: db)
         try addTags(Array(activity.tags.prefix(mostTags)), to: id, in: db)
+        if let shoes = activity.shoes { try setShoe(named: shoes, of: id, in: db) }
         try insert(samples, of: id, into: db)
         if state == .finished {
             // The analysis is the same as that of the stored samples.
             let track = ActivityTrack(activity: activity, samples: samples.map(SampleColumns.asStored))
             try store(RecordingAnalysis(of: track), of: id, in: db)
         }
-        return .inserted(id)
+        return id
     }
 
     static func insert(_ samples: some Sequence<Sample>, of id: ActivityID, into db: Database) throws {
@@ -172,37 +209,6 @@ extension Logbook {
         for sample in samples {
             try statement.execute(arguments: SampleColumns.arguments(sample, of: id))
         }
-    }
-
-    private static func duplicate(
-        of activity: Activity,
-        besides others: Set<ActivityID>,
-        in db: Database
-    ) throws -> ActivityID? {
-        let start = activity.start.unixMilliseconds
-        let slack = sameStart.storedMilliseconds
-        // An activity that was cut or joined is also found by what it was before.
-        let isSame = """
-            start_ms BETWEEN ?1 AND ?2
-            AND (first_kind = ?4 OR abs(first_distance_m - ?5) <= 0.01 * max(first_distance_m, ?5))
-            """
-        let numbers = try Int64.fetchAll(
-            db.cachedStatement(
-                sql: """
-                    SELECT activity.id FROM (
-                      SELECT id, start_ms FROM activity WHERE \(isSame)
-                      UNION ALL SELECT activity, start_ms FROM former_identity WHERE \(isSame)
-                    ) AS same JOIN activity ON activity.id = same.id
-                    WHERE NOT (\(isUnfinishedImport)) AND deleted_ms IS NULL AND (origin = 'demo') = ?3
-                    ORDER BY abs(same.start_ms - ?6), activity.id
-                    """
-            ),
-            arguments: [
-                start - slack, start + slack, activity.origin == .demo, activity.kind.rawValue,
-                activity.summary.distance.meters, start,
-            ]
-        )
-        return numbers.lazy.map { ActivityID($0) }.first { !others.contains($0) }
     }
 
     /// Inserts the pauses, laps, workouts and step timing of an activity that has none yet.
@@ -220,9 +226,10 @@ extension Logbook {
     }
 
     static func insertLap(_ lap: Lap, number: Int, of id: ActivityID, into db: Database) throws {
-        try db.cachedStatement(sql: "INSERT INTO lap VALUES (?, ?, ?, ?, ?, ?)").execute(arguments: [
+        try db.cachedStatement(sql: "INSERT INTO lap VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)").execute(arguments: [
             id.number, number, lap.span.lowerBound.storedMilliseconds, lap.span.upperBound.storedMilliseconds,
-            lap.distance.meters, lap.energy.kilocalories,
+            lap.distance.meters, lap.energy.kilocalories, lap.heartRate?.beatsPerMinute,
+            lap.highestHeartRate?.beatsPerMinute, lap.cadence?.stepsPerMinute,
         ])
     }
 }

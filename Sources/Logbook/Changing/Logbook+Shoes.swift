@@ -1,11 +1,8 @@
 public import Activities
 public import Cadence
-import GRDB
+import SQLite
 
 extension Logbook {
-    /// The longest name of a pair of shoes, in characters.
-    public static let longestShoeName = 60
-
     /// All pairs of shoes, in the order in which they were added.
     public func shoes() throws(LogbookError) -> [Shoe] { try read { try Self.shoes("TRUE", [], in: $0) } }
 
@@ -16,16 +13,35 @@ extension Logbook {
         }
     }
 
+    /// The shoes whose limit the recorded activity with this start has reached; nil if they had reached it before.
+    public func shoeWorn(byActivityStartedAt start: Moment) throws(LogbookError) -> Shoe? {
+        try read { db in
+            let row = try Row.fetchOne(
+                db,
+                sql: """
+                    SELECT shoe, distance_m FROM activity
+                    WHERE start_ms = ? AND origin <> 'imported' AND state = 'finished' AND deleted_ms IS NULL
+                    """,
+                arguments: [start.unixMilliseconds]
+            )
+            guard let row, let number = row[0] as Int64?,
+                let shoe = try Self.shoes("shoe.id = ?", [number], in: db).first, let limit = shoe.limit
+            else { return nil }
+            let before = try shoe.distance.meters - (row[1] as Double)
+            return shoe.isWorn && before < limit.meters ? shoe : nil
+        }
+    }
+
     /// Adds a pair of shoes, or changes the start value and the limit of one with this name, which is then in use again.
     ///
     /// - Parameters:
     ///   - start: The distance before the first activity in the logbook; nil for 0, or for the present value.
     ///   - limit: The distance from which on a warning is shown; nil for none, or for the present value.
-    /// - Throws: `noSuchShoe` if the name is empty or too long, or an error of the database.
-    public func addShoe(_ name: String, start: Distance?, limit: Distance?) throws(LogbookError) {
-        let name = name.trimmed
-        guard !name.isEmpty, name.count <= Self.longestShoeName else { throw LogbookError(.noSuchShoe, at: path, name) }
-        try write { db in
+    /// - Returns: The pair.
+    /// - Throws: `invalidShoeName` if the name is empty or too long, or an error of the database.
+    public func addShoe(_ name: String, start: Distance?, limit: Distance?) throws(LogbookError) -> Shoe {
+        let name = try validShoeName(name)
+        return try write { db in
             try db.execute(
                 sql: """
                     INSERT INTO shoe (name, folded, start_m, limit_m) VALUES (?1, ?2, ifnull(?3, 0), ?4)
@@ -34,27 +50,59 @@ extension Logbook {
                     """,
                 arguments: [name, name.lowercased(), start?.meters, limit?.meters]
             )
+            return try shoe(name, in: db)
+        }
+    }
+
+    /// Gives a pair of shoes another name; its activities and its defaults remain.
+    ///
+    /// - Returns: The pair.
+    /// - Throws: `noSuchShoe`, `invalidShoeName`, `shoeNameTaken` if another pair has the new name, or an error of the database.
+    public func renameShoe(_ name: String, to newName: String) throws(LogbookError) -> Shoe {
+        let newName = try validShoeName(newName)
+        return try write { db in
+            let id = try shoeNumber(name, in: db)
+            guard try Self.shoeNumbers(newName, in: db).allSatisfy({ $0 == id }) else {
+                throw LogbookError(.shoeNameTaken, at: path, newName)
+            }
+            try db.execute(
+                sql: "UPDATE shoe SET name = ?, folded = ? WHERE id = ?",
+                arguments: [newName, newName.lowercased(), id]
+            )
+            return try shoe(newName, in: db)
         }
     }
 
     /// Ends the use of a pair of shoes: they are no default any more.
-    public func retireShoe(_ name: String) throws(LogbookError) {
+    ///
+    /// - Returns: The pair.
+    /// - Throws: `noSuchShoe`, or an error of the database.
+    public func retireShoe(_ name: String) throws(LogbookError) -> Shoe {
         try write { db in
             let id = try shoeNumber(name, in: db)
             try db.execute(sql: "UPDATE shoe SET retired = 1 WHERE id = ?", arguments: [id])
             try db.execute(sql: "DELETE FROM shoe_default WHERE shoe = ?", arguments: [id])
+            return try shoe(name, in: db)
         }
     }
 
     /// Gives new activities these shoes, from a day on; an empty name ends the default.
-    public func setDefaultShoe(_ name: String, for scope: Shoe.Scope, since day: CivilDate) throws(LogbookError) {
+    ///
+    /// - Returns: The pair; nil if the default has ended.
+    /// - Throws: `noSuchShoe`, or an error of the database.
+    public func setDefaultShoe(_ name: String, for scope: Shoe.Scope, since day: CivilDate) throws(LogbookError)
+        -> Shoe?
+    {
         try write { db in
             try db.execute(sql: "DELETE FROM shoe_default WHERE scope = ?", arguments: [scope.text])
-            guard !name.isEmpty else { return }
+            guard !name.isEmpty else { return nil }
+            // Shoes that are used again are not retired.
+            try db.execute(sql: "UPDATE shoe SET retired = 0 WHERE id = ?", arguments: [try shoeNumber(name, in: db)])
             try db.execute(
                 sql: "INSERT INTO shoe_default VALUES (?, ?, ?)",
                 arguments: [scope.text, try shoeNumber(name, in: db), day.dayNumber]
             )
+            return try shoe(name, in: db)
         }
     }
 
@@ -67,12 +115,50 @@ extension Logbook {
         )
     }
 
+    /// Sets the shoes that a file names, unless the runner has chosen others; a pair that is not known yet is added without a limit.
+    ///
+    /// FIT cuts a name to 254 bytes, so a long name can be the beginning of that of a known pair.
+    static func setShoe(named name: String, of id: ActivityID, in db: Database) throws {
+        let folded = name.lowercased()
+        try db.execute(
+            sql: """
+                INSERT INTO shoe (name, folded, start_m)
+                SELECT ?1, ?2, 0 WHERE NOT EXISTS (
+                  SELECT 1 FROM shoe WHERE folded = ?2 OR ?3 AND substr(folded, 1, length(?2)) = ?2
+                )
+                """,
+            arguments: [name, folded, name.utf8.count > 200]
+        )
+        try db.execute(
+            sql: """
+                UPDATE activity SET shoe_chosen = 1, shoe = (
+                  SELECT id FROM shoe WHERE substr(folded, 1, length(?1)) = ?1 ORDER BY folded = ?1 DESC, id LIMIT 1
+                ) WHERE id = ?2 AND NOT shoe_chosen
+                """,
+            arguments: [folded, id.number]
+        )
+    }
+
+    private func validShoeName(_ name: String) throws(LogbookError) -> String {
+        guard let name = Shoe.name(name) else { throw LogbookError(.invalidShoeName, at: path, name) }
+        return name
+    }
+
     private func shoeNumber(_ name: String, in db: Database) throws -> Int64 {
-        let query = "SELECT id FROM shoe WHERE folded = ?"
-        guard let id = try Int64.fetchOne(db, sql: query, arguments: [name.trimmed.lowercased()]) else {
-            throw LogbookError(.noSuchShoe, at: path, name)
-        }
+        guard let id = try Self.shoeNumbers(name, in: db).first else { throw LogbookError(.noSuchShoe, at: path, name) }
         return id
+    }
+
+    private func shoe(_ name: String, in db: Database) throws -> Shoe {
+        let shoes = try Self.shoes("shoe.id = ?", [try shoeNumber(name, in: db)], in: db)
+        guard let shoe = shoes.first else { throw LogbookError(.noSuchShoe, at: path, name) }
+        return shoe
+    }
+
+    /// One number, or none.
+    private static func shoeNumbers(_ name: String, in db: Database) throws -> [Int64] {
+        let folded = Shoe.name(name)?.lowercased()
+        return try Int64.fetchAll(db, sql: "SELECT id FROM shoe WHERE folded = ?", arguments: [folded])
     }
 
     /// The names of the shoes of the activities in a range.
@@ -86,7 +172,7 @@ extension Logbook {
             ),
             arguments: [ids.lowerBound.number, ids.upperBound.number]
         )
-        return Dictionary(rows.map { (ActivityID($0[0]), $0[1] as String) }) { $1 }
+        return Dictionary(try rows.map { try (ActivityID($0[0]), $0[1] as String) }) { $1 }
     }
 
     private static func shoes(_ condition: String, _ arguments: StatementArguments, in db: Database) throws -> [Shoe] {
@@ -101,8 +187,8 @@ extension Logbook {
                 """,
             arguments: arguments
         )
-        return rows.map { row in
-            Shoe(
+        return try rows.map { row in
+            try Shoe(
                 name: row[0],
                 distance: Distance(meters: row[1]),
                 activities: row[2],
@@ -114,8 +200,23 @@ extension Logbook {
     }
 }
 
-extension String {
-    fileprivate var trimmed: String {
-        String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+extension Shoe {
+    /// The activities for which a pair of shoes is the default.
+    public enum Scope: Hashable, Sendable {
+        /// All runs and walks.
+        case all
+        /// A kind of activity.
+        case kind(Activity.Kind)
+        /// The activities with a tag.
+        case tag(ActivityTag)
+
+        /// The stored form.
+        var text: String {
+            switch self {
+            case .all: "all"
+            case .kind(let kind): kind.rawValue
+            case .tag(let tag): "tag:" + tag.folded
+            }
+        }
     }
 }

@@ -1,5 +1,5 @@
 import Activities
-import GRDB
+import SQLite
 
 extension Logbook {
     /// The largest number of tags of an activity.
@@ -47,7 +47,7 @@ extension Logbook {
         var tags: [ActivityID: [ActivityTag]] = [:]
         while let row = try rows.next() {
             guard let tag = try? ActivityTag(parsing: row[1] as String) else { continue }
-            tags[ActivityID(row[0]), default: []].append(tag)
+            tags[ActivityID(try row[0]), default: []].append(tag)
         }
         return tags
     }

@@ -1,5 +1,5 @@
 public import Activities
-import GRDB
+import SQLite
 
 extension Logbook {
     /// The finished activities that match a filter, in the order of that filter.
@@ -42,7 +42,12 @@ extension Logbook {
 
     /// The activity with a number, finished or not.
     public func activity(_ id: ActivityID) throws(LogbookError) -> LogEntry {
-        guard let entry = try entries("WHERE id = ?", [id.number]).first else {
+        try read { try Self.entry($0, id, at: path) }
+    }
+
+    static func entry(_ db: Database, _ id: ActivityID, at path: String) throws -> LogEntry {
+        let select = ActivityColumns.selectNamed
+        guard let entry = try entries(db, "WHERE id = ?", [id.number], select: select, at: path).first else {
             throw LogbookError(.noSuchActivity, at: path, "\(id)")
         }
         return entry
@@ -76,10 +81,7 @@ extension Logbook {
     /// Reads an activity with all its samples.
     public func track(of id: ActivityID) throws(LogbookError) -> ActivityTrack {
         try read { db in
-            guard let entry = try Self.entries(db, "WHERE id = ?", [id.number], at: path).first else {
-                throw LogbookError(.noSuchActivity, at: path, "\(id)")
-            }
-            return ActivityTrack(activity: entry.activity, samples: try Self.samples(db, of: id))
+            ActivityTrack(activity: try Self.entry(db, id, at: path).activity, samples: try Self.samples(db, of: id))
         }
     }
 
@@ -95,7 +97,7 @@ extension Logbook {
             db.cachedStatement(sql: SampleColumns.select),
             arguments: [id.number]
         )
-        while let row = try rows.next() { samples.append(SampleColumns.sample(row)) }
+        while let row = try rows.next() { samples.append(try SampleColumns.sample(row)) }
         return samples
     }
 

@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 
 extension Logbook {
     /// Checks the whole database file for damage.

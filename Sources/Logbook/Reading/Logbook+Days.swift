@@ -1,6 +1,6 @@
 public import Activities
 import Cadence
-import GRDB
+import SQLite
 
 extension Logbook {
     /// The hours in a range of local days in which something was counted or imported, in order of time; demo data are included.
@@ -17,8 +17,8 @@ extension Logbook {
             )
             var buckets: [HourBucket] = []
             while let row = try rows.next() {
-                let hour = LocalHour(date: CivilDate(dayNumber: row[0]), hour: row[1], utcOffset: row[2])
-                buckets.append(HourBucket(hour: hour, tally: Self.tally(row, from: 3)))
+                let hour = try LocalHour(date: CivilDate(dayNumber: row[0]), hour: row[1], utcOffset: row[2])
+                buckets.append(HourBucket(hour: hour, tally: try Self.tally(row, from: 3)))
             }
             return buckets
         }
@@ -41,7 +41,7 @@ extension Logbook {
             )
             var totals: [CivilDate: Tally] = [:]
             while let row = try rows.next() {
-                totals[CivilDate(dayNumber: row[0])] = Self.tally(row, from: 1)
+                totals[CivilDate(dayNumber: try row[0])] = try Self.tally(row, from: 1)
             }
             return totals
         }
@@ -59,7 +59,7 @@ extension Logbook {
                     FROM sensor ORDER BY source, device
                     """
             ).map { row in
-                KnownSensor(
+                try KnownSensor(
                     source: row[0],
                     device: row[1],
                     access: SensorSighting.Access(rawValue: row[2]) ?? .refused,
@@ -79,8 +79,8 @@ extension Logbook {
         FROM (\(ImportedSteps.added(where: "local_day BETWEEN ?1 AND ?2"))) WHERE steps > 0
         """
 
-    private static func tally(_ row: Row, from column: Int) -> Tally {
-        Tally(
+    private static func tally(_ row: Row, from column: Int) throws -> Tally {
+        try Tally(
             steps: row[column],
             distance: Distance(meters: row[column + 1]),
             energy: Energy(kilocalories: row[column + 2])

@@ -1,6 +1,6 @@
 import Activities
 import Cadence
-import GRDB
+import SQLite
 
 extension Logbook {
     typealias StoredPause = (start: Duration, end: Duration?)
@@ -18,8 +18,8 @@ extension Logbook {
         var pauses: [ActivityID: [StoredPause]] = [:]
         while let row = try rows.next() {
             let end: Int64? = row[2]
-            let pause = (Duration.milliseconds(row[1] as Int64), end.map { Duration.milliseconds($0) })
-            pauses[ActivityID(row[0]), default: []].append(pause)
+            let pause = (try Duration.milliseconds(row[1] as Int64), end.map { Duration.milliseconds($0) })
+            pauses[ActivityID(try row[0]), default: []].append(pause)
         }
         return pauses
     }
@@ -28,7 +28,7 @@ extension Logbook {
         let rows = try Row.fetchCursor(
             db.cachedStatement(
                 sql: """
-                    SELECT activity, start_ms, end_ms, distance_m, energy_kcal
+                    SELECT activity, start_ms, end_ms, distance_m, energy_kcal, heart_rate_bpm, highest_heart_rate_bpm, cadence_spm
                     FROM lap WHERE activity BETWEEN ? AND ? ORDER BY 1, number
                     """
             ),
@@ -36,14 +36,17 @@ extension Logbook {
         )
         var laps: [ActivityID: [Lap]] = [:]
         while let row = try rows.next() {
-            let start = Duration.milliseconds(row[1] as Int64)
+            let start = try Duration.milliseconds(row[1] as Int64)
             // Only a damaged file contains a lap that ends before its start; such a lap gets the length zero.
-            let end = max(start, .milliseconds(row[2] as Int64))
-            laps[ActivityID(row[0]), default: []].append(
-                Lap(
+            let end = try max(start, .milliseconds(row[2] as Int64))
+            laps[ActivityID(try row[0]), default: []].append(
+                try Lap(
                     span: start..<end,
                     distance: Distance(meters: row[3]),
-                    energy: Energy(kilocalories: row[4])
+                    energy: Energy(kilocalories: row[4]),
+                    heartRate: (row[5] as Double?).map(HeartRate.init(beatsPerMinute:)),
+                    highestHeartRate: (row[6] as Double?).map(HeartRate.init(beatsPerMinute:)),
+                    cadence: (row[7] as Double?).map(StepRate.init(stepsPerMinute:))
                 )
             )
         }

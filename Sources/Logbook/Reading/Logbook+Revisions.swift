@@ -1,5 +1,5 @@
 public import Activities
-import GRDB
+import SQLite
 
 extension Logbook {
     /// A finished activity as a copy in another place sees it.
@@ -16,6 +16,16 @@ extension Logbook {
         public let isDeleted: Bool
         /// Whether the activity comes from a demonstration.
         public let isDemo: Bool
+        /// A text that changes when the activity is cut, joined or replaced, so that its samples are others.
+        public let extent: String
+        /// Whether the activity was cut or joined.
+        public let isCut: Bool
+        /// The starts that the activity had before it was cut or joined, Unix time in milliseconds.
+        public let formerStarts: Set<Int64>
+        /// The time from the start to the end, including pauses.
+        public let elapsed: Duration
+        /// The activity of which this one was a part before a split, or is a part since a join.
+        public let whole: ActivityID?
     }
 
     /// The finished activities with their revisions, earliest start first.
@@ -26,27 +36,53 @@ extension Logbook {
             let rows = try Row.fetchCursor(
                 db.cachedStatement(
                     sql: """
-                        SELECT id, kind, start_ms, utc_offset_s, revision, deleted_ms IS NOT NULL, made_up OR origin = 'demo'
+                        SELECT id, kind, start_ms, utc_offset_s, revision, deleted_ms IS NOT NULL, made_up OR origin = 'demo', elapsed_ms
                         FROM activity WHERE state = 'finished' ORDER BY start_ms, id
                         """
                 )
             )
+            let edits = try Self.numbers(
+                "SELECT activity, max(edit) FROM edit_part WHERE role IN ('changed', 'added') GROUP BY activity",
+                in: db
+            )
+            let starts = try Self.numbers("SELECT activity, start_ms FROM former_identity", in: db)
+            let wholes = try Self.numbers(
+                """
+                SELECT part.activity, changed.activity FROM edit_part AS part
+                JOIN edit_part AS changed ON changed.edit = part.edit AND changed.role = 'changed'
+                WHERE part.role IN ('added', 'joined')
+                """,
+                in: db
+            )
             var activities: [RevisedActivity] = []
             while let row = try rows.next() {
-                guard let kind = Activity.Kind(rawValue: row[1]) else { continue }
+                guard let kind = try Activity.Kind(rawValue: row[1]) else { continue }
+                let number: Int64 = try row[0]
+                let edit = edits[number]?.first
                 activities.append(
-                    RevisedActivity(
-                        id: ActivityID(row[0]),
+                    try RevisedActivity(
+                        id: ActivityID(number),
                         kind: kind,
                         start: Moment(unixMilliseconds: row[2], utcOffset: row[3]),
                         revision: row[4],
                         isDeleted: row[5],
-                        isDemo: row[6]
+                        isDemo: row[6],
+                        extent: "\(edit ?? 0) \(row[7] as Int64)",
+                        isCut: edit != nil,
+                        formerStarts: Set(starts[number] ?? []),
+                        elapsed: .milliseconds(row[7] as Int64),
+                        whole: wholes[number]?.first.map { ActivityID($0) }
                     )
                 )
             }
             return activities
         }
+    }
+
+    /// The numbers in the second column of a query by those in the first one.
+    private static func numbers(_ sql: String, in db: Database) throws -> [Int64: [Int64]] {
+        let rows = try Row.fetchAll(db.cachedStatement(sql: sql))
+        return try Dictionary(grouping: rows) { try $0[0] as Int64 }.mapValues { try $0.map { try $0[1] as Int64 } }
     }
 
     /// A text that changes when a finished activity is added, changed, deleted or restored; cheaper than ``revisions()``.

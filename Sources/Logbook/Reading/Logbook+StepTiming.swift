@@ -1,5 +1,5 @@
 import Activities
-import GRDB
+import SQLite
 
 extension Logbook {
     /// Inserts the step timing of an activity that has none yet.
@@ -22,7 +22,7 @@ extension Logbook {
         )
         var timings: [ActivityID: StepTiming] = [:]
         while let row = try rows.next() {
-            timings[ActivityID(row[0])] = StepTiming(
+            timings[ActivityID(try row[0])] = try StepTiming(
                 count: row[1],
                 mean: row[2],
                 deviation: row[3],

@@ -1,5 +1,5 @@
 public import Activities
-import GRDB
+import SQLite
 
 extension Logbook {
     /// The latest workout that is the same as `workout` (``WorkoutRecord/isSameWorkout(as:)``) in a finished activity that started before
@@ -44,8 +44,8 @@ extension Logbook {
             arguments: [ids.lowerBound.number, ids.upperBound.number]
         )
         while let row = try rows.next() {
-            workouts[ActivityID(row[0]), default: []].append(
-                WorkoutRecord(name: row[1], steps: row[2], file: row[3], start: .milliseconds(row[4] as Int64))
+            workouts[ActivityID(try row[0]), default: []].append(
+                try WorkoutRecord(name: row[1], steps: row[2], file: row[3], start: .milliseconds(row[4] as Int64))
             )
         }
         guard !workouts.isEmpty else { return [:] }
@@ -54,11 +54,11 @@ extension Logbook {
             arguments: [ids.lowerBound.number, ids.upperBound.number]
         )
         while let row = try steps.next() {
-            let id = ActivityID(row[0])
+            let id = ActivityID(try row[0])
             // The numbers of the workouts of an activity are consecutive from 0.
-            let number: Int = row[1]
+            let number: Int = try row[1]
             guard workouts[id]?.indices.contains(number) == true else { continue }
-            workouts[id]?[number].ended.append(WorkoutColumns.step(row))
+            workouts[id]?[number].ended.append(try WorkoutColumns.step(row))
         }
         return workouts
     }

@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 import Glibc
 
 /// Backups of the database, made in its folder before an upgrade: `strided.db.before-v2`.

@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 
 /// The versions of the database, as a list of migrations starting at version 1.
 struct Schema: Sendable {
@@ -17,7 +17,7 @@ struct Schema: Sendable {
         Migration(version: 1, body: SchemaV1.create), Migration(version: 2, body: SchemaV2.upgrade),
         Migration(version: 3, body: SchemaV3.upgrade), Migration(version: 4, body: SchemaV4.upgrade),
         Migration(version: 5, body: SchemaV5.upgrade), Migration(version: 6, body: SchemaV6.upgrade),
-        Migration(version: 7, body: SchemaV7.upgrade),
+        Migration(version: 7, body: SchemaV7.upgrade), Migration(version: 8, body: SchemaV8.upgrade),
     ])
 
     let migrations: [Migration]
@@ -55,7 +55,7 @@ extension Schema {
     /// - Throws: `LogbookError` for the database of another program and for a newer version.
     func state(of db: Database, at path: String) throws -> State {
         // Count the tables first. The tables and the version numbers are written in one transaction, so version numbers that are read
-        // later are at least as new. GRDB creates its own table before that transaction.
+        // later are at least as new. The migrator creates its own table before that transaction.
         let tables = "SELECT count(*) FROM sqlite_schema WHERE tbl_name <> 'grdb_migrations'"
         let isEmpty = try Int.fetchOne(db, sql: tables) == 0
         let applicationID = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0

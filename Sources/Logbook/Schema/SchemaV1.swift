@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 
 /// The tables of version 1.
 ///

@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 
 /// Version 3 adds the workouts of activities and their steps.
 ///

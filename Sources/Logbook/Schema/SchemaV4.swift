@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 
 /// Version 4 adds what records, similar runs, trends, search and synchronisation need.
 ///

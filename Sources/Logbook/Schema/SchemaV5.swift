@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 
 /// Version 5 adds the time in which the steps could be compared with the clicks, and the state of a recording in progress.
 ///

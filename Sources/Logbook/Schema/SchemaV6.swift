@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 
 /// Version 6 adds the mark of an assumed kind, and the hours of the activities, so that imported activities count on their days.
 enum SchemaV6 {

@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 
 /// Version 7 adds the steps that other programs and devices counted in each hour, as their exports state them, and the originals of activities
 /// that were cut or joined, and the shoes.

@@ -1,6 +1,6 @@
 import Activities
 import Cadence
-import GRDB
+import SQLite
 
 /// The columns of an activity, without its pauses and laps.
 enum ActivityColumns {
@@ -22,16 +22,21 @@ enum ActivityColumns {
     /// Reads the activities in the order of their starts, so that a query for the latest ones ends after a few rows.
     static let selectByStart = select(from: "activity INDEXED BY activity_by_start")
 
-    private static func select(from table: String) -> String {
+    private static func select(from table: String, where condition: String = "deleted_ms IS NULL") -> String {
         """
         SELECT id, kind, origin, state, start_ms, utc_offset_s, elapsed_ms, name, note, \(summary), kind_assumed
-        FROM (SELECT * FROM \(table) WHERE deleted_ms IS NULL)
+        FROM (SELECT * FROM \(table) WHERE \(condition))
         """
     }
 
+    /// Reads what a number names, which can be a second recording.
+    static let selectNamed = select(from: "activity", where: Logbook.isNamed)
+
+    /// Reads deleted activities and second recordings; only these have a value in `second_of`.
     static let selectDeleted = """
-        SELECT id, kind, origin, state, start_ms, utc_offset_s, elapsed_ms, name, note, \(summary), kind_assumed, deleted_ms
-        FROM (SELECT * FROM activity WHERE deleted_ms IS NOT NULL)
+        SELECT id, kind, origin, state, start_ms, utc_offset_s, elapsed_ms, name, note, \(summary), kind_assumed, deleted_ms,
+          iif(is_aside, second_of, NULL) AS second_of
+        FROM (SELECT *, \(Logbook.isSetAside) AS is_aside FROM activity WHERE deleted_ms IS NOT NULL)
         """
 
     static func insertArguments(_ activity: Activity, state: LogEntry.State) -> StatementArguments {
@@ -65,12 +70,13 @@ enum ActivityColumns {
     ///
     /// - Throws: `LogbookError` if the kind, the origin or the state of the activity is an unknown text.
     static func entry(_ row: Row, at path: String) throws -> LogEntry {
-        guard let kind = Activity.Kind(rawValue: row[1]), let origin = Activity.Origin(rawValue: row[2]),
-            let state = LogEntry.State(rawValue: row[3])
+        let id: Int64 = try row[0]
+        guard let kind = try Activity.Kind(rawValue: row[1]), let origin = try Activity.Origin(rawValue: row[2]),
+            let state = try LogEntry.State(rawValue: row[3])
         else {
-            throw LogbookError(.corrupt, at: path, "activity \(row[0] as Int64) has an unknown kind, origin or state")
+            throw LogbookError(.corrupt, at: path, "activity \(id) has an unknown kind, origin or state")
         }
-        let activity = Activity(
+        let activity = try Activity(
             kind: kind,
             isKindAssumed: row[24],
             origin: origin,
@@ -81,13 +87,13 @@ enum ActivityColumns {
             note: row[8],
             effort: (row[22] as Int?).flatMap(PerceivedEffort.init)
         )
-        return LogEntry(id: ActivityID(row[0]), state: state, activity: activity)
+        return LogEntry(id: ActivityID(id), state: state, activity: activity)
     }
 
-    private static func summary(_ row: Row) -> Summary {
+    private static func summary(_ row: Row) throws -> Summary {
         var summary = Summary()
-        summary.moving = .milliseconds(row[9] as Int64)
-        summary.distance = Distance(meters: row[10])
+        summary.moving = try .milliseconds(row[9] as Int64)
+        summary.distance = try Distance(meters: row[10])
         summary.distanceSource = (row[11] as String?).flatMap(DistanceSource.init(rawValue:))
         summary.energy = (row[12] as Double?).map(Energy.init(kilocalories:))
         summary.steps = row[13]

@@ -1,17 +1,13 @@
-import GRDB
+import SQLite
 import Glibc
 
 extension LogbookError {
-    /// Converts an error of GRDB or SQLite to a `LogbookError`; a `LogbookError` stays unchanged.
+    /// Converts an error of SQLite to a `LogbookError`; a `LogbookError` stays unchanged.
     init(_ error: any Error, at path: String) {
         switch error {
         case let error as LogbookError: self = error
         case let error as DatabaseError:
-            self.init(
-                Self.code(of: error),
-                at: path,
-                error.message ?? "SQLite's error \(error.extendedResultCode.rawValue)"
-            )
+            self.init(Self.code(of: error), at: path, error.message)
         default: self.init(.failed, at: path, String(describing: error))
         }
     }
@@ -29,15 +25,17 @@ extension LogbookError {
 
     private static func code(of error: DatabaseError) -> Code {
         switch error.resultCode {
-        case .SQLITE_FULL: .full
-        case .SQLITE_NOTADB: .notALogbook
-        case .SQLITE_CORRUPT: .corrupt
-        case .SQLITE_READONLY, .SQLITE_PERM: .readOnly
-        case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: .locked
-        case .SQLITE_CANTOPEN: .unreachable
+        case .full: .full
+        case .notADatabase: .notALogbook
+        // The tables are STRICT, so only a damaged file has a value of another type.
+        case .corrupt, .mismatch: .corrupt
+        case .readOnly, .permission: .readOnly
+        case .busy, .locked, .lockProtocol: .locked
+        case .cannotOpen: .unreachable
+        case .libraryNotFound: .incompleteSQLite
         // If a file system has no space for the shared-memory file (tmpfs), SQLite reports an input/output error.
-        case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE: .full
-        case .SQLITE_ERROR where error.message?.hasPrefix("no such module") == true: .incompleteSQLite
+        case .inputOutput where error.extendedResultCode == .sharedMemorySize: .full
+        case .error where error.message.hasPrefix("no such module"): .incompleteSQLite
         default: .failed
         }
     }

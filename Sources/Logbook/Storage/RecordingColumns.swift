@@ -1,6 +1,6 @@
 import Activities
 import Cadence
-import GRDB
+import SQLite
 
 /// The columns of the state of a recording in progress.
 enum RecordingColumns {
@@ -28,7 +28,7 @@ enum RecordingColumns {
     /// Reads the state of a recording; nil if none is stored.
     static func progress(_ db: Database, of activity: ActivityID) throws -> Recorder.Progress? {
         guard let row = try Row.fetchOne(db, sql: select, arguments: [activity.number]) else { return nil }
-        var progress = Recorder.Progress(
+        var progress = try Recorder.Progress(
             isAutomatic: row[5],
             pause: (row[6] as String?).flatMap(Recorder.PauseReason.init(rawValue:)),
             inSync: (row[7] as Int64?).map { .milliseconds($0) },

@@ -1,6 +1,6 @@
 import Analysis
 import Cadence
-import GRDB
+import SQLite
 
 /// A route's points as bytes, about two per point.
 ///

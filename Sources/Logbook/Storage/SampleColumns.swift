@@ -1,6 +1,6 @@
 import Activities
 import Cadence
-import GRDB
+import SQLite
 
 /// The columns of a sample as integers.
 ///
@@ -37,10 +37,10 @@ enum SampleColumns {
     }
 
     /// Converts a database row, read with `select`, to a sample; an invalid position in a damaged file becomes nil.
-    static func sample(_ row: Row) -> Sample {
+    static func sample(_ row: Row) throws -> Sample {
         let latitude: Int64? = row[1]
         let longitude: Int64? = row[2]
-        return Sample(
+        return try Sample(
             elapsed: .milliseconds(row[0] as Int64),
             position: latitude.flatMap { latitude in
                 longitude.flatMap { longitude in

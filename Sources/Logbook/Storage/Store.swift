@@ -1,5 +1,5 @@
 import Files
-import GRDB
+import SQLite
 import Glibc
 
 /// The connections to the database: one for reading, and one for writing unless the database was opened for reading only.
@@ -115,7 +115,6 @@ extension Store {
 extension Store {
     private static func configuration(readOnly: Bool, _ busyWait: BusyWait) -> Configuration {
         var configuration = Configuration()
-        configuration.label = "logbook"
         configuration.readonly = readOnly
         configuration.busyMode = .callback { busyWait.wait(after: $0) }
         guard !readOnly else { return configuration }
@@ -136,27 +135,9 @@ extension Store {
     private static func readerQueue(_ path: String, _ busyWait: BusyWait) throws -> DatabaseQueue {
         let folder = PrivateFile.folder(of: path)
         let hasLog = access(path + "-wal", F_OK) == 0
-        // If there is no WAL file and none can be created, no process can be writing. Open the file as immutable, because SQLite would
-        // otherwise try to create a WAL file.
-        if !hasLog, access(folder, W_OK) != 0 {
-            let queue = try DatabaseQueue(
-                path: "file:\(escaped(path))?immutable=1",
-                configuration: configuration(readOnly: true, busyWait)
-            )
-            return queue
-        }
-        return try DatabaseQueue(path: path, configuration: configuration(readOnly: true, busyWait))
-    }
-
-    /// Escapes a path for an SQLite URI (sqlite.org/uri.html).
-    static func escaped(_ path: String) -> String {
-        path.reduce(into: "") { text, character in
-            switch character {
-            case "%": text += "%25"
-            case "?": text += "%3f"
-            case "#": text += "%23"
-            default: text.append(character)
-            }
-        }
+        var configuration = configuration(readOnly: true, busyWait)
+        // If there is no WAL file and none can be created, no process can be writing. SQLite would otherwise try to create a WAL file.
+        configuration.isImmutable = !hasLog && access(folder, W_OK) != 0
+        return try DatabaseQueue(path: path, configuration: configuration)
     }
 }

@@ -1,11 +1,11 @@
-import GRDB
+import SQLite
 
 /// Copies all that is stored of an activity, without what is computed from it.
 enum StoredCopy {
     private static let tables = ["pause", "lap", "workout", "workout_step", "step_timing", "sample"]
     /// The columns that the runner can have changed since, and those that grow with each change.
     private static let remaining: Set<String> = [
-        "id", "kind", "kind_assumed", "name", "name_origin", "effort", "revision", "deleted_ms",
+        "id", "kind", "kind_assumed", "name", "name_origin", "effort", "shoe", "shoe_chosen", "revision", "deleted_ms",
     ]
 
     /// Inserts a copy of an activity.
@@ -17,10 +17,15 @@ enum StoredCopy {
         )
         let copy = ActivityID(db.lastInsertedRowID)
         for table in tables + ["tag"] { try insert(table, of: copy, from: id, in: db) }
+        // The defaults of new activities are not for a copy.
+        try db.execute(
+            sql: "UPDATE activity SET shoe = (SELECT shoe FROM activity WHERE id = ?) WHERE id = ?",
+            arguments: [id.number, copy.number]
+        )
         return copy
     }
 
-    /// Gives an activity the stored values of a copy, and removes the copy; texts, tags and kind remain.
+    /// Gives an activity the stored values of a copy, and removes the copy; texts, tags, shoes and kind remain.
     static func restore(_ id: ActivityID, from copy: ActivityID, in db: Database) throws {
         let columns = try columns(of: "activity", in: db).filter { !remaining.contains($0) }.joined(separator: ", ")
         try db.execute(
@@ -47,6 +52,6 @@ enum StoredCopy {
     }
 
     private static func columns(of table: String, in db: Database) throws -> [String] {
-        try db.columns(in: table).map(\.name)
+        try String.fetchAll(db, sql: "SELECT name FROM pragma_table_info(?)", arguments: [table])
     }
 }

@@ -1,6 +1,6 @@
 import Activities
 import Cadence
-import GRDB
+import SQLite
 
 /// The columns of the steps of workouts.
 enum WorkoutColumns {
@@ -30,11 +30,11 @@ enum WorkoutColumns {
     ///
     /// Only a damaged file contains a step that ends before its start, or an unknown purpose; such a step gets the length zero, or counts
     /// as work.
-    static func step(_ row: Row) -> WorkoutStepRecord {
-        let start = Duration.milliseconds(row[3] as Int64)
+    static func step(_ row: Row) throws -> WorkoutStepRecord {
+        let start = try Duration.milliseconds(row[3] as Int64)
         let round: Int? = row[8]
         let rounds: Int? = row[9]
-        return WorkoutStepRecord(
+        return try WorkoutStepRecord(
             index: row[2],
             span: start..<max(start, .milliseconds(row[4] as Int64)),
             moving: .milliseconds(row[5] as Int64),

@@ -1,3 +1,5 @@
+public import Activities
+
 /// The identity of a file in an archive: the same path, size and checksum mean the same content, in any archive.
 ///
 /// A later archive of the same service contains the files of the earlier one, so the identity does not depend on the archive.
@@ -23,6 +25,8 @@ public struct ArchiveInsertion: Hashable, Sendable {
     public let insertion: Insertion
     /// Whether the archive completed an activity that was in the logbook already, and had no name or no perceived effort.
     public let completes: Bool
-    /// Another activity at the same time and of a similar length, if the activity was inserted: probably the same run of another device.
-    public var sameTime: ActivityID?
+    /// Another activity that differs by whole hours, if the activity was inserted: probably the same run, with a wrong time zone.
+    public var shifted: ShiftedRecording?
+    /// What was known before a file was read again; nil if it was not.
+    public var earlier: Summary?
 }

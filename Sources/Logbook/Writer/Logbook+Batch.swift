@@ -1,6 +1,6 @@
 import Activities
 import Cadence
-import GRDB
+import SQLite
 
 /// The activity that is being recorded.
 struct CurrentActivity: Hashable, Sendable {
@@ -101,6 +101,7 @@ private struct BatchWriter {
         case .finished(let activity):
             guard let id = current?.id else { return }
             try Logbook.finish(id, as: activity, in: db)
+            try Logbook.setAsideSeconds(of: id, in: db)
             finished.append(id)
             current = nil
         case .discarded:

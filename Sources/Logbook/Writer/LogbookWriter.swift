@@ -203,7 +203,7 @@ extension LogbookWriter {
         do throws(LogbookError) {
             let logbook = try openLogbook()
             let result = try logbook.write(batch, current: &current)
-            for id in result.finished { logbook.analyseChanged(id) }
+            for id in result.finished { logbook.analyseChanged([id]) }
             let now = now
             let isRecovered = state.withLock { $0.backlog.markSaved(at: now) }
             for id in result.begun { eventContinuation.yield(.began(id)) }

@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 import Music
 
 extension MusicLibrary {
@@ -29,7 +29,7 @@ extension MusicLibrary {
     static func correction(_ db: Database, fingerprint: String) throws -> TrackCorrection {
         let sql = "SELECT tempo, offset_s, factor FROM correction WHERE fingerprint = ?"
         guard let row = try Row.fetchOne(db, sql: sql, arguments: [fingerprint]) else { return TrackCorrection() }
-        return TrackCorrection(tempo: row[0], offset: row[1], factor: row[2]).valid
+        return try TrackCorrection(tempo: row[0], offset: row[1], factor: row[2]).valid
     }
 
     static func store(_ db: Database, _ correction: TrackCorrection, fingerprint: String) throws {

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import GRDB
+import SQLite
 import OutsideText
 
 /// What the user has chosen in a music library, and what cannot be computed again: the folders and the corrections of tracks.
@@ -65,7 +65,7 @@ extension MusicLibrary {
             )
             return SavedChoices(
                 folders: try String.fetchAll(db, sql: "SELECT path FROM folder ORDER BY path"),
-                corrections: rows.map { .init(fingerprint: $0[0], tempo: $0[1], offset: $0[2], factor: $0[3]) }
+                corrections: try rows.map { try .init(fingerprint: $0[0], tempo: $0[1], offset: $0[2], factor: $0[3]) }
             )
         }
     }

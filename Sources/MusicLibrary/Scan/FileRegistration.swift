@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 import Glibc
 
 /// Registers the files of a folder: new, changed, moved and missing ones.
@@ -35,15 +35,12 @@ struct FileRegistration {
     /// Stores the files of a walk; each change is committed separately, so that an interruption loses nothing.
     mutating func register(_ files: [FolderWalk.File]) throws(MusicLibraryError) {
         let folder = folder
-        let rows = try library.read { db in
-            try Row.fetchAll(
-                db,
-                sql: "SELECT path, id, size, modified_ns FROM track WHERE folder = ?",
-                arguments: [folder]
-            )
+        var known = try library.read { db in
+            let sql = "SELECT path, id, size, modified_ns FROM track WHERE folder = ?"
+            return try Row.fetchAll(db, sql: sql, arguments: [folder]).reduce(into: [String: Known]()) { known, row in
+                known[try row[0]] = try Known(id: row[1], size: row[2], modified: row[3])
+            }
         }
-        var known: [String: Known] = [:]
-        for row in rows { known[row[0]] = Known(id: row[1], size: row[2], modified: row[3]) }
         var present: [TrackID] = []
         var new: [FolderWalk.File] = []
         for file in files {
@@ -140,7 +137,7 @@ struct FileRegistration {
     /// The tracks with the same content at other paths.
     private static func twins(_ db: Database, fingerprint: String, path: String) throws -> [Twin] {
         let sql = "SELECT id, path FROM track WHERE fingerprint = ? AND path <> ?"
-        return try Row.fetchAll(db, sql: sql, arguments: [fingerprint, path]).map { Twin(id: $0[0], path: $0[1]) }
+        return try Row.fetchAll(db, sql: sql, arguments: [fingerprint, path]).map { try Twin(id: $0[0], path: $0[1]) }
     }
 
     /// Copies the results and the time of the last play from a track with the same content.

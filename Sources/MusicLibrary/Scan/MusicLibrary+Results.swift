@@ -1,5 +1,4 @@
-import FoundationEssentials
-import GRDB
+import SQLite
 import Music
 import MusicFiles
 
@@ -19,7 +18,7 @@ extension MusicLibrary {
                 SELECT id, path, size, modified_ns FROM track WHERE available = 1 AND analysed < ? ORDER BY analysed, path LIMIT 1
                 """
             return try Row.fetchOne(db, sql: sql, arguments: [TrackAnalysis.version]).map {
-                WaitingTrack(id: $0[0], path: $0[1], size: $0[2], modified: $0[3])
+                try WaitingTrack(id: $0[0], path: $0[1], size: $0[2], modified: $0[3])
             }
         }
     }
@@ -65,10 +64,11 @@ extension MusicLibrary {
             switch result {
             case .failure(let error): try Self.store(db, error, of: track.id, fingerprint: fingerprint)
             case .success(let analysis):
-                let correction = try Self.correction(db, fingerprint: old[0])
+                let known: String = try old[0]
+                let correction = try Self.correction(db, fingerprint: known)
                 let isSameMusic = (old[1] as Double?).map { abs($0 - analysis.duration) < 0.05 } ?? false
                 try Self.store(db, analysis, of: track.id, fingerprint: fingerprint)
-                if isSameMusic, fingerprint != old[0], !correction.isEmpty {
+                if isSameMusic, fingerprint != known, !correction.isEmpty {
                     try Self.store(db, correction, fingerprint: fingerprint)
                 }
                 try Self.updateMatchTempo(db, of: track.id)
@@ -120,7 +120,7 @@ extension MusicLibrary {
         let steady = NumberBlob.bytes(of: analysis.beats.steady.flatMap { [$0.lowerBound, $0.upperBound] })
         try db.execute(
             sql: "INSERT OR REPLACE INTO analysis VALUES (?, ?, ?, ?, ?)",
-            arguments: [id, Data(beats), analysis.beats.firstDownbeat, Data(steady), Data(analysis.waveform)]
+            arguments: [id, beats, analysis.beats.firstDownbeat, steady, analysis.waveform]
         )
     }
 }

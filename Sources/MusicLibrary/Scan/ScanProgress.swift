@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 
 /// The progress of the last scan.
 public struct ScanProgress: Hashable, Sendable {
@@ -39,18 +39,22 @@ extension MusicLibrary {
     /// The progress of the running or the last scan; nil before the first scan.
     public func scanProgress() throws(MusicLibraryError) -> ScanProgress? {
         let sql = "SELECT state, started_s, total, done, failed, detail FROM scan"
-        guard let row = try read({ try Row.fetchOne($0, sql: sql) }) else { return nil }
-        var state = ScanProgress.State(rawValue: row[0]) ?? .interrupted
+        let stored = try read { db in
+            try Row.fetchOne(db, sql: sql).map { row in
+                try ScanProgress(
+                    state: ScanProgress.State(rawValue: row[0]) ?? .interrupted,
+                    started: row[1],
+                    total: row[2],
+                    done: row[3],
+                    failed: row[4],
+                    detail: row[5]
+                )
+            }
+        }
+        guard var progress = stored else { return nil }
         // A scan that was killed could not store its end.
-        if !state.isEnd, !isScanning { state = .interrupted }
-        return ScanProgress(
-            state: state,
-            started: row[1],
-            total: row[2],
-            done: row[3],
-            failed: row[4],
-            detail: row[5]
-        )
+        if !progress.state.isEnd, !isScanning { progress.state = .interrupted }
+        return progress
     }
 
     func store(_ progress: ScanProgress) throws(MusicLibraryError) {

@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 import Glibc
 
 /// A folder of the library.
@@ -29,7 +29,7 @@ extension MusicLibrary {
             """
         return try read { db in
             try Row.fetchAll(db, sql: sql).map {
-                MusicFolder(id: $0[0], path: $0[1], isAvailable: $0[2], tracks: $0[3])
+                try MusicFolder(id: $0[0], path: $0[1], isAvailable: $0[2], tracks: $0[3])
             }
         }
     }
@@ -57,7 +57,7 @@ extension MusicLibrary {
     /// Adds a folder, unless a folder of the library contains it; folders of the library in it become a part of it.
     static func add(_ db: Database, folder: String, isAvailable: Bool) throws -> Addition {
         let known: [(id: Int64, path: String)] = try Row.fetchAll(db, sql: "SELECT id, path FROM folder ORDER BY path")
-            .map { ($0[0], $0[1]) }
+            .map { try ($0[0], $0[1]) }
         if let outer = known.first(where: { isFolder(folder, in: $0.path) }) { return .included(in: outer.path) }
         let columns = "INSERT INTO folder (path, available) VALUES (?, ?)"
         try db.execute(sql: columns, arguments: [folder, isAvailable])

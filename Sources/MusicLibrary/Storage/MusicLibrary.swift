@@ -1,5 +1,5 @@
 import Files
-import GRDB
+import SQLite
 import Glibc
 import Music
 
@@ -26,10 +26,10 @@ public struct MusicLibrary: Sendable {
         self.path = path
         if creates { try Self.createFile(path) }
         try Self.requireDatabaseFile(path)
-        var configuration = GRDB.Configuration()
+        var configuration = Configuration()
         configuration.busyMode = .timeout(patience)
         configuration.prepareDatabase { db in
-            try db.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON")
+            try db.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
         }
         do {
             database = try DatabaseQueue(path: path, configuration: configuration)

@@ -1,14 +1,14 @@
-import GRDB
+import SQLite
 import Glibc
 
 extension MusicLibraryError {
-    /// Converts an error of GRDB or SQLite; a `MusicLibraryError` stays unchanged.
+    /// Converts an error of SQLite; a `MusicLibraryError` stays unchanged.
     init(_ error: any Error, at path: String) {
         switch error {
         case let error as MusicLibraryError: self = error
         case let error as DatabaseError:
             let code = Self.code(of: error, at: path)
-            let detail = "SQLite's error \(error.extendedResultCode.rawValue), \(error.message ?? "no details")"
+            let detail = "SQLite's error \(error.extendedResultCode.rawValue), \(error.message)"
             self.init(code, at: path, detail: code == .failed ? detail : "")
         default: self.init(.failed, at: path, detail: String(describing: error))
         }
@@ -34,17 +34,18 @@ extension MusicLibraryError {
 
     private static func code(of error: DatabaseError, at path: String) -> Code {
         switch error.resultCode {
-        case .SQLITE_FULL: .full
-        case .SQLITE_NOTADB: .notALibrary
-        case .SQLITE_ERROR where error.message?.hasPrefix("no such table") == true: .notALibrary
-        case .SQLITE_CORRUPT: .damaged
-        case .SQLITE_READONLY, .SQLITE_PERM: .readOnly
-        case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: .locked
+        case .full: .full
+        case .notADatabase: .notALibrary
+        case .error where error.message.hasPrefix("no such table"): .notALibrary
+        // The tables are STRICT, so only a damaged file has a value of another type.
+        case .corrupt, .mismatch: .damaged
+        case .readOnly, .permission: .readOnly
+        case .busy, .locked, .lockProtocol: .locked
         // SQLite needs write permission for the folder also for reading.
-        case .SQLITE_CANTOPEN where access(path, W_OK) != 0 || access(folder(of: path), W_OK) != 0: .readOnly
-        case .SQLITE_CANTOPEN: .unreachable
+        case .cannotOpen where access(path, W_OK) != 0 || access(folder(of: path), W_OK) != 0: .readOnly
+        case .cannotOpen: .unreachable
         // If a file system has no space for the shared-memory file (tmpfs), SQLite reports an input/output error.
-        case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE: .full
+        case .inputOutput where error.extendedResultCode == .sharedMemorySize: .full
         default: .failed
         }
     }

@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 
 /// The tables of the music library.
 enum MusicSchema {

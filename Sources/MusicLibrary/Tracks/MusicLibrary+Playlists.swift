@@ -1,5 +1,5 @@
 import Files
-import GRDB
+import SQLite
 import MusicFiles
 
 /// An entry of a playlist.

@@ -1,5 +1,4 @@
-import FoundationEssentials
-import GRDB
+import SQLite
 public import Music
 
 extension MusicLibrary {
@@ -41,8 +40,10 @@ extension MusicLibrary {
 
     /// The track with a number; nil if there is none.
     public func track(_ id: TrackID) throws(MusicLibraryError) -> Track? {
-        try read { try Row.fetchOne($0, sql: "SELECT \(Self.trackColumns) FROM track WHERE id = ?", arguments: [id]) }
-            .map(Self.track)
+        try read {
+            try Row.fetchOne($0, sql: "SELECT \(Self.trackColumns) FROM track WHERE id = ?", arguments: [id])
+                .map(Self.track)
+        }
     }
 
     /// The tracks in the order of their paths.
@@ -61,8 +62,8 @@ extension MusicLibrary {
                 db,
                 sql: "SELECT \(Self.trackColumns) FROM track \(condition)ORDER BY path",
                 arguments: text.map { [$0] } ?? []
-            )
-        }.map(Self.track)
+            ).map(Self.track)
+        }
         guard let tempoRanges else { return all }
         let ids = Set(try candidates(tempoRanges: tempoRanges).map(\.id))
         return all.filter { ids.contains($0.id) }
@@ -72,7 +73,8 @@ extension MusicLibrary {
     public func track(path: String) throws(MusicLibraryError) -> Track? {
         try read {
             try Row.fetchOne($0, sql: "SELECT \(Self.trackColumns) FROM track WHERE path = ?", arguments: [path])
-        }.map(Self.track)
+                .map(Self.track)
+        }
     }
 
     /// The beats of a track with the user's corrections; nil if the track was not analysed.
@@ -86,8 +88,8 @@ extension MusicLibrary {
 
     /// The waveform of a track: the largest samples of parts of equal length, 0 to 255; empty if the track was not analysed.
     public func waveform(_ id: TrackID) throws(MusicLibraryError) -> [UInt8] {
-        try read { try Data.fetchOne($0, sql: "SELECT waveform FROM analysis WHERE track = ?", arguments: [id]) }
-            .map { [UInt8]($0) } ?? []
+        let sql = "SELECT waveform FROM analysis WHERE track = ?"
+        return try read { try [UInt8].fetchOne($0, sql: sql, arguments: [id]) } ?? []
     }
 
     /// Whether the file of a track is the one that was scanned; also true if there is no file.
@@ -97,8 +99,8 @@ extension MusicLibrary {
         try read { db in
             let sql = "SELECT path, size, modified_ns FROM track WHERE id = ?"
             guard let row = try Row.fetchOne(db, sql: sql, arguments: [id]) else { return false }
-            guard let file = FolderWalk.File(at: row[0]) else { return true }
-            return file.size == row[1] && file.modified == row[2]
+            guard let file = FolderWalk.File(at: try row[0]) else { return true }
+            return try file.size == row[1] && file.modified == row[2]
         }
     }
 

@@ -1,4 +1,5 @@
 import Glibc
+import LateLibraries
 import Music
 import MusicAnalysis
 public import MusicFiles
@@ -51,13 +52,13 @@ public enum TrackAnalyser {
 
     private static func analyser(rate: Int) throws(MusicFileError) -> BeatAnalyser {
         do throws(BeatAnalysisError) { return try BeatAnalyser(sampleRate: Double(rate)) } catch {
-            throw MusicFileError(.needsLibrary, "\(error)")
+            throw MusicFileError(missing: .kissFFT)
         }
     }
 
     private static func map(_ beats: consuming BeatAnalyser) throws(MusicFileError) -> BeatMap {
         do throws(BeatAnalysisError) { return try beats.finish() } catch {
-            throw MusicFileError(.needsLibrary, "\(error)")
+            throw MusicFileError(missing: .kissFFT)
         }
     }
 }

@@ -1,5 +1,4 @@
-import FoundationEssentials
-import GRDB
+import SQLite
 import Music
 import MusicFiles
 
@@ -8,8 +7,8 @@ extension MusicLibrary {
     static let candidateColumns =
         "id, path, title, artist, match_tempo, confidence, duration_s, loudness, true_peak, played_s"
 
-    static func candidate(_ row: Row) -> TrackCandidate {
-        TrackCandidate(
+    static func candidate(_ row: Row) throws -> TrackCandidate {
+        try TrackCandidate(
             id: row[0],
             path: row[1],
             title: row[2],
@@ -28,8 +27,8 @@ extension MusicLibrary {
         confidence, loudness, true_peak, played_s
         """
 
-    static func track(_ row: Row) -> Track {
-        Track(
+    static func track(_ row: Row) throws -> Track {
+        try Track(
             id: row[0],
             path: row[1],
             fingerprint: row[2],
@@ -64,8 +63,8 @@ extension MusicLibrary {
             SELECT fingerprint, duration_s, confidence, beats, first_downbeat, steady FROM track JOIN analysis ON track = id WHERE id = ?
             """
         guard let row = try Row.fetchOne(db, sql: sql, arguments: [id]) else { return nil }
-        let beats = NumberBlob.numbers(in: row[3] as Data).map { Double($0) / 1e6 }
-        let bounds = NumberBlob.numbers(in: row[5] as Data)
+        let beats = NumberBlob.numbers(in: try row[3] as [UInt8]).map { Double($0) / 1e6 }
+        let bounds = NumberBlob.numbers(in: try row[5] as [UInt8])
         // Damaged values must not reach the preconditions of `BeatMap`.
         let isAscending = zip(beats, beats.dropFirst()).allSatisfy { $0 < $1 }
         let ranges = stride(from: 0, to: bounds.count - 1, by: 2).map { bounds[$0]..<max(bounds[$0], bounds[$0 + 1]) }
@@ -75,15 +74,15 @@ extension MusicLibrary {
             steady: isAscending ? ranges.filter { $0.upperBound <= beats.count } : [],
             confidence: row[2] ?? 0
         )
-        return FoundBeats(fingerprint: row[0], duration: row[1] ?? 0, beats: map)
+        return try FoundBeats(fingerprint: row[0], duration: row[1] ?? 0, beats: map)
     }
 }
 
 extension RowCursor {
     /// All rows, converted while they are read.
-    func asArray<Element>(_ transform: (Row) -> Element) throws -> [Element] {
+    func asArray<Element>(_ transform: (Row) throws -> Element) throws -> [Element] {
         var elements: [Element] = []
-        while let row = try next() { elements.append(transform(row)) }
+        while let row = try next() { elements.append(try transform(row)) }
         return elements
     }
 }

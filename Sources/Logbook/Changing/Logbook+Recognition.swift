@@ -1,0 +1,183 @@
+import Activities
+import Cadence
+import SQLite
+
+/// How an activity to be inserted relates to those in the logbook.
+enum Recognition: Hashable {
+    /// There is no recording of this activity.
+    case new
+    /// The logbook contains it, or all of its values.
+    case duplicate(of: ActivityID)
+    /// The logbook contains the beginning of it, from a file that was cut.
+    case longer(than: ActivityID)
+    /// The logbook contains another recording of the same activity.
+    case second(of: ActivityID)
+}
+
+extension Logbook {
+    /// Programs round the end of a recording differently, by at most this.
+    private static let sameEnd = Duration.seconds(3)
+    /// The share of the samples of a part that are the same in the whole recording; corrections change single ones.
+    private static let leastAgreement = 0.8
+
+    /// Compares an activity with those in the logbook.
+    ///
+    /// - Parameter replaces: Whether a duplicate is replaced, so that it can have other values.
+    static func recognition(
+        of activity: Activity,
+        _ samples: some BidirectionalCollection<Sample>,
+        besides others: Set<ActivityID>,
+        replaces: Bool,
+        in db: Database
+    ) throws -> Recognition {
+        if let known = try known(activity, besides: others, in: db) {
+            // What an activity was before it was cut or joined has no samples to compare.
+            if known.isFormer { return .duplicate(of: known.id) }
+            return try comparison(of: activity, samples, with: known, replaces: replaces, in: db)
+        }
+        guard let first = try firstRecording(of: activity, samples, besides: others, in: db) else { return .new }
+        // A long activity overlaps itself even if its clock is wrong by an hour.
+        let isShifted = try recordingInOtherZone(of: activity, besides: others, in: db)?.id == first
+        return isShifted ? .new : .second(of: first)
+    }
+
+    /// An activity that started at the same time.
+    private struct Known {
+        let id: ActivityID
+        let isFormer: Bool
+        let isImported: Bool
+        let start: Int64
+        let elapsed: Duration
+        let meters: Double
+        /// The activity that counts instead of this one, if this one is a second recording.
+        let first: ActivityID?
+    }
+
+    private static func known(
+        _ activity: Activity,
+        besides others: Set<ActivityID>,
+        in db: Database
+    ) throws -> Known? {
+        let start = activity.start.unixMilliseconds
+        let slack = sameStart.storedMilliseconds
+        let isSameDistance = "abs(first_distance_m - ?5) <= 0.01 * max(first_distance_m, ?5)"
+        // An activity that was cut or joined is also found by what it was before.
+        let rows = try Row.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT activity.id, former, origin, same.start_ms, elapsed_ms, first_distance_m,
+                      iif(\(isSetAside), second_of, NULL)
+                    FROM (
+                      SELECT id AS same_id, start_ms, FALSE AS former FROM activity
+                      WHERE start_ms BETWEEN ?1 AND ?2 AND (first_kind = ?4 OR \(isSameDistance))
+                      UNION ALL SELECT activity, start_ms, TRUE FROM former_identity
+                      WHERE start_ms BETWEEN ?1 AND ?2 AND (first_kind = ?4 AND start_ms = ?6 OR \(isSameDistance))
+                    ) AS same JOIN activity ON activity.id = same_id
+                    WHERE state = 'finished' AND \(isNamed) AND (origin = 'demo') = ?3
+                    ORDER BY former DESC, abs(same.start_ms - ?6), activity.id
+                    """
+            ),
+            arguments: [
+                start - slack, start + slack, activity.origin == .demo, activity.kind.rawValue,
+                activity.summary.distance.meters, start,
+            ]
+        )
+        return try rows.map { row in
+            try Known(
+                id: ActivityID(row[0]),
+                isFormer: row[1],
+                isImported: row[2] == Activity.Origin.imported.rawValue,
+                start: row[3],
+                elapsed: .milliseconds(row[4] as Int64),
+                meters: row[5],
+                first: (row[6] as Int64?).map { ActivityID($0) }
+            )
+        }.first { !others.contains($0.id) }
+    }
+
+    private static func comparison(
+        of activity: Activity,
+        _ samples: some BidirectionalCollection<Sample>,
+        with known: Known,
+        replaces: Bool,
+        in db: Database
+    ) throws -> Recognition {
+        let meters = activity.summary.distance.meters
+        let isLonger = activity.elapsed > known.elapsed + sameEnd && (meters > known.meters || known.meters == 0)
+        if isLonger, known.isImported, activity.origin == .imported, try isUncutImport(known.id, in: db),
+            try agrees(samples, with: known, startingAt: activity.start, in: db)
+        {
+            return .longer(than: known.id)
+        }
+        let second = Recognition.second(of: known.first ?? known.id)
+        let isSameDistance = abs(meters - known.meters) <= 0.01 * max(meters, known.meters)
+        let isSameTime = activity.elapsed - known.elapsed <= sameEnd && known.elapsed - activity.elapsed <= sameEnd
+        let isSame = isSameTime || isSameDistance && meters > 0
+        if isSame, try !hasOtherValues(samples, than: known.id, in: db) { return .duplicate(of: known.id) }
+        // An earlier version can have read fewer values of the same file.
+        let canBePart = isSame ? replaces : activity.elapsed <= known.elapsed
+        if canBePart, try agrees(samples, with: known, startingAt: activity.start, in: db) {
+            return .duplicate(of: known.id)
+        }
+        // A recording that was started by mistake, and ended at once, does not hide the next one.
+        return activity.elapsed <= known.elapsed * 2 ? second : .new
+    }
+
+    /// Whether samples have positions, heart rates or cadences, and those of an activity have none.
+    private static func hasOtherValues(
+        _ samples: some BidirectionalCollection<Sample>,
+        than id: ActivityID,
+        in db: Database
+    ) throws -> Bool {
+        let sql = "SELECT max(latitude_e7), max(heart_rate_bpm), max(cadence_dspm) FROM sample WHERE activity = ?"
+        let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [id.number])
+        func isMissing(_ column: Int) -> Bool { row?[column] as Int64? == nil }
+        return isMissing(0) && samples.contains { $0.position != nil }
+            || isMissing(1) && samples.contains { $0.heartRate != nil }
+            || isMissing(2) && samples.contains { $0.cadence != nil }
+    }
+
+    /// Whether the shorter one of two recordings is a part of the other one: the samples in its time are the same.
+    private static func agrees(
+        _ samples: some BidirectionalCollection<Sample>,
+        with known: Known,
+        startingAt start: Moment,
+        in db: Database
+    ) throws -> Bool {
+        let rows = try Row.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT elapsed_ms, latitude_e7, longitude_e7, distance_cm, heart_rate_bpm
+                    FROM sample WHERE activity = ? ORDER BY elapsed_ms
+                    """
+            ),
+            arguments: [known.id.number]
+        )
+        let shift = start.unixMilliseconds - known.start
+        let last = samples.last.map { $0.elapsed.storedMilliseconds + shift }
+        let end = min(last ?? 0, (rows.last?[0] as Int64?) ?? 0)
+        var stored: [Int64: Row] = [:]
+        for row in rows where try (row[0] as Int64) <= end { try stored[row[0]] = row }
+        var (count, same) = (0, 0)
+        for sample in samples {
+            let time = sample.elapsed.storedMilliseconds + shift
+            guard time <= end else { continue }
+            count += 1
+            if let row = stored[time], isSame(row, SampleColumns.asStored(sample)) { same += 1 }
+        }
+        return Double(same) >= leastAgreement * Double(max(count, stored.count))
+    }
+
+    /// Whether the values are the same that both samples have; the distances can begin at different values.
+    private static func isSame(_ row: Row, _ sample: Sample) -> Bool {
+        func isNear(_ column: Int, _ value: Double?, _ scale: Double, within difference: Double) -> Bool {
+            guard let stored = row[column] as Int64?, let value else { return true }
+            return abs(Double(stored) / scale - value) <= difference
+        }
+        let meters = sample.distance?.meters
+        return isNear(1, sample.position?.latitude, 1e7, within: 1e-6)
+            && isNear(2, sample.position?.longitude, 1e7, within: 1e-6)
+            && isNear(3, meters, 100, within: 2 + 0.01 * (meters ?? 0))
+            && isNear(4, sample.heartRate?.beatsPerMinute, 1, within: 1)
+    }
+}

@@ -1,0 +1,209 @@
+import Activities
+import Cadence
+import SQLite
+
+/// Second recordings of an activity: the same run, recorded by a watch and by a phone, or exported by two services.
+///
+/// The first recording in the logbook counts. A second one is stored, but hidden, until the runner joins both (``ActivityCut/join(_:)``),
+/// lets both count (``undelete(_:)``), or deletes the first one.
+extension Logbook {
+    /// An SQL condition that is true for a second recording that is stored and does not count.
+    static let isSetAside = """
+        activity.second_of IS NOT NULL AND activity.deleted_ms IS NOT NULL AND NOT EXISTS (
+          SELECT 1 FROM edit_part WHERE edit_part.activity = activity.id AND role IN ('kept', 'joined'))
+        """
+    /// An SQL condition that is true for what a number names: an activity that counts, or a second recording.
+    static let isNamed = "(activity.deleted_ms IS NULL OR \(isSetAside))"
+
+    /// Distances of two devices differ by at most this share of the larger one; estimates on a treadmill are off by a fifth.
+    private static let largestDifference = 0.25
+
+    /// The activity that was recorded at the same time and of which another one is a second recording; nil if there is none.
+    ///
+    /// Most of the shorter one is in the time of the other one, which is at most twice as long. The kinds are the same, and the distances in
+    /// the common time are similar if both are known; if they are similar, the kinds can be different ones on foot, or assumed.
+    static func firstRecording(
+        of activity: Activity,
+        _ samples: some BidirectionalCollection<Sample>,
+        besides others: Set<ActivityID>,
+        in db: Database
+    ) throws -> ActivityID? {
+        guard activity.origin != .demo else { return nil }
+        let start = activity.start.unixMilliseconds
+        let end = start + activity.elapsed.storedMilliseconds
+        // A recording that began earlier than this would be more than twice as long.
+        let sql = """
+            SELECT id, start_ms, start_ms + elapsed_ms, kind, kind_assumed, distance_m FROM activity
+            WHERE state = 'finished' AND deleted_ms IS NULL AND origin <> 'demo' AND start_ms BETWEEN ?1 AND ?2
+            """
+        let rows = try Row.fetchAll(
+            db.cachedStatement(sql: sql),
+            arguments: [start - 2 * activity.elapsed.storedMilliseconds, end]
+        )
+        var best: (id: ActivityID, common: Int64)?
+        for row in rows {
+            let id = try ActivityID(row[0])
+            let (otherStart, otherEnd): (Int64, Int64) = try (row[1], row[2])
+            let kind: String = try row[3]
+            let common = max(start, otherStart)..<max(min(end, otherEnd), start, otherStart)
+            let length = common.upperBound - common.lowerBound
+            let (shorter, longer) = (
+                min(end - start, otherEnd - otherStart), max(end - start, otherEnd - otherStart)
+            )
+            guard length > best?.common ?? 0, length * 5 >= shorter * 4, length * 2 >= longer, !others.contains(id)
+            else { continue }
+            let isSameKind = kind == activity.kind.rawValue
+            guard isSameKind || length * 5 >= longer * 4 else { continue }
+            let own = activity.meters(in: common, samples)
+            let other = try meters(of: id, start: otherStart, end: otherEnd, total: row[5], in: common, db)
+            let isSimilar = abs(own - other) <= largestDifference * max(own, other)
+            guard own > 0 && other > 0 ? isSimilar : isSameKind else { continue }
+            let isOther = activity.kind == .other || kind == Activity.Kind.other.rawValue
+            let isOnFoot = activity.kind.isOnFoot && Activity.Kind(rawValue: kind)?.isOnFoot ?? false
+            let isAssumed = try activity.isKindAssumed || row[4] as Bool
+            guard isSameKind || isOnFoot || isOther || isAssumed else { continue }
+            best = (id, length)
+        }
+        return best?.id
+    }
+
+    /// The distance of a stored activity in a time, by its samples; without them, in proportion to the time.
+    private static func meters(
+        of id: ActivityID,
+        start: Int64,
+        end: Int64,
+        total: Double,
+        in time: Range<Int64>,
+        _ db: Database
+    ) throws -> Double {
+        func centimetres(at time: Int64) throws -> Int64? {
+            let sql = """
+                SELECT distance_cm FROM sample WHERE activity = ? AND distance_cm IS NOT NULL AND elapsed_ms <= ?
+                ORDER BY elapsed_ms DESC LIMIT 1
+                """
+            return try Int64.fetchOne(db.cachedStatement(sql: sql), arguments: [id.number, time - start])
+        }
+        guard let last = try centimetres(at: time.upperBound) else {
+            return end > start ? total * Double(time.upperBound - time.lowerBound) / Double(end - start) : 0
+        }
+        return Double(last - (try centimetres(at: time.lowerBound) ?? 0)) / 100
+    }
+
+    /// An activity with the same length and distance that began whole hours earlier or later, as by an app with a wrong time zone.
+    static func recordingInOtherZone(
+        of activity: Activity,
+        besides others: Set<ActivityID>,
+        in db: Database
+    ) throws -> ShiftedRecording? {
+        let hour: Int64 = 3_600_000
+        let (start, elapsed) = (activity.start.unixMilliseconds, activity.elapsed.storedMilliseconds)
+        let meters = activity.summary.distance.meters
+        guard meters > 0, elapsed > 0 else { return nil }
+        let sql = """
+            SELECT id, start_ms FROM activity
+            WHERE state = 'finished' AND deleted_ms IS NULL AND origin <> 'demo' AND first_kind = ?1
+              AND start_ms BETWEEN ?2 - 14 * \(hour) AND ?2 + 14 * \(hour)
+              AND abs(elapsed_ms - ?3) <= max(10000, ?3 / 100) AND abs(distance_m - ?4) <= 0.02 * ?4
+            ORDER BY abs(start_ms - ?2)
+            """
+        return try Row.fetchAll(
+            db.cachedStatement(sql: sql),
+            arguments: [activity.kind.rawValue, start, elapsed, meters]
+        ).compactMap { row -> ShiftedRecording? in
+            let (other, difference) = try (ActivityID(row[0]), start - (row[1] as Int64))
+            let hours = Int((Double(difference) / Double(hour)).rounded())
+            guard hours != 0, abs(difference - Int64(hours) * hour) <= 60_000, !others.contains(other) else {
+                return nil
+            }
+            return ShiftedRecording(id: other, hours: hours)
+        }.first
+    }
+
+    /// Hides a finished activity as a second recording, unless the first one was deleted.
+    static func setAside(_ id: ActivityID, secondOf first: ActivityID, in db: Database) throws -> Insertion {
+        try db.execute(
+            sql: """
+                UPDATE activity SET second_of = ?2, deleted_ms = start_ms
+                WHERE id = ?1 AND EXISTS (SELECT 1 FROM activity WHERE id = ?2 AND deleted_ms IS NULL)
+                """,
+            arguments: [id.number, first.number]
+        )
+        return db.changesCount > 0 ? .second(id, of: first) : .inserted(id)
+    }
+
+    /// Hides imported activities that are second recordings of a recording that was just finished, such as that of a watch that ended earlier.
+    static func setAsideSeconds(of id: ActivityID, in db: Database) throws {
+        let sql = """
+            SELECT other.id FROM activity
+            JOIN activity AS other ON other.start_ms BETWEEN activity.start_ms - 2 * activity.elapsed_ms
+              AND activity.start_ms + activity.elapsed_ms
+            WHERE activity.id = ? AND other.id <> activity.id AND other.origin = 'imported' AND other.state = 'finished'
+              AND other.deleted_ms IS NULL
+            """
+        for number in try Int64.fetchAll(db, sql: sql, arguments: [id.number]) {
+            let other = ActivityID(number)
+            let activity = try entry(db, other, at: "").activity
+            let samples = try samples(db, of: other)
+            guard try firstRecording(of: activity, samples, besides: [other], in: db) == id else { continue }
+            _ = try setAside(other, secondOf: id, in: db)
+        }
+    }
+
+    /// Lets the earliest second recording of a deleted activity count; the others become second recordings of it.
+    static func promoteSecond(of id: ActivityID, in db: Database) throws {
+        let seconds = "SELECT id FROM activity WHERE second_of = ? AND \(isSetAside) ORDER BY id"
+        guard let next = try Int64.fetchOne(db, sql: seconds, arguments: [id.number]) else { return }
+        try db.execute(
+            sql: "UPDATE activity SET second_of = ?2 WHERE second_of = ?1 AND id <> ?2 AND \(isSetAside)",
+            arguments: [id.number, next]
+        )
+        try db.execute(sql: "UPDATE activity SET deleted_ms = NULL WHERE id = ?", arguments: [next])
+    }
+
+    /// The activity of which another one is a second recording that does not count.
+    static func first(of id: ActivityID, in db: Database) throws -> ActivityID? {
+        let first = "SELECT second_of FROM activity WHERE id = ? AND \(isSetAside)"
+        return try Int64.fetchOne(db, sql: first, arguments: [id.number]).map { ActivityID($0) }
+    }
+
+    /// The second recordings of an activity that do not count, and the activity of which this is one.
+    public func secondRecordings(of id: ActivityID) throws(LogbookError) -> (seconds: [ActivityID], first: ActivityID?)
+    {
+        try read { db in
+            let seconds = "SELECT id FROM activity WHERE second_of = ? AND \(Self.isSetAside) ORDER BY id"
+            return (
+                try Int64.fetchAll(db, sql: seconds, arguments: [id.number]).map { ActivityID($0) },
+                try Self.first(of: id, in: db)
+            )
+        }
+    }
+}
+
+/// Another recording of the same length and distance, at a time that differs by whole hours.
+public struct ShiftedRecording: Hashable, Sendable {
+    /// The number of the other activity.
+    public let id: ActivityID
+    /// By how many hours the new activity began later than the other one; negative if it began earlier.
+    public let hours: Int
+}
+
+extension Activity {
+    /// The distance in a time (Unix milliseconds) by the samples; without them, in proportion to the time.
+    fileprivate func meters(in time: Range<Int64>, _ samples: some BidirectionalCollection<Sample>) -> Double {
+        let start = start.unixMilliseconds
+        let (from, to) = (
+            Duration.milliseconds(time.lowerBound - start), Duration.milliseconds(time.upperBound - start)
+        )
+        var (first, last): (Double?, Double?) = (nil, nil)
+        for sample in samples {
+            guard let meters = sample.distance?.meters else { continue }
+            guard sample.elapsed <= to else { break }
+            if sample.elapsed <= from || first == nil { first = sample.elapsed <= from ? meters : 0 }
+            last = meters
+        }
+        guard let first, let last else {
+            return elapsed > .zero ? summary.distance.meters * ((to - from) / elapsed) : 0
+        }
+        return last - first
+    }
+}
