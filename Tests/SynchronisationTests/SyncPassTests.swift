@@ -46,9 +46,56 @@ struct SyncPassTests {
             #expect(stored.count == 1)
             if kind != .webdav { #expect(stored.values.contains { ($0.name ?? $0.title) == "Lake" }) }
             // A restored activity is sent again.
-            _ = try home.logbook.undelete(ids[1])
+            _ = try home.logbook.undelete(ids[1], at: home.now)
             try home.passUntilNothingWaits()
             #expect(try services.state().stored[kind.rawValue]?.count == 2)
+        }
+    }
+
+    /// Services that cannot replace a file keep what they have, get no second upload, and the queue says so; others get the new file.
+    @Test(arguments: [ServiceKind.intervals, .endurain, .webdav], ["trim", "split", "join"])
+    func aCutActivityIsNotSentTwice(kind: ServiceKind, change: String) async throws {
+        try await onOwnThread {
+            let services = try FakeServices()
+            let home = try SyncHome(kind, at: services)
+            let ids = try (0..<2).map { try home.addRun($0) }
+            try home.passUntilNothingWaits()
+            func stored() throws -> Int { try services.state().stored[kind.rawValue]?.count ?? 0 }
+            let cut: ActivityCut =
+                switch change {
+                case "trim": .trim(.seconds(2)..<(.seconds(8)))
+                case "split": .split(at: .seconds(4))
+                default: .join(ids[1])
+                }
+            _ = try home.logbook.cut(ids[0], cut, at: home.now)
+            try home.passUntilNothingWaits()
+            let queue = try UploadQueue(path: home.files.queuePath)
+            func reason() throws -> String? {
+                try queue.entries(of: kind.rawValue).values.first { $0.key.activity == ids[0].number }?.reason
+            }
+            if kind == .webdav {
+                // The second part is another file; a joined activity is deleted.
+                #expect(try stored() == (change == "split" ? 3 : change == "join" ? 1 : 2))
+                #expect(try reason() == nil)
+                return
+            }
+            #expect(try stored() == 2)
+            #expect(try reason()?.contains("stridectl sync resend \(ids[0]) \(kind.rawValue)") == true)
+            let requests = try services.state().log.count
+            try home.passUntilNothingWaits()
+            #expect(try services.state().log.count == requests)
+            // Undoing makes the upload right again.
+            _ = try home.logbook.undoCut(of: ids[0], at: home.now)
+            try home.passUntilNothingWaits()
+            #expect(try stored() == 2)
+            #expect(try reason() == nil)
+            guard kind == .intervals else { return }
+            _ = try home.logbook.cut(ids[0], cut, at: home.now)
+            try home.passUntilNothingWaits()
+            #expect(try queue.sendAgain(ids[0].number, to: kind, token: "00000000000000ff"))
+            try home.passUntilNothingWaits()
+            #expect(try stored() == (change == "split" ? 3 : change == "join" ? 1 : 2))
+            #expect(try reason() == nil)
         }
     }
 

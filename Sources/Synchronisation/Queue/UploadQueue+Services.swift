@@ -1,5 +1,5 @@
 public import Activities
-import GRDB
+import SQLite
 
 /// Whether and when a service is tried.
 public struct ServiceState: Hashable, Sendable {
@@ -27,14 +27,15 @@ extension UploadQueue {
     /// The state of a service.
     public func state(of service: String) throws(SyncError) -> ServiceState {
         let sql = "SELECT failures, next_ms, stopped, reason FROM service WHERE service = ?"
-        let row = try read { try Row.fetchOne($0, sql: sql, arguments: [service]) }
-        guard let row else { return ServiceState() }
-        return ServiceState(
-            failures: row[0],
-            next: Moment(unixMilliseconds: row[1]),
-            isStopped: row[2],
-            reason: row[3]
-        )
+        return try read { db in
+            guard let row = try Row.fetchOne(db, sql: sql, arguments: [service]) else { return ServiceState() }
+            return try ServiceState(
+                failures: row[0],
+                next: Moment(unixMilliseconds: row[1]),
+                isStopped: row[2],
+                reason: row[3]
+            )
+        }
     }
 
     /// Stores the state of a service.

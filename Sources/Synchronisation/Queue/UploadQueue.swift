@@ -1,5 +1,5 @@
 public import Activities
-import GRDB
+import SQLite
 import Glibc
 public import Uploads
 
@@ -18,14 +18,20 @@ public struct UploadQueue: Sendable {
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw SyncError("\(path): \(String(cString: strerror(errno)))") }
         close(descriptor)
-        var configuration = GRDB.Configuration()
+        var configuration = Configuration()
         configuration.busyMode = .timeout(30)
         configuration.prepareDatabase { db in
             try db.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
         }
         do {
             database = try DatabaseQueue(path: path, configuration: configuration)
-            try database.write { try $0.execute(sql: Self.schema) }
+            try database.write { db in
+                try db.execute(sql: Self.schema)
+                // Queues of earlier versions do not have this column.
+                if try !String.fetchAll(db, sql: "SELECT name FROM pragma_table_info('item')").contains("extent") {
+                    try db.execute(sql: "ALTER TABLE item ADD COLUMN extent TEXT")
+                }
+            }
         } catch {
             throw SyncError("\(path): \(error)")
         }
@@ -111,4 +117,6 @@ public struct QueueEntry: Hashable, Sendable {
     public var reason: String?
     /// When it was sent last.
     public var sent: Moment?
+    /// The extent of the activity in the file that the service has; nil in entries of earlier versions.
+    public var extent: String?
 }

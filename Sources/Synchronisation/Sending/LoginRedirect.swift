@@ -1,6 +1,6 @@
-import Crypto
 import FoundationEssentials
 import Glibc
+import Secrets
 public import Uploads
 
 /// A port of this machine to which the browser returns after a login (RFC 8252, section 7.3).
@@ -75,7 +75,7 @@ public struct LoginRedirect: ~Copyable {
 
     /// The SHA-256 hash of a verifier in base64url without padding (RFC 7636, section 4.2).
     public static func challenge(of verifier: String) -> String {
-        Data(SHA256.hash(data: Array(verifier.utf8))).base64EncodedString()
+        Data(SHA256.hash(verifier.utf8)).base64EncodedString()
             .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     }
 }

@@ -47,20 +47,56 @@ struct ServicePass: ~Copyable {
         guard !service.isStopped || options.ignoresWaits else { return }
         guard isDue(service.next) else { return }
         var entries = try queue.entries(of: name)
+        let keys = Dictionary(grouping: entries.keys, by: \.activity)
+        func key(of activity: Logbook.RevisedActivity) -> QueueKey {
+            let own = QueueKey(service: name, activity: activity.id.number, start: activity.start.unixMilliseconds)
+            let known = keys[own.activity] ?? []
+            return known.contains(own) ? own : known.first { activity.canHaveStarted(at: $0.start) } ?? own
+        }
+        let outdated = Set(activities.filter { isOutdated(entries[key(of: $0)], $0) }.map(\.id))
         for activity in activities where !activity.isDemo {
-            let key = QueueKey(service: name, activity: activity.id.number, start: activity.start.unixMilliseconds)
-            let entry = entries.removeValue(forKey: key)
+            let key = key(of: activity)
+            var entry = entries.removeValue(forKey: key)
+            let isOutdated = outdated.contains(activity.id)
+            if var known = entry, isOutdated != Self.saysOutdated(known.reason) {
+                known.reason = isOutdated ? outdatedReason(activity.id.number) : nil
+                try queue.store(known)
+                entry = known
+            }
+            // The service has this activity as a part of another upload, or that one lacks this part.
+            if let whole = activity.whole, outdated.contains(whole) { continue }
             let isChosen =
                 activity.start.unixMilliseconds >= settings.from_unix_ms
                 && settings.kinds.contains(activity.kind.rawValue)
             guard isChosen || entry != nil else { continue }
             let state: LogbookState = activity.isDeleted ? .deleted : .present(revision: activity.revision)
-            guard try advance(entry, key, state) else { return }
+            guard try advance(entry, key, state, extent: activity.extent) else { return }
         }
         // What remains was removed from the logbook permanently.
         for (key, entry) in entries.sorted(by: { $0.key.activity < $1.key.activity }) {
-            guard try advance(entry, key, .deleted) else { return }
+            guard try advance(entry, key, .deleted, extent: nil) else { return }
         }
+    }
+
+    /// Whether the file at the service is that of an activity before it was cut, joined or replaced, and remains so.
+    private func isOutdated(_ entry: QueueEntry?, _ activity: Logbook.RevisedActivity) -> Bool {
+        guard let entry, entry.item.sentRevision != nil, entry.item.underway != .delete, !activity.isDeleted else {
+            return false
+        }
+        let isOther = entry.extent.map { $0 != activity.extent } ?? activity.isCut
+        return isOther && !(kind.abilities.replacesFiles && settings.edits)
+    }
+
+    private static var outdated: String { "the service still has it as it was before it was cut, joined or replaced" }
+
+    private static func saysOutdated(_ reason: String?) -> Bool { reason?.hasPrefix(outdated) ?? false }
+
+    private func outdatedReason(_ number: Int64) -> String {
+        let again = "stridectl sync resend \(number) \(name)"
+        return Self.outdated
+            + (kind.abilities.canDelete
+                ? "; to delete it there and send it anew: \(again)"
+                : "; to replace it, delete it there, then: \(again)")
     }
 
     /// Whether a time has come; otherwise it is stored as the next time.
@@ -76,7 +112,8 @@ struct ServicePass: ~Copyable {
     private mutating func advance(
         _ stored: QueueEntry?,
         _ key: QueueKey,
-        _ state: LogbookState
+        _ state: LogbookState,
+        extent: String?
     ) throws(SyncError) -> Bool {
         var entry = stored
         // Each step changes the decision; more than four steps would be a repetition.
@@ -94,7 +131,7 @@ struct ServicePass: ~Copyable {
                 // The server may still be working on the interrupted request.
                 if let since = entry.underwaySince, entry.item.underway != nil, !hasSettled(since) { return true }
             }
-            guard let (order, begun) = try begin(decision, entry, key, state) else { return true }
+            guard let (order, begun) = try begin(decision, entry, key, state, extent: extent) else { return true }
             let (result, canContinue) = try perform(order, begun)
             entry = result
             guard canContinue else { return false }
@@ -116,7 +153,8 @@ struct ServicePass: ~Copyable {
         _ decision: QueueDecision,
         _ stored: QueueEntry?,
         _ key: QueueKey,
-        _ state: LogbookState
+        _ state: LogbookState,
+        extent: String?
     ) throws(SyncError) -> (order: UploadOrder, entry: QueueEntry)? {
         if decision == .find, let stored { return (.find(stored.item.identity), stored) }
         if decision == .delete, var entry = stored, let remote = entry.item.remote {
@@ -154,6 +192,7 @@ struct ServicePass: ~Copyable {
         let isUpdate = decision == .update
         (entry.item.underway, entry.underwayRevision) = (isUpdate ? .update : .create, revision)
         entry.underwaySince = options.now()
+        if !isUpdate || self.kind.abilities.replacesFiles { entry.extent = extent }
         if !isUpdate { entry.item.remote = entry.item.remote ?? self.kind.chosenRemote(for: entry.item.identity) }
         try queue.store(entry)
         if isUpdate, let remote = entry.item.remote { return (.update(remote, entry.item.identity, content), entry) }
@@ -223,7 +262,9 @@ extension ServicePass {
     ///
     /// - Returns: The fields that were sent; nil for a deletion.
     private func finish(_ order: UploadOrder, _ entry: inout QueueEntry, remote: String?) -> String? {
-        (entry.failures, entry.next, entry.reason) = (0, Moment(unixMilliseconds: 0), nil)
+        let isOutdated = if case .update = order { Self.saysOutdated(entry.reason) } else { false }
+        (entry.failures, entry.next) = (0, Moment(unixMilliseconds: 0))
+        if !isOutdated || kind.abilities.replacesFiles { entry.reason = nil }
         (entry.item.underway, entry.underwaySince) = (nil, nil)
         if case .delete = order {
             (entry.item.remote, entry.item.sentRevision, entry.item.refusedRevision) = (nil, nil, nil)
@@ -261,5 +302,16 @@ extension ServicePass {
         (service.isStopped, service.reason) = (true, reason)
         try queue.store(service, of: name)
         options.report("\(name): \(reason); nothing is sent before: stridectl sync add \(name)")
+    }
+}
+
+extension Logbook.RevisedActivity {
+    /// Whether an upload that started at a time (Unix milliseconds) can be of this activity, before or after it was cut or joined.
+    ///
+    /// After a restored backup, the number can belong to another activity.
+    fileprivate func canHaveStarted(at time: Int64) -> Bool {
+        let first = start.unixMilliseconds
+        return formerStarts.contains(time)
+            || time >= first && time - first <= Int64(min(max(elapsed / .milliseconds(1), 0), 1e15))
     }
 }

@@ -61,10 +61,13 @@ public struct ServiceAbilities: Hashable, Sendable {
     public var canEdit: Bool
     /// Whether an upload can be deleted later.
     public var canDelete: Bool
+    /// Whether an edited activity replaces the file at the service, and not only its name, note and kind.
+    public var replacesFiles: Bool
 
     /// Creates a list of abilities.
-    public init(canBeAsked: Bool, canEdit: Bool, canDelete: Bool) {
+    public init(canBeAsked: Bool, canEdit: Bool, canDelete: Bool, replacesFiles: Bool = false) {
         self.canBeAsked = canBeAsked
+        self.replacesFiles = replacesFiles
         self.canEdit = canEdit
         self.canDelete = canDelete
     }

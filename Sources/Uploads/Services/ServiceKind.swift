@@ -32,7 +32,7 @@ public enum ServiceKind: String, Hashable, Sendable, CaseIterable {
         switch self {
         case .intervals, .fittrackee: ServiceAbilities(canBeAsked: true, canEdit: true, canDelete: true)
         case .endurain: ServiceAbilities(canBeAsked: false, canEdit: false, canDelete: false)
-        case .webdav, .folder: ServiceAbilities(canBeAsked: false, canEdit: true, canDelete: true)
+        case .webdav, .folder: ServiceAbilities(canBeAsked: false, canEdit: true, canDelete: true, replacesFiles: true)
         }
     }
 
