@@ -49,7 +49,7 @@ struct Daemon: ParsableArguments {
         _ work: (ControlClient) async throws(ControlClientError) -> Void
     ) async throws {
         do throws(ControlClientError) {
-            let client = try await ControlClient.connect(to: path, patience: patience)
+            let client = try ControlClient.blocking(path, patience: patience)
             try await work(client)
             await client.close()
         } catch {
@@ -63,12 +63,12 @@ struct Daemon: ParsableArguments {
         guard case .unreachable(_, let reason) = error,
             [ENOENT, ECONNREFUSED].contains(where: { String(cString: strerror($0)) == reason })
         else { return messages.translated(error.description) }
-        return messages.notRunningToStart(command: startCommand)
+        return messages.notRunningToStart(command: start.command)
     }
 
-    /// The command that starts the daemon on this machine.
-    var startCommand: String {
-        DaemonStart(socket: socket, environment: ConfigurationFile.environment) { access($0, F_OK) == 0 }.command
+    /// How the daemon is started on this machine.
+    var start: DaemonStart {
+        DaemonStart(socket: socket, environment: ConfigurationFile.environment) { access($0, F_OK) == 0 }
     }
 
     /// Sends a call that changes the run, and prints the new state of the run in one line.

@@ -2,6 +2,8 @@
 struct DaemonStart {
     /// The command.
     let command: String
+    /// Whether systemd manages the installed units of strided for the user.
+    let isManaged: Bool
 
     /// Finds the command.
     ///
@@ -12,10 +14,11 @@ struct DaemonStart {
     init(socket: String?, environment: (String) -> String?, exists: (String) -> Bool) {
         if let socket {
             command = "strided --socket \(socket) &"
+            isManaged = false
             return
         }
         // The user manager creates this socket, with which systemctl --user communicates.
-        let isManaged = environment("XDG_RUNTIME_DIR").map { exists($0 + "/systemd/private") } ?? false
+        let hasManager = environment("XDG_RUNTIME_DIR").map { exists($0 + "/systemd/private") } ?? false
         let home = environment("HOME") ?? ""
         let configuration = environment("XDG_CONFIG_HOME").flatMap { $0.isEmpty ? nil : $0 } ?? home + "/.config"
         // The folders of the user's units in which `make install`, a package and the user install them (systemd.unit(5)).
@@ -23,7 +26,7 @@ struct DaemonStart {
             configuration, home + "/.local/share", "/etc", "/usr/local/lib", "/usr/local/share", "/usr/lib", "/lib",
             "/usr/share",
         ]
-        let isInstalled = folders.contains { exists($0 + "/systemd/user/strided.socket") }
-        command = isManaged && isInstalled ? "systemctl --user start strided.socket" : "strided &"
+        isManaged = hasManager && folders.contains { exists($0 + "/systemd/user/strided.socket") }
+        command = isManaged ? "systemctl --user start strided.socket" : "strided &"
     }
 }

@@ -14,9 +14,10 @@ struct EndedRecording {
     let outcome: Outcome
     private let recording: RecordingStatus?
     private let records: [NewRecordStatus]?
+    private let wornShoes: WornShoesStatus?
 
     init(_ reply: Record.Reply) {
-        (recording, records) = (reply.ended, reply.records)
+        (recording, records, wornShoes) = (reply.ended, reply.records, reply.wornShoes)
         outcome =
             recording == nil
             ? .nothing : reply.isDeleted == true ? .discarded : reply.unsaved == nil ? .kept : .unsaved
@@ -35,12 +36,14 @@ struct EndedRecording {
             case .unsaved, .nothing: messages.recordingEnded
             }
         Terminal.printLine([recording?.line(style), words].compactMap(\.self).joined(separator: "; "))
+        if let warning = wornShoes?.line(style) { Terminal.printLine(warning) }
     }
 }
 
 extension EndedRecording: Encodable {
     private enum CodingKeys: String, CodingKey {
         case state, records
+        case wornShoes = "worn_shoes"
     }
 
     /// Encodes the fields of the recording; its `state` is the outcome.
@@ -49,5 +52,6 @@ extension EndedRecording: Encodable {
         var fields = encoder.container(keyedBy: CodingKeys.self)
         try fields.encode(outcome, forKey: .state)
         try fields.encodeIfPresent(records, forKey: .records)
+        try fields.encodeIfPresent(wornShoes, forKey: .wornShoes)
     }
 }

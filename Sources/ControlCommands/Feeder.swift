@@ -29,7 +29,7 @@ struct Feeder<Method: ControlMethod> where Method.Reply == FeedReply {
             if let following { _ = try await client.call(Follow(source: following)) }
             while let lines = await next() {
                 // The daemon closes a connection after 30 s without data, which can happen while the runner stands still.
-                if !client.isOpen { client = try await ControlClient.connect(to: daemon.path) }
+                if !client.isOpen { client = try ControlClient.blocking(daemon.path) }
                 let reply = try await client.call(call(lines, isFirst))
                 isFirst = false
                 if let reason = reply.reason, !hasReason {

@@ -5,6 +5,14 @@ import Control
 import Messages
 import Report
 
+extension WornShoesStatus {
+    /// The warning that the shoes have reached their limit; nil if the numbers of the daemon are impossible.
+    func line(_ style: TerminalStyle) -> String? {
+        let (distance, limit) = (Distance(meters: meters), Distance(meters: limitMeters))
+        return Shoe(name: name, distance: distance, limit: limit).warning(style.units).map(style.messages.translated)
+    }
+}
+
 extension NewRecordStatus {
     /// The record in one line: `new record: 5 km in 24:31 (before: 25:02, 12 March 2026)`; nil if its measure is unknown.
     func line(_ style: TerminalStyle) -> String? {

@@ -9,8 +9,7 @@ import Threads
 enum OutputReader {
     /// Begins to watch the reader; later calls only replace the action.
     ///
-    /// The first line on standard output begins it, too, so that a command that prints only a reply carries out its order first. A
-    /// command that can run for long calls this before.
+    /// A command calls it if it can wait for long without printing anything.
     ///
     /// - Parameter action: Ends the command when the reader has gone; called on another thread. Nil ends the program at once.
     static func watch(_ action: (@Sendable () -> Void)? = nil) {
@@ -20,6 +19,12 @@ enum OutputReader {
             signal(SIGPIPE, SIG_IGN)
         }
         _ = watcher
+    }
+
+    /// Carries out the action, because a write has found that the reader has gone.
+    static func noteEnd() {
+        let action = end.withLock { $0 }
+        action()
     }
 
     /// Ends the program as SIGPIPE does.
@@ -53,6 +58,6 @@ private let watcher: Void = {
         // Without events, `poll` returns only when the reader has gone (POLLERR, POLLHUP).
         var event = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
         while poll(&event, 1, -1) < 0, errno == EINTR {}
-        end.withLock { $0 }()
+        OutputReader.noteEnd()
     }
 }()

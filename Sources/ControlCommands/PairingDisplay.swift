@@ -1,6 +1,7 @@
 import Files
 import FoundationEssentials
 import Glibc
+import LateLibraries
 import LocalNetwork
 import Report
 import WebServer
@@ -46,10 +47,14 @@ struct PairingDisplay: Sendable {
     func show(_ code: PairingCode) {
         let right = code.role == .control ? "controls" : "shows, but does not control,"
         Terminal.printLine("code \(code.text) (once, within 10 minutes, for a device that \(right) the run)")
-        guard let address = OwnAddresses.current().preferred,
-            let picture = QRCode("https://\(address.urlHost):\(port)/pair#\(code.digits)"),
-            isatty(STDOUT_FILENO) == 1, getenv("TERM").map({ String(cString: $0) }) ?? "dumb" != "dumb",
-            DisplayOptions.letters == .unicode, DisplayOptions.columns >= picture.columns
+        guard let address = OwnAddresses.current().preferred, isatty(STDOUT_FILENO) == 1,
+            getenv("TERM").map({ String(cString: $0) }) ?? "dumb" != "dumb", DisplayOptions.letters == .unicode
+        else { return }
+        guard LateLibrary.qrencode.isInstalled else {
+            return Terminal.printLine("no QR code: \(LateLibrary.qrencode.absence)")
+        }
+        guard let picture = QRCode("https://\(address.urlHost):\(port)/pair#\(code.digits)"),
+            DisplayOptions.columns >= picture.columns
         else { return }
         Terminal.show(picture.terminalText)
     }

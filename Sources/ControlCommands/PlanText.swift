@@ -20,21 +20,43 @@ struct PlanText {
         return [heading(plan), ""] + table + [""] + reasons(plan) + [messages.planAdvice]
     }
 
-    /// The runs of the week as events of whole days; a day has the same event in each version of the file.
-    func calendar(_ plan: PlanWeek) -> CalendarFile {
+    /// Runs as events of whole days; a run has the same number in each version of the file, also after a move.
+    func calendar(_ days: [PlanDay]) -> CalendarFile {
         CalendarFile(
-            events: plan.week.compactMap { day in
+            events: days.compactMap { day in
                 guard day.workout != .rest, let date = CivilDate(parsing: day.date) else { return nil }
                 return CalendarFile.Event(
                     day: date,
                     summary: workout(day),
-                    description: note(day).isEmpty ? nil : note(day),
-                    uid: "plan-\(date)@strided"
+                    description: description(day).joined(separator: "\n"),
+                    uid: "plan-\(day.origin ?? day.date)@strided"
                 )
             },
             name: "strided",
             written: LocalClock.now
         )
+    }
+
+    /// What became of a run, or how long it is and what it consists of.
+    private func description(_ day: PlanDay) -> [String] {
+        guard day.outcome == nil else { return [note(day)] }
+        guard day.workout == .clicks else { return [messages.planEasySteps] }
+        let (cadence, clicks) = (raise(day.percent ?? 0), ClickSeconds(share: day.clickShare ?? 1))
+        return [
+            messages.planLeast(minutes: "\(Int(min(max(day.leastSeconds ?? 600, 0), 1e6) / 60))"),
+            clicks.off == 0
+                ? messages.planClicksAlways(percent: cadence)
+                : messages.planClicksPart(on: "\(clicks.on)", off: "\(clicks.off)", percent: cadence),
+            messages.planExpected,
+        ]
+    }
+
+    /// The seconds of each minute with and without clicks.
+    private struct ClickSeconds {
+        let on: Int
+        var off: Int { 60 - on }
+
+        init(share: Double) { on = Int((min(max(share, 0), 1) * 60).rounded()) }
     }
 
     private func heading(_ plan: PlanWeek) -> String {

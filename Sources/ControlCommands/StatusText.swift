@@ -1,5 +1,6 @@
 import Activities
 import Cadence
+import CommandSyntax
 import Control
 import Messages
 import OutsideText
@@ -45,6 +46,12 @@ struct StatusText: CustomStringConvertible {
             lines += row(messages.rowMind, music.problem.map(messages.translated))
         }
         for warning in status.warnings { lines += row(messages.rowMind, messages.translated(warning)) }
+        if status.version != ProgramVersion.current {
+            lines += row(
+                messages.rowMind,
+                messages.daemonHasOtherVersion(installed: ProgramVersion.current, daemon: status.version)
+            )
+        }
         for part in status.unsaved ?? [] { lines += row(messages.rowUnsaved, messages.translated(part.line)) }
         return lines.map(\.cleaned).joined(separator: "\n")
     }

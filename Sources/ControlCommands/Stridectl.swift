@@ -80,9 +80,9 @@ public struct Stridectl: AsyncParsableCommand {
     public init() {}
 
     /// Runs the command of the program's arguments; error messages about arguments are printed without control characters.
-    public static func main() async {
+    public static func main() {
         // A completion script must not print anything else.
         if CommandLine.arguments.dropFirst().first?.hasPrefix("---") != true { Terminal.reportUnknownVariables() }
-        await runProgram { Terminal.printError(lines: $0) }
+        runProgram { Terminal.printError(lines: $0) }
     }
 }

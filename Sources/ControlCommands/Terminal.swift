@@ -58,7 +58,6 @@ enum Terminal {
 
     /// Writes all bytes to a descriptor whose reader may close it.
     static func write(_ bytes: [UInt8], to descriptor: Int32) {
-        if descriptor == STDOUT_FILENO { OutputReader.watch() }
         bytes.withUnsafeBufferPointer { bytes in
             var rest = bytes[...]
             while !rest.isEmpty {
@@ -67,8 +66,11 @@ enum Terminal {
                     UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: rest)).baseAddress,
                     rest.count
                 )
-                // The reader has closed the pipe: `OutputReader` ends this program.
-                guard written > 0 else { return }
+                guard written > 0 else {
+                    // SIGPIPE has not ended this program, because it is ignored.
+                    if descriptor == STDOUT_FILENO, errno == EPIPE { OutputReader.noteEnd() }
+                    return
+                }
                 rest = rest.dropFirst(written)
             }
         }

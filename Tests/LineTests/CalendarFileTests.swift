@@ -3,6 +3,58 @@ import Testing
 
 @testable import ControlCommands
 
+/// The events of a calendar file, read by the rules of RFC 5545.
+struct ParsedCalendar {
+    /// The properties of each event; the name of a property is without its parameters.
+    private(set) var events: [[String: String]] = []
+
+    /// Reads a file; each rule that it breaks is an issue of the test.
+    init(_ text: String) {
+        #expect(text.hasSuffix("\r\n") && !text.replacing("\r\n", with: "").unicodeScalars.contains { $0.value < 32 })
+        let lines = text.dropLast().split(separator: "\r\n", omittingEmptySubsequences: false)
+        #expect(lines.allSatisfy { $0.utf8.count <= 75 && !$0.isEmpty })
+        let unfolded = lines.reduce(into: [String]()) { unfolded, line in
+            if line.hasPrefix(" ") {
+                unfolded[unfolded.count - 1] += line.dropFirst()
+            } else {
+                unfolded.append(String(line))
+            }
+        }
+        #expect(unfolded.first == "BEGIN:VCALENDAR" && unfolded.last == "END:VCALENDAR")
+        #expect(unfolded.count { $0 == "VERSION:2.0" } == 1 && unfolded.count { $0.hasPrefix("PRODID:") } == 1)
+        var event: [String: String]?
+        for line in unfolded {
+            let name = line.prefix { $0 != ":" && $0 != ";" }
+            switch line {
+            case "BEGIN:VEVENT":
+                #expect(event == nil)
+                event = [:]
+            case "END:VEVENT":
+                events.append(event ?? [:])
+                event = nil
+            default:
+                if event != nil {
+                    let value = String(line[line.index(after: line.firstIndex(of: ":") ?? line.startIndex)...])
+                    #expect(event?.updateValue(value, forKey: String(name)) == nil, "\(name) is there twice")
+                }
+            }
+        }
+        for event in events {
+            #expect(event["DTSTAMP"]?.wholeMatch(of: /\d{8}T\d{6}Z/) != nil)
+            let days = ["DTSTART", "DTEND"].map { name -> CivilDate? in
+                guard let text = event[name], text.count == 8 else { return nil }
+                return CivilDate(parsing: "\(text.prefix(4))-\(text.dropFirst(4).prefix(2))-\(text.suffix(2))")
+            }
+            #expect(days[0] != nil && days[0]?.advanced(by: 1) == days[1])
+            #expect(event["SUMMARY"]?.isEmpty == false && event["DESCRIPTION"]?.isEmpty == false)
+            for text in [event["SUMMARY"] ?? "", event["DESCRIPTION"] ?? ""] {
+                #expect(text.replacing(/\\[\\;,n]/, with: "").allSatisfy { !"\\;,".contains($0) }, "\(text)")
+            }
+        }
+        #expect(Set(events.map { $0["UID"] }).count == events.count)
+    }
+}
+
 /// The file to which a calendar subscribes.
 struct CalendarFileTests {
     @Test(

@@ -47,6 +47,18 @@ struct CompletionTests {
         #expect(try await complete([verb], "positional@0", shell: "bash").allSatisfy { !$0.contains(" ") })
     }
 
+    @Test func shoesInUseAreOffered() async throws {
+        for name in ["Blue 7", "$(touch x)", "Old", "A:B"] { _ = try await home.stridectl("shoes", "add", name) }
+        _ = try await home.stridectl("shoes", "retire", "Old")
+        for (verbs, argument) in [(["shoes", "retire"], "positional@0"), (["edit"], "--shoe")] {
+            #expect(
+                try await complete(verbs, argument) == ["Blue 7\t0.00 km", "$(touch x)\t0.00 km", "A:B\t0.00 km"]
+            )
+            #expect(try await complete(verbs, argument, shell: "zsh").contains("A\\:B:0.00 km"))
+            #expect(try await complete(verbs, argument, shell: "bash") == ["Blue 7", "A:B"])
+        }
+    }
+
     @Test func withoutALogbookOnlyWordsAreOffered() async throws {
         #expect(try await complete(["show"], "positional@0") == ["last\tthe last activity"])
         #expect(

@@ -15,6 +15,8 @@ import Testing
         var state = RunnerState()
         var second = 0
         var isReadable = true
+        /// The steps of another device in the present hour, which count only while nothing was counted in it.
+        var imported = 0
 
         init(_ settings: Recorder.Settings = Recorder.Settings()) {
             let lengths = StepLengthModel(height: Length(meters: 1.75))
@@ -51,7 +53,10 @@ import Testing
                         carryOut(recorder.failReading(of: date, at: now))
                         continue
                     }
-                    let buckets = stored.map { HourBucket(hour: $0.key, tally: $0.value) }
+                    var buckets = stored.map { HourBucket(hour: $0.key, tally: $0.value) }
+                    if buckets.isEmpty, imported > 0 {
+                        buckets = [HourBucket(hour: LocalHour(local), tally: Tally(steps: imported))]
+                    }
                     carryOut(recorder.finishReading(buckets, of: date))
                 case .alert, .stepSourceFound: break
                 }
@@ -131,6 +136,16 @@ import Testing
         // The second looked before anything was let go.
         #expect(!life.recorder.finishReading(buckets, of: date).isEmpty)
         #expect(life.today.steps == 60)
+    }
+
+    /// The day is read again when strided counts steps in an hour that has steps of another device.
+    @Test func importedStepsOfAnHourEndWithTheFirstOwnSteps() {
+        var life = Life()
+        life.imported = 500
+        life.pass(1, seeing: [.steps(0)], from: .steps)
+        #expect(life.today.steps == 500)
+        life.pass(10, seeing: [.steps(3)], from: .steps)
+        #expect(life.today.steps == 30)
     }
 
     @Test func aDayThatCannotBeReadIsReadAgainAfterAMinute() throws {

@@ -5,53 +5,10 @@ import TestSupport
 
 /// The man pages against the help of the programs.
 struct ManualTests {
-    private struct Help: Decodable {
-        var command: Command
-    }
-
-    private struct Command: Decodable {
-        struct Name: Decodable {
-            var name: String
-        }
-
-        struct Argument: Decodable {
-            var kind: String
-            var names: [Name]?
-            var defaultValue: String?
-        }
-
-        var commandName: String
-        var arguments: [Argument]?
-        var subcommands: [Command]?
-        var defaultSubcommand: String?
-    }
-
-    /// A verb with all words before it, and whether its last word may be left out.
-    private struct Verb {
-        var words: [String]
-        var isDefault: Bool
-        var arguments: [Command.Argument]
-    }
-
     private static func page(_ name: String) throws -> ManualPage {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
         return ManualPage(source: try String(contentsOf: root.appending(path: "man/\(name)"), encoding: .utf8))
-    }
-
-    private static func verbs(of program: String) async throws -> [Verb] {
-        let text = try await Program.run(program, ["--experimental-dump-help"]).output
-        let root = try JSONDecoder().decode(Help.self, from: Data(text.utf8)).command
-        func leaves(_ command: Command, _ words: [String], _ isDefault: Bool) -> [Verb] {
-            let below = command.subcommands ?? []
-            guard !below.isEmpty else {
-                return [Verb(words: words, isDefault: isDefault, arguments: command.arguments ?? [])]
-            }
-            return below.filter { $0.commandName != "help" }.flatMap {
-                leaves($0, words + [$0.commandName], $0.commandName == command.defaultSubcommand)
-            }
-        }
-        return leaves(root, [], false)
     }
 
     /// Options of all verbs or of many, which have a place of their own in the page.
@@ -60,7 +17,7 @@ struct ManualTests {
     @Test(.timeLimit(.minutes(15)))
     func theManualListsEveryVerbWithItsOptionsAndDefaults() async throws {
         let page = try Self.page("stridectl.1")
-        let verbs = try await Self.verbs(of: "stridectl")
+        let verbs = try await Verb.all(of: "stridectl")
         #expect(verbs.count > 40)
         for verb in verbs {
             let required = verb.isDefault ? Array(verb.words.dropLast()) : verb.words
@@ -86,7 +43,7 @@ struct ManualTests {
         let page = try Self.page("\(program).1")
         var known = Self.common
         // Each page may name options of the other program.
-        for verb in try await Self.verbs(of: "strided") + Self.verbs(of: "stridectl") {
+        for verb in try await Verb.all(of: "strided") + Verb.all(of: "stridectl") {
             known.formUnion(verb.arguments.flatMap { ($0.names ?? []).map(\.name) })
         }
         for match in page.text.matches(of: /--([a-z][a-z-]+)/) {
@@ -99,7 +56,7 @@ struct ManualTests {
     @Test(.timeLimit(.minutes(15)))
     func theManualListsEveryOptionOfTheDaemon() async throws {
         let page = try Self.page("strided.1")
-        for verb in try await Self.verbs(of: "strided") {
+        for verb in try await Verb.all(of: "strided") {
             for argument in verb.arguments {
                 for name in (argument.names ?? []).map(\.name) where !Self.common.contains(name) {
                     #expect(page.text.contains("--\(name)"), "strided(1): \(verb.words) lacks --\(name)")

@@ -3,6 +3,7 @@ import Files
 import Foundation
 import LineSupport
 import Logging
+import Messages
 import Metronome
 import Playback
 import ServiceLifecycle
@@ -12,6 +13,7 @@ import Testing
 @testable import Clocks
 @testable import Configuration
 @testable import Control
+@testable import ControlCommands
 @testable import Logbook
 @testable import OfflineRendering
 @testable import strided
@@ -68,6 +70,32 @@ struct PlanWeekTests {
         }
     }
 
+    @Test(arguments: [Messages.english, .german]) func theCalendarHasTheWholePlan(messages: Messages) async throws {
+        try await onWednesday { methods in
+            func events() async throws -> [[String: String]] {
+                let all = try #require(try await methods.reply(to: GetPlanWeek(all: true)).all)
+                return ParsedCalendar(PlanText(messages: messages).calendar(all).description).events
+            }
+            _ = try await methods.reply(to: SetPlan(percent: 5))
+            let before = try await events()
+            #expect(before.first?["DTSTART"] == "20261126" && before.first?["SUMMARY"] == messages.planEasy)
+            // Two steps of 14 days each, and four runs with fewer clicks.
+            #expect(before.count { $0["SUMMARY"]?.contains("75 %") == true } == 1)
+            #expect(
+                before.contains { $0["DESCRIPTION"]?.contains(messages.language == .german ? "+5 %" : "+5 %") == true }
+            )
+            let description = try #require(before.first { $0["SUMMARY"]?.contains("25 %") == true }?["DESCRIPTION"])
+            #expect(description.contains("15 s") && description.contains("45 s") && description.contains("10 min"))
+            // A moved run remains the same event.
+            _ = try await methods.reply(to: ChangePlanWeek(from: .saturday, to: .friday))
+            let after = try await events()
+            #expect(after.map { $0["UID"] } == before.map { $0["UID"] })
+            #expect(before[1]["DTSTART"] == "20261128" && after[1]["DTSTART"] == "20261127")
+            // Clients that do not ask for it get the week only.
+            #expect(try await methods.reply(to: GetPlanWeek()).all == nil)
+        }
+    }
+
     @Test(.timeLimit(.minutes(15)))
     func theWeekIsPrintedInBothLanguages() async throws {
         let home = try Home()
@@ -86,6 +114,14 @@ struct PlanWeekTests {
         _ = await daemon.end()
         let next = try await home.daemon()
         #expect(try await home.stridectl(["plan"]).output == english.output)
+        let file = home.file("plan.ics")
+        #expect(try await home.stridectl(["plan", "--ics", file, "--language", "de"]).output == "")
+        let calendar = ParsedCalendar(try String(contentsOfFile: file, encoding: .utf8))
+        #expect(calendar.events.contains { $0["SUMMARY"]?.hasPrefix("Lauf mit Klicks") == true })
+        #expect(try await home.stridectl(["plan", "--ics"]).output.hasPrefix("BEGIN:VCALENDAR\r\n"))
+        #expect(try await home.stridectl(["plan", "stop"]).status == 0)
+        let none = try await home.stridectl(["plan", "--ics", file, "--language", "de"])
+        #expect(none.status == 1 && none.errors.contains("kein Plan"))
         _ = await next.end()
     }
 }

@@ -53,7 +53,7 @@ import Testing
     /// A sentence whose English form has changed in the sources would stay in English.
     @Test func theSourcesContainEachSentence() throws {
         // A sentence may be composed of texts in English.
-        let swift = try (Self.sources(".swift") + Self.text("Sources/Messages/en.toml"))
+        let swift = try (Self.sources(".swift", ".c") + Self.text("Sources/Messages/en.toml"))
             .replacing(#/"\s*\+\s*"/#, with: "").replacing(#/\\\n\s*/#, with: "").replacing("\\\"", with: "\"")
         let sentences = try Self.text("Sources/Messages/sentences-de.toml").split(separator: "\n").compactMap { line in
             line.hasPrefix("\"") ? line.firstRange(of: "\" = \"").map { line[..<$0.lowerBound].dropFirst() } : nil

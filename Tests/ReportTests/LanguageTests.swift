@@ -49,15 +49,17 @@ import Testing
             }
         }
         let earlier = [WorkoutFixtures.earlier]
-        for run in runs {
-            texts.append(ActivityText(id: 1, run, style: style).description)
+        let shoe = Shoe(name: "7", distance: Distance(meters: 8000), limit: Distance(meters: 8000))
+        for var run in runs {
+            run.activity.shoes = shoe.name
+            texts.append(ActivityText(id: 1, run, shoe: shoe, style: style).description)
             let workout = WorkoutFixtures.track(run)
             texts.append(ActivityText(id: 1, workout, earlier: earlier, style: style).description)
             texts.append(
                 ActivityPlainText(id: 1, workout, earlier: earlier, units: .metric, messages: messages).description
             )
             texts.append(ActivityPlainText(id: 1, run, units: .miles, messages: messages).description)
-            texts.append(ActivityPlainText(id: 1, run, units: .metric, messages: messages).description)
+            texts.append(ActivityPlainText(id: 1, run, shoe: shoe, units: .metric, messages: messages).description)
         }
         return texts + [
             CalendarText(month, goals: goals, streaks: streaks, today: today, style: style).description,

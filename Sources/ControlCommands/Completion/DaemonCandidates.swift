@@ -32,7 +32,7 @@ enum DaemonCandidates {
     private static func answer<Method: ControlMethod>(to method: Method, _ words: [String]) async -> Method.Reply? {
         do throws(ControlClientError) {
             let daemon = Daemon(socket: words.value(of: "--socket"))
-            let client = try await ControlClient.connect(to: daemon.path, patience: patience)
+            let client = try ControlClient.blocking(daemon.path, patience: patience)
             let reply = try await client.call(method)
             await client.close()
             return reply

@@ -1,5 +1,6 @@
 import Activities
 import ArgumentParser
+import Cadence
 import CommandSyntax
 import Logbook
 
@@ -26,6 +27,15 @@ enum LogbookCandidates {
     static let deleted = CompletionKind.candidates { words in
         read(words) { logbook throws(LogbookError) in
             try logbook.deleted(at: LocalClock.now).map { candidate($0.entry, "deleted on \($0.at.date)") }
+        }
+    }
+
+    /// The names of the shoes that are in use, with their distances.
+    static let shoes = CompletionKind.candidates { words in
+        read(words) { logbook throws(LogbookError) in
+            try logbook.shoes().filter { !$0.isRetired }.map {
+                CompletionCandidate($0.name, $0.distance.formatted(.kilometers))
+            }
         }
     }
 

@@ -23,10 +23,12 @@ struct CalendarFile {
 
 extension CalendarFile: CustomStringConvertible {
     /// The file; each line ends with CR and LF.
+    ///
+    /// Calendars read it again each day (RFC 7986, 5.7).
     var description: String {
         let head = [
             "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//strided//stridectl plan//EN",
-            "X-WR-CALNAME:" + Self.escaped(name),
+            "X-WR-CALNAME:" + Self.escaped(name), "REFRESH-INTERVAL;VALUE=DURATION:P1D", "X-PUBLISHED-TTL:P1D",
         ]
         let lines = head + events.flatMap(lines) + ["END:VCALENDAR"]
         return lines.map { Self.folded($0) + "\r\n" }.joined()

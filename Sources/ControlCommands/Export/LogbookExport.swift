@@ -78,7 +78,7 @@ struct LogbookExport {
         do throws(LogbookError) {
             return try work()
         } catch {
-            throw error.reported
+            throw error.reported()
         }
     }
 

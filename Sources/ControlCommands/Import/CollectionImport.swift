@@ -1,4 +1,5 @@
 import Activities
+import Cadence
 import Logbook
 
 /// The import of all files of a folder or of an archive.
@@ -8,6 +9,8 @@ import Logbook
 struct CollectionImport {
     let collection: ImportCollection
     let logbook: Logbook
+    /// Whether files that were imported before are read again, and replace what was read.
+    var again = false
 
     /// Imports the files, one after the other.
     ///
@@ -31,7 +34,8 @@ struct CollectionImport {
                 progress.end(wasRead: false)
                 continue
             }
-            let known = try item.file.flatMap { file throws(LogbookError) in try logbook.activities(importedFrom: file)
+            let known = try item.file.flatMap { file throws(LogbookError) in
+                again ? nil : try logbook.activities(importedFrom: file)
             }
             if let known {
                 total.count(known: known.count)
@@ -52,7 +56,7 @@ struct CollectionImport {
         for line in reading.leftOut { total.leaveOut(line) }
         guard let content = reading.content else { return }
         if let last = content.tracks.last { total.profile.add(content.profile, from: last.activity.start) }
-        let results = try logbook.insert(content.tracks, from: item.file)
+        let results = try logbook.insert(content.tracks, from: item.file, replaces: again)
         for (track, result) in zip(content.tracks, results) {
             total.count(result, track, path: item.path, isPrinted: !ImportProgress.isDrawn)
         }
@@ -73,25 +77,62 @@ extension ImportTotal {
     }
 }
 
-extension Insertion {
+extension ArchiveInsertion {
     /// The result for the user.
     ///
     /// The note is also given for a duplicate: it says what was corrected in this file, even if the stored copy is not damaged.
-    ///
-    /// - Parameter sameTime: Another activity at the same time.
-    func line(path: String, _ activity: Activity, sameTime: ActivityID? = nil) -> String {
+    func line(path: String, _ activity: Activity) -> String {
         let name = activity.name.map { " “\($0)”" } ?? ""
         let what = "\(activity.kind.rawValue)\(name) of \(activity.start.date) \(activity.start.clockText)"
         let note = activity.note.map { "; \($0)" } ?? ""
-        return switch self {
+        return switch insertion {
         case .inserted(let id):
-            "\(path): \(what) imported as activity \(id)\(note)"
-                + (sameTime.map {
-                    "; activity \($0) has the same time and a similar distance: if it is the same run, delete one, such as: stridectl delete \(id)"
-                } ?? "")
+            "\(path): \(what) imported as activity \(id)\(note)" + (shifted.map { $0.remark(id) } ?? "")
         case .replaced(let id):
-            "\(path): \(what) is longer than activity \(id), which it replaced; what you have edited remains\(note)"
+            "\(path): \(what) replaced a shorter or earlier reading, activity \(id)\(changes(activity.summary)); "
+                + "what you have edited remains\(note)"
+        case .second(let id, let first):
+            "\(path): \(what) is a second recording of activity \(first): it is kept as \(id) and does not count\(note)"
+                + "; to complete \(first) with it: stridectl edit \(first) --merge \(id); to count both: stridectl undelete \(id)"
         case .duplicate(let id): "\(path): \(what) is already in the logbook as activity \(id)\(note)"
         }
+    }
+}
+
+extension ArchiveInsertion {
+    /// The totals that differ from those before the file was read again.
+    private func changes(_ summary: Summary) -> String {
+        guard let earlier else { return "" }
+        func change(_ name: String, _ old: String?, _ new: String?) -> String? {
+            old == new ? nil : "\(name) \(new ?? "unknown") instead of \(old ?? "unknown")"
+        }
+        let changes = [
+            earlier.distanceSource == .edited
+                ? nil
+                : change(
+                    "distance",
+                    earlier.knownDistance?.formatted(.kilometers),
+                    summary.knownDistance?.formatted(.kilometers)
+                ),
+            change("time", earlier.moving.stopwatch, summary.moving.stopwatch),
+            change("steps", earlier.steps.map { "\($0)" }, summary.steps.map { "\($0)" }),
+            change("cadence", earlier.cadence?.formatted, summary.cadence?.formatted),
+            change(
+                "heart rate",
+                earlier.heartRate.map { "\(Int($0.beatsPerMinute.rounded()))" },
+                summary.heartRate.map { "\(Int($0.beatsPerMinute.rounded()))" }
+            ),
+        ].compactMap(\.self)
+        return changes.isEmpty ? ", without a change of its totals" : ": " + changes.joined(separator: ", ")
+    }
+}
+
+extension ShiftedRecording {
+    /// A remark about the new activity `new`.
+    fileprivate func remark(_ new: ActivityID) -> String {
+        let count = abs(hours) == 1 ? "1 hour" : "\(abs(hours)) hours"
+        return
+            "; activity \(id) has the same length and distance, exactly \(count) \(hours > 0 ? "earlier" : "later"): if it is "
+            + "the same run with a wrong time zone, delete the wrong one, such as: stridectl delete \(new)"
     }
 }

@@ -1,6 +1,7 @@
 import CZlib
 import Exchange
 import Glibc
+import LateLibraries
 
 /// The content of a gzip file, unpacked into a temporary file.
 ///
@@ -22,6 +23,9 @@ struct GzipContent: ~Copyable {
     init?(of packed: CInt, longest: Int) throws(ExchangeError) {
         var head: [UInt8] = [0, 0]
         guard pread(packed, &head, head.count, 0) == head.count, head == Self.mark else { return nil }
+        guard LateLibrary.zlib.isInstalled else {
+            throw ExchangeError("it is compressed with gzip, but \(LateLibrary.zlib.absence)")
+        }
         let file = try TemporaryFile()
         size = try Self.unpack(packed, into: file, longest: longest)
         self.file = file

@@ -76,9 +76,10 @@ struct HealthImport {
                 try HealthDatabase(path: path).records(zone: zone)
             }
         default:
-            let bytes = try item.bytes(limit: InputFile.largest)
+            let isJSON = item.name.lowercased().hasSuffix(".json")
+            let bytes = try item.bytes(limit: isJSON ? ExportFile.largestJSON : InputFile.largest)
             return try file.records(bytes, path: item.name, zone: zone) { name in
-                collection.companion(name).flatMap { try? $0.bytes(limit: InputFile.largest) }
+                collection.part(name, of: item).flatMap { try? $0.bytes(limit: InputFile.largest) }
             }
         }
     }

@@ -106,8 +106,7 @@ struct ImportCollection {
 
     /// Adds a file of a health app or a watch, or a part of one; false for other files.
     private mutating func addExport(_ item: Item) -> Bool {
-        // Samsung's tables name one JSON file for each exercise, and for much that is not read.
-        if item.name.contains("jsons/com.samsung.") {
+        if ExportFile.isPart(path: item.name) {
             addCompanion(item)
             return true
         }

@@ -9,14 +9,17 @@ struct ImportTotal: CustomStringConvertible {
         let activity: Int64
         /// Whether the activity is new in the logbook.
         let imported: Bool
-        /// Whether it replaced a shorter recording of the same activity.
+        /// Whether it replaced a shorter or earlier reading of the same recording.
         let replaced: Bool
-        /// Another activity at the same time: probably the same run of another device.
-        let sameTimeAs: Int64?
+        /// The activity of which this is a second recording, which was stored and does not count.
+        let secondOf: Int64?
+        /// An activity that differs by whole hours: probably the same run with a wrong time zone.
+        let shiftedFrom: Int64?
 
         private enum CodingKeys: String, CodingKey {
             case path, activity, imported, replaced
-            case sameTimeAs = "same_time_as"
+            case secondOf = "second_of"
+            case shiftedFrom = "shifted_from"
         }
     }
 
@@ -42,11 +45,13 @@ struct ImportTotal: CustomStringConvertible {
     /// The number of files of health apps and watches from which something was read.
     var exports = 0
     /// The number of activities that were found, new ones and others, and of files of health apps from which something was read.
-    var found: Int { imported + replaced + duplicates + exports }
+    var found: Int { imported + replaced + seconds + duplicates + exports }
     private var completed = 0
     private var replaced = 0
-    /// The number of imported activities at the time of another one.
-    private var doubled = 0
+    /// The number of second recordings of activities.
+    private var seconds = 0
+    /// The number of imported activities that differ from another one by whole hours.
+    private var shifted = 0
 
     /// Counts one activity as imported, or as already in the logbook.
     ///
@@ -58,7 +63,7 @@ struct ImportTotal: CustomStringConvertible {
         isPrinted: Bool,
         service: String? = nil
     ) {
-        let (insertion, sameTime) = (result.insertion, result.sameTime)
+        let insertion = result.insertion
         if let service {
             if case .inserted = insertion {
                 services[service, default: Service()].imported += 1
@@ -69,19 +74,21 @@ struct ImportTotal: CustomStringConvertible {
         if isJSON {
             let isNew = if case .inserted = insertion { true } else { false }
             let isReplaced = if case .replaced = insertion { true } else { false }
+            let first: ActivityID? = if case .second(_, let first) = insertion { first } else { nil }
             activities.append(
                 Activity(
                     path: path,
                     activity: insertion.id.number,
                     imported: isNew,
                     replaced: isReplaced,
-                    sameTimeAs: sameTime?.number
+                    secondOf: first?.number,
+                    shiftedFrom: result.shifted?.id.number
                 )
             )
         } else if isPrinted {
-            Terminal.printLine(insertion.line(path: path, track.activity, sameTime: sameTime))
+            Terminal.printLine(result.line(path: path, track.activity))
         }
-        if sameTime != nil { doubled += 1 }
+        if result.shifted != nil { shifted += 1 }
         switch insertion {
         case .inserted:
             imported += 1
@@ -93,6 +100,7 @@ struct ImportTotal: CustomStringConvertible {
             duplicates += 1
             if result.completes { completed += 1 }
         case .replaced: replaced += 1
+        case .second: seconds += 1
         }
     }
 
@@ -107,8 +115,13 @@ struct ImportTotal: CustomStringConvertible {
         var parts = ["\(files) \(files == 1 ? "file" : "files"): \(activities) imported"]
         if assumed > 0 { parts.append("the kind of \(assumed) assumed") }
         if duplicates > 0 { parts.append("\(duplicates) already in the logbook") }
-        if replaced > 0 { parts.append("\(replaced) replaced by longer recordings") }
-        if doubled > 0 { parts.append("\(doubled) at the same time as another activity") }
+        if replaced > 0 { parts.append("\(replaced) replaced by longer or newer readings") }
+        if seconds > 0 {
+            parts.append(
+                "\(seconds) second \(seconds == 1 ? "recording" : "recordings") kept aside (to list: stridectl undelete)"
+            )
+        }
+        if shifted > 0 { parts.append("\(shifted) perhaps with a wrong time zone") }
         if completed > 0 { parts.append("\(completed) of them got a name or an effort") }
         if report.failures > 0 { parts.append("\(report.failures) could not be read") }
         if report.leftOut > 0 { parts.append("\(report.leftOut) left out") }
@@ -121,6 +134,7 @@ struct ImportTotal: CustomStringConvertible {
 extension ImportTotal: Encodable {
     private enum CodingKeys: String, CodingKey {
         case files, imported, assumed, duplicates, completed, replaced, failed, activities, services
+        case secondRecordings = "second_recordings"
         case leftOut = "left_out"
         case notImported = "not_imported"
         case otherFiles = "other_files"
@@ -140,6 +154,7 @@ extension ImportTotal: Encodable {
         try fields.encode(duplicates, forKey: .duplicates)
         try fields.encode(completed, forKey: .completed)
         try fields.encode(replaced, forKey: .replaced)
+        try fields.encode(seconds, forKey: .secondRecordings)
         try fields.encode(report.failures, forKey: .failed)
         try fields.encode(report.leftOut, forKey: .leftOut)
         try fields.encode(report.others.count, forKey: .otherFiles)

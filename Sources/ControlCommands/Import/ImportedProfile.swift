@@ -33,7 +33,7 @@ struct ImportedProfile {
         let profile = newest
         guard !profile.isEmpty else { return }
         do throws(ControlClientError) {
-            let client = try await ControlClient.connect(to: daemon.path)
+            let client = try ControlClient.blocking(daemon.path)
             await client.close()
         } catch {
             return Terminal.printError(

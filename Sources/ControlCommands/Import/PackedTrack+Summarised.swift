@@ -9,7 +9,7 @@ extension PackedTrack {
     var summarised: Self {
         var track = self
         let hasDistance = samples.contains { $0.distance != nil }
-        track.samples = samples.withComputedDistance(pauses: activity.pauses)
+        track.samples = samples.withComputedDistance(for: activity.kind, pauses: activity.pauses)
         let worked = Summary(
             of: track.samples,
             kind: activity.kind,

@@ -34,6 +34,12 @@ struct ActivityDocument: Encodable {
     let step_time_difference_s: Double?
     let step_time_difference_uncertainty_s: Double?
     let laps: Int
+    /// Absent in lists.
+    let lap_values: [LapDocument]?
+    /// The numbers of second recordings, which do not count; absent if there are none, and in lists.
+    let second_recordings: [Int64]?
+    /// The activity of which this is a second recording that does not count.
+    let second_of: Int64?
     /// Absent if there was no workout.
     let workouts: [WorkoutDocument]?
     let name: String?
@@ -44,10 +50,29 @@ struct ActivityDocument: Encodable {
     let tags: [String]?
     /// Absent if there are none.
     let shoes: String?
+    /// True if the distance of the shoes has reached their limit; otherwise absent, as in a list of activities.
+    let shoes_limit_passed: Bool?
 
-    /// - Parameter earlier: For each workout, the previous time of the same workout.
-    init(_ entry: LogEntry, earlier: [EarlierWorkout?] = []) {
-        self.init(entry.activity, number: entry.id.number, entry.state, earlier: earlier)
+    /// - Parameters:
+    ///   - earlier: For each workout, the previous time of the same workout.
+    ///   - track: The activity with its samples, for the laps.
+    ///   - shoe: The shoes with their distance.
+    init(
+        _ entry: LogEntry,
+        earlier: [EarlierWorkout?] = [],
+        track: ActivityTrack? = nil,
+        shoe: Shoe? = nil,
+        recordings: (seconds: [ActivityID], first: ActivityID?) = ([], nil)
+    ) {
+        self.init(
+            entry.activity,
+            number: entry.id.number,
+            entry.state,
+            earlier: earlier,
+            track: track,
+            shoe: shoe,
+            recordings: recordings
+        )
     }
 
     /// - Parameter number: The number of the activity in the logbook.
@@ -55,7 +80,10 @@ struct ActivityDocument: Encodable {
         _ activity: Activities.Activity,
         number: Int64,
         _ state: LogEntry.State = .finished,
-        earlier: [EarlierWorkout?] = []
+        earlier: [EarlierWorkout?] = [],
+        track: ActivityTrack? = nil,
+        shoe: Shoe? = nil,
+        recordings: (seconds: [ActivityID], first: ActivityID?) = ([], nil)
     ) {
         let summary = activity.summary
         id = number
@@ -87,6 +115,11 @@ struct ActivityDocument: Encodable {
         step_time_difference_s = summary.stepTiming?.difference
         step_time_difference_uncertainty_s = summary.stepTiming?.differenceUncertainty
         laps = activity.laps.count
+        lap_values = track.map { track in
+            track.measuredLaps.map { LapDocument($0, moving: track.moving(in: $0.span)) }
+        }
+        second_recordings = recordings.seconds.isEmpty ? nil : recordings.seconds.map(\.number)
+        second_of = recordings.first?.number
         workouts =
             activity.workouts.isEmpty
             ? nil
@@ -98,5 +131,29 @@ struct ActivityDocument: Encodable {
         perceived_effort = activity.effort?.value
         tags = activity.tags.isEmpty ? nil : activity.tags.map(\.text)
         shoes = activity.shoes
+        shoes_limit_passed = shoe?.isWorn == true ? true : nil
+    }
+}
+
+/// A lap as JSON; fields with unknown values are absent.
+struct LapDocument: Encodable {
+    let start_s: Double
+    let elapsed_s: Double
+    let moving_s: Double
+    let distance_m: Double
+    let energy_kcal: Double?
+    let cadence_spm: Double?
+    let heart_rate_bpm: Double?
+    let highest_heart_rate_bpm: Double?
+
+    init(_ lap: Lap, moving: Duration) {
+        start_s = lap.span.lowerBound / .seconds(1)
+        elapsed_s = (lap.span.upperBound - lap.span.lowerBound) / .seconds(1)
+        moving_s = moving / .seconds(1)
+        distance_m = lap.distance.meters
+        energy_kcal = lap.energy > .zero ? lap.energy.kilocalories : nil
+        cadence_spm = lap.cadence?.stepsPerMinute
+        heart_rate_bpm = lap.heartRate?.beatsPerMinute
+        highest_heart_rate_bpm = lap.highestHeartRate?.beatsPerMinute
     }
 }

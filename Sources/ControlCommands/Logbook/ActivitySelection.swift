@@ -44,7 +44,7 @@ extension LogbookOptions {
             return (id, try logbook.hasRoute(id))
         }
         guard let found = found ?? nil else {
-            throw Self.noActivity
+            throw Self.noActivity()
         }
         guard found.hasRoute else {
             Terminal.printError(

@@ -10,8 +10,9 @@ struct CutOptions: ParsableArguments {
         CutTime?
     @Option(help: "Split after this time, such as 25:00, at a time of day, or at the longest pause: pause.") var split:
         SplitPlace?
-    @Option(help: "Join this activity with another one; the time between them becomes a pause.") var merge:
-        ActivityName?
+    @Option(
+        help: "Join with another activity; the time between becomes a pause. One of the same time completes this one."
+    ) var merge: ActivityName?
     @Flag(help: "Undo the latest trim, split or merge, within 30 days.") var undo = false
 
     /// Whether no option was given.
@@ -27,17 +28,24 @@ struct CutOptions: ParsableArguments {
         }
     }
 
-    /// Changes the activity in the logbook and returns the results; only the last error is possible without a logbook.
-    func apply(to entry: LogEntry, in logbook: Logbook) throws(LogbookError) -> [LogEntry] {
+    /// Changes the activity in the logbook and returns the results.
+    ///
+    /// - Parameter words: Translates a sentence of the note.
+    func apply(
+        to entry: LogEntry,
+        in logbook: Logbook,
+        words: (String) -> String
+    ) throws(LogbookError) -> [LogEntry] {
         let now = LocalClock.now
-        if undo { return try logbook.undoCut(of: entry.id) }
-        if let merge {
-            guard let other = try merge.entry(in: logbook) else { return [] }
-            return try logbook.cut(entry.id, .join(other.id), at: now)
-        }
+        if undo { return try logbook.undoCut(of: entry.id, at: now) }
+        return try logbook.cut(entry.id, try cut(of: entry, in: logbook), at: now, words: words)
+    }
+
+    private func cut(of entry: LogEntry, in logbook: Logbook) throws(LogbookError) -> ActivityCut {
+        if let merge { return .join(try merge.id(in: logbook) ?? entry.id) }
         switch split {
-        case .longestPause: return try logbook.cut(entry.id, .splitAtLongestPause, at: now)
-        case .time(let time): return try logbook.cut(entry.id, .split(at: time.sinceStart(of: entry.activity)), at: now)
+        case .longestPause: return .splitAtLongestPause
+        case .time(let time): return .split(at: time.sinceStart(of: entry.activity))
         case nil: break
         }
         let elapsed = entry.activity.elapsed
@@ -48,7 +56,7 @@ struct CutOptions: ParsableArguments {
             case .clock: trimEnd?.sinceStart(of: entry.activity) ?? elapsed
             case nil: elapsed
             }
-        return try logbook.cut(entry.id, .trim(start..<max(start, end)), at: now)
+        return .trim(start..<max(start, end))
     }
 }
 

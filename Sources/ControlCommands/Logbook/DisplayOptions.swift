@@ -2,6 +2,7 @@ import Activities
 import ArgumentParser
 import Glibc
 import Messages
+import OutsideText
 import Report
 
 /// How the output is formatted: with the user's units and language, and for the capabilities of the terminal.
@@ -32,10 +33,20 @@ struct DisplayOptions: ParsableArguments {
     }
 
     /// The width of the terminal in characters; 80 if it is unknown.
-    static var columns: Int {
+    static var columns: Int { knownColumns ?? 80 }
+
+    private static var knownColumns: Int? {
         if let columns = environment("COLUMNS").flatMap(Int.init) { return columns }
         var size = winsize()
-        return ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
+        return ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : nil
+    }
+
+    /// Prints a line; in a terminal that is not wide enough, the rest is in further lines, which begin with two spaces.
+    func printLine(_ line: String) {
+        guard let columns = Self.knownColumns, line.cleaned.count > columns else { return Terminal.printLine(line) }
+        for (number, part) in line.wrapped(to: max(columns - 2, 1)).enumerated() {
+            Terminal.printLine(number == 0 ? part : "  " + part)
+        }
     }
 
     private static var colors: TerminalStyle.Colors {

@@ -2,6 +2,7 @@ public import Activities
 public import ArgumentParser
 import Glibc
 public import Logbook
+import Messages
 
 /// The option that says where the logbook is, for the commands that use it without the daemon.
 struct LogbookOptions: ParsableArguments {
@@ -19,33 +20,39 @@ struct LogbookOptions: ParsableArguments {
         chosen ?? LogbookPath { name in getenv(name).map { String(cString: $0) } }.path
     }
 
-    /// Opens the logbook and runs the closure; an error becomes a line on standard error and an exit status.
+    /// Opens the logbook and runs the closure; an error becomes a line on standard error, in this language, and an exit status.
     func use<Result>(
         for access: Logbook.Access,
+        in messages: Messages = .english,
         _ work: (Logbook) throws(LogbookError) -> Result
     ) throws -> Result {
         do throws(LogbookError) {
             return try work(try Logbook(path: path, for: access))
         } catch {
-            throw error.reported
+            throw error.reported(messages)
         }
     }
 
     /// Opens the logbook for reading only and runs the closure; returns nil if no logbook exists yet, which is not an error.
-    func read<Result>(_ work: (Logbook) throws(LogbookError) -> Result) throws -> Result? {
+    func read<Result>(
+        in messages: Messages = .english,
+        _ work: (Logbook) throws(LogbookError) -> Result
+    ) throws -> Result? {
         do throws(LogbookError) {
             return try work(try Logbook(path: path, for: .reading))
         } catch  where error.code == .missing {
             return nil
         } catch {
-            throw error.reported
+            throw error.reported(messages)
         }
     }
 
     /// Prints that the logbook is empty, and returns the exit status of the program.
-    static var noActivity: ExitCode {
+    static func noActivity(_ messages: Messages = .english) -> ExitCode {
         Terminal.printError(
-            "there is no activity yet; to record one: stridectl record start; to import files: stridectl import"
+            messages.translated(
+                "there is no activity yet; to record one: stridectl record start; to import files: stridectl import"
+            )
         )
         return .failure
     }
@@ -53,8 +60,13 @@ struct LogbookOptions: ParsableArguments {
 
 extension LogbookError {
     /// Prints the error on standard error, and returns the exit status of the program.
-    var reported: ExitCode {
-        Terminal.printError("\(self). \(advice)")
+    func reported(_ messages: Messages = .english) -> ExitCode {
+        // Paths and names are not translated.
+        let isName = [.noSuchShoe, .invalidShoeName, .shoeNameTaken].contains(code)
+        let detail = detail.isEmpty ? "" : " (\(isName ? detail : messages.translated(detail)))"
+        Terminal.printError(
+            "\(messages.translated(message)): \(path)\(detail). \(messages.translated(advice))"
+        )
         return .failure
     }
 }
@@ -83,6 +95,14 @@ enum ActivityName: ExpressibleByArgument {
         switch self {
         case .last: "last"
         case .number(let id): "\(id)"
+        }
+    }
+
+    /// The number of the activity, which may not exist; nil if it is `last` and the logbook is empty.
+    func id(in logbook: Logbook) throws(LogbookError) -> ActivityID? {
+        switch self {
+        case .last: try logbook.lastActivity()?.id
+        case .number(let id): id
         }
     }
 

@@ -72,7 +72,9 @@ struct BackgroundScan: ParsableArguments {
             }
         }
         guard !noWait else {
-            return Terminal.printLine("the scan runs in the background; its progress: stridectl music scan --status")
+            return Terminal.printLine(
+                "the scan runs in the background, and waits during a run; its progress: stridectl music scan --status"
+            )
         }
         Interruption.begin()
         try follow(library, process)
@@ -80,22 +82,25 @@ struct BackgroundScan: ParsableArguments {
 
     private func follow(_ library: MusicLibrary, _ process: Int32?) throws {
         var isRunning = true
-        while isRunning, Interruption.signalNumber == nil {
+        var waits = false
+        while isRunning, !waits, Interruption.signalNumber == nil {
             usleep(100_000)
             isRunning = library.isScanning
             if let process {
                 var status: Int32 = 0
                 isRunning = waitpid(process, &status, WNOHANG) == 0
             }
-            guard ImportProgress.isDrawn, isRunning else { continue }
+            guard isRunning else { continue }
             let progress = try MusicOptions.reporting { () throws(MusicLibraryError) in try library.scanProgress() }
-            if let progress {
+            waits = progress?.state == .paused
+            if ImportProgress.isDrawn, let progress {
                 Terminal.replaceLine(String(MusicText.line(progress).prefix(DisplayOptions.columns - 1)))
             }
         }
         if ImportProgress.isDrawn { Terminal.replaceLine("") }
         if isRunning {
-            Terminal.printLine("the scan continues in the background; its progress: stridectl music scan --status")
+            let what = waits ? "the scan waits for the end of the run, and continues" : "the scan continues"
+            Terminal.printLine("\(what) in the background; its progress: stridectl music scan --status")
             return
         }
         let progress = try MusicOptions.reporting { () throws(MusicLibraryError) in try library.scanProgress() }

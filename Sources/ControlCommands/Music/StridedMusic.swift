@@ -22,7 +22,7 @@ public struct StridedMusic: AsyncParsableCommand {
     public init() {}
 
     /// Runs the command of the program's arguments; error messages about arguments are printed without control characters.
-    public static func main() async { await runProgram { Terminal.printError(lines: $0) } }
+    public static func main() { runProgram { Terminal.printError(lines: $0) } }
 
     /// Runs a function; the error of a file becomes a line on standard error and an exit status.
     static func reporting(_ body: () throws(MusicFileError) -> Void) throws {

@@ -2,6 +2,7 @@ public import ArgumentParser
 import CommandSyntax
 import Glibc
 import Logbook
+import Secrets
 import Synchronisation
 
 /// The program `strided-sync`: sends activities to the services that the user added.
@@ -43,25 +44,15 @@ public struct StridedSync: AsyncParsableCommand {
     }
 
     /// Runs the command of the program's arguments; error messages about arguments are printed without control characters.
-    public static func main() async {
+    public static func main() {
         Terminal.reportUnknownVariables()
-        await runProgram { Terminal.printError(lines: $0) }
+        runProgram { Terminal.printError(lines: $0) }
     }
 }
 
 extension SyncOptions {
     /// The clock of the system and random texts.
     static func system(report: @escaping @Sendable (String) -> Void) -> SyncOptions {
-        SyncOptions(now: { LocalClock.now }, token: { SyncToken.random(digits: 16) }, report: report)
-    }
-}
-
-/// Random texts from the kernel's generator.
-enum SyncToken {
-    /// A number of random hexadecimal digits.
-    static func random(digits: Int) -> String {
-        var generator = SystemRandomNumberGenerator()
-        let numbers = (0..<digits).map { _ in UInt8.random(in: 0..<16, using: &generator) }
-        return numbers.map { String($0, radix: 16) }.joined()
+        SyncOptions(now: { LocalClock.now }, token: { Secret.hexadecimal(bytes: 8) }, report: report)
     }
 }

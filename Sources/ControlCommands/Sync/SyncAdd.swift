@@ -3,6 +3,7 @@ import ArgumentParser
 import HTTPS
 import Logbook
 import OutsideText
+import Secrets
 import Synchronisation
 import Uploads
 
@@ -142,8 +143,8 @@ struct SyncAdd: ParsableCommand {
                 client: user,
                 secret: secret,
                 redirect: LoginRedirect.address(port: port),
-                state: SyncToken.random(digits: 32),
-                verifier: SyncToken.random(digits: 64)
+                state: Secret.hexadecimal(bytes: 16),
+                verifier: Secret.hexadecimal(bytes: 32)
             )
             let (tokens, sports) = try SyncCommand.reporting { () throws(SyncError) in
                 try logIn(login)

@@ -14,7 +14,7 @@ struct SyncCommand: ParsableCommand {
             """,
         subcommands: [
             SyncStatus.self, SyncAdd.self, SyncNow.self, SyncPause.self, SyncResume.self, SyncRemove.self,
-            SyncZone.self,
+            SyncResend.self, SyncZone.self,
         ],
         defaultSubcommand: SyncStatus.self
     )
@@ -120,6 +120,38 @@ struct SyncNow: ParsableCommand {
         let logbook = try options.use(for: .reading) { logbook throws(LogbookError) in logbook }
         _ = try SyncCommand.reporting { () throws(SyncError) in
             try SyncPass.run(.user, logbook: logbook, options: sending, only: service?.rawValue)
+        }
+    }
+}
+
+/// The command `stridectl sync resend`: sends an activity to a service anew, for example after it was cut.
+struct SyncResend: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "resend",
+        abstract: "Delete an activity at a service, and send it anew, for example after you have cut it.",
+        discussion:
+            "Services do not replace files, so comments and likes there are lost. Endurain: delete it there first."
+    )
+    @OptionGroup var options: LogbookOptions
+    @Argument(help: "The word last, or a number shown by stridectl history.") var activity: ActivityName
+    @Argument(help: "The service.") var service: ServiceKind
+
+    func run() throws {
+        let (logbook, entry) = try options.use(for: .reading) { logbook throws(LogbookError) in
+            (logbook, try activity.entry(in: logbook))
+        }
+        guard let entry else { throw LogbookOptions.noActivity() }
+        var sending = SyncOptions.system { Terminal.printLine($0) }
+        sending.ignoresWaits = true
+        let isKnown = try SyncCommand.reporting { () throws(SyncError) in
+            let queue = try UploadQueue(path: SyncFiles.user.queuePath)
+            guard try queue.sendAgain(entry.id.number, to: service, token: sending.token()) else { return false }
+            _ = try SyncPass.run(.user, logbook: logbook, options: sending, only: service.rawValue)
+            return true
+        }
+        guard isKnown else {
+            Terminal.printError("activity \(entry.id) was not sent to \(service.title)")
+            throw ExitCode.failure
         }
     }
 }

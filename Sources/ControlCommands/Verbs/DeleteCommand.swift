@@ -2,6 +2,7 @@ import Activities
 import ArgumentParser
 import Cadence
 import Logbook
+import Messages
 import Report
 
 /// The command `stridectl delete`: deletes activities, or all demo data.
@@ -73,6 +74,19 @@ struct DeleteCommand: AsyncParsableCommand {
 }
 
 extension LogEntry {
+    /// The activity in one line, in the user's language and units.
+    func line(_ display: DisplayOptions) -> String {
+        let (messages, start) = (display.messages, activity.start)
+        let kind = activity.kind == .other ? messages.otherSport : messages.translated(activity.kind.rawValue)
+        let figures = [
+            messages.activityOf(kind: kind, date: "\(start.date) \(start.clockText)"),
+            activity.summary.knownDistance.map { messages.localized($0.text(display.units)) },
+            activity.summary.moving.stopwatch,
+            activity.name.map { "“\($0)”" },
+        ]
+        return "\(id)  " + figures.compactMap(\.self).joined(separator: ", ")
+    }
+
     /// The activity in one line: `17  run of 2026-11-21 07:30, 5.21 km, 28:12, “Hills”`.
     var line: String { "\(id)  \(figures)" }
 

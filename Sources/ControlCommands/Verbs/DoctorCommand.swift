@@ -1,5 +1,6 @@
 import ArgumentParser
 import Control
+import LateLibraries
 
 /// The command `stridectl doctor`: checks what strided depends on, and prints how to correct each problem.
 struct DoctorCommand: AsyncParsableCommand {
@@ -7,8 +8,8 @@ struct DoctorCommand: AsyncParsableCommand {
         commandName: "doctor",
         abstract: "Check everything that strided depends on, and print how to correct each problem.",
         discussion: """
-            The exit status is 0 without a bad line, otherwise 1. Without the daemon, only the logbook is checked, and the exit \
-            status is 69.
+            The exit status is 0 without a bad line, otherwise 1. Without the daemon, only the logbook and the libraries are \
+            checked, and the exit status is 69.
             """
     )
     @OptionGroup var options: LogbookOptions
@@ -19,10 +20,10 @@ struct DoctorCommand: AsyncParsableCommand {
 
     func run() async throws {
         OutputReader.watch()
-        let logbook = LogbookFindings(path: options.path).all
+        let own = LogbookFindings(path: options.path).all + Diagnosis.Finding.libraries
         let (checks, fault) = await diagnose()
         let diagnosis = Diagnosis(
-            findings: checks.findings + logbook,
+            findings: checks.findings + own,
             wakeups: checks.wakeups,
             reactions: checks.reactions
         )
@@ -39,7 +40,7 @@ struct DoctorCommand: AsyncParsableCommand {
     private func diagnose() async -> (Diagnosis, ExitCode?) {
         do throws(ControlClientError) {
             // The daemon asks programs on the session bus, and each of them may take 5 s to answer.
-            let client = try await ControlClient.connect(to: daemon.path, patience: .seconds(20))
+            let client = try ControlClient.blocking(daemon.path, patience: .seconds(20))
             let diagnosis = try await client.call(Diagnose()).diagnosis
             await client.close()
             return (diagnosis, nil)
@@ -49,9 +50,28 @@ struct DoctorCommand: AsyncParsableCommand {
                 subject: "daemon",
                 verdict: .bad,
                 text: "\(error)",
-                advice: daemon.startCommand
+                advice: daemon.start.command
             )
             return (Diagnosis(findings: [finding], wakeups: none, reactions: none), error.exitCode)
+        }
+    }
+}
+
+extension Diagnosis.Finding {
+    /// The libraries that are opened when they are needed: each one that is missing, or one finding if none is.
+    fileprivate static var libraries: [Self] {
+        let missing = LateLibrary.all.filter { !$0.isInstalled }
+        guard !missing.isEmpty else {
+            let names = LateLibrary.all.map(\.name).joined(separator: ", ")
+            return [.init(subject: "libraries", verdict: .good, text: names)]
+        }
+        return missing.map { library in
+            .init(
+                subject: "libraries",
+                verdict: .fair,
+                text: "\(library.name) is not installed; it is needed for \(library.purpose)",
+                advice: library.advice
+            )
         }
     }
 }

@@ -2,6 +2,7 @@ import Activities
 import ArgumentParser
 import Cadence
 import Logbook
+import Messages
 
 /// The command `stridectl edit`: changes the kind, distance, name, note, effort or tags of activities, and cuts them.
 struct EditCommand: AsyncParsableCommand {
@@ -33,8 +34,11 @@ struct EditCommand: AsyncParsableCommand {
         help: "The perceived effort, 1 (very easy) to 10 (maximal); \"\" deletes it.",
         transform: { try ActivityEdit.EffortChange.parse($0) }
     ) var effort: ActivityEdit.EffortChange?
-    @Option(name: .customLong("shoe"), help: "The name of the shoes, see stridectl shoes; \"\" for none.") var shoes:
-        String?
+    @Option(
+        name: [.customLong("shoe"), .customLong("shoes")],
+        help: "The name of the shoes, see stridectl shoes; \"\" for none.",
+        completion: LogbookCandidates.shoes
+    ) var shoes: String?
     @Option(
         name: .customLong("tag"),
         help: "A tag to add; several: --tag race --tag long.",
@@ -86,50 +90,46 @@ struct EditCommand: AsyncParsableCommand {
         )
     }
 
+    private var messages: Messages { daemon.display.messages }
+
     func run() async throws {
         guard cut.isEmpty else { return try await changeExtent() }
-        let ids = try isSelection ? selected() : named()
-        guard !ids.isEmpty else {
-            Terminal.printError(isSelection ? "no activity has been found" : "there is no activity yet")
+        var filter = isSelection ? try selection.filter(in: options, daemon.display) : nil
+        filter?.kind = only
+        filter?.tags = tagged
+        let ids = try options.use(for: .writing, in: messages) { logbook throws(LogbookError) in
+            let ids = if let filter { try logbook.activities(filter).map(\.id) } else { try named(in: logbook) }
+            try logbook.edit(ids, edit)
+            return ids
+        }
+        guard let first = ids.first else {
+            guard isSelection else { throw LogbookOptions.noActivity(messages) }
+            Terminal.printError(messages.translated("no activity has been found"))
             throw ExitCode.failure
         }
-        try options.use(for: .writing) { logbook throws(LogbookError) in
-            for id in ids { _ = try logbook.edit(id, edit) }
-        }
-        Terminal.printLine(
+        daemon.display.printLine(
             ids.count == 1
-                ? "activity \(ids[0]) was changed; to see it: stridectl show \(ids[0])"
-                : "\(ids.count) activities were changed; to see them: stridectl history"
+                ? messages.activityChanged(number: "\(first)") : messages.activitiesChanged(count: Count(ids.count))
         )
         await daemon.notifyOfChange()
     }
 
     private func changeExtent() async throws {
-        let results = try options.use(for: .writing) { logbook throws(LogbookError) -> [LogEntry] in
+        let results = try options.use(for: .writing, in: messages) { logbook throws(LogbookError) -> [LogEntry] in
             guard let name = activities.first, let entry = try name.entry(in: logbook) else { return [] }
-            return try cut.apply(to: entry, in: logbook)
+            return try cut.apply(to: entry, in: logbook, words: messages.translated)
         }
-        guard let first = results.first else { throw LogbookOptions.noActivity }
-        for result in results { Terminal.printLine(result.line) }
-        Terminal.printLine(
-            cut.undo ? "the original is restored" : "to undo this within 30 days: stridectl edit \(first.id) --undo"
-        )
+        guard let first = results.first else { throw LogbookOptions.noActivity(messages) }
+        for result in results { daemon.display.printLine(result.line(daemon.display)) }
+        daemon.display.printLine(cut.undo ? messages.originalRestored : messages.cutToUndo(number: "\(first.id)"))
         await daemon.notifyOfChange()
     }
 
-    private func named() throws -> [ActivityID] {
-        try options.use(for: .writing) { logbook throws(LogbookError) in
-            var ids: [ActivityID] = []
-            for name in activities {
-                if let id = try name.entry(in: logbook)?.id, !ids.contains(id) { ids.append(id) }
-            }
-            return ids
+    private func named(in logbook: Logbook) throws(LogbookError) -> [ActivityID] {
+        var ids: [ActivityID] = []
+        for name in activities {
+            if let id = try name.id(in: logbook), !ids.contains(id) { ids.append(id) }
         }
-    }
-
-    private func selected() throws -> [ActivityID] {
-        var filter = try selection.filter(in: options, daemon.display)
-        (filter.kind, filter.tags) = (only, tagged)
-        return try options.read { logbook throws(LogbookError) in try logbook.activities(filter).map(\.id) } ?? []
+        return ids
     }
 }

@@ -58,6 +58,7 @@ struct FinishCommand: AsyncParsableCommand {
         guard reply.isDeleted != true else { return Terminal.printLine(messages.recordingTooShort) }
         for line in ended.summaryLines(daemon.style) { Terminal.printLine(line) }
         for line in (reply.records ?? []).compactMap({ $0.line(daemon.style) }) { Terminal.printLine(line) }
+        if let warning = reply.wornShoes?.line(daemon.style) { daemon.display.printLine(warning) }
         guard reply.unsaved == nil else { return }
         if !asks, ended.movingSeconds < Self.shortTime { Terminal.printLine(messages.shortRecordingHint) }
         Terminal.printLine(messages.chartsAndMap)

@@ -109,7 +109,7 @@ extension GoalCommand.Subject {
 extension Daemon {
     /// Makes the daemon, if it is running, read the logbook again, because this program has changed the logbook.
     func notifyOfChange() async {
-        guard let client = try? await ControlClient.connect(to: path, patience: .seconds(1)) else { return }
+        guard let client = try? ControlClient.blocking(path, patience: .seconds(1)) else { return }
         _ = try? await client.call(GetToday())
         await client.close()
     }

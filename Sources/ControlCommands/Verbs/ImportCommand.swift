@@ -22,8 +22,12 @@ struct ImportCommand: AsyncParsableCommand {
             lists these activities, and edit --kind changes them.
 
             Workouts, steps, height and weight are also read from the exports of Apple Health, Gadgetbridge, Health Connect, \
-            Google Fit, Fitbit, Samsung Health, Polar, Suunto and Runtastic. The steps fill hours and days on which strided \
+            Google Fit, Fitbit, Samsung Health, Polar, Suunto and Runtastic, and the steps from those of Garmin. The steps fill hours and days on which strided \
             counted none.
+
+            A second recording of an activity, such as that of a watch and of a phone, is kept and does not count: \
+            stridectl edit NUMBER --merge SECOND completes the first one with its heart rate and cadence, and stridectl undelete \
+            SECOND lets both count.
 
             The files of many watches contain your height, weight, maximum heart rate and step lengths. They are used for \
             your profile if it has no value yet; you are asked before another value is changed.
@@ -44,6 +48,10 @@ struct ImportCommand: AsyncParsableCommand {
         completion: .file()
     )
     var report: String?
+    @Flag(
+        help: "Read files that were imported before again, such as by an earlier version; what you have edited remains."
+    )
+    var again = false
     @Flag(help: "Print JSON: the totals, the activities, and the files that were not imported.") var json = false
     @Argument(
         help: "Files, folders or archives.",
@@ -126,7 +134,7 @@ extension ImportCommand {
             Interruption.begin()
             var counted = total
             done = try options.use(for: .writing) { logbook throws(LogbookError) in
-                try CollectionImport(collection: collection, logbook: logbook).run(&counted)
+                try CollectionImport(collection: collection, logbook: logbook, again: again).run(&counted)
             }
             total = counted
         }
@@ -160,7 +168,10 @@ extension ImportCommand {
         var content: ImportedContent
         do throws(ExchangeError) {
             content = try InputFile.read(file) { input throws(ExchangeError) in
-                try ImportedContent(input, name: file)
+                guard try !FIT.isOtherType(input.head()) else {
+                    throw ExchangeError("it is a FIT file with other data, such as settings or a day, and no activity")
+                }
+                return try ImportedContent(input, name: file)
             }
         } catch {
             total.report.add(ImportReport.Line(path: file, reason: "\(error)", isFailure: true))
@@ -171,7 +182,7 @@ extension ImportCommand {
         if let last = content.tracks.last { total.profile.add(content.profile, from: last.activity.start) }
         let tracks = content.tracks
         let results = try options.use(for: .writing) { logbook throws(LogbookError) in
-            try logbook.insert(tracks, from: nil)
+            try logbook.insert(tracks, from: nil, replaces: again)
         }
         for (track, result) in zip(tracks, results) {
             total.count(result, track, path: file, isPrinted: true)

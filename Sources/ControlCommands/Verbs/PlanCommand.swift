@@ -21,7 +21,7 @@ struct ShowPlan: AsyncParsableCommand {
     )
     @OptionGroup var daemon: Daemon
     @Flag(help: "Print JSON.") var json = false
-    @Flag(help: "Write the runs of this week as an iCalendar file, to which a calendar can subscribe.") var ics = false
+    @Flag(help: "Write the runs of the plan as an iCalendar file, to which a calendar can subscribe.") var ics = false
     @Argument(help: "With --ics: the file; without it, standard output.", completion: .file(extensions: ["ics"]))
     var file: String?
 
@@ -36,7 +36,8 @@ struct ShowPlan: AsyncParsableCommand {
         let messages = daemon.display.messages
         var calendar: CalendarFile?
         try await daemon.connect { client throws(ControlClientError) in
-            calendar = try await client.call(GetPlanWeek()).plan.map { PlanText(messages: messages).calendar($0) }
+            let reply = try await client.call(GetPlanWeek(all: true))
+            calendar = (reply.all ?? reply.plan?.week).map { PlanText(messages: messages).calendar($0) }
         }
         guard let calendar else {
             Terminal.printError(messages.planNone)
@@ -141,7 +142,7 @@ extension Daemon {
             guard !json else {
                 return Terminal.printLine(JSONText(PlanDocument(active: plan != nil, plan: plan), .plan))
             }
-            Terminal.printLine(plan ?? "no plan; to start one: stridectl plan start")
+            Terminal.printLine(plan.map(messages.translated) ?? messages.planNone)
         }
     }
 }

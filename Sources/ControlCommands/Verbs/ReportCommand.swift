@@ -118,6 +118,7 @@ struct ReportCommand: ParsableCommand {
         ActivityPage(
             found.track,
             earlier: try options.earlierWorkouts(of: found.track.activity),
+            shoe: try options.shoe(of: found.entry),
             similar: try options.readAnalysed { logbook throws(LogbookError) in
                 try logbook.similarActivities(to: found.entry.id, limit: ActivityPage.similarShown)
             },

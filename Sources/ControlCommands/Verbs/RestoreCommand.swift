@@ -23,7 +23,7 @@ struct RestoreCommand: ParsableCommand {
         do throws(LogbookError) {
             backup = try BackupFile(verifying: file)
         } catch {
-            throw error.reported
+            throw error.reported()
         }
         let files = try changedFiles(in: backup)
         let present = try options.read { logbook throws(LogbookError) in
@@ -56,7 +56,7 @@ struct RestoreCommand: ParsableCommand {
             }
             try backup.restore(to: options.path)
         } catch {
-            throw error.reported
+            throw error.reported()
         }
         do throws(UserFiles.Failure) {
             try UserFiles().write(files)

@@ -2,14 +2,15 @@ import Activities
 import ArgumentParser
 import Cadence
 import Logbook
+import Messages
 
-/// The command `stridectl shoes`: lists, adds and retires pairs of shoes, and sets which new activities get.
+/// The command `stridectl shoes`: lists, adds, renames and retires pairs of shoes, and sets which new activities get.
 struct ShoesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "shoes",
         abstract: "Count the kilometres of your shoes.",
         discussion: "To set the shoes of an activity: stridectl edit 17 --shoe \"Name\"",
-        subcommands: [ListShoes.self, AddShoes.self, RetireShoes.self, DefaultShoes.self],
+        subcommands: [ListShoes.self, AddShoes.self, RenameShoes.self, RetireShoes.self, DefaultShoes.self],
         defaultSubcommand: ListShoes.self
     )
 }
@@ -22,12 +23,12 @@ struct ListShoes: ParsableCommand {
     @Flag(help: "Print JSON, in SI units.") var json = false
 
     func run() throws {
-        let shoes = try options.read { logbook throws(LogbookError) in try logbook.shoes() } ?? []
+        let shoes = try options.read(in: display.messages) { logbook throws(LogbookError) in try logbook.shoes() } ?? []
         guard !json else {
             return Terminal.printLine(JSONText(ShoesDocument(shoes: shoes.map(ShoeDocument.init)), .shoes))
         }
-        guard !shoes.isEmpty else { return Terminal.printLine("no shoes; to add a pair: stridectl shoes add NAME") }
-        for shoe in shoes { Terminal.printLine(shoe.line(display)) }
+        guard !shoes.isEmpty else { return display.printLine(display.messages.shoesNone) }
+        for shoe in shoes { display.printLine(shoe.line(display)) }
     }
 }
 
@@ -38,7 +39,8 @@ struct AddShoes: ParsableCommand {
         abstract: "Add a pair of shoes, or change the distances of one."
     )
     @OptionGroup var options: LogbookOptions
-    @Argument(help: "The name.") var name: String
+    @OptionGroup var display: DisplayOptions
+    @Argument(help: "The name.", completion: LogbookCandidates.shoes) var name: String
     @Option(
         help: "The distance that they already have, such as 120km.",
         transform: { try Distance(parsing: $0) }
@@ -49,10 +51,30 @@ struct AddShoes: ParsableCommand {
     ) var limit: Distance?
 
     func run() throws {
-        try options.use(for: .writing) { logbook throws(LogbookError) in
+        let shoe = try options.use(for: .writing, in: display.messages) { logbook throws(LogbookError) in
             try logbook.addShoe(name, start: start, limit: limit)
         }
-        Terminal.printLine("for new runs and walks in them: stridectl shoes default \"\(name)\"")
+        display.printLine(shoe.line(display))
+        if shoe.defaults.isEmpty { display.printLine(display.messages.shoesToUse(name: shoe.name.quotedForShell)) }
+    }
+}
+
+/// The command `stridectl shoes rename`: gives a pair of shoes another name.
+struct RenameShoes: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rename",
+        abstract: "Rename a pair of shoes; its activities keep it."
+    )
+    @OptionGroup var options: LogbookOptions
+    @OptionGroup var display: DisplayOptions
+    @Argument(help: "The name.", completion: LogbookCandidates.shoes) var name: String
+    @Argument(help: "The new name.") var newName: String
+
+    func run() throws {
+        let shoe = try options.use(for: .writing, in: display.messages) { logbook throws(LogbookError) in
+            try logbook.renameShoe(name, to: newName)
+        }
+        display.printLine(shoe.line(display))
     }
 }
 
@@ -63,11 +85,14 @@ struct RetireShoes: ParsableCommand {
         abstract: "Retire a pair of shoes; their activities keep them."
     )
     @OptionGroup var options: LogbookOptions
-    @Argument(help: "The name.") var name: String
+    @OptionGroup var display: DisplayOptions
+    @Argument(help: "The name.", completion: LogbookCandidates.shoes) var name: String
 
     func run() throws {
-        try options.use(for: .writing) { logbook throws(LogbookError) in try logbook.retireShoe(name) }
-        Terminal.printLine("retired: \(name)")
+        let shoe = try options.use(for: .writing, in: display.messages) { logbook throws(LogbookError) in
+            try logbook.retireShoe(name)
+        }
+        display.printLine(shoe.line(display))
     }
 }
 
@@ -78,7 +103,8 @@ struct DefaultShoes: ParsableCommand {
         abstract: "Set the shoes of activities from today on: of all runs and walks, of a kind, or with a tag."
     )
     @OptionGroup var options: LogbookOptions
-    @Argument(help: "The name; \"\" for no shoes.") var name: String
+    @OptionGroup var display: DisplayOptions
+    @Argument(help: "The name; \"\" for no shoes.", completion: LogbookCandidates.shoes) var name: String
     @Option(name: .kind, help: "Only for this kind: run or walk.") var kind: Activity.Kind?
     @Option(help: "Only for activities with this tag.", transform: { try ActivityTag(parsing: $0) }) var tag:
         ActivityTag?
@@ -90,10 +116,10 @@ struct DefaultShoes: ParsableCommand {
 
     func run() throws {
         let scope = kind.map(Shoe.Scope.kind) ?? tag.map(Shoe.Scope.tag) ?? .all
-        try options.use(for: .writing) { logbook throws(LogbookError) in
+        let shoe = try options.use(for: .writing, in: display.messages) { logbook throws(LogbookError) in
             try logbook.setDefaultShoe(name, for: scope, since: LocalClock.now.date)
         }
-        Terminal.printLine(name.isEmpty ? "new activities get no shoes" : "new activities get: \(name)")
+        display.printLine(shoe?.line(display) ?? display.messages.shoesDefaultNone)
     }
 }
 
@@ -119,14 +145,20 @@ struct ShoeDocument: Encodable {
 }
 
 extension Shoe {
-    /// `Cloud: 512 km of 700 km, 43 activities, default: run`.
+    /// `Cloud: 512.00 km of 700.00 km, 43 activities, default: run`.
     func line(_ display: DisplayOptions) -> String {
-        func text(_ distance: Distance) -> String { distance.text(display.units) }
-        let covered = limit.map { "\(text(distance)) of \(text($0))" } ?? text(distance)
+        let messages = display.messages
+        func text(_ distance: Distance) -> String { messages.localized(distance.text(display.units)) }
+        let covered = limit.map { messages.shoesCovered(distance: text(distance), limit: text($0)) } ?? text(distance)
         return [
-            "\(name): \(covered)", activities == 1 ? "1 activity" : "\(activities) activities",
-            isWorn ? "the limit is passed" : nil, isRetired ? "retired" : nil,
-            defaults.isEmpty ? nil : "default: " + defaults.joined(separator: " "),
+            "\(name): \(covered)", messages.activityCount(count: Count(activities)),
+            isWorn ? messages.shoesWorn : nil, isRetired ? messages.shoesRetired : nil,
+            defaults.isEmpty ? nil : messages.shoesDefault(activities: defaults.joined(separator: " ")),
         ].compactMap(\.self).joined(separator: ", ")
     }
+}
+
+extension String {
+    /// The text as one word of a command line: in quotes that keep all characters.
+    fileprivate var quotedForShell: String { "'" + replacing("'", with: "'\\''") + "'" }
 }

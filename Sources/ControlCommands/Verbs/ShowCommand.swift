@@ -20,20 +20,39 @@ struct ShowCommand: ParsableCommand {
     func run() throws {
         let (entry, track) = try options.track(of: activity)
         let earlier = try options.earlierWorkouts(of: track.activity)
+        let shoe = try options.shoe(of: entry)
+        let recordings: (seconds: [ActivityID], first: ActivityID?) =
+            try options.read { logbook throws(LogbookError) in try logbook.secondRecordings(of: entry.id) } ?? ([], nil)
+        let id = "\(entry.id)"
+        let remarks =
+            recordings.seconds.map { display.messages.secondRecording(second: "\($0)", id: id) }
+            + (recordings.first.map { [display.messages.isSecondRecording(first: "\($0)", id: id)] } ?? [])
         if json {
-            Terminal.printLine(JSONText(ActivityDocument(entry, earlier: earlier), .activity))
+            let document = ActivityDocument(entry, earlier: earlier, track: track, shoe: shoe, recordings: recordings)
+            Terminal.printLine(JSONText(document, .activity))
         } else if plain {
             Terminal.show(
                 ActivityPlainText(
                     id: entry.id.number,
                     track,
                     earlier: earlier,
+                    remarks: remarks,
+                    shoe: shoe,
                     units: display.units,
                     messages: display.messages
                 )
             )
         } else {
-            Terminal.page(ActivityText(id: entry.id.number, track, earlier: earlier, style: display.style))
+            Terminal.page(
+                ActivityText(
+                    id: entry.id.number,
+                    track,
+                    earlier: earlier,
+                    remarks: remarks,
+                    shoe: shoe,
+                    style: display.style
+                )
+            )
         }
     }
 }
@@ -46,10 +65,17 @@ extension LogbookOptions {
             return (entry, try logbook.track(of: entry.id))
         }
         guard let found = found ?? nil else {
-            throw Self.noActivity
+            throw Self.noActivity()
         }
         return found
     }
+
+    /// The shoes of an activity with their distance; nil if it has none.
+    func shoe(of entry: LogEntry) throws -> Shoe? {
+        guard entry.activity.shoes != nil else { return nil }
+        return try read { logbook throws(LogbookError) in try logbook.shoe(of: entry.id) } ?? nil
+    }
+
     /// For each workout of an activity, the previous time of the same workout; nil if there is none.
     func earlierWorkouts(of activity: Activities.Activity) throws -> [EarlierWorkout?] {
         guard !activity.workouts.isEmpty else { return [] }

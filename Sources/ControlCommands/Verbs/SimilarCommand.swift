@@ -30,7 +30,7 @@ struct SimilarCommand: ParsableCommand {
             return try logbook.similarActivities(to: entry.id, limit: limit)
         }
         guard let similar = similar ?? nil else {
-            throw LogbookOptions.noActivity
+            throw LogbookOptions.noActivity()
         }
         if json {
             Terminal.printLine(JSONText(SimilarDocument(similar), .similar))

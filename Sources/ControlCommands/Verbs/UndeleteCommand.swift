@@ -6,7 +6,9 @@ import Logbook
 struct UndeleteCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "undelete",
-        abstract: "Restore deleted activities within 30 days; without a number, list them."
+        abstract: "Restore deleted activities within 30 days; without a number, list them.",
+        discussion:
+            "The list also has the originals of activities that were cut, split or joined: an original replaces its results. Second recordings of an activity, which do not count, are listed too; undelete lets them count."
     )
     @OptionGroup var options: LogbookOptions
     @OptionGroup var daemon: Daemon
@@ -15,7 +17,8 @@ struct UndeleteCommand: AsyncParsableCommand {
     func run() async throws {
         guard !activities.isEmpty else { return try list() }
         for number in activities {
-            let entry = try options.use(for: .writing) { logbook throws(LogbookError) in try logbook.undelete(number.id)
+            let entry = try options.use(for: .writing) { logbook throws(LogbookError) in
+                try logbook.undelete(number.id, at: LocalClock.now)
             }
             Terminal.printLine("restored: \(entry.line)")
         }
@@ -27,7 +30,12 @@ struct UndeleteCommand: AsyncParsableCommand {
         guard !deleted.isEmpty else { return Terminal.printLine("nothing was deleted in the last 30 days") }
         for deletion in deleted {
             let how = deletion.replacement.map { "the original of \($0), changed" } ?? "deleted"
-            Terminal.printLine("\(deletion.entry.line), \(how) on \(deletion.at.date)")
+            let status =
+                deletion.first.map {
+                    "a second recording of \($0); to join them: stridectl edit \($0) --merge \(deletion.entry.id)"
+                }
+                ?? "\(how) on \(deletion.at.date)"
+            Terminal.printLine("\(deletion.entry.line), \(status)")
         }
     }
 }

@@ -30,7 +30,10 @@ struct ServePage: AsyncParsableCommand {
         completion: .file(extensions: ["db"])
     )
     var logbook: String?
-    @Option(help: "The port of the page.") var port = 8017
+    /// The port of the page that `strided-web.service` serves.
+    static let usualPort = 8017
+
+    @Option(help: "The port of the page.") var port = Self.usualPort
     @Option(
         help: ArgumentHelp(
             "A map below the route, in PMTiles format, instead of web.map in config.toml.",
@@ -43,6 +46,13 @@ struct ServePage: AsyncParsableCommand {
     @Option(help: "The port for the local network.") var lanPort = PairingDisplay.usualPort
     @Flag(help: "Codes are for devices that cannot control the run.") var readOnly = false
     @Flag(help: "Open the page in the browser.") var open = false
+    @Flag(
+        help: ArgumentHelp(
+            "Start strided if it does not run, and open the page; without a browser, the live screen in a terminal.",
+            discussion: "If systemd can serve the page, or a server runs already, this command ends at once."
+        )
+    )
+    var desktop = false
 
     func validate() throws {
         guard (1...65_535).contains(port) else { throw ValidationError("--port must be 1 to 65535") }
@@ -52,6 +62,9 @@ struct ServePage: AsyncParsableCommand {
     }
 
     func run() async throws {
+        OutputReader.watch()
+        let entry = desktop ? DesktopEntry(daemon: daemon, port: port) : nil
+        if try await entry?.open() == true { return }
         let display = PairingDisplay(port: lanPort)
         let server: WebServer
         do {
@@ -79,7 +92,8 @@ struct ServePage: AsyncParsableCommand {
             display.showAddresses(identity.fingerprint)
             display.showNewCode(readOnly ? .view : .control)
         }
-        if open, let failure = Browser.open(server.address) {
+        if open || desktop, let failure = Browser.open(server.address) {
+            try entry?.showInTerminal()
             Terminal.printError("open the address above: \(failure)")
         }
         try await server.run()

@@ -106,4 +106,29 @@ extension Messages {
             """
         )
     }
+    /// `At least {minutes} min, so that the run counts.`
+    public func planLeast(minutes: String) -> String {
+        choose(
+            "At least \(minutes) min, so that the run counts.",
+            "Mindestens \(minutes) min, damit der Lauf zählt."
+        )
+    }
+    /// `Clicks the whole time; cadence {percent}.`
+    public func planClicksAlways(percent: String) -> String {
+        choose(
+            "Clicks the whole time; cadence \(percent).",
+            "Klicks die ganze Zeit; Schrittfrequenz \(percent)."
+        )
+    }
+    /// `In each minute {on} s with clicks, then {off} s without; cadence {percent}.`
+    public func planClicksPart(on: String, off: String, percent: String) -> String {
+        choose(
+            "In each minute \(on) s with clicks, then \(off) s without; cadence \(percent).",
+            "In jeder Minute \(on) s mit Klicks, dann \(off) s ohne; Schrittfrequenz \(percent)."
+        )
+    }
+    /// `Easy pace without clicks, as long as you like.`
+    public var planEasySteps: String { choose("Easy pace without clicks, as long as you like.", "Lockeres Tempo ohne Klicks, so lange du willst.") }
+    /// `As expected if all runs before it are in sync.`
+    public var planExpected: String { choose("As expected if all runs before it are in sync.", "So ist es, wenn alle Läufe davor im Takt sind.") }
 }

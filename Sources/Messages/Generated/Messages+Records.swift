@@ -88,6 +88,8 @@ extension Messages {
     }
     /// `new record`
     public var spokenNewRecord: String { choose("new record", "neuer Rekord") }
+    /// `your shoes have reached their limit`
+    public var spokenWornShoes: String { choose("your shoes have reached their limit", "deine Schuhe haben ihre Grenze erreicht") }
     /// `one mile`
     public var spokenRecordMile: String { choose("one mile", "eine Meile") }
     /// `half marathon`

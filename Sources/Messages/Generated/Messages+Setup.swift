@@ -160,4 +160,17 @@ extension Messages {
             "strided läuft nicht; zum Starten: \(command)"
         )
     }
+    /// `version {installed} is installed, but strided {daemon} is still running; to change over without losi`
+    public func daemonHasOtherVersion(installed: String, daemon: String) -> String {
+        choose(
+            """
+            version \(installed) is installed, but strided \(daemon) is still running; to change over without \
+            losing the run, restart it: systemctl --user restart strided
+            """,
+            """
+            Version \(installed) ist installiert, aber strided \(daemon) läuft noch; zum Wechseln ohne Verlust \
+            des Laufs neu starten: systemctl --user restart strided
+            """
+        )
+    }
 }

@@ -59,6 +59,32 @@ extension Messages {
     public func ofElapsed(elapsed: String) -> String { choose("of \(elapsed)", "von \(elapsed)") }
     /// `of {elapsed}, {pauses}`
     public func ofElapsedPaused(elapsed: String, pauses: String) -> String { choose("of \(elapsed), \(pauses)", "von \(elapsed), \(pauses)") }
+    /// `Recording {second} of the same time does not count; to complete this activity with it: stridectl edi`
+    public func secondRecording(second: String, id: String) -> String {
+        choose(
+            """
+            Recording \(second) of the same time does not count; to complete this activity with it: stridectl \
+            edit \(id) --merge \(second)
+            """,
+            """
+            Aufzeichnung \(second) derselben Zeit zählt nicht; um diese Aktivität damit zu ergänzen: stridectl \
+            edit \(id) --merge \(second)
+            """
+        )
+    }
+    /// `This is a second recording of activity {first} and does not count; to complete that one: stridectl e`
+    public func isSecondRecording(first: String, id: String) -> String {
+        choose(
+            """
+            This is a second recording of activity \(first) and does not count; to complete that one: stridectl \
+            edit \(first) --merge \(id); to count both: stridectl undelete \(id)
+            """,
+            """
+            Dies ist eine zweite Aufzeichnung von Aktivität \(first) und zählt nicht; um jene zu ergänzen: \
+            stridectl edit \(first) --merge \(id); um beide zu zählen: stridectl undelete \(id)
+            """
+        )
+    }
     /// `of {elapsed}, with {pauses}`
     public func ofElapsedWithPauses(elapsed: String, pauses: String) -> String {
         choose(

@@ -44,6 +44,65 @@ extension Messages {
     public var shoes: String { choose("Shoes", "Schuhe") }
     /// `shoes`
     public var lowerShoes: String { choose("shoes", "Schuhe") }
+    /// `limit reached: {distance} of {limit}`
+    public func shoesLimitPassed(distance: String, limit: String) -> String {
+        choose(
+            "limit reached: \(distance) of \(limit)",
+            "Grenze erreicht: \(distance) von \(limit)"
+        )
+    }
+    /// `{distance} of {limit}`
+    public func shoesCovered(distance: String, limit: String) -> String { choose("\(distance) of \(limit)", "\(distance) von \(limit)") }
+    /// `limit reached`
+    public var shoesWorn: String { choose("limit reached", "Grenze erreicht") }
+    /// `retired`
+    public var shoesRetired: String { choose("retired", "ausgemustert") }
+    /// `default: {activities}`
+    public func shoesDefault(activities: String) -> String { choose("default: \(activities)", "Vorgabe: \(activities)") }
+    /// `new activities get no shoes`
+    public var shoesDefaultNone: String { choose("new activities get no shoes", "neue Aktivitäten bekommen keine Schuhe") }
+    /// `no shoes; to add a pair: stridectl shoes add NAME`
+    public var shoesNone: String {
+        choose(
+            "no shoes; to add a pair: stridectl shoes add NAME",
+            "keine Schuhe; ein Paar anlegen: stridectl shoes add NAME"
+        )
+    }
+    /// `for new runs and walks in them: stridectl shoes default {name}`
+    public func shoesToUse(name: String) -> String {
+        choose(
+            "for new runs and walks in them: stridectl shoes default \(name)",
+            "für neue Läufe und Spaziergänge darin: stridectl shoes default \(name)"
+        )
+    }
+    /// `activity {number} was changed; to see it: stridectl show {number}`
+    public func activityChanged(number: String) -> String {
+        choose(
+            "activity \(number) was changed; to see it: stridectl show \(number)",
+            "Aktivität \(number) wurde geändert; ansehen: stridectl show \(number)"
+        )
+    }
+    /// `{count} activities were changed; to see them: stridectl history`
+    public func activitiesChanged(count: Count) -> String {
+        choose(
+            count,
+            "\(count) activity was changed; to see it: stridectl history",
+            "\(count) activities were changed; to see them: stridectl history",
+            "\(count) Aktivität wurde geändert; ansehen: stridectl history",
+            "\(count) Aktivitäten wurden geändert; ansehen: stridectl history"
+        )
+    }
+    /// `{kind} of {date}`
+    public func activityOf(kind: String, date: String) -> String { choose("\(kind) of \(date)", "\(kind) vom \(date)") }
+    /// `the original is restored`
+    public var originalRestored: String { choose("the original is restored", "das Original ist wieder da") }
+    /// `to undo this within 30 days: stridectl edit {number} --undo`
+    public func cutToUndo(number: String) -> String {
+        choose(
+            "to undo this within 30 days: stridectl edit \(number) --undo",
+            "innerhalb von 30 Tagen rückgängig machen: stridectl edit \(number) --undo"
+        )
+    }
     /// `tags`
     public var lowerTags: String { choose("tags", "Schlagwörter") }
     /// `Search`

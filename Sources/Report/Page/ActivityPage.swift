@@ -13,6 +13,8 @@ public struct ActivityPage: Sendable {
     public var track: ActivityTrack
     /// For each workout of the activity, the previous time of the same workout; missing values count as nil.
     public var earlier: [EarlierWorkout?]
+    /// The shoes with their distance, which give a warning if it has reached the limit.
+    public var shoe: Shoe?
     /// The activities that are similar to this one; nil or empty lists give no section.
     public var similar: SimilarActivities?
     /// The address of the folder with the pages of the activities, to which similar ones are linked; nil without such pages.
@@ -32,6 +34,7 @@ public struct ActivityPage: Sendable {
     public init(
         _ track: ActivityTrack,
         earlier: [EarlierWorkout?] = [],
+        shoe: Shoe? = nil,
         similar: SimilarActivities? = nil,
         folder: String? = nil,
         units: Units = .metric,
@@ -42,6 +45,7 @@ public struct ActivityPage: Sendable {
     ) {
         self.track = track
         self.earlier = earlier
+        self.shoe = shoe
         self.similar = similar
         self.folder = folder
         self.units = units
@@ -78,11 +82,12 @@ public struct ActivityPage: Sendable {
 
     private var tags: Markup {
         let tags = track.activity.tags
-        return fact(messages.shoes, track.activity.shoes) + fact(messages.tags, tags.isEmpty ? nil : tags.list)
+        return fact(messages.shoes, track.activity.shoes, shoe.flatMap { messages.limitPassed($0, units) })
+            + fact(messages.tags, tags.isEmpty ? nil : tags.list)
     }
 
-    private func fact(_ name: String, _ value: String?) -> Markup {
-        value.map { "<p class=\"when\">\(name): <bdi>\($0)</bdi></p>" } ?? ""
+    private func fact(_ name: String, _ value: String?, _ remark: String? = nil) -> Markup {
+        value.map { "<p class=\"when\">\(name): <bdi>\($0)</bdi>\(remark.map { ", \($0)" } ?? "")</p>" } ?? ""
     }
 
     private var note: Markup {
@@ -115,20 +120,22 @@ public struct ActivityPage: Sendable {
     }
 
     private var laps: Markup {
-        let laps = track.activity.laps
-        guard laps.count > 1 else { return "" }
+        guard track.activity.laps.count > 1 else { return "" }
+        let laps = track.measuredLaps
+        func isKnown(_ value: (Lap) -> Any?) -> Bool { laps.contains { value($0) != nil } }
+        let (hasHeart, hasCadence) = (isKnown(\.heartRate), isKnown(\.cadence))
         let rows: [[Markup]] = laps.enumerated().map { index, lap in
-            let time = lap.span.upperBound - lap.span.lowerBound
-            let paused = track.activity.pauses.reduce(Duration.zero) {
-                let overlap = $1.clamped(to: lap.span)
-                return $0 + (overlap.upperBound - overlap.lowerBound)
-            }
-            let speed = Speed.mean(lap.distance, in: time - paused)
+            let moving = track.moving(in: lap.span)
+            let speed = Speed.mean(lap.distance, in: moving)
+            func number(_ value: Double?) -> Markup { "\(value.map { style.text($0) } ?? "–")" }
+            let cadence = hasCadence ? [number(lap.cadence?.stepsPerMinute)] : []
+            let heart =
+                hasHeart
+                ? [number(lap.heartRate?.beatsPerMinute), number(lap.highestHeartRate?.beatsPerMinute)] : []
             return [
-                "\(index + 1)", "\((time - paused).stopwatch)", "\(style.displayed(lap.distance).text)",
+                "\(index + 1)", "\(moving.stopwatch)", "\(style.displayed(lap.distance).text)",
                 "\(style.displayed(speed, of: track.activity.kind).number)",
-                "\(lap.energy > .zero ? style.text(lap.energy.kilocalories) : "–")",
-            ]
+            ] + cadence + heart + ["\(lap.energy > .zero ? style.text(lap.energy.kilocalories) : "–")"]
         }
         let pace = track.activity.kind.isOnFoot ? units.paceSymbol : units.speedSymbol
         return section(
@@ -136,7 +143,10 @@ public struct ActivityPage: Sendable {
             messages.laps,
             DataTable(
                 caption: messages.lapsWithoutPauses,
-                columns: [messages.lap, messages.time, messages.distance, pace, "kcal"],
+                columns: [messages.lap, messages.time, messages.distance, pace]
+                    + (hasCadence ? ["spm"] : []) + (hasHeart ? ["bpm", "\(messages.highest(value: "bpm"))"] : []) + [
+                        "kcal"
+                    ],
                 rows: rows,
                 isCaptionHidden: true
             ).markup

@@ -90,6 +90,12 @@ extension Messages {
         }
     }
 
+    /// The warning that shoes have reached their limit; nil if they have not.
+    func limitPassed(_ shoe: Shoe, _ units: Units) -> String? {
+        guard shoe.isWorn, let limit = shoe.limit else { return nil }
+        return shoesLimitPassed(distance: text(shoe.distance, units), limit: text(limit, units))
+    }
+
     /// The origin of the activity, and whether its kind was assumed; empty for an activity that the user recorded.
     func mark(of activity: Activity) -> String {
         [mark(of: activity.origin), activity.isKindAssumed ? kindAssumed : ""].filter { !$0.isEmpty }.joined(

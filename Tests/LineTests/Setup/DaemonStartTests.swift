@@ -31,11 +31,13 @@ import Testing
         ] as [([String: String], [String], String)]
     )
     func theCommandSuitsTheMachine(environment: [String: String], files: [String], command: String) {
-        #expect(DaemonStart(socket: nil, environment: { environment[$0] }, exists: files.contains).command == command)
+        let start = DaemonStart(socket: nil, environment: { environment[$0] }, exists: files.contains)
+        #expect(start.command == command)
+        #expect(start.isManaged == command.hasPrefix("systemctl"))
     }
 
     @Test func anotherSocketIsNamed() {
         let start = DaemonStart(socket: "/tmp/s", environment: { Self.desktop[$0] }) { _ in true }
-        #expect(start.command == "strided --socket /tmp/s &")
+        #expect(start.command == "strided --socket /tmp/s &" && !start.isManaged)
     }
 }

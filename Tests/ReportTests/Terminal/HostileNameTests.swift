@@ -1,4 +1,5 @@
 import Activities
+import Cadence
 import Testing
 import TestSupport
 
@@ -10,10 +11,13 @@ import TestSupport
         var track = TerminalFixtures.run(seconds: 60)
         track.activity.name = evil
         track.activity.note = evil
+        track.activity.shoes = evil
+        let shoe = Shoe(name: evil, distance: Distance(meters: 9), limit: Distance(meters: 8))
         let style = TerminalStyle()
         let texts = [
             HistoryText([.init(id: 1, activity: track.activity)], style: style).description,
-            ActivityText(id: 1, track, style: style).description,
+            ActivityText(id: 1, track, shoe: shoe, style: style).description,
+            ActivityPlainText(id: 1, track, shoe: shoe, units: .metric).description,
         ]
         for text in texts {
             #expect(

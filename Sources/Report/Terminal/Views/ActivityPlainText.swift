@@ -8,22 +8,31 @@ public struct ActivityPlainText: Hashable, Sendable {
     private let id: Int64?
     private let track: ActivityTrack
     private let earlier: [EarlierWorkout?]
+    private let remarks: [String]
+    private let shoe: Shoe?
     private let units: Units
     private let messages: Messages
 
     /// Creates the text; `id` is the number by which other commands name the activity, nil while it is being recorded.
     ///
-    /// - Parameter earlier: For each workout of the activity, the previous time of the same workout; missing values count as nil.
+    /// - Parameters:
+    ///   - earlier: For each workout of the activity, the previous time of the same workout; missing values count as nil.
+    ///   - remarks: Sentences that follow the note.
+    ///   - shoe: The shoes with their distance, which give a warning if it has reached the limit.
     public init(
         id: Int64?,
         _ track: ActivityTrack,
         earlier: [EarlierWorkout?] = [],
+        remarks: [String] = [],
+        shoe: Shoe? = nil,
         units: Units,
         messages: Messages = .english
     ) {
         self.id = id
         self.track = track
         self.earlier = earlier
+        self.remarks = remarks
+        self.shoe = shoe
         self.units = units
         self.messages = messages
     }
@@ -38,7 +47,8 @@ extension ActivityPlainText: CustomStringConvertible {
         let origin = messages.mark(of: activity)
         let mark = origin.isEmpty ? "" : ", \(origin)"
         let title = "\(messages.title(of: activity.kind))\(number), \(start)\(mark)"
-        let lines = [title, messages.shownName(of: activity), activity.note] + facts + workouts + splits
+        let lines =
+            [title, messages.shownName(of: activity), activity.note] + remarks + facts + workouts + laps + splits
         return lines.compactMap { $0?.cleaned }.filter { !$0.isEmpty }.joined(separator: "\n")
     }
 
@@ -76,7 +86,7 @@ extension ActivityPlainText: CustomStringConvertible {
             ),
             fact(messages.laps, activity.laps.count > 1 ? messages.number(activity.laps.count) : nil),
             fact(messages.effort, activity.effort.map(messages.words)),
-            fact(messages.shoes, activity.shoes),
+            fact(messages.shoes, activity.shoes, shoe.flatMap { messages.limitPassed($0, units) }),
             fact(messages.tags, activity.tags.isEmpty ? nil : activity.tags.list),
         ]
     }
@@ -96,6 +106,22 @@ extension ActivityPlainText: CustomStringConvertible {
                 units: units,
                 messages: messages
             ).lines
+        }
+    }
+
+    private var laps: [String] {
+        guard track.activity.laps.count > 1 else { return [] }
+        return track.measuredLaps.enumerated().map { number, lap in
+            let moving = track.moving(in: lap.span)
+            let figures = [
+                moving.stopwatch,
+                messages.text(lap.distance, units),
+                Speed.mean(lap.distance, in: moving).flatMap { messages.text($0, track.activity.kind, units) },
+                lap.cadence.map { messages.stepsPerMinute(value: messages.number($0.stepsPerMinute)) },
+                lap.heartRate.map { messages.beatsPerMinute(value: messages.number($0.beatsPerMinute)) },
+                lap.highestHeartRate.map { messages.highest(value: messages.number($0.beatsPerMinute)) },
+            ]
+            return "\(messages.lap) \(number + 1): " + figures.compactMap(\.self).joined(separator: ", ")
         }
     }
 

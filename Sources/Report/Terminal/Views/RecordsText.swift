@@ -18,17 +18,23 @@ extension RecordsText: CustomStringConvertible {
     public var description: String {
         let rows = RecordRows(records: records, units: style.units, messages: style.messages)
         var parts = [rows.efforts, rows.others].filter { !$0.isEmpty }.map(lines)
-        if parts.isEmpty { parts.append([TextLine(style.messages.noRecords)]) }
+        if parts.isEmpty { parts.append(style.messages.noRecords.wrapped(to: style.columns).map { TextLine($0) }) }
         if !rows.efforts.isEmpty {
             let predictions = rows.predictions
             let text = predictions.isEmpty ? style.messages.noPredictions : style.messages.predictionsExplained
-            parts.append([TextLine(style.messages.predictions, .strong)] + lines(predictions))
-            parts.append([TextLine(text, .faint)])
+            parts.append(
+                [TextLine(style.messages.predictions, .strong)] + (predictions.isEmpty ? [] : lines(predictions))
+            )
+            parts.append(faint(text))
         }
         if records.pending > 0 {
-            parts.append([TextLine(style.messages.recordsPending(count: Count(records.pending)), .faint)])
+            parts.append(faint(style.messages.recordsPending(count: Count(records.pending))))
         }
         return Array(parts.joined(separator: [.empty])).text(style)
+    }
+
+    private func faint(_ text: String) -> [TextLine] {
+        text.wrapped(to: style.columns).map { TextLine($0, .faint) }
     }
 
     private func lines(_ rows: [RecordRow]) -> [TextLine] {
@@ -49,6 +55,6 @@ extension RecordsText: CustomStringConvertible {
             column(messages.columnDate, .left, 1) { TextLine($0.date) },
             column(messages.columnID, .right, 3) { TextLine($0.run.map { "\($0.number)" } ?? "") },
             column("", .left, 5) { TextLine($0.remarks.joined(separator: ", "), .faint) },
-        ]).lines(style)
+        ]).lines(style).filter { !$0.text(style).isEmpty }
     }
 }

@@ -1,0 +1,73 @@
+import ArgumentParser
+import Control
+import Files
+import Glibc
+
+/// What the entry in the desktop's menu does (`stridectl web --desktop`): it opens the live page in a browser; where there is no
+/// browser, it opens the live screen in a terminal.
+struct DesktopEntry {
+    let daemon: Daemon
+    let port: Int
+
+    /// Programs that run a command in a window with a terminal: of the desktop (xdg-terminal-exec), of Debian's alternatives, and common ones.
+    private static let terminals = [
+        ["xdg-terminal-exec"], ["x-terminal-emulator", "-e"], ["gnome-terminal", "--"], ["konsole", "-e"],
+        ["xterm", "-e"],
+    ]
+
+    private var address: String { "http://localhost:\(port)/" }
+
+    /// Starts the daemon if it does not run, and opens the page if a server answers at the port or systemd can start one.
+    ///
+    /// - Returns: Whether the page is open; if not, the caller serves it.
+    /// - Throws: An exit status if there is neither a browser nor a terminal.
+    func open() async throws -> Bool {
+        let start = daemon.start
+        if !(await runs()) { _ = OtherProgram.run(["sh", "-c", start.command]) }
+        let hasScreen = ["DISPLAY", "WAYLAND_DISPLAY"].contains { ConfigurationFile.environment($0)?.isEmpty == false }
+        guard hasScreen else { try showInTerminal() }
+        if !isServed, start.isManaged, port == ServePage.usualPort {
+            _ = OtherProgram.run(["systemctl", "--user", "start", "strided-web.service"])
+            for _ in 0..<50 where !isServed { usleep(100_000) }
+        }
+        guard isServed else { return false }
+        if Browser.open(address) != nil { try showInTerminal() }
+        return true
+    }
+
+    /// Replaces this program by the live screen, in this terminal or in a new one.
+    func showInTerminal() throws -> Never {
+        // The program file is strided where stridectl is a link to it.
+        let folder = CommandLine.executable.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+        let live =
+            [folder.joined(separator: "/") + "/stridectl", "live"] + (daemon.socket.map { ["--socket", $0] } ?? [])
+        if isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 { OtherProgram.replace(by: live) }
+        for terminal in Self.terminals { OtherProgram.replace(by: terminal + live) }
+        Terminal.printError("no browser and no terminal was found; in a terminal: stridectl live")
+        throw ExitCode.failure
+    }
+
+    private func runs() async -> Bool {
+        guard let client = try? await ControlClient.connect(to: daemon.path, patience: .seconds(5)) else {
+            return false
+        }
+        await client.close()
+        return true
+    }
+
+    /// Whether a program accepts connections at the port of the page.
+    private var isServed: Bool {
+        let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        guard socket >= 0 else { return false }
+        defer { close(socket) }
+        var host = sockaddr_in()
+        host.sin_family = sa_family_t(AF_INET)
+        host.sin_port = in_port_t(port).bigEndian
+        host.sin_addr.s_addr = in_addr_t(INADDR_LOOPBACK).bigEndian
+        return withUnsafePointer(to: host) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+            }
+        }
+    }
+}
