@@ -1,4 +1,4 @@
-// swift-tools-version: 6.3
+// swift-tools-version: 6.2
 
 import PackageDescription
 
@@ -35,21 +35,17 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-        .package(url: "https://github.com/apple/swift-asn1", from: "1.7.0"),
-        .package(url: "https://github.com/apple/swift-certificates", from: "1.21.0"),
-        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
-        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
         .package(url: "https://github.com/apple/swift-numerics", from: "1.1.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
-        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
         .target(name: "Cadence", dependencies: [.product(name: "RealModule", package: "swift-numerics")]),
         .target(name: "Metronome"),
         .target(name: "Music"),
         .target(name: "OutsideText"),
+        .target(name: "Secrets"),
         .target(name: "TOML"),
         .target(name: "Messages", exclude: ["de.toml", "en.toml", "generate.py", "sentences-de.toml"]),
         .target(name: "Activities", dependencies: ["Cadence"]),
@@ -64,10 +60,22 @@ let package = Package(
         .target(name: "ALSA", dependencies: ["CALSA"]),
         .systemLibrary(name: "CLinux"),
         .target(name: "Threads", dependencies: ["CLinux"]),
-        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-        // Its headers come with libzip-dev; the library itself is opened at run time.
+        // One target for each library that is opened at run time; the headers come with the development package of the library.
+        .target(name: "CLateLibrary"),
+        .target(name: "CCurl", dependencies: ["CLateLibrary"]),
+        .target(name: "CEBUR128", dependencies: ["CLateLibrary"]),
+        .target(name: "CExpat", dependencies: ["CLateLibrary"]),
+        .target(name: "CKissFFT", dependencies: ["CLateLibrary"]),
+        .target(name: "COpenSSL", dependencies: ["CLateLibrary"]),
+        .target(name: "CQRencode", dependencies: ["CLateLibrary"]),
+        .target(name: "CSndfile", dependencies: ["CLateLibrary"]),
+        .target(name: "CSoxr", dependencies: ["CLateLibrary"]),
+        .target(name: "CSQLite", dependencies: ["CLateLibrary"]),
+        .target(name: "CSystemd", dependencies: ["CLateLibrary"]),
         .target(name: "CZip", dependencies: ["CLateLibrary"]),
-        .target(name: "Archives", dependencies: ["Activities", "CZip", "OutsideText"]),
+        .target(name: "CZlib", dependencies: ["CLateLibrary"]),
+        .target(name: "LateLibraries", dependencies: ["CLateLibrary"]),
+        .target(name: "Archives", dependencies: ["Activities", "CZip", "LateLibraries", "OutsideText"]),
         .target(name: "Playback", dependencies: ["Metronome", "ALSA", "CLinux", "Threads"]),
         .target(
             name: "Inputs",
@@ -95,54 +103,40 @@ let package = Package(
             ],
             resources: [.embedInCode("org.strided.Control.varlink"), .embedInCode("org.varlink.service.varlink")]
         ),
-        .target(name: "CLateLibrary"),
-        // Their headers come with libsndfile1-dev, libsoxr-dev and libebur128-dev; the libraries themselves are opened at run time.
-        .target(name: "CSndfile", dependencies: ["CLateLibrary"]),
-        .target(name: "CSoxr", dependencies: ["CLateLibrary"]),
-        .target(name: "CEBUR128", dependencies: ["CLateLibrary"]),
+        .target(name: "SQLite", dependencies: ["CSQLite", "LateLibraries"]),
         .target(name: "MusicPlayback", dependencies: ["Metronome", "Music", "MusicFiles"]),
-        // Its headers come with libkissfft-dev; the library itself is opened at run time.
-        .target(name: "CKissFFT", dependencies: ["CLateLibrary"]),
         .target(
             name: "MusicAnalysis",
-            dependencies: ["CKissFFT", "Music", .product(name: "RealModule", package: "swift-numerics")]
+            dependencies: [
+                "CKissFFT", "LateLibraries", "Music", .product(name: "RealModule", package: "swift-numerics"),
+            ]
         ),
         .target(
             name: "MusicFiles",
-            dependencies: ["CEBUR128", "CLinux", "CSndfile", "CSoxr", "Files", "OutsideText"]
+            dependencies: ["CEBUR128", "CLinux", "CSndfile", "CSoxr", "Files", "LateLibraries", "OutsideText"]
         ),
         .target(
             name: "MusicLibrary",
             dependencies: [
-                "Files", "Music", "MusicAnalysis", "MusicFiles", "OutsideText",
-                .product(name: "GRDB", package: "GRDB.swift"),
+                "Files", "LateLibraries", "Music", "MusicAnalysis", "MusicFiles", "OutsideText", "SQLite",
             ]
         ),
-        // Its headers come with libsystemd-dev; the library itself is opened at run time.
-        .target(name: "CSystemd", dependencies: ["CLateLibrary"]),
-        .target(name: "SystemBus", dependencies: ["CSystemd", "Threads"]),
+        .target(name: "SystemBus", dependencies: ["CSystemd", "LateLibraries", "Threads"]),
         .target(name: "Media", dependencies: ["SystemBus"]),
         .target(name: "BlueZ", dependencies: ["Media", "SystemBus", "Threads"]),
         .target(name: "Desktop", dependencies: ["Media", "SystemBus", "Threads"]),
         .target(name: "Haptics", dependencies: ["CLinux", "Files", "Metronome", "Playback", "SystemBus", "Threads"]),
         .target(
             name: "Logbook",
-            dependencies: [
-                "Activities", "Analysis", "Cadence", "Files", "Threads", .product(name: "GRDB", package: "GRDB.swift"),
-            ]
+            dependencies: ["Activities", "Analysis", "Cadence", "Files", "SQLite", "Threads"]
         ),
         .target(name: "Workouts", dependencies: ["Activities", "Cadence", "TOML"]),
-        .target(name: "Exchange", dependencies: ["Cadence", "Activities", "Workouts"]),
+        .target(name: "Exchange", dependencies: ["Cadence", "CExpat", "Activities", "LateLibraries", "Workouts"]),
         .target(
             name: "HealthExports",
-            dependencies: [
-                "Activities", "Archives", "Cadence", "Exchange",
-                .product(name: "GRDB", package: "GRDB.swift"),
-            ]
+            dependencies: ["Activities", "Archives", "Cadence", "Exchange", "OutsideText", "SQLite"]
         ),
-        // Its headers come with libcurl4-openssl-dev; the library itself is opened at run time.
-        .target(name: "CCurl", dependencies: ["CLateLibrary"]),
-        .target(name: "HTTPS", dependencies: ["CCurl"]),
+        .target(name: "HTTPS", dependencies: ["CCurl", "LateLibraries"]),
         .target(
             name: "Uploads",
             dependencies: ["Activities", "Cadence", "Exchange", "HTTPS", "OutsideText"]
@@ -150,9 +144,7 @@ let package = Package(
         .target(
             name: "Synchronisation",
             dependencies: [
-                "Activities", "Cadence", "Files", "HTTPS", "Logbook", "OutsideText", "Uploads",
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "GRDB", package: "GRDB.swift"),
+                "Activities", "Cadence", "Files", "HTTPS", "Logbook", "OutsideText", "SQLite", "Secrets", "Uploads",
             ]
         ),
         .target(
@@ -199,26 +191,16 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ]
         ),
-        .systemLibrary(name: "CQRencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
-        .target(
-            name: "LocalNetwork",
-            dependencies: [
-                "CQRencode", "Files", "OutsideText",
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "SwiftASN1", package: "swift-asn1"),
-                .product(name: "X509", package: "swift-certificates"),
-            ]
-        ),
+        .target(name: "TLS", dependencies: ["COpenSSL", "LateLibraries"]),
+        .target(name: "LocalNetwork", dependencies: ["CQRencode", "Files", "OutsideText", "Secrets", "TLS"]),
         .target(
             name: "WebServer",
             dependencies: [
                 "Activities", "Analysis", "Cadence", "Control", "CZlib", "Files", "LocalNetwork", "Logbook", "Messages",
-                "OutsideText", "Report", "Threads",
+                "OutsideText", "Report", "Secrets", "Threads", "TLS",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
-                .product(name: "NIOTLS", package: "swift-nio"),
             ],
             resources: [.embedInCode("Page")]
         ),
@@ -227,22 +209,21 @@ let package = Package(
             dependencies: [
                 "Cadence", "Configuration", "Control", "Inputs", "Activities", "Archives", "Logbook", "Exchange",
                 "HealthExports", "Report",
-                "OutsideText", "CZlib", "CommandSyntax", "Files", "LiveScreen", "LocalNetwork", "Messages", "Threads",
-                "TOML", "WebServer", "Workouts", "Analysis", "HTTPS", "Synchronisation", "Uploads", "Music",
+                "OutsideText", "CZlib", "CommandSyntax", "Files", "LateLibraries", "LiveScreen", "LocalNetwork",
+                "Messages", "Secrets", "Threads", "TOML", "WebServer", "Workouts", "Analysis", "HTTPS",
+                "Synchronisation", "Uploads", "Music",
                 "MusicFiles",
                 "MusicLibrary",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
-        // Keeps the data of Foundation's ICU out of the programs.
-        .target(name: "EmptyICUData"),
         .executableTarget(
             name: "strided",
             dependencies: [
                 "Cadence", "Metronome", "Playback", "Inputs", "Pacing", "Control", "CSystemd", "SystemBus", "BlueZ",
                 "Activities", "Analysis", "DaemonLog", "DemoData", "Logbook", "Desktop", "OutsideText", "CommandSyntax",
                 "CLinux", "Clocks",
-                "Configuration", "ControlCommands", "DaemonStatus", "EmptyICUData", "Files", "Haptics", "Media",
+                "Configuration", "ControlCommands", "DaemonStatus", "Files", "Haptics", "Media",
                 "Music", "MusicFiles", "MusicLibrary", "MusicPlayback", "OfflineRendering", "Sensors", "Coach",
                 "Messages", "Speech", "Workouts",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -252,7 +233,7 @@ let package = Package(
             ]
         ),
         // For development: an installed stridectl is a link to strided.
-        .executableTarget(name: "stridectl", dependencies: ["ControlCommands", "EmptyICUData"]),
+        .executableTarget(name: "stridectl", dependencies: ["ControlCommands"]),
         // What several test targets need; no target in Sources may import it.
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(name: "CadenceTests", dependencies: ["Cadence", "TestSupport"]),
@@ -349,9 +330,10 @@ let package = Package(
             dependencies: ["Haptics", "Metronome", "Playback", "SystemBus", "Threads", "TestSupport"],
             exclude: ["check-rumble.py"]
         ),
+        .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"]),
         .testTarget(
             name: "LogbookTests",
-            dependencies: ["Logbook", "Activities", "Analysis", "Cadence", "Messages", "TestSupport"]
+            dependencies: ["Logbook", "Activities", "Analysis", "Cadence", "Messages", "SQLite", "TestSupport"]
         ),
         .testTarget(
             name: "ExchangeTests",
@@ -361,8 +343,7 @@ let package = Package(
         .testTarget(
             name: "HealthExportsTests",
             dependencies: [
-                "HealthExports", "Activities", "Cadence", "Exchange", "TestSupport",
-                .product(name: "GRDB", package: "GRDB.swift"),
+                "HealthExports", "Activities", "Cadence", "Exchange", "SQLite", "TestSupport",
             ]
         ),
         .testTarget(
@@ -390,15 +371,14 @@ let package = Package(
         .testTarget(
             name: "WebServerTests",
             dependencies: [
-                "WebServer", "Activities", "Cadence", "Control", "LocalNetwork", "Logbook", "Messages", "strided",
-                "stridectl", "LineSupport", "TestSupport",
+                "WebServer", "Activities", "Cadence", "Control", "COpenSSL", "LocalNetwork", "Logbook", "Messages",
+                "Secrets", "strided", "stridectl", "LineSupport", "TestSupport", "TLS",
                 .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ]
         ),
-        .testTarget(name: "PackageTests", dependencies: ["strided", "TestSupport"]),
+        .testTarget(name: "PackageTests", dependencies: ["LateLibraries", "strided", "TestSupport"]),
         .testTarget(
             name: "LiveScreenTests",
             dependencies: ["LiveScreen", "Activities", "Cadence", "Messages", "Report", "TestSupport"]
@@ -420,10 +400,11 @@ let package = Package(
             dependencies: [
                 "strided", "stridectl", "LineSupport", "TestSupport", "AllocationCount", "Control", "ControlCommands",
                 "Messages", "Activities", "CLinux", "Clocks", "Coach", "Configuration", "DaemonLog", "DaemonStatus",
-                "Files", "Haptics", "OfflineRendering", "Report",
+                "Files", "Haptics", "LateLibraries", "OfflineRendering", "Report",
                 "Sensors", "Speech", "Playback", "BlueZ", "Desktop", "Media", "Metronome", "Music", "MusicFiles",
                 "MusicLibrary", "MusicPlayback", "Cadence", "Inputs", "Logbook",
                 "Pacing", "Exchange", "Workouts",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             exclude: ["Support", "beat-client.py", "check-trends.py", "records.py"]
         ),

@@ -15,23 +15,12 @@ APPLE = "Apple Inc. and the Swift project authors"
 
 # Folder in .build/checkouts: copyright, licence.
 PACKAGES = {
-    "GRDB.swift": ("2015-2025 Gwendal Roué", "Expat"),
     "swift-argument-parser": (f"2020-2025 {APPLE}", "Swift"),
-    "swift-asn1": ("2022-2026 Apple Inc. and the SwiftASN1 project authors", "Apache-2.0"),
     "swift-async-algorithms": (f"2022 {APPLE}", "Swift"),
     "swift-atomics": (f"2020-2025 {APPLE}", "Swift"),
-    "swift-certificates": ("2022-2026 Apple Inc. and the SwiftCertificates project authors", "Apache-2.0"),
     "swift-collections": (f"2021-2026 {APPLE}", "Swift"),
-    # Its module CCryptoBoringSSL is BoringSSL.
-    "swift-crypto": (
-        "2019-2026 Apple Inc. and the SwiftCrypto project authors; 1995-2026 The BoringSSL and OpenSSL project authors", "Apache-2.0"
-    ),
     "swift-log": ("2018-2026 Apple Inc. and the Swift Logging API project authors", "Apache-2.0"),
     "swift-nio": ("2017-2026 Apple Inc. and the SwiftNIO project authors", "Apache-2.0"),
-    # Its module CNIOBoringSSL is BoringSSL.
-    "swift-nio-ssl": (
-        "2017-2026 Apple Inc. and the SwiftNIO project authors; 1995-2026 The BoringSSL and OpenSSL project authors", "Apache-2.0"
-    ),
     "swift-numerics": ("2019-2025 Apple Inc. and the Swift Numerics project authors", "Swift"),
     "swift-service-lifecycle": ("2019-2026 Apple Inc. and the SwiftServiceLifecycle project authors", "Apache-2.0"),
 }
@@ -147,4 +136,5 @@ def main() -> None:
     print("\n\n".join(parts))
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -19,8 +19,10 @@ struct PackageTests {
 
     /// Builds the package and returns its path.
     private func build(_ name: String, umask: String = "022", environment: [String: String] = [:]) throws -> String {
+        // The programs of a debug build are larger than the limit, which `.ci/run` checks with the release build.
         let settings = [
             "COMPRESSION": "none", "LARGEST_INSTALLED_SIZE": "1000000", "SOURCE_DATE_EPOCH": "1700000000",
+            "HOMEPAGE": "",
         ]
         let script = Self.root.appending(path: "packaging/build-deb.sh").path
         let output = folder.file(name)
@@ -54,6 +56,7 @@ struct PackageTests {
         for library in ["libasound2", "libsqlite3-0", "libc6"] {
             #expect(fields.contains(library))
         }
+        #expect(!fields.contains("Homepage"))
         // Without scripts, installing and removing changes nothing but these files; the user's data stay.
         let control = try output("dpkg-deb", "--info", package)
         for script in ["preinst", "postinst", "prerm", "postrm"] { #expect(!control.contains(script)) }
@@ -64,9 +67,14 @@ struct PackageTests {
         let versionLine = try output("\(tree)/usr/bin/stridectl", "version")
         #expect(versionLine.hasPrefix("strided "))
         let text = try String(contentsOfFile: "\(tree)/usr/share/doc/strided/copyright", encoding: .utf8)
-        for part in ["swift-nio", "GRDB.swift", "swift-log", "swift-corelibs-foundation"] {
+        for part in ["swift-nio", "swift-log", "swift-corelibs-foundation"] {
             #expect(text.contains("Files: linked/\(part)\n"))
         }
+        let page = try String(
+            contentsOfFile: "\(tree)/usr/share/metainfo/org.strided.strided.metainfo.xml",
+            encoding: .utf8
+        )
+        #expect(!page.contains("@") && !page.contains("screenshot"))
         for shell in ["bash-completion/completions/stridectl", "fish/vendor_completions.d/stridectl.fish"] {
             let script = try String(contentsOfFile: "\(tree)/usr/share/\(shell)", encoding: .utf8)
             #expect(script.contains("stridectl"))
@@ -78,6 +86,36 @@ struct PackageTests {
         let first = try build("one")
         let second = try build("a-longer-name", umask: "077", environment: ["TZ": "Asia/Tokyo", "LANG": "tr_TR.UTF-8"])
         #expect(FileManager.default.contentsEqual(atPath: first, andPath: second))
+    }
+
+    /// The addresses of a release come from one variable.
+    @Test(.timeLimit(.minutes(15)))
+    func theHomePageIsFilledIn() throws {
+        let package = try build("home", environment: ["HOMEPAGE": "https://example.org/strided"])
+        #expect(try output("dpkg-deb", "--field", package, "Homepage") == "https://example.org/strided\n")
+        let tree = folder.file("tree")
+        _ = try output("dpkg-deb", "--extract", package, tree)
+        let page = try String(
+            contentsOfFile: "\(tree)/usr/share/metainfo/org.strided.strided.metainfo.xml",
+            encoding: .utf8
+        )
+        for address in ["<", "/issues<", "/raw/HEAD/Pictures/web.png<"] {
+            #expect(page.contains("https://example.org/strided\(address)"))
+        }
+        #expect(!page.contains("@HOMEPAGE@"))
+    }
+
+    /// The pictures to which the screenshots of a release lead.
+    @Test func everyScreenshotExists() throws {
+        let page = try String(
+            contentsOf: Self.root.appending(path: "packaging/org.strided.strided.metainfo.xml"),
+            encoding: .utf8
+        )
+        let pictures = page.matches(of: /raw\/HEAD\/(Pictures\/[^<]+)</).map { String($0.1) }
+        #expect(pictures.count == 3)
+        for picture in pictures {
+            #expect(FileManager.default.fileExists(atPath: Self.root.appending(path: picture).path), "\(picture)")
+        }
     }
 
     /// The file of a package that contains a module without a known licence could not be distributed.
@@ -107,6 +145,7 @@ struct PackageTests {
         "usr/share/man/man5/strided.toml.5.gz",
         "usr/share/man/man5/strided-workout.5.gz",
         "usr/share/metainfo/org.strided.strided.metainfo.xml", "usr/share/applications/strided.desktop",
+        "usr/share/icons/hicolor/scalable/apps/strided.svg",
         "usr/share/strided/sounds/beep.wav", "usr/share/strided/sounds/clave.wav",
         "usr/share/strided/sounds/cowbell.wav",
         "usr/share/zsh/vendor-completions/_strided", "usr/share/zsh/vendor-completions/_stridectl",
