@@ -58,6 +58,59 @@ import TestSupport
         try make("uninstall")
         #expect(files() == Set(own))
     }
+
+    /// `install.sh` of the archive, with a few files in place of those of the package.
+    @Test func theInstallerOfTheArchiveRemovesOnlyItsFiles() throws {
+        let archive = folder.url.appending(path: "archive")
+        let parts = [
+            "bin/strided", "share/strided/sounds/beep.wav", "share/man/man1/strided.1",
+            "lib/systemd/user/strided.service", "lib/systemd/user/strided.socket",
+        ]
+        for part in parts {
+            let file = archive.appending(path: part)
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(),
+                withIntermediateDirectories: true
+            )
+            try "ExecStart=@BINDIR@/strided\n".write(to: file, atomically: false, encoding: .utf8)
+        }
+        try FileManager.default.removeItem(at: archive.appending(path: "bin/strided"))
+        try FileManager.default.copyItem(at: URL(filePath: "/bin/true"), to: archive.appending(path: "bin/strided"))
+        try FileManager.default.createSymbolicLink(
+            atPath: archive.appending(path: "bin/stridectl").path,
+            withDestinationPath: "strided"
+        )
+        let installer = archive.appending(path: "install.sh")
+        try FileManager.default.copyItem(at: Project.root.appending(path: "packaging/install.sh"), to: installer)
+
+        let prefix = "\(folder.path)/user/.local"
+        func run(_ arguments: String..., succeeds: Bool = true) throws {
+            let outcome = try Command.run(
+                ["sh", installer.path] + arguments + [prefix],
+                environment: ["HOME": "\(folder.path)/user", "DESTDIR": ""]
+            )
+            #expect(outcome.succeeded == succeeds, "\(arguments): \(outcome.output)")
+        }
+        try run("--uninstall", succeeds: false)
+        try run()
+        let installed: Set = [
+            ".local/bin/strided", ".local/bin/stridectl", ".local/share/strided/sounds/beep.wav",
+            ".local/share/man/man1/strided.1", ".local/share/systemd/user/strided.service",
+            ".local/share/systemd/user/strided.socket", ".local/share/strided/installed-files",
+        ]
+        #expect(files() == installed)
+        let unit = try String(contentsOfFile: "\(prefix)/share/systemd/user/strided.service", encoding: .utf8)
+        #expect(unit == "ExecStart=\(prefix)/bin/strided\n")
+
+        // A file of the user's stays, a file of the earlier version goes.
+        try "mine".write(toFile: "\(prefix)/share/strided/strided.db", atomically: false, encoding: .utf8)
+        try FileManager.default.removeItem(at: archive.appending(path: "share/strided/sounds/beep.wav"))
+        try run()
+        let own = ".local/share/strided/strided.db"
+        #expect(files() == installed.subtracting([".local/share/strided/sounds/beep.wav"]).union([own]))
+        try run("--uninstall")
+        #expect(files() == [own])
+    }
 }
 
 extension URL {

@@ -50,7 +50,7 @@ struct Manifest {
 struct ManifestCheck {
     /// Modules that come with the toolchain and the system, which a target does not declare.
     private static let toolchain: Set = [
-        "Dispatch", "Foundation", "FoundationEssentials", "FoundationXML", "Glibc", "Synchronization",
+        "Dispatch", "Foundation", "FoundationEssentials", "Glibc", "Synchronization",
     ]
 
     let table: ModuleTable
