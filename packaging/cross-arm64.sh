@@ -47,8 +47,6 @@ echo '{"schemaVersion":"1.0","rootPath":"/usr/bin","swiftCompiler":{"extraCLIOpt
 # What git reads in place of the network, if this machine has it: the folders of the settings url.FOLDER.insteadOf.
 mirrors=$(git config --get-regexp '^url\..*\.insteadof$' | sed -n 's/^url\.\(\/.*\)\.insteadof .*/\1/p' | sort -u)
 release=$(make -s --no-print-directory release-options)
-# The functions that this option adds to the headers of glibc differ between modules for the Clang in Swift 6.2.
-release=${release/-Xcc -D_FORTIFY_SOURCE=2/}
 export roots triple mirrors release source=$PWD
 # shellcheck disable=SC2016 # The inner shell expands the variables.
 unshare --mount bash -euc '
