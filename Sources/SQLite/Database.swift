@@ -15,7 +15,7 @@ public final class Database {
     private var isReading = false
     private var isInTransaction = false
 
-    /// The number of statements that are kept; more only occur if a program makes ever new texts.
+    /// The largest number of statements that are kept; a program has more only if it writes a new text for each call.
     private static let mostCached = 200
 
     init(path: String, _ configuration: Configuration) throws(DatabaseError) {
@@ -195,6 +195,11 @@ extension Database {
     public func tableExists(_ name: String) throws(DatabaseError) -> Bool {
         let sql = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ? COLLATE NOCASE"
         return try Row.fetchOne(cachedStatement(sql: sql), arguments: [name]) != nil
+    }
+
+    /// The names of the columns of a table, in their order; none if there is no such table.
+    public func columns(of table: String) throws(DatabaseError) -> [String] {
+        try String.fetchAll(cachedStatement(sql: "SELECT name FROM pragma_table_info(?)"), arguments: [table])
     }
 
     /// The number of the row that was inserted last; 0 before the first.

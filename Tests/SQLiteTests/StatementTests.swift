@@ -145,6 +145,16 @@ import Testing
         #expect(numbers == Array(0..<1000))
     }
 
+    @Test func theColumnsOfATableFollowItsChanges() throws {
+        try queue.write { db in
+            try db.execute(sql: "CREATE TABLE c (first, \"the second\")")
+            #expect(try db.columns(of: "c") == ["first", "the second"])
+            try db.execute(sql: "ALTER TABLE c ADD COLUMN third")
+            #expect(try db.columns(of: "c") == ["first", "the second", "third"])
+            #expect(try db.columns(of: "nowhere") == [])
+        }
+    }
+
     @Test func foreignKeysAreChecked() throws {
         let error = #expect(throws: DatabaseError.self) {
             try queue.write { try $0.execute(sql: "INSERT INTO u VALUES (99)") }

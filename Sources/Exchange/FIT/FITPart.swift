@@ -97,10 +97,8 @@ extension FIT.Part {
             unmarked = UnmarkedPauses(in: samples, besides: pauses)
             pauses = (pauses + (unmarked?.pauses ?? [])).sorted { $0.lowerBound < $1.lowerBound }
             if let note = unmarked?.note { notes.append(note) }
-        }
-        if !isOwn {
             samples.addSpeeds(pauses: pauses)
-            if correction?.removed.isEmpty ?? true { notes += session.gaps(samples, pauses: pauses) }
+            if found.removed.isEmpty { notes += session.gaps(samples, pauses: pauses) }
         }
         let table = hints.table(Moment(unixMilliseconds: base + FIT.epoch * 1000 + session.startMilliseconds))
         let stepsPerCycle = addCadences(to: &samples, table.meaning.kind ?? sport.meaning.kind)

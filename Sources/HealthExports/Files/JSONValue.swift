@@ -1,3 +1,5 @@
+import Activities
+import Cadence
 import OutsideText
 
 /// A value of a JSON text whose structure differs between the versions of an export.
@@ -59,6 +61,18 @@ enum JSONValue: Hashable {
             if isInString, byte == UInt8(ascii: "\\"), let next = rest.popFirst() { result.append(next) }
         }
         return result
+    }
+}
+
+extension Sample {
+    /// Takes over the position and the altitude of a point, if they are there and possible.
+    mutating func setPlace(_ point: JSONValue) {
+        if let latitude = point["latitude"]?.number, let longitude = point["longitude"]?.number {
+            position = Position(latitude: latitude, longitude: longitude) ?? position
+        }
+        if let meters = point["altitude"]?.number, Altitude.range.contains(meters) {
+            altitude = Altitude(meters: meters)
+        }
     }
 }
 

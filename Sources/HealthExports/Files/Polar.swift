@@ -199,9 +199,6 @@ extension Sample {
         guard let latitude = point["latitude"]?.number, let longitude = point["longitude"]?.number,
             latitude != 0 || longitude != 0
         else { return }
-        position = Position(latitude: latitude, longitude: longitude) ?? position
-        if let meters = point["altitude"]?.number, Altitude.range.contains(meters) {
-            altitude = Altitude(meters: meters)
-        }
+        setPlace(point)
     }
 }

@@ -74,12 +74,7 @@ enum Runtastic {
 
 extension Sample {
     fileprivate mutating func set(_ json: JSONValue) {
-        if let latitude = json["latitude"]?.number, let longitude = json["longitude"]?.number {
-            position = Position(latitude: latitude, longitude: longitude) ?? position
-        }
-        if let meters = json["altitude"]?.number, Altitude.range.contains(meters) {
-            altitude = Altitude(meters: meters)
-        }
+        setPlace(json)
         if let meters = json["distance"]?.number, Distance.range.contains(meters) {
             distance = Distance(meters: meters)
         }

@@ -208,12 +208,7 @@ struct SamsungTable {
 
 extension Sample {
     fileprivate mutating func set(_ json: JSONValue, _ sport: HealthWorkout.Sport) {
-        if let latitude = json["latitude"]?.number, let longitude = json["longitude"]?.number {
-            position = Position(latitude: latitude, longitude: longitude) ?? position
-        }
-        if let meters = json["altitude"]?.number, Altitude.range.contains(meters) {
-            altitude = Altitude(meters: meters)
-        }
+        setPlace(json)
         if let rate = json["heart_rate"]?.number, HeartRate.range.contains(rate) {
             heartRate = HeartRate(beatsPerMinute: rate)
         }

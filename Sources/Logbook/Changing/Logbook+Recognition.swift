@@ -36,7 +36,7 @@ extension Logbook {
             return try comparison(of: activity, samples, with: known, replaces: replaces, in: db)
         }
         guard let first = try firstRecording(of: activity, samples, besides: others, in: db) else { return .new }
-        // A long activity overlaps itself even if its clock is wrong by an hour.
+        // If the clock of one recording is wrong by an hour, two recordings of a long activity still have most of their time in common.
         let isShifted = try recordingInOtherZone(of: activity, besides: others, in: db)?.id == first
         return isShifted ? .new : .second(of: first)
     }

@@ -10,7 +10,7 @@ enum StoredCopy {
 
     /// Inserts a copy of an activity.
     static func make(of id: ActivityID, in db: Database) throws -> ActivityID {
-        let columns = try columns(of: "activity", in: db).filter { $0 != "id" }.joined(separator: ", ")
+        let columns = try db.columns(of: "activity").filter { $0 != "id" }.joined(separator: ", ")
         try db.execute(
             sql: "INSERT INTO activity (\(columns)) SELECT \(columns) FROM activity WHERE id = ?",
             arguments: [id.number]
@@ -27,7 +27,7 @@ enum StoredCopy {
 
     /// Gives an activity the stored values of a copy, and removes the copy; texts, tags, shoes and kind remain.
     static func restore(_ id: ActivityID, from copy: ActivityID, in db: Database) throws {
-        let columns = try columns(of: "activity", in: db).filter { !remaining.contains($0) }.joined(separator: ", ")
+        let columns = try db.columns(of: "activity").filter { !remaining.contains($0) }.joined(separator: ", ")
         try db.execute(
             sql: """
                 UPDATE activity SET (\(columns)) = (SELECT \(columns) FROM activity WHERE id = ?1), deleted_ms = NULL WHERE id = ?2
@@ -42,16 +42,12 @@ enum StoredCopy {
     }
 
     private static func insert(_ table: String, of id: ActivityID, from other: ActivityID, in db: Database) throws {
-        let columns = try columns(of: table, in: db)
+        let columns = try db.columns(of: table)
         let values = columns.map { $0 == "activity" ? "?1" : $0 }.joined(separator: ", ")
         try db.execute(
             sql:
                 "INSERT INTO \(table) (\(columns.joined(separator: ", "))) SELECT \(values) FROM \(table) WHERE activity = ?2",
             arguments: [id.number, other.number]
         )
-    }
-
-    private static func columns(of table: String, in db: Database) throws -> [String] {
-        try String.fetchAll(db, sql: "SELECT name FROM pragma_table_info(?)", arguments: [table])
     }
 }

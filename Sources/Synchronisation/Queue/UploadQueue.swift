@@ -28,7 +28,7 @@ public struct UploadQueue: Sendable {
             try database.write { db in
                 try db.execute(sql: Self.schema)
                 // Queues of earlier versions do not have this column.
-                if try !String.fetchAll(db, sql: "SELECT name FROM pragma_table_info('item')").contains("extent") {
+                if try !db.columns(of: "item").contains("extent") {
                     try db.execute(sql: "ALTER TABLE item ADD COLUMN extent TEXT")
                 }
             }
