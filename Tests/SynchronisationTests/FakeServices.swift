@@ -5,7 +5,7 @@ import TestSupport
 
 /// The servers of fake_services.py, which behave as the documentation of the services describes.
 ///
-/// Its functions block, so they are called on a thread of the test's own (`onOwnThread`).
+/// Its functions block, so they are called with `onOwnThread`.
 final class FakeServices {
     /// What the servers have stored and were asked.
     struct State: Decodable {
@@ -53,12 +53,5 @@ final class FakeServices {
 
     private func post(_ path: String, _ body: Data) throws -> HTTPSAnswer {
         try client.send(HTTPSRequest(.post, url + "/test/" + path, body: Array(body)))
-    }
-}
-
-/// Runs a test that waits for processes and sockets on a thread of its own, so that the threads of Swift's concurrency stay free.
-func onOwnThread(_ body: @escaping @Sendable () throws -> Void) async throws {
-    try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
-        Thread.detachNewThread { done.resume(with: Result { try body() }) }
     }
 }

@@ -33,10 +33,24 @@ package enum Command {
     /// Whether a command starts and succeeds.
     package static func succeeds(_ words: String...) -> Bool { (try? run(words))?.succeeded ?? false }
 
-    /// Runs a command on a thread of its own, so that the threads of Swift's concurrency can serve it meanwhile.
+    /// Runs a command while the threads of Swift's concurrency can serve it.
     package static func runInBackground(_ words: [String]) async throws -> Outcome {
-        try await withCheckedThrowingContinuation { continuation in
-            Thread.detachNewThread { continuation.resume(with: Result { try run(words) }) }
-        }
+        try await onOwnThread { try run(words) }
     }
+}
+
+/// Does work that blocks, on a thread of its own: the pools of Swift's concurrency and of Dispatch have one thread for each processor, and
+/// Dispatch adds another one only after a second, so a test would delay all others.
+package func onOwnThread<Value: Sendable, Failure: Error>(
+    _ work: @escaping @Sendable () throws(Failure) -> Value
+) async throws(Failure) -> Value {
+    try await withCheckedContinuation { done in
+        Thread.detachNewThread {
+            do throws(Failure) {
+                done.resume(returning: Result<Value, Failure>.success(try work()))
+            } catch {
+                done.resume(returning: .failure(error))
+            }
+        }
+    }.get()
 }

@@ -105,7 +105,7 @@ package final class Program: @unchecked Sendable {
         let id = process.processIdentifier
         await withTaskCancellationHandler {
             await withCheckedContinuation { done in
-                DispatchQueue.global().async {
+                Thread.detachNewThread {
                     process.waitUntilExit()
                     done.resume()
                 }

@@ -1,5 +1,5 @@
-import Dispatch
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Control
@@ -46,11 +46,8 @@ struct PlainSocket {
         }
     }
 
-    /// Waits on a thread that the server's tasks do not need.
     private func elsewhere(_ read: @escaping @Sendable (CInt) -> String) async -> String {
-        await withCheckedContinuation { continuation in
-            DispatchQueue.global().async { [descriptor] in continuation.resume(returning: read(descriptor)) }
-        }
+        await onOwnThread { [descriptor] in read(descriptor) }
     }
 
     /// Closes both directions at once, as the end of a program does.

@@ -1,5 +1,5 @@
-import Dispatch
 import Glibc
+import TestSupport
 import Testing
 
 /// A client that sends bytes as they are, over TCP.
@@ -55,12 +55,13 @@ final class Browser: Sendable {
     }
 
     /// Reads what has arrived, at least one byte; nothing if the server has closed the connection.
-    func receive() async -> [UInt8] {
-        await onAnotherThread { descriptor in
-            var buffer = [UInt8](repeating: 0, count: 65_536)
-            let count = Glibc.read(descriptor, &buffer, buffer.count)
-            return Array(buffer.prefix(max(count, 0)))
-        }
+    func receive() async -> [UInt8] { await onOwnThread { [self] in receiveHere() } }
+
+    /// Reads what has arrived as ``receive()`` does, and blocks this thread.
+    func receiveHere() -> [UInt8] {
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        let count = Glibc.read(descriptor, &buffer, buffer.count)
+        return Array(buffer.prefix(max(count, 0)))
     }
 
     /// Reads until the text contains `mark`, or until the server closes the connection.
@@ -95,9 +96,7 @@ final class Browser: Sendable {
     func readToEnd() async -> String { await read(until: "\u{0}") }
 
     private func onAnotherThread<Value: Sendable>(_ read: @escaping @Sendable (CInt) -> Value) async -> Value {
-        await withCheckedContinuation { done in
-            DispatchQueue.global().async { [self] in done.resume(returning: read(descriptor)) }
-        }
+        await onOwnThread { [self] in read(descriptor) }
     }
 }
 
