@@ -87,15 +87,15 @@ extension XMLWriter {
     /// Writes `strided:activity`, with the name and the samples that the file format cannot represent.
     mutating func strided(_ track: ActivityTrack, name: String?, samples: [Sample]) {
         let activity = track.activity
-        open(
-            StridedNamespace.activity,
-            [
-                ("points", String(track.samples.count)), ("kind", activity.kind.rawValue),
-                ("start", activity.start.utc.iso8601), ("utc-offset", String(activity.start.utcOffset)),
-                ("elapsed", activity.elapsed.secondsText),
-            ] + activity.summary.attributes + (activity.effort.map { [("effort", String($0.value))] } ?? [])
-                + (activity.isKindAssumed ? [("kind-assumed", "true")] : [])
-        )
+        var attributes: [(String, String)] = [
+            ("points", String(track.samples.count)), ("kind", activity.kind.rawValue),
+            ("start", activity.start.utc.iso8601), ("utc-offset", String(activity.start.utcOffset)),
+            ("elapsed", activity.elapsed.secondsText),
+        ]
+        attributes += activity.summary.attributes
+        if let effort = activity.effort { attributes.append(("effort", String(effort.value))) }
+        if activity.isKindAssumed { attributes.append(("kind-assumed", "true")) }
+        open(StridedNamespace.activity, attributes)
         newline()
         if let name {
             element(StridedNamespace.name, name)
