@@ -6,7 +6,7 @@ struct LineInput: ~Copyable {
     /// The maximum length of a piece in bytes; a longer line is divided into several pieces.
     private let longest: Int
     private let descriptor: Int32
-    private var waiting: [UInt8] = []
+    private var waiting: [UInt8]
     private var isAtEnd = false
 
     /// Opens the file at a path; nil and "-" mean standard input.
@@ -14,24 +14,28 @@ struct LineInput: ~Copyable {
     /// - Parameter baud: The speed of a serial line; nil leaves it unchanged.
     /// - Throws: `ValidationError` if the file cannot be opened or the speed is not a baud rate.
     init(path: String?, baud: UInt32? = nil, longest: Int = 8192) throws {
+        descriptor = try Self.open(path, baud: baud)
         self.longest = longest
-        guard let path, path != "-" else {
-            descriptor = STDIN_FILENO
-            return
-        }
-        descriptor = open(path, O_RDONLY | O_NOCTTY | O_CLOEXEC)
+        waiting = []
+    }
+
+    private static func open(_ path: String?, baud: UInt32?) throws -> Int32 {
+        guard let path, path != "-" else { return STDIN_FILENO }
+        let descriptor = Glibc.open(path, O_RDONLY | O_NOCTTY | O_CLOEXEC)
         guard descriptor >= 0 else { throw ValidationError("\(path): \(String(cString: strerror(errno)))") }
-        guard isatty(descriptor) == 1 else { return }
+        guard isatty(descriptor) == 1 else { return descriptor }
         // A GPS receiver needs raw mode on a serial line: no echo, no line editing, no flow control characters.
         var settings = termios()
         tcgetattr(descriptor, &settings)
         cfmakeraw(&settings)
         if let baud {
             guard cfsetspeed(&settings, baud) == 0 else {
+                Glibc.close(descriptor)
                 throw ValidationError("\(baud) is not a baud rate of a serial port")
             }
         }
         tcsetattr(descriptor, TCSANOW, &settings)
+        return descriptor
     }
 
     deinit {

@@ -12,8 +12,8 @@ package struct RenderedFile: ~Copyable {
     /// The number of the next frame to render.
     package private(set) var frame: Int64
 
-    // The open file; nil after `finish()`.
-    private var file: WAVWriter?
+    // The open file; nil after `finish()`. Without the short form, it has no value before `init`, where Swift 6.2.3 aborts otherwise.
+    private var file: Optional<WAVWriter>
     private let samples: UnsafeMutablePointer<Float>
 
     /// Creates the file and writes the header.

@@ -55,7 +55,8 @@ struct ImportProgress {
         var line = "[" + String(repeating: "#", count: filled) + String(repeating: ".", count: width - filled) + "]"
         line += " \(done + 1) of \(count)"
         if read > 0, elapsed >= Self.warmUp {
-            let rate = Double(read) / (elapsed / .seconds(1))
+            let seconds: Double = elapsed / .seconds(1)
+            let rate = Double(read) / seconds
             line += ", \(rate < 10 ? "\((rate * 10).rounded() / 10)" : "\(Int(rate))")/s"
             line += ", \(Self.text(seconds: Double(count - done) / rate)) left"
         }

@@ -18,12 +18,14 @@ struct TemporaryFile: ~Copyable {
     ///
     /// - Throws: An error with the folder, if no file can be created there.
     init(isNamed: Bool = false) throws(ExchangeError) {
-        folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/var/tmp"
+        let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/var/tmp"
         var path = Array("\(folder)/stridectl-XXXXXX".utf8CString)
         descriptor = mkstemp(&path)
         guard descriptor >= 0 else {
             throw ExchangeError("it cannot be decompressed in \(folder): \(String(cString: strerror(errno)))")
         }
+        // Swift 6.2.3 aborts if a property has a value where an error is thrown.
+        self.folder = folder
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         if isNamed {
             self.path = path.withUnsafeBufferPointer {

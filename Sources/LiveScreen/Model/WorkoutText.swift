@@ -56,7 +56,7 @@ struct WorkoutText {
     var line: String {
         let step = workout.step
         let target = [step.target, step.text].compactMap(\.self)
-        return (place + [name(step), messages.plan(step.plan)] + target + next.prefix(1)).joined(separator: ", ")
+        return (place + [name(step), messages.plan(step.plan)] + target + Array(next.prefix(1))).joined(separator: ", ")
     }
 
     private func name(_ step: ScreenWorkout.Step) -> String { messages.name(of: step.purpose) }

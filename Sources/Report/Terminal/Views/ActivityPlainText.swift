@@ -47,9 +47,9 @@ extension ActivityPlainText: CustomStringConvertible {
         let origin = messages.mark(of: activity)
         let mark = origin.isEmpty ? "" : ", \(origin)"
         let title = "\(messages.title(of: activity.kind))\(number), \(start)\(mark)"
-        let lines =
-            [title, messages.shownName(of: activity), activity.note] + remarks + facts + workouts + laps + splits
-        return lines.compactMap { $0?.cleaned }.filter { !$0.isEmpty }.joined(separator: "\n")
+        let names = [title, messages.shownName(of: activity), activity.note]
+        let parts: [[String?]] = [names, remarks, facts, workouts, laps, splits]
+        return parts.joined().compactMap { $0?.cleaned }.filter { !$0.isEmpty }.joined(separator: "\n")
     }
 
     private var facts: [String?] {

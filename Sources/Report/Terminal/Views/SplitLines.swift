@@ -47,7 +47,7 @@ struct SplitLines {
         }
         let drawn = room < 8 ? [] : [TextTable.Column(title: "", importance: 4, cells: bars)]
         return [TextLine(messages.splits, .strong)]
-            + TextTable(Array(figures.prefix(2)) + drawn + figures.dropFirst(2)).lines(style)
+            + TextTable(Array([Array(figures.prefix(2)), drawn, Array(figures.dropFirst(2))].joined())).lines(style)
     }
 
     /// For each line, the distance from the start of the activity to the end of the line's splits.
