@@ -22,15 +22,20 @@ struct CurvePlot: CustomStringConvertible {
     var summary: String {
         let use = "model in use: \(model.reason.cleaned)"
         guard let error = model.leftOut else { return use }
-        let personal = (error.personal * 10).rounded() / 10
-        let heuristic = (error.heuristic * 10).rounded() / 10
+        let personal = (error.personalStepsPerMinute * 10).rounded() / 10
+        let heuristic = (error.heuristicStepsPerMinute * 10).rounded() / 10
         return use
             + "\nmedian error on runs that were left out (\(error.runs) runs): \(personal) spm; heuristic \(heuristic) spm"
     }
 
     var description: String {
         guard let first = model.curve.first, let last = model.curve.last, model.windows > 0 else { return summary }
-        let all = model.curve.flatMap { [$0.personal - $0.deviation, $0.personal + $0.deviation, $0.heuristic] }
+        let all = model.curve.flatMap {
+            [
+                $0.personalStepsPerMinute - $0.deviationStepsPerMinute,
+                $0.personalStepsPerMinute + $0.deviationStepsPerMinute, $0.heuristicStepsPerMinute,
+            ]
+        }
         let top = Self.step(of: all.max() ?? 0, .up)
         let bottom = Self.step(of: all.min() ?? 0, .down)
         var lines = stride(from: top, through: bottom, by: -1).map { step in
@@ -52,12 +57,12 @@ struct CurvePlot: CustomStringConvertible {
         Int((cadence / row).rounded(rule))
     }
 
-    private static func mark(_ point: RunnerModelReport.Point, at step: Int) -> String {
+    private static func mark(_ point: RunnerModelPoint, at step: Int) -> String {
         let nearest = FloatingPointRoundingRule.toNearestOrAwayFromZero
-        if Self.step(of: point.personal, nearest) == step { return "● " }
-        if Self.step(of: point.heuristic, nearest) == step { return "· " }
+        if Self.step(of: point.personalStepsPerMinute, nearest) == step { return "● " }
+        if Self.step(of: point.heuristicStepsPerMinute, nearest) == step { return "· " }
         let cadence = Double(step) * row
-        return abs(cadence - point.personal) <= point.deviation ? "░░" : "  "
+        return abs(cadence - point.personalStepsPerMinute) <= point.deviationStepsPerMinute ? "░░" : "  "
     }
 
     private static func padded(_ text: String) -> String {

@@ -80,7 +80,7 @@ struct Daemon: ParsableArguments {
         _ call: Method,
         notesRecording: Bool = false,
         notesMissing: Bool = false
-    ) async throws where Method.Reply == RunReply {
+    ) async throws where Method.Reply == Start.Reply {
         try await connect { client throws(ControlClientError) in
             let reply = try await client.call(call)
             Terminal.printLine(reply.headline(style))

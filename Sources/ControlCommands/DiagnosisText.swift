@@ -37,12 +37,13 @@ struct DiagnosisText: CustomStringConvertible {
         guard summary.count > 0 else { return ["", "\(title): nothing measured yet"] }
         let most = summary.buckets.map(\.count).max() ?? 1
         let figures = [
-            "median \(Self.milliseconds(summary.median))", "99 % \(Self.milliseconds(summary.percentile99))",
-            "worst \(Self.milliseconds(summary.worst))", "\(summary.count) measured",
+            "median \(Self.milliseconds(summary.medianMicroseconds))",
+            "99 % \(Self.milliseconds(summary.p99Microseconds))",
+            "worst \(Self.milliseconds(summary.worstMicroseconds))", "\(summary.count) measured",
         ]
         let rows = summary.buckets.map { bucket in
             let bar = String(repeating: "█", count: (bucket.count * 40 + most - 1) / most)
-            let limit = Self.milliseconds(bucket.upTo)
+            let limit = Self.milliseconds(bucket.upToMicroseconds)
             return "  " + String(repeating: " ", count: max(0, 12 - limit.count)) + "≤ \(limit) \(bar) \(bucket.count)"
         }
         return ["", "\(title): " + figures.joined(separator: ", ")] + rows

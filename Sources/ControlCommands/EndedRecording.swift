@@ -20,7 +20,7 @@ struct EndedRecording {
         (recording, records, wornShoes) = (reply.ended, reply.records, reply.wornShoes)
         outcome =
             recording == nil
-            ? .nothing : reply.isDeleted == true ? .discarded : reply.unsaved == nil ? .kept : .unsaved
+            ? .nothing : reply.deleted == true ? .discarded : reply.unsaved == nil ? .kept : .unsaved
     }
 
     /// Prints the recording as JSON, or as one line.

@@ -2,7 +2,7 @@ import ArgumentParser
 import Control
 
 /// Sends an input stream to the daemon in pieces of complete lines, and prints at the end how much of it was used.
-struct Feeder<Method: ControlMethod> where Method.Reply == FeedReply {
+struct Feeder<Method: ControlMethod> where Method.Reply == FeedNMEA.Reply {
     let daemon: Daemon
     /// Creates the call that sends one piece of the stream to the daemon; true for the first one.
     let call: ([UInt8], Bool) -> Method

@@ -8,7 +8,7 @@ import Report
 extension WornShoesStatus {
     /// The warning that the shoes have reached their limit; nil if the numbers of the daemon are impossible.
     func line(_ style: TerminalStyle) -> String? {
-        let (distance, limit) = (Distance(meters: meters), Distance(meters: limitMeters))
+        let (distance, limit) = (Distance(meters: distanceMeters), Distance(meters: limitMeters))
         return Shoe(name: name, distance: distance, limit: limit).warning(style.units).map(style.messages.translated)
     }
 }
@@ -20,7 +20,7 @@ extension NewRecordStatus {
     }
 
     private var record: NewRecord? {
-        guard let measure = EffortMeasure(rawValue: measure), let date = CivilDate(parsing: dateBefore) else {
+        guard let measure = EffortMeasure(rawValue: measure), let date = CivilDate(parsing: beforeDate) else {
             return nil
         }
         func effort(_ seconds: Double, _ meters: Double, isEstimate: Bool) -> BestEffort {
@@ -35,8 +35,8 @@ extension NewRecordStatus {
             )
         }
         let start = Moment(unixMilliseconds: Int64(date.dayNumber) * 86_400_000, utcOffset: 0)
-        let run = NamedRun(number: Int64(activityBefore), start: start)
-        let before = RankedEffort(run: run, effort: effort(secondsBefore, metersBefore, isEstimate: false))
-        return NewRecord(effort(seconds, meters, isEstimate: isEstimated), before: before)
+        let run = NamedRun(number: Int64(beforeActivity), start: start)
+        let before = RankedEffort(run: run, effort: effort(beforeTimeSeconds, beforeDistanceMeters, isEstimate: false))
+        return NewRecord(effort(timeSeconds, distanceMeters, isEstimate: distanceEstimated), before: before)
     }
 }

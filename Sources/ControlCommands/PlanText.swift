@@ -90,7 +90,7 @@ struct PlanText {
         switch day.outcome {
         case .done: messages.planDone(share: share(day.inSync ?? 0))
         case .missed: messages.planMissed
-        case nil: day.isToday ? messages.planToday : ""
+        case nil: day.today ? messages.planToday : ""
         }
     }
 

@@ -16,7 +16,7 @@ extension SettingReply {
     var unsaved: [UnsavedPart]? { nil }
 }
 
-extension TargetReply: SettingReply {
+extension SetPace.Reply: SettingReply {
     init(_ status: Status) { self.init(target: status.target, follow: status.follow) }
 }
 
@@ -26,11 +26,11 @@ extension Follow.Reply: SettingReply {
     }
 }
 
-extension ClickReply: SettingReply {
+extension SetCue.Reply: SettingReply {
     init(_ status: Status) { self.init(click: status.click) }
 }
 
-extension RunnerReply: SettingReply {
+extension SetOffset.Reply: SettingReply {
     init(_ status: Status) { self.init(runner: status.runner, target: status.target) }
 }
 

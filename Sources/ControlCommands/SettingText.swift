@@ -7,7 +7,7 @@ import Report
 
 // The replies about settings, each as the line that a command prints.
 
-extension TargetReply {
+extension SetPace.Reply {
     /// The target pace, its origin and the cadence, for example `pace 10.0 km/h (6:00/km), set by you, 168.3 spm`.
     ///
     /// A second line says that the chosen source is missing.
@@ -16,7 +16,7 @@ extension TargetReply {
         let pace = target.metersPerSecond.map {
             messages.paceIs(value: messages.localized(Speed(metersPerSecond: $0).withPace(style.units)))
         }
-        let isStanding = pace == nil && target.source != .steps && target.condition == .live
+        let isStanding = pace == nil && target.source != .steps && target.sourceState == .live
         let cadence = target.stepsPerMinute.map { messages.localized(StepRate(stepsPerMinute: $0).formatted) }
         let line = [
             pace ?? (isStanding ? messages.standingKeepsCadence : nil), target.origin(style), cadence,
@@ -31,7 +31,7 @@ extension TargetReply {
             return "no cadence yet; to set a fixed one: stridectl cadence 172"
         }
         return "cadence \(cadence.formatted), "
-            + (target.isCadenceHeld ? "fixed; the pace does not change it" : "auto: computed from the pace")
+            + (target.cadenceHeld ? "fixed; the pace does not change it" : "auto: computed from the pace")
     }
 }
 
@@ -41,7 +41,7 @@ extension TargetStatus {
 
     /// That the chosen source is missing, and what is used instead; nil if it is not missing.
     func notice(_ messages: Messages) -> String? {
-        switch condition {
+        switch sourceState {
         case .waiting: messages.sourceWaiting(source: sourceName(messages))
         case .lost: messages.sourceLost(source: sourceName(messages))
         case .manual, .live, .held, nil: nil
@@ -62,15 +62,15 @@ extension TargetStatus {
     func origin(_ style: TerminalStyle) -> String? {
         let messages = style.messages
         guard !isPaceSet else { return messages.setByYou }
-        guard condition != nil else { return nil }
+        guard sourceState != nil else { return nil }
         let measured = messages.paceMeasuredBy(source: sourceName(messages))
         return [measured, offsetText(style)].compactMap(\.self).joined(separator: ", ")
     }
 }
 
-extension RunnerReply {
+extension SetOffset.Reply {
     /// One line with the cadence offset, for example `offset +3.0 spm`.
-    var offsetLine: String { "offset \(StepRateOffset(stepsPerMinute: runner.offset ?? 0).formatted)" }
+    var offsetLine: String { "offset \(StepRateOffset(stepsPerMinute: runner.offsetStepsPerMinute ?? 0).formatted)" }
 }
 
 extension Follow.Reply {
@@ -86,7 +86,7 @@ extension Follow.Reply {
             messages.localized(Speed(metersPerSecond: $0).withPace(style.units))
         }
         let used =
-            target.condition == .waiting && !target.isCadenceHeld
+            target.sourceState == .waiting && !target.cadenceHeld
             ? messages.ownPaceUntilReading(source: target.sourceName(messages), pace: pace ?? "")
             : target.notice(messages)
         return [missing(messages), used].compactMap(\.self)
@@ -125,7 +125,7 @@ extension SetLock.Reply {
     }
 }
 
-extension ClickReply {
+extension SetCue.Reply {
     /// One line with the cue, for example `cue every-other`.
     var cueLine: String { "cue \(click.cue.defaultValueDescription)" }
 
@@ -139,7 +139,7 @@ extension ClickReply {
     var volumeLine: String { "volume \(Volume(fraction: click.volume).formatted)" }
 }
 
-extension RunReply {
+extension Start.Reply {
     /// Creates the reply that calls about the run return, from the complete status.
     init(_ status: Status) {
         self.init(
@@ -162,11 +162,11 @@ extension RunReply {
         }
         return [
             state.text(messages),
-            target.isCadenceHeld
+            target.cadenceHeld
                 ? messages.cadenceHeld(cadence: cadence)
                 : pace.map { messages.cadenceForPace(cadence: cadence, pace: $0) } ?? cadence,
             target.offsetText(style),
-            target.isCadenceHeld || state == .stopped ? nil : target.notice(messages),
+            target.cadenceHeld || state == .stopped ? nil : target.notice(messages),
             state == .stopped ? messages.toStartClicks : messages.stepPlayed(number: "\(stepsPlayed)"),
         ].compactMap(\.self).joined(separator: " · ")
     }

@@ -36,7 +36,7 @@ struct StatusText: CustomStringConvertible {
         if let vibration = status.vibration, vibration.output != .off {
             lines += row(messages.rowVibration, messages.translated(vibration.summary))
         }
-        if let voice = status.voice, voice.output != .off || voice.isQuiet {
+        if let voice = status.voice, voice.output != .off || voice.quiet {
             lines += row(messages.rowVoice, messages.translated(voice.summary))
             lines += row(messages.rowMind, voice.problem.map(messages.translated))
             lines += row(messages.rowSaid, voice.last?.text)
@@ -57,7 +57,7 @@ struct StatusText: CustomStringConvertible {
     }
 
     /// A summary of the status in one line, for the command `watch`.
-    var headline: String { RunReply(status).headline(style) }
+    var headline: String { Start.Reply(status).headline(style) }
 }
 
 extension StatusText {
@@ -102,8 +102,8 @@ extension StatusText {
 
     private var keys: String? {
         guard let media = status.media else { return nil }
-        guard !media.hasCall else { return media.resumesAfterCall ? messages.phoneCallResumes : messages.phoneCall }
-        guard media.isClaimed else { return nil }
+        guard !media.call else { return media.resumesAfterCall ? messages.phoneCallResumes : messages.phoneCall }
+        guard media.claimed else { return nil }
         return media.keys == .both ? messages.mediaKeysBoth : messages.mediaKeysRun
     }
 
@@ -129,7 +129,7 @@ extension StatusText {
 
     private var lock: String? {
         guard let lock = status.lock else { return nil }
-        let uncertainty = lock.asynchronyUncertaintyMilliseconds ?? lock.asynchronyDeviationMilliseconds
+        let uncertainty = lock.asynchronyUncertaintyMilliseconds ?? lock.asynchronySdMilliseconds
         let spread = uncertainty.map { " ± \(Int($0.rounded()))" } ?? ""
         return [
             "\(lock.mode.rawValue): \(messages.translated(lock.state))",
@@ -172,7 +172,7 @@ extension StatusText {
     private var output: String? {
         guard let output = status.output else { return nil }
         let channels = messages.channelCount(count: Count(output.channels))
-        var parts = ["\(output.device): \(output.rate) Hz, \(channels), \(output.format)"]
+        var parts = ["\(output.device): \(output.rateHertz) Hz, \(channels), \(output.format)"]
         if let ahead = output.lookaheadMilliseconds {
             let resting = output.restingLookaheadMilliseconds.map(Int.init) ?? 0
             parts.append(
@@ -199,7 +199,7 @@ extension RunnerStatus {
         return [
             heightMeters.map { messages.localized(Length(meters: $0).formatted(isMetric ? .meters : .feetAndInches)) },
             massKilograms.map { messages.localized(Mass(kilograms: $0).formatted(isMetric ? .kilograms : .pounds)) },
-            offset.map {
+            offsetStepsPerMinute.map {
                 messages.offsetIs(value: messages.localized(StepRateOffset(stepsPerMinute: $0).formatted))
             },
         ].compactMap(\.self).joined(separator: ", ")

@@ -123,8 +123,8 @@ extension StepStatus {
         self.init(
             number: Int(onset.step),
             foot: onset.foot == .left ? .left : .right,
-            isSounded: onset.isSounded,
-            heardAt: Double(time.unixNanoseconds) / 1e9
+            sounded: onset.isSounded,
+            heardAtUnixSeconds: Double(time.unixNanoseconds) / 1e9
         )
     }
 }

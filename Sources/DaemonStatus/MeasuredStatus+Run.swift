@@ -78,7 +78,7 @@ extension LockStatus {
             mode: LockChoice(lock.mode),
             state: lock.state.rawValue,
             asynchronyMilliseconds: lock.agreement.asynchrony.map { $0 * 1000 },
-            asynchronyDeviationMilliseconds: lock.agreement.deviation.map { $0 * 1000 },
+            asynchronySdMilliseconds: lock.agreement.deviation.map { $0 * 1000 },
             asynchronyUncertaintyMilliseconds: lock.agreement.uncertainty.map { $0 * 1000 },
             coherence: lock.agreement.coherence,
             inSyncSeconds: run.pacer.syncTime.inSync / .seconds(1),

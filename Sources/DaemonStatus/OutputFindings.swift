@@ -123,14 +123,14 @@ extension LatencySummary {
         var (below, upper) = (0, 125)
         while below < histogram.count {
             let sum = histogram.count(upTo: upper)
-            buckets.append(Bucket(upTo: upper, count: sum - below))
+            buckets.append(Bucket(upToMicroseconds: upper, count: sum - below))
             (below, upper) = (sum, 2 * upper)
         }
         self.init(
             count: histogram.count,
-            median: histogram.percentile(50),
-            percentile99: histogram.percentile(99),
-            worst: histogram.maximum,
+            medianMicroseconds: histogram.percentile(50),
+            p99Microseconds: histogram.percentile(99),
+            worstMicroseconds: histogram.maximum,
             buckets: buckets
         )
     }

@@ -8,7 +8,7 @@ extension OutputStatus {
         guard let report = status.device else { return nil }
         self.init(
             device: report.device,
-            rate: report.sampleRate.hertz,
+            rateHertz: report.sampleRate.hertz,
             channels: report.channels,
             format: report.format,
             bufferFrames: report.bufferFrames,

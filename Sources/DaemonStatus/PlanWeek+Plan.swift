@@ -2,7 +2,7 @@ import Activities
 package import Control
 package import Pacing
 
-extension PlanWeekReply {
+extension GetPlanWeek.Reply {
     /// The week of the plan that contains `today`, counted in days from 1 January 1970.
     ///
     /// - Parameter all: Whether the reply has the runs of the other weeks too.
@@ -67,7 +67,7 @@ extension PlanDay {
         self.init(
             date: "\(CivilDate(dayNumber: planned.day))",
             origin: "\(CivilDate(dayNumber: planned.origin))",
-            isToday: planned.day == today,
+            today: planned.day == today,
             workout: workout,
             percent: percent,
             clickShare: share,
@@ -83,13 +83,13 @@ extension Weekday {
     package init(_ day: DayOfWeek) {
         self =
             switch day {
-            case .monday: .monday
-            case .tuesday: .tuesday
-            case .wednesday: .wednesday
-            case .thursday: .thursday
-            case .friday: .friday
-            case .saturday: .saturday
-            case .sunday: .sunday
+            case .mon: .monday
+            case .tue: .tuesday
+            case .wed: .wednesday
+            case .thu: .thursday
+            case .fri: .friday
+            case .sat: .saturday
+            case .sun: .sunday
             }
     }
 }

@@ -4,7 +4,7 @@ import Pacing
 
 // The replies to the methods that change something, from the state after the change.
 
-extension RunReply {
+extension Start.Reply {
     /// The state of the run and of the recording, as the reply to the methods that start, pause, resume and stop the run.
     package init(_ run: RunSnapshot, _ day: DaySnapshot) {
         self.init(
@@ -16,7 +16,7 @@ extension RunReply {
     }
 }
 
-extension TargetReply {
+extension SetPace.Reply {
     /// The target pace and cadence, as the reply to the methods that change them.
     package init(_ run: RunSnapshot) {
         self.init(target: TargetStatus(run), follow: FollowChoice(run.pacer.followed))
@@ -35,14 +35,14 @@ extension Follow.Reply {
     }
 }
 
-extension ClickReply {
+extension SetCue.Reply {
     /// The settings of the clicks, as the reply to the methods that change them.
     package init(_ run: RunSnapshot) {
         self.init(click: ClickStatus(run.preferences), unsaved: run.unsaved(.preferences))
     }
 }
 
-extension RunnerReply {
+extension SetOffset.Reply {
     /// The runner's height, mass and cadence offset, as the reply to the methods that change them.
     package init(_ run: RunSnapshot) {
         self.init(
@@ -80,13 +80,25 @@ extension Record.Reply {
     /// - Parameters:
     ///   - ended: the activity as it is stored, if the action has ended a recording and kept it.
     ///   - before: the state before the action, if the action has ended a recording.
-    package init(_ day: DaySnapshot, ended: Activities.Activity? = nil, since before: DaySnapshot? = nil) {
+    ///   - records: the records that the ended recording has broken.
+    ///   - wornShoes: the shoes of the ended recording, if they have reached their limit with it.
+    package init(
+        _ day: DaySnapshot,
+        ended: Activities.Activity? = nil,
+        since before: DaySnapshot? = nil,
+        records: [NewRecordStatus] = [],
+        wornShoes: WornShoesStatus? = nil
+    ) {
         self.init(
             recording: RecordingStatus(day),
             ended: before.flatMap { before in
                 ended.map { RecordingStatus($0, of: before) } ?? RecordingStatus(before)
             },
-            unsaved: day.unsavedParts
+            unsaved: day.unsavedParts,
+            records: records.isEmpty ? nil : records,
+            wornShoes: wornShoes,
+            // A recording without an activity was discarded, or it was too short.
+            deleted: before != nil && ended == nil ? true : nil
         )
     }
 }
@@ -101,5 +113,5 @@ extension RunSnapshot {
 
 extension DaySnapshot {
     /// Why recorded data could not be written to the disk; nil while writing works.
-    var unsavedParts: [UnsavedPart]? { unsaved.map { [UnsavedPart(.recording, reason: $0)] } }
+    var unsavedParts: [UnsavedPart]? { unsaved.map { [UnsavedPart(part: .recording, reason: $0)] } }
 }

@@ -16,15 +16,18 @@ extension RunnerModelReport {
             windows: verdict.windows,
             runs: verdict.runs,
             curve: personal.curve(over: speeds, count: 31).map { point in
-                Point(
+                RunnerModelPoint(
                     metersPerSecond: point.speed.metersPerSecond,
-                    heuristic: pacer.model.heuristic.suggestion(for: point.speed, runner: pacer.runner).cadence
+                    heuristicStepsPerMinute: pacer.model.heuristic.suggestion(for: point.speed, runner: pacer.runner)
+                        .cadence
                         .stepsPerMinute,
-                    personal: point.cadence.stepsPerMinute,
-                    deviation: point.deviation
+                    personalStepsPerMinute: point.cadence.stepsPerMinute,
+                    deviationStepsPerMinute: point.deviation
                 )
             },
-            leftOut: pacer.leftOut.map { LeftOut(runs: $0.runs, personal: $0.personal, heuristic: $0.heuristic) }
+            leftOut: pacer.leftOut.map {
+                LeftOut(runs: $0.runs, personalStepsPerMinute: $0.personal, heuristicStepsPerMinute: $0.heuristic)
+            }
         )
     }
 }

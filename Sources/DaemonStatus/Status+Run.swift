@@ -23,6 +23,7 @@ extension Status {
         let pacer = run.pacer
         let unsaved = (day.unsavedParts ?? []) + run.unsaved
         self.init(
+            schema: Self.schema,
             version: version,
             state: PlayState(pacer.playing),
             follow: FollowChoice(pacer.followed),
@@ -40,7 +41,6 @@ extension Status {
             runner: RunnerStatus(pacer.runner),
             stepsPlayed: run.history.stepsPlayed,
             lastStep: run.history.lastOnset.map { StepStatus($0.onset, heardAt: $0.heardAt) },
-            beat: run.grid.map { BeatStatus($0) },
             grid: run.grid.map { GridStatus($0) },
             position: PositionStatus(day.recorder.recorder),
             output: OutputStatus(run.output),

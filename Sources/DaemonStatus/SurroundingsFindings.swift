@@ -78,7 +78,7 @@ extension Diagnosis.Finding {
             self.init(subject: "Bluetooth", verdict: .good, text: state.text)
             return
         }
-        let isNeeded = sensors.status.contains(where: \.isRemembered)
+        let isNeeded = sensors.status.contains(where: \.remembered)
         self.init(
             subject: "Bluetooth",
             verdict: isNeeded ? .bad : .fair,

@@ -14,10 +14,10 @@ extension TargetStatus {
             metersPerSecond: pacer.targetSpeed?.metersPerSecond,
             manualMetersPerSecond: pacer.manualSpeed.metersPerSecond,
             source: FollowChoice(pacer.present == .manual ? pacer.followed : pacer.present),
-            condition: SourceCondition(pacer.sourceState),
+            sourceState: SourceCondition(pacer.sourceState),
             paceOffsetMetersPerSecond: pacer.isMeasured && pacer.paceOffset != 0 ? pacer.paceOffset : nil,
             stepsPerMinute: cadence.stepsPerMinute,
-            isCadenceHeld: pacer.heldCadence != nil,
+            cadenceHeld: pacer.heldCadence != nil,
             stepLengthMeters: pacer.targetSpeed.map { $0.metersPerSecond * 60 / cadence.stepsPerMinute },
             legLengthMeters: suggestion?.legLength.meters,
             stepCheck: suggestion.flatMap { StepVerdict(rawValue: $0.stepCheck.rawValue) },
@@ -44,7 +44,7 @@ extension RunnerStatus {
         self.init(
             heightMeters: runner.height.meters,
             massKilograms: runner.mass?.kilograms,
-            offset: runner.offset.stepsPerMinute
+            offsetStepsPerMinute: runner.offset.stepsPerMinute
         )
     }
 }

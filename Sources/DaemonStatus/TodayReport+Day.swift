@@ -16,6 +16,13 @@ extension TodayReport {
         func value(_ measure: Measure) -> Double? {
             isKnown ? measure.knownValue(in: tally, isCounting: presence.isLive) : nil
         }
+        let (word, silentSince, refusal): (Presence, Double?, String?) =
+            switch presence {
+            case .live: (.live, nil, nil)
+            case .neverSeen: (.neverSeen, nil, nil)
+            case .refused(let reason): (.refused, nil, reason)
+            case .silent(let since): (.silent, Double(since.unixMilliseconds) / 1000, nil)
+            }
         // The report always counts the steps of the last minute; the window of the inactivity alert is a separate setting.
         let window = WindowLength.minute
         self.init(
@@ -23,23 +30,15 @@ extension TodayReport {
             steps: value(.steps).map { _ in tally.steps },
             distanceMeters: value(.distance),
             kilocalories: value(.calories),
-            stepGoal: recorder.goals.steps,
-            distanceGoalMeters: recorder.goals.distance?.meters,
-            energyGoalKilocalories: recorder.goals.energy?.kilocalories,
+            goalSteps: recorder.goals.steps,
+            goalDistanceMeters: recorder.goals.distance?.meters,
+            goalKilocalories: recorder.goals.energy?.kilocalories,
             windowSteps: presence.isLive ? recorder.day.steps(inLast: window, at: now) : nil,
             windowSeconds: Double(window.seconds),
             activity: movement?.rawValue,
-            presence: .live
+            presence: word,
+            silentSinceUnixSeconds: silentSince,
+            refusal: refusal
         )
-        switch presence {
-        case .live: break
-        case .neverSeen: self.presence = .neverSeen
-        case .refused(let reason):
-            self.presence = .refused
-            refusal = reason
-        case .silent(let since):
-            self.presence = .silent
-            silentSince = Double(since.unixMilliseconds) / 1000
-        }
     }
 }

@@ -27,7 +27,7 @@ extension VoiceStatus {
     package init(_ voice: VoiceSnapshot) {
         self.init(
             output: VoiceChoice(voice.settings.output),
-            isQuiet: voice.settings.isQuiet,
+            quiet: voice.settings.isQuiet,
             language: voice.language.rawValue,
             program: voice.settings.program,
             problem: voice.settings.output == .speech ? voice.problem : nil,

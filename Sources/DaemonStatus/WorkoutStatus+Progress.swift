@@ -15,14 +15,14 @@ extension WorkoutStatus {
         }
         self.init(
             name: progress.workout.name,
-            isPaused: progress.isPaused,
+            paused: progress.isPaused,
             step: WorkoutStepStatus(
                 present,
                 number: progress.index + 1,
                 duration: progress.presentDuration,
                 targets: zip(present.step.targets, progress.resolvedTargets).map { WorkoutTargetStatus($0, $1) }
             ),
-            stepCount: progress.steps.count,
+            steps: progress.steps.count,
             stepElapsedSeconds: progress.elapsed / .seconds(1),
             remainingSeconds: seconds,
             remainingMeters: meters,
@@ -64,7 +64,7 @@ extension WorkoutStepStatus {
             endText: step.step.end.text,
             durationSeconds: duration.map { $0 / .seconds(1) },
             distanceMeters: meters,
-            heartRate: heartRate,
+            heartBeatsPerMinute: heartRate,
             targets: targets,
             text: step.step.text
         )
@@ -80,9 +80,10 @@ extension WorkoutStep {
 extension WorkoutTargetStatus {
     fileprivate init(_ target: StepTarget, _ resolved: ResolvedTarget?) {
         switch resolved {
-        case .cadence(let range): self.init(text: target.text, cadence: WorkoutRange(range, \.stepsPerMinute))
-        case .speed(let range): self.init(text: target.text, speed: WorkoutRange(range, \.metersPerSecond))
-        case .heartRate(let range): self.init(text: target.text, heartRate: WorkoutRange(range, \.beatsPerMinute))
+        case .cadence(let range): self.init(text: target.text, stepsPerMinute: WorkoutRange(range, \.stepsPerMinute))
+        case .speed(let range): self.init(text: target.text, metersPerSecond: WorkoutRange(range, \.metersPerSecond))
+        case .heartRate(let range):
+            self.init(text: target.text, heartBeatsPerMinute: WorkoutRange(range, \.beatsPerMinute))
         case nil: self.init(text: target.text)
         }
     }

@@ -10,8 +10,8 @@ extension PhoneRegistry {
         let isLive = entry != nil && entry?.end == nil
         return PhoneUse(
             steps: entry?.steps ?? 0,
-            areStepsUsed: choice.steps == id && entry?.hasMotion(at: now) == true,
-            arePositionsUsed: isLive && choice.positions == id && entry?.lastFix != nil && choice.usesPositions(at: now)
+            stepsUsed: choice.steps == id && entry?.hasMotion(at: now) == true,
+            positionsUsed: isLive && choice.positions == id && entry?.lastFix != nil && choice.usesPositions(at: now)
         )
     }
 
@@ -37,7 +37,7 @@ extension PhoneRegistry {
 
 extension PhoneUse {
     fileprivate var text: String {
-        switch (areStepsUsed, arePositionsUsed) {
+        switch (stepsUsed, positionsUsed) {
         case (true, true): "its steps and positions are used"
         case (true, false): "its steps are used"
         case (false, true): "its positions are used"

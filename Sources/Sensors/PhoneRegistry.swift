@@ -31,7 +31,7 @@ package struct PhoneRegistry {
         /// The changes of the phone's state.
         package var changes: [Change] = []
         /// What is used of the phone.
-        package var use = PhoneUse(steps: 0, areStepsUsed: false, arePositionsUsed: false)
+        package var use = PhoneUse(steps: 0, stepsUsed: false, positionsUsed: false)
     }
 
     struct Entry {

@@ -160,11 +160,11 @@ extension SensorRegistry {
                 address: entry.kept.address,
                 name: entry.kept.name,
                 kinds: entry.kept.kinds,
-                isRemembered: entry.isRemembered,
+                remembered: entry.isRemembered,
                 state: entry.state,
-                battery: entry.decoder.details.battery,
+                batteryPercent: entry.decoder.details.battery,
                 cadenceUnit: entry.kept.kinds.contains("footpod") ? entry.decoder.cadenceUnit.reason : nil,
-                signal: entry.signal
+                signalDBm: entry.signal
             )
         }
     }
@@ -186,9 +186,9 @@ extension SensorRegistry {
     /// The Bluetooth adapter and the remembered sensors, each with its state, as elements of the list of inputs in the status.
     package var inputs: [InputStatus] {
         var inputs = bluetooth.map { [InputStatus(name: "bluetooth", state: $0.text)] } ?? []
-        for sensor in status where sensor.isRemembered {
+        for sensor in status where sensor.remembered {
             let kinds = sensor.kinds.isEmpty ? "sensor" : sensor.kinds.joined(separator: " + ")
-            let battery = sensor.battery.map { ", battery \($0) %" } ?? ""
+            let battery = sensor.batteryPercent.map { ", battery \($0) %" } ?? ""
             inputs.append(
                 InputStatus(name: kinds, state: sensor.state, detail: "\(sensor.name ?? sensor.address)\(battery)")
             )

@@ -21,7 +21,7 @@ import Testing
 
     @Test func theLongestFeedWithMostEscapingFitsIntoAMessage() throws {
         for byte: UInt8 in [0, 0x0A, 0x22, 0x7F, 0xFF] {
-            let feed = FeedNMEA(bytes: [UInt8](repeating: byte, count: Latin1Text.maximumLength))
+            let feed = FeedNMEA(text: Latin1Text(bytes: [UInt8](repeating: byte, count: Latin1Text.maximumLength)))
             let message = try ByteBuffer(message: ClientCall(feed), terminator: .nul)
             #expect(message.readableBytes <= MessageFramer.maximumLength)
         }
@@ -81,7 +81,7 @@ import Testing
             text.moveWriterIndex(to: text.writerIndex - 1)
         }
         var methods = ScriptedDaemon().methods
-        methods.addServiceMethods(ServiceIdentity(version: "", url: ""))
+        methods.addServiceMethods(GetInfo.Reply(version: "", url: ""))
         return try Message(text: text, terminator: .nul).decoded(as: Call.self, configuration: methods)
     }
 }

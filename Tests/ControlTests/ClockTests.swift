@@ -18,7 +18,7 @@ import Testing
             }
         }
         var methods = ControlMethods()
-        methods.addServiceMethods(ServiceIdentity(version: "", url: ""), clock: handler)
+        methods.addServiceMethods(GetInfo.Reply(version: "", url: ""), clock: handler)
         let text = ByteBuffer(string: #"{"method":"org.strided.Control.GetClock"}"#)
         let call = try Message(text: text, terminator: .nul).decoded(as: Call.self, configuration: methods)
         #expect(reading.withLock { $0 } == 1)

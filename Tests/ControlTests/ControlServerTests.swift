@@ -11,7 +11,7 @@ import TestSupport
             let client = try await patientClient(of: path)
             #expect(try await client.call(GetStatus()).status == .full)
             #expect(try await client.call(SetPace(metersPerSecond: 3)).target.metersPerSecond == 3)
-            #expect(try await client.call(FeedNMEA(bytes: [0, 200, 255])).counters.accepted == 3)
+            #expect(try await client.call(FeedNMEA(text: Latin1Text(bytes: [0, 200, 255]))).counters.accepted == 3)
             #expect(try await client.call(ListSounds()).sounds == [SoundEntry(name: "click", origin: .builtIn)])
             await #expect(
                 throws: ControlClientError.refused(
@@ -22,7 +22,7 @@ import TestSupport
             }
         }
         let expected: [any ControlMethod] = [
-            GetStatus(), SetPace(metersPerSecond: 3), FeedNMEA(bytes: [0, 200, 255]), ListSounds(),
+            GetStatus(), SetPace(metersPerSecond: 3), FeedNMEA(text: Latin1Text(bytes: [0, 200, 255])), ListSounds(),
             SetSound(name: "gong"),
         ]
         #expect(daemon.calls == expected.map(AnyCall.init))
@@ -41,8 +41,8 @@ import TestSupport
     /// Sends a call whose handler replies with the example of its type.
     private func expectExample<Method: ControlMethod>(of call: Method, from client: ControlClient) async throws {
         let reply = try await client.call(call)
-        let example = try ShapeDecoder.example(of: Method.Reply.self).value
-        let isOwn = call is GetStatus || call is SetPace || call is ListSounds || reply is FeedReply
+        let example = try ExampleDecoder.example(of: Method.Reply.self)
+        let isOwn = call is GetStatus || call is SetPace || call is ListSounds || reply is FeedNMEA.Reply
         #expect(reply == example || isOwn, "\(Method.name)")
     }
 
@@ -204,7 +204,7 @@ import TestSupport
         let listener = try ListeningSocket(at: path)
         let server = try ControlServer(
             listeningDescriptor: listener.descriptor,
-            identity: ServiceIdentity(version: "0.1.0", url: ""),
+            identity: GetInfo.Reply(version: "0.1.0", url: ""),
             feed: StatusFeed()
         )
         // A client that came before the daemon waits for it.

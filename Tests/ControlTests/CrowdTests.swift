@@ -133,7 +133,7 @@ import TestSupport
         try await withServer(daemon, limits: ControlLimits(connections: 1, watchers: 1)) { path in
             let scanning = try PlainSocket(to: path)
             scanning.call(("ScanSensors", #"{"duration_s":60}"#))
-            while !daemon.calls.contains(AnyCall(ScanSensors(seconds: 60))) { await Task.yield() }
+            while !daemon.calls.contains(AnyCall(ScanSensors(durationSeconds: 60))) { await Task.yield() }
             let late = try PlainSocket(to: path)
             late.call(("ScanSensors", #"{"duration_s":1}"#))
             #expect(await late.readToEnd().contains("org.strided.Control.TooManyClients"))

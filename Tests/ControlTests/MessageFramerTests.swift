@@ -88,7 +88,7 @@ import TestSupport
             #"{"method":"org.varlink.service.GetInfo"}"#,
         ].map { Array($0.utf8) + [0] }
         var methods = ScriptedDaemon().methods
-        methods.addServiceMethods(ServiceIdentity(version: "", url: ""))
+        methods.addServiceMethods(GetInfo.Reply(version: "", url: ""))
         for round in 0..<100_000 {
             let stream = random.mutation(of: calls[round % calls.count])
             var framer = MessageFramer()

@@ -10,7 +10,7 @@ import Testing
         #expect(
             String(buffer: json) == """
                 {"click":{"accent":"none","cue":"every_step","sound":"click","volume":0.8},"follow":"manual",\
-                "inputs":[],"runner":{"height_m":1.75,"offset_spm":0},"schema":2,"state":"stopped","steps_played":0,\
+                "inputs":[],"runner":{"height_m":1.75,"offset_spm":0},"schema":3,"state":"stopped","steps_played":0,\
                 "target":{"cadence_held":false},"version":"0.1.0","warnings":[]}
 
                 """
@@ -27,6 +27,7 @@ import Testing
     @Test(arguments: [Double.nan, .signalingNaN, .infinity, -.infinity])
     func nonFiniteNumbersAreNeverSent(odd: Double) throws {
         let status = Status(
+            schema: Status.schema,
             version: "",
             state: .stopped,
             follow: .steps,
@@ -34,6 +35,7 @@ import Testing
                 metersPerSecond: odd,
                 manualMetersPerSecond: odd,
                 stepsPerMinute: odd,
+                cadenceHeld: false,
                 stepLengthMeters: odd,
                 legLengthMeters: odd
             ),
@@ -45,11 +47,11 @@ import Testing
                 state: ""
             ),
             click: ClickStatus(cue: .everyStep, sound: "", accent: .none, volume: odd),
-            runner: RunnerStatus(heightMeters: odd, massKilograms: odd, offset: odd),
+            runner: RunnerStatus(heightMeters: odd, massKilograms: odd, offsetStepsPerMinute: odd),
             stepsPlayed: 0,
             output: OutputStatus(
                 device: "",
-                rate: 0,
+                rateHertz: 0,
                 channels: 0,
                 format: "",
                 bufferFrames: 0,
@@ -67,9 +69,11 @@ import Testing
                 realtime: "",
                 xruns: 0,
                 lostEvents: 0
-            )
+            ),
+            inputs: [],
+            warnings: []
         )
-        #expect(status.target == TargetStatus())
+        #expect(status.target == TargetStatus(cadenceHeld: false))
         #expect((0...1).contains(status.click.volume))
         _ = try ByteBuffer(message: status, terminator: .nul)
     }

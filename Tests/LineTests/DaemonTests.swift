@@ -325,7 +325,7 @@ import TestSupport
             ["-NU", home.socket],
             input: "{\"method\":\"org.strided.Control.GetStatus\"}\n"
         )
-        #expect(done.output.contains("\"schema\":2"))
+        #expect(done.output.contains("\"schema\":3"))
         _ = await daemon.end()
     }
 

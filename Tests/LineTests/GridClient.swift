@@ -16,7 +16,7 @@ struct GridClient {
 
     /// The time at which a step is heard, in nanoseconds.
     static func time(ofStep step: Int, _ grid: GridStatus) -> Int {
-        let (r, s) = (grid.stepsPerMinute / 60e9, grid.targetStepsPerMinute / 60e9)
+        let (r, s) = (grid.tempoStepsPerMinute / 60e9, grid.targetStepsPerMinute / 60e9)
         let (d, ramp) = (Double(step - grid.step), Double(grid.rampNanoseconds))
         let rampSteps = ramp * (r + s) / 2
         let passed =
@@ -42,7 +42,7 @@ struct GridClient {
     }
 
     private mutating func play(_ grid: GridStatus) {
-        let isSounding = grid.isSounding && (grid.cue == .everyStep || next.isMultiple(of: 2))
+        let isSounding = grid.sounding && (grid.cue == .everyStep || next.isMultiple(of: 2))
         beats.append(Beat(step: next, time: Self.time(ofStep: next, grid), isSounding: isSounding))
         next += 1
     }

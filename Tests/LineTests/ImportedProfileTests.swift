@@ -109,7 +109,8 @@ import TestSupport
         }
         for call in [
             ApplyProfile(heightMeters: 9, replace: true), ApplyProfile(massKilograms: 1, replace: true),
-            ApplyProfile(maximumHeartRate: 300, replace: true), ApplyProfile(runningStepMeters: 3, replace: true),
+            ApplyProfile(maximumHeartRateBeatsPerMinute: 300, replace: true),
+            ApplyProfile(runningStepMeters: 3, replace: true),
             ApplyProfile(heightMeters: 1.8, walkingStepMeters: 0, replace: true),
         ] {
             await #expect(throws: ControlClientError.self) { try await properties(call) }

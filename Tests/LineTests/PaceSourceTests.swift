@@ -75,25 +75,25 @@ struct PaceSourceTests {
     @Test func everyConditionOfASourceIsInTheStatus() throws {
         let (time, test) = (time, self)
         try time.run {
-            #expect(await test.target.condition == .manual)
+            #expect(await test.target.sourceState == .manual)
             _ = try await test.methods.reply(to: Follow(source: .auto))
             _ = try await test.methods.reply(to: Start())
             var target = await test.target
-            #expect((target.source, target.condition, target.isPaceSet) == (.auto, .waiting, true))
+            #expect((target.source, target.sourceState, target.isPaceSet) == (.auto, .waiting, true))
             try await test.pass(10, at: 3.3)
             target = await test.target
-            #expect((target.source, target.condition, target.isPaceSet) == (.gps, .live, false))
+            #expect((target.source, target.sourceState, target.isPaceSet) == (.gps, .live, false))
             try await test.pass(6, at: nil)
             target = await test.target
-            #expect((target.condition, target.isPaceSet) == (.held, false))
+            #expect((target.sourceState, target.isPaceSet) == (.held, false))
             #expect(target.metersPerSecond.map { abs($0 - 3.3) < 0.01 } == true)
             try await test.pass(25, at: nil)
             target = await test.target
-            #expect((target.source, target.condition, target.isPaceSet) == (.gps, .lost, true))
+            #expect((target.source, target.sourceState, target.isPaceSet) == (.gps, .lost, true))
             #expect(await test.daemon.status.measured?.metersPerSecond == nil, "no measured speed is shown any more")
             try await test.pass(3, at: 3.3)
             target = await test.target
-            #expect((target.condition, target.isPaceSet) == (.live, false))
+            #expect((target.sourceState, target.isPaceSet) == (.live, false))
         }
     }
 
@@ -106,12 +106,12 @@ struct PaceSourceTests {
             _ = try await test.methods.reply(to: Follow(source: .gps))
             _ = try await test.methods.reply(to: StartActivity(.run))
             try await test.pass(20, at: 3.3)
-            _ = try await test.methods.reply(to: ChangePace(byMetersPerSecond: 0.2))
+            _ = try await test.methods.reply(to: ChangePace(deltaMetersPerSecond: 0.2))
             #expect(await test.target.paceOffsetMetersPerSecond == 0.2)
             let before = try #require(await test.daemon.status.recording?.distanceMeters)
             try await test.pass(9, at: nil)
             let target = await test.target
-            #expect((target.condition, target.paceOffsetMetersPerSecond) == (.lost, nil))
+            #expect((target.sourceState, target.paceOffsetMetersPerSecond) == (.lost, nil))
             #expect(await test.daemon.status.measured?.metersPerSecond == nil)
             try await test.pass(60, at: nil)
             let recording = try #require(await test.daemon.status.recording)
@@ -151,8 +151,8 @@ struct PaceSourceTests {
             await test.daemon.run.press(.next)
             var target = await test.target
             #expect(target.paceOffsetMetersPerSecond.map { abs($0 - 0.5 / 3.6) < 1e-5 } == true)
-            #expect((target.source, target.condition) == (.gps, .live))
-            let reply = try await test.methods.reply(to: ChangePace(byMetersPerSecond: -0.5 / 3.6))
+            #expect((target.source, target.sourceState) == (.gps, .live))
+            let reply = try await test.methods.reply(to: ChangePace(deltaMetersPerSecond: -0.5 / 3.6))
             #expect(reply.follow == .gps)
             target = await test.target
             #expect(target == reply.target)
@@ -171,7 +171,7 @@ struct PaceSourceTests {
             let recording = try #require(await test.daemon.status.recording)
             let pace = try #require(await test.target.manualMetersPerSecond)
             #expect(abs((recording.distanceMeters ?? 0) - before - 90 * pace) <= 2 * pace, "\(recording)")
-            #expect(recording.isDistanceEstimated)
+            #expect(recording.distanceEstimated)
             // The key "f" of the live screen.
             _ = try await test.methods.reply(to: Follow(source: source == .gps ? .auto : .gps))
             try await test.pass(60, at: nil)
@@ -216,7 +216,7 @@ struct PaceSourceTests {
                 _ = try await test.methods.reply(to: StartActivity(.run, .pace(metersPerSecond: speed)))
             }
             await #expect(throws: ControlError.self) {
-                _ = try await test.methods.reply(to: ChangePace(byMetersPerSecond: speed == 0 ? -5 : speed * 10_000))
+                _ = try await test.methods.reply(to: ChangePace(deltaMetersPerSecond: speed == 0 ? -5 : speed * 10_000))
             }
             #expect(await test.daemon.status.state == .stopped)
         }

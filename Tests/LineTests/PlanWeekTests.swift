@@ -45,24 +45,24 @@ struct PlanWeekTests {
     @Test func daysAndMovesChangeTheWeek() async throws {
         try await onWednesday { methods in
             #expect(try await methods.reply(to: GetPlanWeek()).plan == nil)
-            await #expect(throws: ControlError.self) { try await methods.reply(to: ChangePlanWeek(days: [.friday])) }
+            await #expect(throws: ControlError.self) { try await methods.reply(to: ChangePlanWeek(days: [.fri])) }
 
             _ = try await methods.reply(to: SetPlan(percent: 5))
             let begun = try #require(try await methods.reply(to: GetPlanWeek()).plan)
             #expect(begun.week.map(\.date).first == "2026-11-23")
             // The plan began today, so Tuesday has no run.
             #expect(begun.week.map(\.workout) == [.rest, .rest, .rest, .easy, .rest, .clicks, .rest])
-            #expect(begun.week.map(\.isToday) == [false, false, true, false, false, false, false])
-            #expect(begun.days == [.tuesday, .thursday, .saturday])
+            #expect(begun.week.map(\.today) == [false, false, true, false, false, false, false])
+            #expect(begun.days == [.tue, .thu, .sat])
             #expect(begun.week[5].percent == 2.5)
             #expect(begun.phase == .raising && begun.runsNeeded == 4 && begun.steps == 2)
 
-            let moved = try await methods.reply(to: ChangePlanWeek(from: .saturday, to: .friday)).plan
+            let moved = try await methods.reply(to: ChangePlanWeek(from: .sat, to: .fri)).plan
             #expect(moved?.week.map(\.workout) == [.rest, .rest, .rest, .easy, .clicks, .rest, .rest])
             await #expect(throws: ControlError.self) {
-                try await methods.reply(to: ChangePlanWeek(from: .friday, to: .monday))
+                try await methods.reply(to: ChangePlanWeek(from: .fri, to: .mon))
             }
-            let days = try await methods.reply(to: ChangePlanWeek(days: [.wednesday, .sunday])).plan
+            let days = try await methods.reply(to: ChangePlanWeek(days: [.wed, .sun])).plan
             #expect(days?.week.map(\.workout) == [.rest, .rest, .clicks, .rest, .rest, .rest, .clicks])
 
             _ = try await methods.reply(to: SetPlan(percent: 0))
@@ -87,7 +87,7 @@ struct PlanWeekTests {
             let description = try #require(before.first { $0["SUMMARY"]?.contains("25 %") == true }?["DESCRIPTION"])
             #expect(description.contains("15 s") && description.contains("45 s") && description.contains("10 min"))
             // A moved run remains the same event.
-            _ = try await methods.reply(to: ChangePlanWeek(from: .saturday, to: .friday))
+            _ = try await methods.reply(to: ChangePlanWeek(from: .sat, to: .fri))
             let after = try await events()
             #expect(after.map { $0["UID"] } == before.map { $0["UID"] })
             #expect(before[1]["DTSTART"] == "20261128" && after[1]["DTSTART"] == "20261127")

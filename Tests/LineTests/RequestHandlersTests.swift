@@ -47,6 +47,6 @@ struct RequestHandlersTests {
             pauseReason: nil,
             unsaved: saver.unsaved
         )
-        #expect(ClickReply(snapshot).unsaved == nil)
+        #expect(SetCue.Reply(snapshot).unsaved == nil)
     }
 }

@@ -188,7 +188,7 @@ struct RestartableDaemon: Sendable {
             abs(((now.distanceMeters ?? 0) - meters) / 60 / rate - 1) < 0.06,
             "\(String(describing: source)): \(meters) m, then \(now.distanceMeters ?? 0) m at \(rate) m/s"
         )
-        #expect(now.isDistanceEstimated == before.isDistanceEstimated)
+        #expect(now.distanceEstimated == before.distanceEstimated)
         #expect(now.distanceSource == before.distanceSource)
         #expect((now.steps == nil) == (before.steps == nil))
         shared.set(now)
@@ -215,7 +215,7 @@ struct RestartableDaemon: Sendable {
             let ended = try #require(try await process.call(FinishActivity()).ended)
             #expect(abs(ended.movingSeconds - 120) < 4, "\(ended.movingSeconds)")
             #expect(abs((ended.distanceMeters ?? 0) - 360) < 15)
-            #expect(ended.distanceSource == "pace" && ended.isDistanceEstimated)
+            #expect(ended.distanceSource == "pace" && ended.distanceEstimated)
         }
     }
 }

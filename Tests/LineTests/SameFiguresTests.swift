@@ -143,7 +143,7 @@ struct SameFiguresTests {
         let speed = Speed(metersPerSecond: (ended.distanceMeters ?? 0) / ended.movingSeconds)
         let pace = try #require(speed.text(.run, .metric))
         var figures = [distance, pace, Duration.seconds(ended.movingSeconds).stopwatch]
-        if ended.isDistanceEstimated { figures.append("~" + distance) }
+        if ended.distanceEstimated { figures.append("~" + distance) }
         if let share = ended.inSyncShare { figures.append(share.percentText) }
         for (name, output) in [("finish", text), ("show", show), ("history", history), ("report", page)] {
             for figure in figures {
@@ -153,7 +153,7 @@ struct SameFiguresTests {
         }
         var more = [(ended.kilocalories ?? 0).grouped + " kcal"]
         if let steps = ended.steps { more.append(steps.grouped) }
-        if ended.inSyncShare != nil, let measured = ended.syncMeasuredSeconds {
+        if ended.inSyncShare != nil, let measured = ended.inSyncMeasuredSeconds {
             more.append("of the " + Duration.seconds(measured).stopwatch + " measured")
         }
         for (name, output) in [("finish", text), ("show", show), ("report", page)] {

@@ -83,7 +83,7 @@ import Testing
             daemon.voice.announce(Announcement(.values, [["distance", "5 kilometres"], ["pace", "6 minutes"]]))
             try await time.pass(until: time.now + .seconds(5))
             let last = try #require(await daemon.voice.snapshot.last)
-            #expect(last.text == "pace 6 minutes" && !last.isChime)
+            #expect(last.text == "pace 6 minutes" && !last.chime)
             #expect(await daemon.voice.queue.isEmpty)
         }
         #expect(played == ["info: said: distance 5 kilometres (values)", "info: said: pace 6 minutes (values)"])
@@ -103,7 +103,7 @@ import Testing
                 try await time.pass(until: time.now + .seconds(5))
             }
             #expect(await daemon.voice.snapshot.problem != nil)
-            #expect(await daemon.status.voice?.last?.isChime == true)
+            #expect(await daemon.status.voice?.last?.chime == true)
             #expect(await PlayState(daemon.run.pacer.playing) == .running)
         }
         #expect(notices.count { $0.contains("strided cannot speak, so chimes are played") } == 1, "\(notices)")

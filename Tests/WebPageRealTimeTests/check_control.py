@@ -82,7 +82,7 @@ def check_buttons(browser):
     browser.wait("document.body.dataset.run === 'running'")
     expect(browser.evaluate("document.getElementById('pace-unit').textContent") == "/mi", "the units are kept")
     browser.evaluate("localStorage.clear()")
-    server.extra = {"state": "stopped", "recording": None, "beat": None}
+    server.extra = {"state": "stopped", "recording": None, "grid": None}
     server.publish()
     browser.wait("document.body.dataset.run === 'stopped'")
     press("start-run")

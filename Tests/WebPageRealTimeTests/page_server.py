@@ -85,7 +85,7 @@ class PageServer(ThreadingHTTPServer):
         now = time.monotonic_ns()
         step = now // interval
         status = {
-            "schema": 2, "version": "0.1.0", "state": "running", "follow": "auto",
+            "schema": 3, "version": "0.1.0", "state": "running", "follow": "auto",
             "target": {"speed_mps": speed, "manual_speed_mps": 2.78, "cadence_spm": target, "cadence_held": False},
             "measured": {"source": "gps", "state": "fresh", "speed_mps": speed, "cadence_spm": cadence, "age_s": 0.2},
             "motion": {"activity": "running", "gait": "running"},
@@ -96,7 +96,8 @@ class PageServer(ThreadingHTTPServer):
                           "position": {"latitude_deg": latitude, "longitude_deg": longitude, "accuracy_m": 12.5}},
             "click": {"cue": "every_step", "sound": "click", "accent": "none", "volume": 0.8},
             "runner": {"height_m": 1.75, "offset_spm": 0}, "steps_played": int(t * 2.8), "inputs": [], "warnings": [],
-            "beat": {"step": step, "heard_at_ns": step * interval, "interval_ns": interval},
+            "grid": {"run": 1, "step": step, "heard_at_ns": step * interval, "tempo_spm": 60e9 / interval,
+                     "target_spm": 60e9 / interval, "ramp_ns": 0, "cue": "every_step", "sounding": True},
         }
         status.update(self.extra)
         return {key: value for key, value in status.items() if value is not None}

@@ -55,7 +55,7 @@ try:
         server.restore()
     if not only or "phone-stopped" in only:
         time.sleep(2)
-        server.extra = {"state": "stopped", "recording": None, "beat": None, "measured": None, "heart": None}
+        server.extra = {"state": "stopped", "recording": None, "grid": None, "measured": None, "heart": None}
         take("phone-stopped", 390, 844, 2)
     if not only or "web" in only:
         server.extra = {"music": {"mode": "on", "volume": 0.8, "clicks": "soft", "track": {

@@ -70,11 +70,11 @@ package final class StateSaver: Sendable {
     package var unsaved: [UnsavedPart] {
         let now = clock.now
         return state.withLock { state in
-            let faults = state.faults.map { UnsavedPart($0.key, reason: $0.value) }
+            let faults = state.faults.map { UnsavedPart(part: $0.key, reason: $0.value) }
                 .sorted { $0.part.rawValue < $1.part.rawValue }
             let isSlow = state.waitingSince.map { now - $0 > Self.usualWait } ?? false
             guard faults.isEmpty, isSlow else { return faults }
-            return [UnsavedPart(.settings, reason: "the disk is slow, writing has not finished")]
+            return [UnsavedPart(part: .settings, reason: "the disk is slow, writing has not finished")]
         }
     }
 

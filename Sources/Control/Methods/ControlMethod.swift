@@ -1,8 +1,8 @@
 /// A method of the control socket.
 ///
-/// A value of a conforming type is one call. Its stored properties are the parameters, in the units of their names; their coding
-/// keys are the names on the wire. The parameters are not checked when they are decoded: the handler of the method checks their
-/// range. The interface description `org.strided.Control.varlink` describes the same methods for other programs.
+/// A value of a conforming type is one call. `generate.py` writes these types from the interface description
+/// `org.strided.Control.varlink`. The stored properties are the parameters, in the units of their names. Only their types are checked
+/// when they are decoded: the handler of the method checks their range.
 public protocol ControlMethod: Codable, Sendable, Equatable {
     /// The parameters of the reply.
     associatedtype Reply: Codable & Sendable & Equatable
@@ -18,7 +18,7 @@ public protocol ControlMethod: Codable, Sendable, Equatable {
     /// The default is false.
     static var isLasting: Bool { get }
 
-    /// Whether the call changes state; true by default.
+    /// Whether the call changes state; by default true, unless the name of the method begins with `Get` or `List`.
     ///
     /// If the reply to such a call is lost, the client cannot know whether the change happened.
     var changesState: Bool { get }
@@ -34,8 +34,8 @@ extension ControlMethod {
     /// By default, the reply does not take a long time.
     public static var isLasting: Bool { false }
 
-    /// By default, the call changes state.
-    public var changesState: Bool { true }
+    /// By default, a method whose name begins with `Get` or `List` changes nothing, and any other method changes state.
+    public var changesState: Bool { !Self.name.hasPrefix("Get") && !Self.name.hasPrefix("List") }
 
     /// The full name of the method in a call: the interface, a dot and the name of the method.
     static var qualifiedName: String { interface + "." + name }

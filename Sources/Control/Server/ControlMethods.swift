@@ -36,7 +36,7 @@ extension ControlMethods {
     }
 
     /// Adds the methods that the server answers itself: those of `org.varlink.service`, `GetClock` and `Watch`.
-    mutating func addServiceMethods(_ identity: ServiceIdentity, clock: ClockHandler = ClockHandler()) {
+    mutating func addServiceMethods(_ identity: GetInfo.Reply, clock: ClockHandler = ClockHandler()) {
         add(MethodHandler { (_: GetInfo) throws(ServiceError) in identity })
         add(
             MethodHandler { (call: GetInterfaceDescription) throws(ServiceError) in

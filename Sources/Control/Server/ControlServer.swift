@@ -7,7 +7,7 @@ import NIOPosix
 /// It listens as soon as it is created, and answers while ``run(_:)`` runs. To stop the server, cancel the task of ``run(_:)``.
 public struct ControlServer: Sendable {
     private let listener: ListeningSocket
-    private let identity: ServiceIdentity
+    private let identity: GetInfo.Reply
     private let feed: StatusFeed
     private let limits: ControlLimits
     private let clock: any ServerClock
@@ -24,7 +24,7 @@ public struct ControlServer: Sendable {
     ///   changed. The socket of a dead daemon is replaced.
     public init(
         path: ControlSocketPath,
-        identity: ServiceIdentity,
+        identity: GetInfo.Reply,
         feed: StatusFeed,
         limits: ControlLimits = ControlLimits(),
         clock: any ServerClock = ContinuousClock()
@@ -40,7 +40,7 @@ public struct ControlServer: Sendable {
     /// - Throws: ``ControlServerError/refused(operation:path:reason:)``, for example when the descriptor is not a listening Unix socket.
     public init(
         listeningDescriptor: CInt,
-        identity: ServiceIdentity,
+        identity: GetInfo.Reply,
         feed: StatusFeed,
         limits: ControlLimits = ControlLimits(),
         clock: any ServerClock = ContinuousClock()
@@ -56,7 +56,7 @@ public struct ControlServer: Sendable {
 
     private init(
         listener: ListeningSocket,
-        identity: ServiceIdentity,
+        identity: GetInfo.Reply,
         feed: StatusFeed,
         limits: ControlLimits,
         clock: any ServerClock

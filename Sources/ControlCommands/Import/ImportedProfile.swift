@@ -69,7 +69,7 @@ struct ImportedProfile {
         let call = ApplyProfile(
             heightMeters: profile.height?.meters,
             massKilograms: profile.mass?.kilograms,
-            maximumHeartRate: profile.maximumHeartRate?.beatsPerMinute,
+            maximumHeartRateBeatsPerMinute: profile.maximumHeartRate?.beatsPerMinute,
             runningStepMeters: profile.runningStep?.meters,
             walkingStepMeters: profile.walkingStep?.meters,
             replace: replace

@@ -39,17 +39,17 @@ struct LiveKeys {
     private func carryOut(_ key: LiveKey, _ client: ControlClient) async throws(ControlClientError) -> String {
         let step = Self.paceStep.metersPerSecond
         switch key {
-        case .faster: return try await client.call(ChangePace(byMetersPerSecond: step)).paceLine(style).inOneLine
-        case .slower: return try await client.call(ChangePace(byMetersPerSecond: -step)).paceLine(style).inOneLine
+        case .faster: return try await client.call(ChangePace(deltaMetersPerSecond: step)).paceLine(style).inOneLine
+        case .slower: return try await client.call(ChangePace(deltaMetersPerSecond: -step)).paceLine(style).inOneLine
         case .raiseOffset: return try await changeOffset(by: 1, client)
         case .lowerOffset: return try await changeOffset(by: -1, client)
         case .pauseOrResume: return try await pauseOrResume(client)
         case .lap:
             // The screen shows the number of the lap with the next status.
-            return try await client.call(Record(.lap)).recording == nil ? messages.noRecording : messages.newLap
+            return try await client.call(Record(action: .lap)).recording == nil ? messages.noRecording : messages.newLap
         case .skipStep: return try await changeWorkout(.skip, client)
         case .stepBack: return try await changeWorkout(.back, client)
-        case .repeatStep: return try await changeWorkout(.restartStep, client)
+        case .repeatStep: return try await changeWorkout(.repeat, client)
         case .addMinute: return try await changeWorkout(.addMinute, client)
         case .cue:
             let cue = try await current(client).click.cue.next
@@ -81,14 +81,18 @@ struct LiveKeys {
         _ action: WorkoutAction,
         _ client: ControlClient
     ) async throws(ControlClientError) -> String {
-        guard let workout = try await client.call(ControlWorkout(action)).workout else { return messages.workoutEnded }
-        return messages.stepOfSteps(number: "\(workout.step.number)", count: "\(workout.stepCount)")
+        guard let workout = try await client.call(ControlWorkout(action: action)).workout else {
+            return messages.workoutEnded
+        }
+        return messages.stepOfSteps(number: "\(workout.step.number)", count: "\(workout.steps)")
     }
 
     private func changeOffset(by change: Double, _ client: ControlClient) async throws(ControlClientError) -> String {
-        let present = try await current(client).runner.offset ?? 0
+        let present = try await current(client).runner.offsetStepsPerMinute ?? 0
         let wanted = StepRateOffset(stepsPerMinute: present + change)
-        let offset = try await client.call(SetOffset(stepsPerMinute: wanted.stepsPerMinute)).runner.offset ?? 0
+        let offset =
+            try await client.call(SetOffset(offsetStepsPerMinute: wanted.stepsPerMinute)).runner.offsetStepsPerMinute
+            ?? 0
         return messages.offsetIs(value: messages.localized(StepRateOffset(stepsPerMinute: offset).formatted))
     }
 
@@ -128,7 +132,7 @@ extension LiveKeys {
     private func finish(_ client: ControlClient) async throws(ControlClientError) -> String {
         let reply = try await client.call(FinishActivity())
         guard let ended = reply.ended else { return messages.finishedNothing }
-        guard reply.isDeleted != true else { return messages.recordingTooShort }
+        guard reply.deleted != true else { return messages.recordingTooShort }
         let line = ended.line(style)
         return reply.unsaved == nil ? messages.savedSeeIt(recording: line) : messages.endedUnsaved(recording: line)
     }

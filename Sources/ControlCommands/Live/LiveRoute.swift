@@ -17,8 +17,8 @@ struct LiveRoute {
             positions = []
             return
         }
-        if recording.startedAt != startedAt { positions = [] }
-        startedAt = recording.startedAt
+        if recording.startedUnixSeconds != startedAt { positions = [] }
+        startedAt = recording.startedUnixSeconds
         guard recording.state == .recording, let place = recording.position,
             let position = Position(latitude: place.latitudeDegrees, longitude: place.longitudeDegrees),
             position != positions.last

@@ -16,18 +16,18 @@ extension ScreenModel {
         run = Run(status.state)
         silence = (status.motion?.resting).map { messages.translated($0).cleaned }
         self.target = status.target.stepsPerMinute.map(StepRate.init(stepsPerMinute:))
-        isTargetHeld = status.target.isCadenceHeld
+        isTargetHeld = status.target.cadenceHeld
         order.pace = status.target.manualMetersPerSecond.map(Speed.init(metersPerSecond:))
         order.paceOffset = status.target.paceOffsetMetersPerSecond ?? 0
         order.cadence = isTargetHeld ? self.target : nil
-        order.offset = status.runner.offset ?? 0
+        order.offset = status.runner.offsetStepsPerMinute ?? 0
         measured = status.currentCadence
         speed = status.currentSpeed
         if let recording = status.recording {
             let isRunning = recording.state == .recording
             elapsed = ElapsedTime(seconds: recording.movingSeconds, updatedAt: updatedAt, isRunning: isRunning)
             distance = recording.distanceMeters.map(Distance.init(meters:))
-            isDistanceEstimated = recording.isDistanceEstimated
+            isDistanceEstimated = recording.distanceEstimated
             isDistanceByPace = recording.isFromSetPace
             lap = recording.laps
             self.recording = isRunning ? .recording : .paused
@@ -42,12 +42,16 @@ extension ScreenModel {
         let target = status.target
         source = status.follow == .manual ? messages.paceSetByYou : target.sourceName(messages)
         sourceState = target.offsetText(style) ?? ""
-        let held = target.condition == .held ? messages.sourceHeld(source: target.sourceName(messages)) : nil
+        let held = target.sourceState == .held ? messages.sourceHeld(source: target.sourceName(messages)) : nil
         sourceNotice = target.notice(messages) ?? held
-        isSourceLost = target.condition == .lost
+        isSourceLost = target.sourceState == .lost
         isPaceSet = status.measured?.metersPerSecond == nil && target.isPaceSet
-        beat = status.beat.map {
-            BeatClock(step: $0.step, heardAt: $0.heardAtNanoseconds, interval: $0.intervalNanoseconds)
+        beat = status.grid.map {
+            BeatClock(
+                step: $0.step,
+                heardAt: $0.heardAtNanoseconds,
+                interval: Int(60e9 / max($0.tempoStepsPerMinute, 1))
+            )
         }
         notice =
             (status.warnings.first.map(messages.translated)

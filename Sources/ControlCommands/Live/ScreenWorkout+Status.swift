@@ -11,7 +11,7 @@ extension ScreenWorkout {
     init(_ status: WorkoutStatus, updatedAt: Int) {
         let remainder: Remainder =
             if let seconds = status.remainingSeconds {
-                .time(RemainingTime(seconds: seconds, updatedAt: updatedAt, isRunning: !status.isPaused))
+                .time(RemainingTime(seconds: seconds, updatedAt: updatedAt, isRunning: !status.paused))
             } else if let meters = status.remainingMeters {
                 .distance(Distance(meters: meters))
             } else {
@@ -20,11 +20,11 @@ extension ScreenWorkout {
         self.init(
             name: status.name?.cleaned,
             step: Step(status.step),
-            stepCount: status.stepCount,
+            stepCount: status.steps,
             remainder: remainder,
             timeInTarget: status.inRangeShare,
             next: status.next.map(Step.init),
-            isPaused: status.isPaused
+            isPaused: status.paused
         )
     }
 }

@@ -24,7 +24,7 @@ extension TrackStatus {
     var line: String {
         let change = Int(((speed - 1) * 100).rounded())
         let sign = change < 0 ? "−" : "+"
-        return "\(name) · \(sign)\(abs(change)) % · \(Self.time(position)) of \(Self.time(duration))"
+        return "\(name) · \(sign)\(abs(change)) % · \(Self.time(positionSeconds)) of \(Self.time(durationSeconds))"
     }
 
     private static func time(_ seconds: Double) -> String {
@@ -34,7 +34,7 @@ extension TrackStatus {
     }
 }
 
-extension MusicReply: SettingReply {
+extension SetMusic.Reply: SettingReply {
     init(_ status: Status) {
         self.init(
             music: status.music ?? MusicStatus(mode: .off, volume: 1, clicks: .on),
@@ -43,7 +43,7 @@ extension MusicReply: SettingReply {
     }
 }
 
-extension MusicReply {
+extension SetMusic.Reply {
     /// The music and its settings, in lines for the terminal.
     var text: String {
         (["music \(music.line)", music.settingsLine] + [music.problem].compactMap(\.self)).joined(separator: "\n")

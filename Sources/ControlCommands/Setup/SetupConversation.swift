@@ -137,7 +137,7 @@ extension SetupConversation {
         case .setHeight(let meters):
             try await change(SetRunner(heightMeters: meters, massKilograms: nil)) { $0.unsaved }
         case .setVoice(let output):
-            try await change(SetVoice(output: output, isQuiet: false)) { reply in
+            try await change(SetVoice(output: output, quiet: false)) { reply in
                 show(reply.voice.problem.map(messages.translated))
                 return reply.unsaved
             }

@@ -25,7 +25,7 @@ struct AccelerationCommand: AsyncParsableCommand {
         var input = try LineInput(path: nil)
         try await Feeder(
             daemon: daemon,
-            call: { FeedAcceleration(bytes: $0, clock: clock, begins: $1) },
+            call: { FeedAcceleration(text: Latin1Text(bytes: $0), clock: clock, begins: $1) },
             noun: "samples"
         )
         .feed { input.next() }

@@ -45,7 +45,13 @@ struct DoctorCommand: AsyncParsableCommand {
             await client.close()
             return (diagnosis, nil)
         } catch {
-            let none = LatencySummary(count: 0, median: 0, percentile99: 0, worst: 0, buckets: [])
+            let none = LatencySummary(
+                count: 0,
+                medianMicroseconds: 0,
+                p99Microseconds: 0,
+                worstMicroseconds: 0,
+                buckets: []
+            )
             let finding = Diagnosis.Finding(
                 subject: "daemon",
                 verdict: .bad,

@@ -17,7 +17,7 @@ struct FasterCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await daemon.set(
-            ChangePace(byMetersPerSecond: change?.metersPerSecond ?? ChangePace.step),
+            ChangePace(deltaMetersPerSecond: change?.metersPerSecond ?? ChangePace.step),
             showing: { $0.paceLine(daemon.style) }
         )
     }

@@ -40,7 +40,7 @@ struct FinishCommand: AsyncParsableCommand {
         try await daemon.connect { client throws(ControlClientError) in
             let reply = try await client.call(FinishActivity())
             unsaved = reply.unsaved
-            isKept = reply.ended != nil && reply.isDeleted != true
+            isKept = reply.ended != nil && reply.deleted != true
             if json { Terminal.printLine(JSONText(EndedRecording(reply), .recording)) } else { show(reply, asks: asks) }
         }
         if let unsaved { try StopRecording.reportUnsaved(unsaved, daemon.messages) }
@@ -55,7 +55,7 @@ struct FinishCommand: AsyncParsableCommand {
     private func show(_ reply: Record.Reply, asks: Bool) {
         let messages = daemon.messages
         guard let ended = reply.ended else { return Terminal.printLine(messages.clicksStoppedNothingRecorded) }
-        guard reply.isDeleted != true else { return Terminal.printLine(messages.recordingTooShort) }
+        guard reply.deleted != true else { return Terminal.printLine(messages.recordingTooShort) }
         for line in ended.summaryLines(daemon.style) { Terminal.printLine(line) }
         for line in (reply.records ?? []).compactMap({ $0.line(daemon.style) }) { Terminal.printLine(line) }
         if let warning = reply.wornShoes?.line(daemon.style) { daemon.display.printLine(warning) }
@@ -80,7 +80,7 @@ struct FinishCommand: AsyncParsableCommand {
         else { return false }
         try await daemon.connect { client throws(ControlClientError) in
             if status.state != .stopped { _ = try await client.call(Stop()) }
-            let reply = try await client.call(Record(.discard))
+            let reply = try await client.call(Record(action: .discard))
             EndedRecording(reply).printLine(daemon.style, deleted: daemon.messages.recordingDeleted, json: false)
         }
         return true
@@ -111,7 +111,7 @@ struct LapCommand: AsyncParsableCommand {
     @OptionGroup var daemon: Daemon
     @Flag(help: "Print JSON, in SI units.") var json = false
 
-    func run() async throws { try await daemon.showRecording(after: Record(.lap), json: json) }
+    func run() async throws { try await daemon.showRecording(after: Record(action: .lap), json: json) }
 }
 
 extension RecordingStatus {
@@ -145,7 +145,7 @@ extension RecordingStatus {
 
     /// The distance, and how it was estimated if it was not measured.
     private func distance(_ text: String, _ style: TerminalStyle) -> String {
-        guard isDistanceEstimated else { return text }
+        guard distanceEstimated else { return text }
         return isFromSetPace
             ? style.messages.valueFromSetPace(value: text) : style.messages.valueFromSteps(value: text)
     }
@@ -160,7 +160,7 @@ extension RecordingStatus {
         summary.energy = kilocalories.map(Energy.init(kilocalories:))
         summary.steps = steps
         summary.inSync = inSyncSeconds.map(time)
-        summary.syncMeasured = syncMeasuredSeconds.map(time)
+        summary.syncMeasured = inSyncMeasuredSeconds.map(time)
         return summary
     }
 

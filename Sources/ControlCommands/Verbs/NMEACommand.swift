@@ -25,7 +25,7 @@ struct NMEACommand: AsyncParsableCommand {
         var input = try LineInput(path: path, baud: baud)
         let feeder = Feeder(
             daemon: daemon,
-            call: { FeedNMEA(bytes: $0, begins: $1) },
+            call: { FeedNMEA(text: Latin1Text(bytes: $0), begins: $1) },
             noun: "sentences",
             following: noFollow ? nil : .gps
         )

@@ -16,6 +16,9 @@ struct OffsetCommand: AsyncParsableCommand {
     var offset: StepRateOffset?
 
     func run() async throws {
-        try await daemon.set(offset.map { SetOffset(stepsPerMinute: $0.stepsPerMinute) }, translating: \.offsetLine)
+        try await daemon.set(
+            offset.map { SetOffset(offsetStepsPerMinute: $0.stepsPerMinute) },
+            translating: \.offsetLine
+        )
     }
 }

@@ -119,7 +119,7 @@ extension Daemon {
 
     /// Prints the week of the plan after a call.
     fileprivate func showPlanWeek<Method: ControlMethod>(after call: Method, json: Bool) async throws
-    where Method.Reply == PlanWeekReply {
+    where Method.Reply == GetPlanWeek.Reply {
         var unsaved: [UnsavedPart] = []
         try await connect { client throws(ControlClientError) in
             let reply = try await client.call(call)

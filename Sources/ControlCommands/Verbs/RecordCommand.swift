@@ -41,7 +41,7 @@ struct StartRecording: AsyncParsableCommand {
     @Flag(help: "Print JSON, in SI units.") var json = false
     @Argument var kind = ActivityChoice.run
 
-    func run() async throws { try await daemon.showRecording(after: Record(.start, kind: kind), json: json) }
+    func run() async throws { try await daemon.showRecording(after: Record(action: .start, kind: kind), json: json) }
 }
 
 /// The command `stridectl record pause`: pauses the recording.
@@ -50,7 +50,7 @@ struct PauseRecording: AsyncParsableCommand {
     @OptionGroup var daemon: Daemon
     @Flag(help: "Print JSON, in SI units.") var json = false
 
-    func run() async throws { try await daemon.showRecording(after: Record(.pause), json: json) }
+    func run() async throws { try await daemon.showRecording(after: Record(action: .pause), json: json) }
 }
 
 /// The command `stridectl record resume`: resumes the recording after a pause.
@@ -62,7 +62,7 @@ struct ResumeRecording: AsyncParsableCommand {
     @OptionGroup var daemon: Daemon
     @Flag(help: "Print JSON, in SI units.") var json = false
 
-    func run() async throws { try await daemon.showRecording(after: Record(.resume), json: json) }
+    func run() async throws { try await daemon.showRecording(after: Record(action: .resume), json: json) }
 }
 
 /// The command `stridectl record lap`: starts a new lap of the recording.
@@ -71,7 +71,7 @@ struct MarkLap: AsyncParsableCommand {
     @OptionGroup var daemon: Daemon
     @Flag(help: "Print JSON, in SI units.") var json = false
 
-    func run() async throws { try await daemon.showRecording(after: Record(.lap), json: json) }
+    func run() async throws { try await daemon.showRecording(after: Record(action: .lap), json: json) }
 }
 
 /// The command `stridectl record stop`: ends the recording and saves it.
@@ -83,7 +83,7 @@ struct StopRecording: AsyncParsableCommand {
     func run() async throws {
         var unsaved: [UnsavedPart]?
         try await daemon.connect { client throws(ControlClientError) in
-            let reply = try await client.call(Record(.stop))
+            let reply = try await client.call(Record(action: .stop))
             unsaved = reply.unsaved
             EndedRecording(reply).printLine(daemon.style, deleted: daemon.messages.recordingTooShort, json: json)
         }
@@ -113,7 +113,7 @@ struct DiscardRecording: AsyncParsableCommand {
 
     func run() async throws {
         try await daemon.connect { client throws(ControlClientError) in
-            let reply = try await client.call(Record(.discard))
+            let reply = try await client.call(Record(action: .discard))
             EndedRecording(reply).printLine(daemon.style, deleted: daemon.messages.recordingDeleted, json: json)
         }
     }
@@ -150,10 +150,10 @@ extension RecordingStatus {
     func line(_ style: TerminalStyle) -> String {
         let messages = style.messages
         let distance = distanceMeters.map {
-            (isDistanceEstimated ? "~" : "") + messages.localized(Distance(meters: $0).text(style.units))
+            (distanceEstimated ? "~" : "") + messages.localized(Distance(meters: $0).text(style.units))
         }
         let parts = [
-            isAutomatic ? messages.startedAutomatically(recording: name(messages)) : name(messages),
+            automatic ? messages.startedAutomatically(recording: name(messages)) : name(messages),
             Duration.seconds(min(max(movingSeconds, 0), 1e9).rounded(.down)).stopwatch,
             distance.map { isFromSetPace ? messages.valueFromSetPace(value: $0) : $0 },
             steps.map { messages.stepCount(count: Count($0)) },

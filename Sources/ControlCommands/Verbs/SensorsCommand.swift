@@ -49,7 +49,11 @@ struct ScanSensors: AsyncParsableCommand {
             Terminal.printError(obstacle)
             throw ExitCode.failure
         }
-        try await daemon.showSensors(after: Control.ScanSensors(seconds: seconds), json: json, patience: seconds + 10)
+        try await daemon.showSensors(
+            after: Control.ScanSensors(durationSeconds: seconds),
+            json: json,
+            patience: seconds + 10
+        )
     }
 }
 
@@ -105,7 +109,7 @@ extension Daemon {
         after call: Method,
         json: Bool = false,
         patience: Double = 5
-    ) async throws where Method.Reply == SensorsReply {
+    ) async throws where Method.Reply == Control.ListSensors.Reply {
         try await connect(patience: .seconds(patience)) { client throws(ControlClientError) in
             let sensors = try await client.call(call).sensors
             if json {
@@ -122,10 +126,10 @@ extension SensorStatus {
     /// The name, kind, state and other data of the sensor in one line.
     var line: String {
         var parts = ["\(address)  \(name ?? "(no name)")", kinds.joined(separator: " + "), state]
-        if let battery { parts.append("battery \(battery) %") }
+        if let battery = batteryPercent { parts.append("battery \(battery) %") }
         if let cadenceUnit { parts.append("cadence in \(cadenceUnit)") }
-        if let signal { parts.append("\(signal) dBm") }
-        if !isRemembered { parts.append("to use it: stridectl sensors pair \(address)") }
+        if let signal = signalDBm { parts.append("\(signal) dBm") }
+        if !remembered { parts.append("to use it: stridectl sensors pair \(address)") }
         return parts.filter { !$0.isEmpty }.joined(separator: ", ")
     }
 }

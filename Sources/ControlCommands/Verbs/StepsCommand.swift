@@ -19,7 +19,11 @@ struct StepsCommand: AsyncParsableCommand {
 
     func run() async throws {
         var input = try LineInput(path: nil)
-        try await Feeder(daemon: daemon, call: { FeedSteps(bytes: $0, clock: clock, begins: $1) }, noun: "lines")
-            .feed { input.next() }
+        try await Feeder(
+            daemon: daemon,
+            call: { FeedSteps(text: Latin1Text(bytes: $0), clock: clock, begins: $1) },
+            noun: "lines"
+        )
+        .feed { input.next() }
     }
 }

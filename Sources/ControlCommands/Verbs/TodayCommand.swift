@@ -48,7 +48,7 @@ extension TodayView {
             case .neverSeen: .neverSeen
             case .refused: .refused(reason: today.refusal ?? "")
             case .silent:
-                .silent(since: LocalClock.moment(unixMilliseconds: Int64((today.silentSince ?? 0) * 1000)))
+                .silent(since: LocalClock.moment(unixMilliseconds: Int64((today.silentSinceUnixSeconds ?? 0) * 1000)))
             }
         self.init(
             date: CivilDate(parsing: today.date) ?? LocalClock.now.date,
@@ -58,9 +58,9 @@ extension TodayView {
                 energy: Energy(kilocalories: today.kilocalories ?? 0)
             ),
             goals: Goals(
-                steps: today.stepGoal,
-                distance: today.distanceGoalMeters.map(Distance.init(meters:)),
-                energy: today.energyGoalKilocalories.map(Energy.init(kilocalories:))
+                steps: today.goalSteps,
+                distance: today.goalDistanceMeters.map(Distance.init(meters:)),
+                energy: today.goalKilocalories.map(Energy.init(kilocalories:))
             ),
             stepsInWindow: today.windowSteps ?? 0,
             window: .seconds(today.windowSeconds),

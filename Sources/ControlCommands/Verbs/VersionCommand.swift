@@ -33,8 +33,8 @@ struct VersionCommand: AsyncParsableCommand {
             return Terminal.printLine(JSONText(Document(version: ProgramVersion.current, daemon: daemon), .version))
         }
         guard let daemon else { return }
-        let start = LocalClock.moment(unixMilliseconds: Int64((min(max(daemon.startedAt, 0), 1e11) * 1000)))
+        let start = LocalClock.moment(unixMilliseconds: Int64((min(max(daemon.startedUnixSeconds, 0), 1e11) * 1000)))
         let started = "started \(start.date) \(start.clockText)"
-        Terminal.printLine("daemon \(daemon.version), process \(daemon.processID), \(started)")
+        Terminal.printLine("daemon \(daemon.version), process \(daemon.pid), \(started)")
     }
 }

@@ -65,7 +65,14 @@ extension SetVibration.Reply: SettingReply {
     init(_ status: Status) {
         self.init(
             vibration: status.vibration
-                ?? VibrationStatus(output: .off, strength: 1, feet: .both, offsetMilliseconds: 0)
+                ?? VibrationStatus(
+                    output: .off,
+                    strength: 1,
+                    feet: .both,
+                    offsetMilliseconds: 0,
+                    active: [],
+                    requested: 0
+                )
         )
     }
 

@@ -27,10 +27,10 @@ struct VoiceCommand: AsyncParsableCommand {
         let call: SetVoice? =
             switch mode {
             case nil: nil
-            case .on: SetVoice(output: .speech, isQuiet: false)
-            case .chimes: SetVoice(output: .chimes, isQuiet: false)
-            case .off: SetVoice(output: .off, isQuiet: false)
-            case .quiet: SetVoice(isQuiet: true)
+            case .on: SetVoice(output: .speech, quiet: false)
+            case .chimes: SetVoice(output: .chimes, quiet: false)
+            case .off: SetVoice(output: .off, quiet: false)
+            case .quiet: SetVoice(quiet: true)
             }
         try await daemon.set(call, translating: \.voice.line)
     }
@@ -40,19 +40,19 @@ extension SetVoice.Reply: SettingReply {
     init(_ status: Status) {
         self.init(
             voice: status.voice
-                ?? VoiceStatus(output: .off, isQuiet: false, language: "en", program: "espeak-ng")
+                ?? VoiceStatus(output: .off, quiet: false, language: "en", program: "espeak-ng")
         )
     }
 }
 
 extension VoiceStatus {
     /// One line with the settings; after a problem also a second line.
-    var line: String { "voice " + (output == .off && !isQuiet ? "off" : summary) + (problem.map { "\n\($0)" } ?? "") }
+    var line: String { "voice " + (output == .off && !quiet ? "off" : summary) + (problem.map { "\n\($0)" } ?? "") }
 
     /// The settings, for example `speech (espeak-ng, en)` or `chimes · quiet`.
     var summary: String {
         var parts = [output == .speech ? "speech (\(program), \(language))" : output.rawValue]
-        if isQuiet { parts.append("quiet") }
+        if quiet { parts.append("quiet") }
         if problem != nil { parts.append("chimes are played") }
         return parts.joined(separator: " · ")
     }

@@ -37,10 +37,10 @@ struct WatchCommand: AsyncParsableCommand {
                     ? JSONText(status, .status, pretty: false).text
                     : StatusText(status: status, style: daemon.style).headline.cleaned
                 let target = status.target
-                if !json, wasLost, target.condition == .live {
+                if !json, wasLost, target.sourceState == .live {
                     Terminal.printLine(daemon.messages.sourceBack(source: target.sourceName(daemon.messages)))
                 }
-                wasLost = target.condition == .lost
+                wasLost = target.sourceState == .lost
                 if line != last { Terminal.printLine(lines: line) }
                 last = line
                 // An alert that was sent before this command started is not printed.

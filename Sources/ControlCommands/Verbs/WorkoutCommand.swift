@@ -107,7 +107,7 @@ struct RepeatStep: AsyncParsableCommand {
     @OptionGroup var daemon: Daemon
     @Flag(help: "Print JSON, in SI units.") var json = false
 
-    func run() async throws { try await daemon.changeWorkout(.restartStep, json: json) }
+    func run() async throws { try await daemon.changeWorkout(.repeat, json: json) }
 }
 
 /// The command `stridectl workout add`: makes the present step one minute longer.
@@ -142,7 +142,7 @@ extension Daemon {
 
     fileprivate func changeWorkout(_ action: WorkoutAction, json: Bool) async throws {
         try await connect { client throws(ControlClientError) in
-            let workout = try await client.call(ControlWorkout(action)).workout
+            let workout = try await client.call(ControlWorkout(action: action)).workout
             guard workout == nil, !json else { return show(workout, json: json) }
             Terminal.printLine(messages.translated("the workout has ended; to end the run: stridectl finish"))
         }

@@ -10,10 +10,10 @@ extension WorkoutStatus {
     /// For example `step 3 of 12 (round 2 of 6) · 3min @175spm · 1:59 to go · 87 % within the target · next: 2min Easy`.
     func line(_ style: TerminalStyle) -> String {
         let messages = style.messages
-        let place = messages.stepOfSteps(number: "\(step.number)", count: "\(stepCount)")
+        let place = messages.stepOfSteps(number: "\(step.number)", count: "\(steps)")
         let round = step.rounds.last.map { messages.roundOfRounds(number: "\($0.number)", count: "\($0.count)") }
         let parts = [
-            name, isPaused ? messages.paused : nil, place + (round.map { " (\($0))" } ?? ""), step.line(messages),
+            name, paused ? messages.paused : nil, place + (round.map { " (\($0))" } ?? ""), step.line(messages),
             remainder(style),
             inRangeShare.map { messages.withinTarget(share: "\(Int(($0 * 100).rounded())) %") },
             next.map { messages.nextIs(step: $0.line(messages)) },

@@ -4,23 +4,17 @@
 // length N, the position after a time t is  r·t + (s − r)·t² / 2N  during the ramp.
 
 /**
- * Makes a grid from a status; `offset` is the daemon's clock minus the page's clock in milliseconds. `grid` of the status has ramps;
- * `beat` has only one interval. Null if there are no steps.
+ * Makes a grid from a status; `offset` is the daemon's clock minus the page's clock in milliseconds. Null if there are no steps.
  */
-export function gridOf({ grid, beat }, offset) {
-  if (!Number.isFinite(offset)) return null;
-  if (grid) {
-    return {
-      step: grid.step,
-      time: grid.heard_at_ns / 1e6 - offset,
-      rate: grid.tempo_spm / 60_000,
-      target: grid.target_spm / 60_000,
-      ramp: grid.ramp_ns / 1e6,
-    };
-  }
-  if (!beat) return null;
-  const rate = 1 / Math.max(beat.interval_ns / 1e6, 1);
-  return { step: beat.step, time: beat.heard_at_ns / 1e6 - offset, rate, target: rate, ramp: 0 };
+export function gridOf({ grid }, offset) {
+  if (!grid || !Number.isFinite(offset)) return null;
+  return {
+    step: grid.step,
+    time: grid.heard_at_ns / 1e6 - offset,
+    rate: grid.tempo_spm / 60_000,
+    target: grid.target_spm / 60_000,
+    ramp: grid.ramp_ns / 1e6,
+  };
 }
 
 /** The last step that is heard at or before a time, and the fraction of the way to the next one, 0 to below 1. */

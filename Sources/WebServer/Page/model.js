@@ -51,7 +51,6 @@ export function modelOf(status, receivedAt) {
     offset: status.runner?.offset_spm ?? 0,
     music: status.music ?? null,
     workout: status.workout ?? null,
-    beat: status.beat ?? null,
     grid: status.grid ?? null,
     alert: status.last_alert ?? null,
     notice: [status.state === "stopped" ? null : sourceNotice, warning].filter(Boolean).join("; ") || null,

@@ -42,12 +42,12 @@ enum SensorMessage: Sendable, Equatable {
                 samples.append(MotionSample(atNanoseconds: time, x: values[1], y: values[2], z: values[3]))
             }
             let error = message.clock_error_ns.flatMap { Int(exactly: $0.rounded()) }
-            self = .motion(FeedMotion(message.phone, samples, clockErrorNanoseconds: error))
+            self = .motion(FeedMotion(phone: message.phone, samples: samples, clockErrorNanoseconds: error))
         case .position:
             self = .position(try Self.decode(body))
         case .end:
             let message: End = try Self.decode(body)
-            self = .end(EndFeed(message.phone, reason: message.reason.text))
+            self = .end(EndFeed(phone: message.phone, reason: message.reason.text))
         }
     }
 

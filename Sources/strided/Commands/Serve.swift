@@ -265,7 +265,7 @@ extension Serve {
         limits: ControlLimits,
         clock: SleepClock
     ) throws -> ControlServer {
-        let identity = ServiceIdentity(version: Strided.version, url: "man:strided(1)")
+        let identity = GetInfo.Reply(version: Strided.version, url: "man:strided(1)")
         if let descriptor = ServiceManager.takeListeningSocket() {
             return try ControlServer(
                 listeningDescriptor: descriptor,

@@ -24,11 +24,11 @@ extension RequestHandlers {
             guard parts.contains(where: { !$0.isClicks }) else {
                 return .init(await daemon.day.snapshot)
             }
-            return try await record(Record(.stop))
+            return try await record(Record(action: .stop))
         }
     }
 
-    private func start(_ call: StartActivity) async throws(ControlError) -> RunReply {
+    private func start(_ call: StartActivity) async throws(ControlError) -> Start.Reply {
         let orders = try await orders(for: call)
         if let activity = await daemon.day.snapshot.recorder.recorder.activity {
             throw .invalidValue(what: "activity", reason: "\(Recorder.Refusal.alreadyRecording(activity.kind))")
@@ -41,9 +41,9 @@ extension RequestHandlers {
         return try await beginRecording(call.kind)
     }
 
-    func beginRecording(_ kind: ActivityChoice) async throws(ControlError) -> RunReply {
-        _ = try await record(Record(.start, kind: kind))
-        return RunReply(await daemon.run.snapshot, await daemon.day.snapshot)
+    func beginRecording(_ kind: ActivityChoice) async throws(ControlError) -> Start.Reply {
+        _ = try await record(Record(action: .start, kind: kind))
+        return Start.Reply(await daemon.run.snapshot, await daemon.day.snapshot)
     }
 
     /// Waits while the softer clicks at the start of a run are played.
@@ -119,12 +119,12 @@ extension RequestHandlers {
         _ order: Pacer.Order,
         _ action: RecordOrder,
         refusal: (String) -> String
-    ) async throws(ControlError) -> RunReply {
+    ) async throws(ControlError) -> Start.Reply {
         let all = try await partsInProgress
         let parts = all.filter(isPossible)
         guard !parts.isEmpty else { throw .notRunning(reason: refusal(all[0].subject)) }
         if parts.contains(where: \.isClicks) { try await carryOut(order) }
-        if parts.contains(where: { !$0.isClicks }) { _ = try await record(Record(action)) }
-        return RunReply(await daemon.run.snapshot, await daemon.day.snapshot)
+        if parts.contains(where: { !$0.isClicks }) { _ = try await record(Record(action: action)) }
+        return Start.Reply(await daemon.run.snapshot, await daemon.day.snapshot)
     }
 }

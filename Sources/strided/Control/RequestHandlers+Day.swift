@@ -43,15 +43,18 @@ extension RequestHandlers {
         // The reply waits up to 2 s until the change is written to the disk. So the client can then read the recording, and a crash after
         // the reply does not undo a pause.
         if isEnd || call.action == .pause || call.action == .resume { await daemon.day.flushLogbook() }
-        var reply = Record.Reply(await daemon.day.snapshot, ended: ended, since: before)
-        // A recording without an activity was discarded, or it was too short.
-        if isEnd, ended == nil { reply.isDeleted = true }
-        if call.action == .stop, ended != nil, let start = before?.recorder.recorder.activity?.start {
-            let (records, worn) = await daemon.day.findings(ofActivityStartedAt: start)
-            if !records.isEmpty { reply.records = records.map(NewRecordStatus.init) }
-            reply.wornShoes = worn.map(WornShoesStatus.init)
+        let day = await daemon.day.snapshot
+        guard call.action == .stop, ended != nil, let start = before?.recorder.recorder.activity?.start else {
+            return Record.Reply(day, ended: ended, since: before)
         }
-        return reply
+        let (records, worn) = await daemon.day.findings(ofActivityStartedAt: start)
+        return Record.Reply(
+            day,
+            ended: ended,
+            since: before,
+            records: records.map(NewRecordStatus.init),
+            wornShoes: worn.map(WornShoesStatus.init)
+        )
     }
 
     /// Pauses the recording, so that it ends now, until all steps that were made before are counted.

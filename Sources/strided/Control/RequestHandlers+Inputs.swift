@@ -20,10 +20,10 @@ extension RequestHandlers {
         }
         methods.handle { (_: ListSensors) in .init(sensors: await daemon.run.sensors.status) }
         methods.handle { (call: ScanSensors) throws(ControlError) in
-            guard (1.0...60.0).contains(call.seconds) else {
+            guard (1.0...60.0).contains(call.durationSeconds) else {
                 throw .invalidValue(what: "duration_s", reason: "the duration of a scan must be 1 to 60 seconds")
             }
-            return .init(sensors: await daemon.run.scan(for: .seconds(call.seconds)))
+            return .init(sensors: await daemon.run.scan(for: .seconds(call.durationSeconds)))
         }
         methods.handle { (call: PairSensor) throws(ControlError) in
             guard surroundings.bluetooth != nil else {

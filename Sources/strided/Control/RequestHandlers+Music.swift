@@ -17,7 +17,7 @@ extension RequestHandlers {
             guard await daemon.music.skip(call.back == true ? .previous : .next) else {
                 throw .notRunning(reason: await silence)
             }
-            return MusicReply(music: MusicStatus(await daemon.music.snapshotOfChoice))
+            return SetMusic.Reply(music: MusicStatus(await daemon.music.snapshotOfChoice))
         }
     }
 
@@ -33,10 +33,10 @@ extension RequestHandlers {
         }
     }
 
-    private var musicReply: MusicReply {
+    private var musicReply: SetMusic.Reply {
         get async throws(ControlError) {
             let unsaved = await daemon.run.snapshot.unsaved(.preferences)
-            return MusicReply(music: MusicStatus(await daemon.music.snapshot), unsaved: unsaved)
+            return SetMusic.Reply(music: MusicStatus(await daemon.music.snapshot), unsaved: unsaved)
         }
     }
 

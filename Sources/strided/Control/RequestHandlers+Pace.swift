@@ -12,10 +12,10 @@ extension RequestHandlers {
             return try await target(after: .pace(speed))
         }
         methods.handle { (call: ChangePace) throws(ControlError) in
-            guard call.metersPerSecond.isFinite else {
+            guard call.deltaMetersPerSecond.isFinite else {
                 throw .invalidValue(what: "delta_mps", reason: "the change of the pace is not a number")
             }
-            return try await target(after: .changePace(metersPerSecond: call.metersPerSecond))
+            return try await target(after: .changePace(metersPerSecond: call.deltaMetersPerSecond))
         }
         methods.handle { (call: HoldCadence) throws(ControlError) in
             let cadence = try valid("cadence_spm", try StepRate(validatingStepsPerMinute: call.stepsPerMinute))
@@ -43,9 +43,9 @@ extension RequestHandlers {
         }
     }
 
-    private func target(after order: Pacer.Order) async throws(ControlError) -> TargetReply {
+    private func target(after order: Pacer.Order) async throws(ControlError) -> SetPace.Reply {
         try await carryOut(order)
-        return TargetReply(await daemon.run.snapshot)
+        return SetPace.Reply(await daemon.run.snapshot)
     }
 }
 

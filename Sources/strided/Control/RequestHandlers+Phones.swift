@@ -37,13 +37,13 @@ extension RequestHandlers {
         }
     }
 
-    private func reply(_ use: PhoneUse?) throws(ControlError) -> PhoneReply {
+    private func reply(_ use: PhoneUse?) throws(ControlError) -> FeedMotion.Reply {
         guard let use else {
             throw .tooManyClients(
                 reason: "\(PhoneRegistry.capacity) phones send already; close the page on one of them"
             )
         }
-        return PhoneReply(use: use)
+        return FeedMotion.Reply(use: use)
     }
 
     private func check(_ phone: Phone) throws(ControlError) {

@@ -35,7 +35,7 @@ extension RequestHandlers {
     /// The local day, counted from 1 January 1970.
     private var today: Int { surroundings.clock.local.date.dayNumber }
 
-    private func planWeek(all: Bool = false) async -> PlanWeekReply {
-        PlanWeekReply(await daemon.run.snapshot, today: today, all: all)
+    private func planWeek(all: Bool = false) async -> GetPlanWeek.Reply {
+        GetPlanWeek.Reply(await daemon.run.snapshot, today: today, all: all)
     }
 }

@@ -83,7 +83,7 @@ extension RequestHandlers {
                 )
             )
         }
-        if let rate = call.maximumHeartRate {
+        if let rate = call.maximumHeartRateBeatsPerMinute {
             guard HeartRate.range.contains(rate) else {
                 throw .invalidValue(
                     what: "maximum_heart_rate_bpm",

@@ -24,9 +24,12 @@ extension RequestHandlers {
         }
         methods.handle { (_: ListSounds) in .init(sounds: await sounds()) }
         methods.handle { (call: SetOffset) throws(ControlError) in
-            let offset = try valid("offset_spm", try StepRateOffset(validatingStepsPerMinute: call.stepsPerMinute))
+            let offset = try valid(
+                "offset_spm",
+                try StepRateOffset(validatingStepsPerMinute: call.offsetStepsPerMinute)
+            )
             try await prefer([.offset(offset)])
-            return RunnerReply(await daemon.run.snapshot)
+            return SetOffset.Reply(await daemon.run.snapshot)
         }
         methods.handle { (call: SetRunner) throws(ControlError) in
             var changes: [PreferenceChange] = []
@@ -41,7 +44,7 @@ extension RequestHandlers {
                 )
             }
             try await prefer(changes)
-            return RunnerReply(await daemon.run.snapshot)
+            return SetOffset.Reply(await daemon.run.snapshot)
         }
         methods.handle { (call: SetDisplay) throws(ControlError) in
             var changes: [PreferenceChange] = []
@@ -64,9 +67,9 @@ extension RequestHandlers {
         }
     }
 
-    private func click(after change: PreferenceChange) async throws(ControlError) -> ClickReply {
+    private func click(after change: PreferenceChange) async throws(ControlError) -> SetCue.Reply {
         try await prefer([change])
-        return ClickReply(await daemon.run.snapshot)
+        return SetCue.Reply(await daemon.run.snapshot)
     }
 
     /// Changes preferences and waits up to 2 s until they are stored; if the sound cannot be used, changes none of them.

@@ -10,7 +10,7 @@ extension RequestHandlers {
         methods.handle { (call: SetVoice) throws(ControlError) in
             var changes: [PreferenceChange] = []
             if let output = call.output { changes.append(.voiceOutput(VoiceOutput(output))) }
-            if let isQuiet = call.isQuiet { changes.append(.voiceQuiet(isQuiet)) }
+            if let quiet = call.quiet { changes.append(.voiceQuiet(quiet)) }
             try await prefer(changes)
             let unsaved = await daemon.run.snapshot.unsaved(.preferences)
             return .init(voice: VoiceStatus(await daemon.voice.snapshot), unsaved: unsaved)

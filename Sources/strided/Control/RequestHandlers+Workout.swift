@@ -15,7 +15,7 @@ extension RequestHandlers {
     }
 
     /// Starts a workout; starts the clicks and the recording of a run too if they are not in progress.
-    func run(_ call: RunWorkout) async throws(ControlError) -> WorkoutReply {
+    func run(_ call: RunWorkout) async throws(ControlError) -> RunWorkout.Reply {
         let references = await daemon.run.settings.workoutReferences
         let workout = try workout(call.workout, for: references)
         let recording = await daemon.day.snapshot.recorder.recorder.activity
@@ -29,7 +29,7 @@ extension RequestHandlers {
         }
         if recording == nil { _ = try await beginRecording(.run) }
         await daemon.workout.begin(workout, references: references)
-        return WorkoutReply(workout: await daemon.workout.status)
+        return RunWorkout.Reply(workout: await daemon.workout.status)
     }
 
     private func workout(_ text: String, for references: WorkoutReferences) throws(ControlError) -> Workout {
@@ -50,7 +50,7 @@ extension RequestHandlers {
         return workout
     }
 
-    private func control(_ call: ControlWorkout) async throws(ControlError) -> WorkoutReply {
+    private func control(_ call: ControlWorkout) async throws(ControlError) -> RunWorkout.Reply {
         do throws(WorkoutController.Refused) {
             try await daemon.workout.carryOut(call.action)
         } catch {
@@ -59,6 +59,6 @@ extension RequestHandlers {
             case .noTime: throw .invalidValue(what: "action", reason: error.description)
             }
         }
-        return WorkoutReply(workout: await daemon.workout.status)
+        return RunWorkout.Reply(workout: await daemon.workout.status)
     }
 }

@@ -38,7 +38,7 @@ struct RequestHandlers {
         // This function is called once, when the daemon starts, so the present time is the start time.
         let startedAt = Double(surroundings.clock.local.unixMilliseconds) / 1000
         methods.handle { (_: GetVersion) in
-            .init(version: Strided.version, processID: Int(getpid()), startedAt: startedAt)
+            .init(version: Strided.version, pid: Int(getpid()), startedUnixSeconds: startedAt)
         }
         methods.handle { (_: GetStatus) in .init(status: await daemon.status) }
         methods.handle { (_: Diagnose) in .init(diagnosis: await diagnosis()) }
@@ -51,9 +51,9 @@ struct RequestHandlers {
         methods.handle { (_: Stop) throws(ControlError) in try await run(after: .stop) }
     }
 
-    private func run(after order: Pacer.Order) async throws(ControlError) -> RunReply {
+    private func run(after order: Pacer.Order) async throws(ControlError) -> Start.Reply {
         try await carryOut(order)
-        return RunReply(await daemon.run.snapshot, await daemon.day.snapshot)
+        return Start.Reply(await daemon.run.snapshot, await daemon.day.snapshot)
     }
 
     /// Carries out an order of the runner.

@@ -28,8 +28,8 @@ extension DayController {
         lastAlert = AlertStatus(
             title: notification.title,
             text: notification.body,
-            at: Double(clock.local.unixMilliseconds) / 1000,
-            isShown: isShown
+            atUnixSeconds: Double(clock.local.unixMilliseconds) / 1000,
+            shown: isShown
         )
         surroundings.changes.report()
     }

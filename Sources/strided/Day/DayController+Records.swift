@@ -42,7 +42,7 @@ extension DayController {
 extension WornShoesStatus {
     /// Converts a pair of shoes for the reply to a client.
     init(_ shoe: Shoe) {
-        self.init(name: shoe.name, meters: shoe.distance.meters, limitMeters: shoe.limit?.meters ?? 0)
+        self.init(name: shoe.name, distanceMeters: shoe.distance.meters, limitMeters: shoe.limit?.meters ?? 0)
     }
 }
 
@@ -52,13 +52,13 @@ extension NewRecordStatus {
         let before = record.before
         self.init(
             measure: record.effort.measure.rawValue,
-            seconds: record.effort.time / .seconds(1),
-            meters: record.effort.distance.meters,
-            isEstimated: record.effort.isEstimate,
-            secondsBefore: before.effort.time / .seconds(1),
-            metersBefore: before.effort.distance.meters,
-            dateBefore: "\(before.run.start.date)",
-            activityBefore: Int(before.run.number)
+            timeSeconds: record.effort.time / .seconds(1),
+            distanceMeters: record.effort.distance.meters,
+            distanceEstimated: record.effort.isEstimate,
+            beforeTimeSeconds: before.effort.time / .seconds(1),
+            beforeDistanceMeters: before.effort.distance.meters,
+            beforeDate: "\(before.run.start.date)",
+            beforeActivity: Int(before.run.number)
         )
     }
 }

@@ -318,16 +318,18 @@ extension MusicController {
             id: Int(track.playable.id),
             title: track.title,
             artist: track.artist,
-            tempo: passage.track.tempo,
+            tempoBeatsPerMinute: passage.track.tempo,
             speed: passage.ratio.speed(tempo: passage.track.tempo, cadence: order.tempo.stepsPerMinute),
-            position: beats.seconds(atBeat: max(passage.firstBeat, passage.beat(at: step))),
-            duration: track.duration
+            positionSeconds: beats.seconds(atBeat: max(passage.firstBeat, passage.beat(at: step))),
+            durationSeconds: track.duration
         )
     }
 
     /// Reports the track to the desktop and to headsets.
     func reportTrack() {
-        let track = present.map { PlayedTrack(title: $0.title, artist: $0.artist, duration: .seconds($0.duration)) }
+        let track = present.map {
+            PlayedTrack(title: $0.title, artist: $0.artist, duration: .seconds($0.durationSeconds))
+        }
         surroundings.media.update { $0.track = track }
     }
 }

@@ -13,25 +13,25 @@ extension RunController {
     ///
     /// - Parameter begins: Whether this is the first part of a feed.
     /// - Returns: the numbers of accepted, ignored and refused sentences in this part.
-    func feedNMEA(_ bytes: [UInt8], begins: Bool = false) async -> FeedReply {
+    func feedNMEA(_ bytes: [UInt8], begins: Bool = false) async -> FeedNMEA.Reply {
         await process(inputs.decodeNMEA(bytes, at: clock.now, begins: begins))
     }
 
     /// Decodes pedometer lines and processes their observations.
-    func feedSteps(_ bytes: [UInt8], stampedBy origin: StampOrigin?, begins: Bool = false) async -> FeedReply {
+    func feedSteps(_ bytes: [UInt8], stampedBy origin: StampOrigin?, begins: Bool = false) async -> FeedNMEA.Reply {
         let host = clock.hostTime
         return await process(inputs.decodeSteps(bytes, at: clock.now, host, stampedBy: origin, begins: begins))
     }
 
     /// Decodes lines of accelerometer samples and processes their observations.
-    func feedAcceleration(_ bytes: [UInt8], stampedBy origin: StampOrigin?, begins: Bool) async -> FeedReply {
+    func feedAcceleration(_ bytes: [UInt8], stampedBy origin: StampOrigin?, begins: Bool) async -> FeedNMEA.Reply {
         let host = clock.hostTime
         return await process(inputs.decodeAcceleration(bytes, at: clock.now, host, stampedBy: origin, begins: begins))
     }
 
-    private func process(_ decoded: InputRegistry.Decoded) async -> FeedReply {
+    private func process(_ decoded: InputRegistry.Decoded) async -> FeedNMEA.Reply {
         await handle(decoded.observations)
-        return FeedReply(counters: decoded.count, reason: decoded.reason)
+        return FeedNMEA.Reply(counters: decoded.count, reason: decoded.reason)
     }
 
     /// Processes an event of the connection to gpsd.

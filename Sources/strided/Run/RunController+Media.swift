@@ -26,10 +26,10 @@ extension RunController {
         let shown = surroundings.media.shown
         return MediaStatus(
             keys: MediaStatus.Keys(rawValue: state.keys.rawValue) ?? .off,
-            isClaimed: shown.isClaimed,
-            hasCall: interruptions.hasCall,
+            claimed: shown.isClaimed,
+            call: interruptions.hasCall,
             resumesAfterCall: interruptions.isPausedByCall,
-            isSleepInhibited: shown.isSleepInhibited
+            sleepInhibited: shown.isSleepInhibited
         )
     }
 

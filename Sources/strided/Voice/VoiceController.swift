@@ -101,7 +101,7 @@ extension VoiceController {
             settings: settings,
             language: language,
             problem: failure?.error.description,
-            last: last.map { SpokenStatus(text: $0.played.text, at: $0.at, isChime: $0.played.isChime) }
+            last: last.map { SpokenStatus(text: $0.played.text, atUnixSeconds: $0.at, chime: $0.played.isChime) }
         )
     }
 }

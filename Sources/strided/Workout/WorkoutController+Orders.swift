@@ -66,7 +66,7 @@ extension WorkoutController {
             switch action {
             case .skip: await apply(.skip, at: moment)
             case .back: await apply(.back, at: moment)
-            case .restartStep: await apply(.restartStep, at: moment)
+            case .repeat: await apply(.restartStep, at: moment)
             case .addMinute:
                 let duration = progress.presentDuration
                 await apply(.addMinute, at: moment)

@@ -19,7 +19,7 @@ func withServer(
     let path = ControlSocketPath(path: folder.file("control.sock"))
     let server = try ControlServer(
         path: path,
-        identity: ServiceIdentity(version: "0.1.0", url: "https://example.org/strided"),
+        identity: GetInfo.Reply(version: "0.1.0", url: "https://example.org/strided"),
         feed: feed,
         limits: limits,
         clock: clock

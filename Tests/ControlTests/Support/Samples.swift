@@ -4,22 +4,23 @@
 enum Samples {
     /// At least one call of each method, with values that are easy to recognise.
     static let calls: [any ControlMethod] = [
-        SetPace(metersPerSecond: 2.75), ChangePace(byMetersPerSecond: -0.125), HoldCadence(stepsPerMinute: 172),
+        SetPace(metersPerSecond: 2.75), ChangePace(deltaMetersPerSecond: -0.125), HoldCadence(stepsPerMinute: 172),
         FollowPace(), SetCue(cue: .everyOther), SetSound(name: "läufer \"2\"\n"), SetAccent(accent: .pan),
-        SetVolume(fraction: 0.8), SetOffset(stepsPerMinute: 3),
+        SetVolume(fraction: 0.8), SetOffset(offsetStepsPerMinute: 3),
         SetRunner(heightMeters: 1.78, massKilograms: nil), SetRunner(heightMeters: nil, massKilograms: 70),
         Follow(source: .gps), Start(), Pause(), Resume(), Stop(), GetStatus(), GetVersion(), GetClock(),
         Watch(every: .seconds(1)), Diagnose(),
-        FeedNMEA(bytes: Array(0...255)), FeedSteps(bytes: Array("cadence 168\n".utf8)), ListSounds(),
-        FeedAcceleration(bytes: Array("0,0,9.8\n".utf8), clock: .monotonic), SetLock(lock: .lead),
+        FeedNMEA(text: Latin1Text(bytes: Array(0...255))),
+        FeedSteps(text: Latin1Text(bytes: Array("cadence 168\n".utf8))), ListSounds(),
+        FeedAcceleration(text: Latin1Text(bytes: Array("0,0,9.8\n".utf8)), clock: .monotonic), SetLock(lock: .lead),
         FeedMotion(
-            Phone(id: "a1b2", name: "läufer"),
-            [MotionSample(atNanoseconds: 38_508_709_592_190, x: 0.5, y: -9.75, z: 1)],
+            phone: Phone(id: "a1b2", name: "läufer"),
+            samples: [MotionSample(atNanoseconds: 38_508_709_592_190, x: 0.5, y: -9.75, z: 1)],
             clockErrorNanoseconds: 4_000_000
         ),
         FeedPosition(
-            Phone(id: "a1b2", name: "läufer"),
-            [
+            phone: Phone(id: "a1b2", name: "läufer"),
+            fixes: [
                 PhoneFixMessage(
                     atNanoseconds: 38_508_709_592_190,
                     latitudeDegrees: 52.5,
@@ -29,24 +30,24 @@ enum Samples {
                 )
             ]
         ),
-        EndFeed(Phone(id: "a1b2", name: "läufer"), reason: "the page is hidden"),
+        EndFeed(phone: Phone(id: "a1b2", name: "läufer"), reason: "the page is hidden"),
         SetVibration(output: .auto, strength: 0.5, feet: .left, offsetMilliseconds: -40), SetVibration(),
         SetDisplay(units: .imperial, language: .de), SetDisplay(),
-        SetVoice(output: .speech, isQuiet: false), SetVoice(), Say(text: "half way", wait: true), Say(text: "lap"),
+        SetVoice(output: .speech, quiet: false), SetVoice(), Say(text: "half way", wait: true), Say(text: "lap"),
         SetMusic(mode: .playlist, playlist: "/music/läufer/run.m3u8", volume: 0.5, clicks: .soft), SetMusic(),
         SkipTrack(back: true), SkipTrack(),
-        ScanSensors(seconds: 8), ListSensors(),
+        ScanSensors(durationSeconds: 8), ListSensors(),
         PairSensor(address: "C0:FF:EE:00:18:14", unit: .strides), PairSensor(address: "C0:FF:EE:00:18:14", unit: nil),
         ForgetSensor(address: "C0:FF:EE:00:18:14"), GetRunnerModel(), ResetRunnerModel(), LearnRunnerModel(),
-        ApplyProfile(heightMeters: 1.75, maximumHeartRate: 187, replace: true), SetPlan(percent: 5),
-        GetPlanWeek(), GetPlanWeek(all: true), ChangePlanWeek(days: [.tuesday, .sunday]),
-        ChangePlanWeek(from: .tuesday, to: .thursday),
+        ApplyProfile(heightMeters: 1.75, maximumHeartRateBeatsPerMinute: 187, replace: true), SetPlan(percent: 5),
+        GetPlanWeek(), GetPlanWeek(all: true), ChangePlanWeek(days: [.tue, .sun]),
+        ChangePlanWeek(from: .tue, to: .thu),
         StartActivity(.run, .pace(metersPerSecond: 2.75)), StartActivity(.walk, .cadence(stepsPerMinute: 120)),
         StartActivity(.cycle, .source(.gps)), PauseActivity(), ResumeActivity(), FinishActivity(),
         RateActivity(effort: 7),
-        Record(.start, kind: .walk), Record(.stop), GetToday(),
+        Record(action: .start, kind: .walk), Record(action: .stop), GetToday(),
         SetAlerts(inactivitySeconds: 60, reminder: "18:00"), SetAlerts(goal: false), SuggestPlaylist(play: true),
-        RunWorkout(workout: "steps = \"6x(3min @175spm / 2min easy)\"\n"), ControlWorkout(.addMinute),
+        RunWorkout(workout: "steps = \"6x(3min @175spm / 2min easy)\"\n"), ControlWorkout(action: .addMinute),
     ]
 
     /// All methods.
@@ -75,18 +76,22 @@ extension Status {
     /// A status with only what is always known, told apart by `steps`.
     static func sparse(steps: Int = 0) -> Status {
         Status(
+            schema: Status.schema,
             version: "0.1.0",
             state: .stopped,
             follow: .manual,
-            target: TargetStatus(),
+            target: TargetStatus(cadenceHeld: false),
             click: ClickStatus(cue: .everyStep, sound: "click", accent: .none, volume: 0.8),
-            runner: RunnerStatus(heightMeters: 1.75),
-            stepsPlayed: steps
+            runner: RunnerStatus(heightMeters: 1.75, offsetStepsPerMinute: 0),
+            stepsPlayed: steps,
+            inputs: [],
+            warnings: []
         )
     }
 
     /// A status in which nothing is absent.
     static let full = Status(
+        schema: schema,
         version: "0.1.0",
         state: .running,
         follow: .gps,
@@ -94,10 +99,10 @@ extension Status {
             metersPerSecond: 2.75,
             manualMetersPerSecond: 2.5,
             source: .gps,
-            condition: .live,
+            sourceState: .live,
             paceOffsetMetersPerSecond: 0.125,
             stepsPerMinute: 168.25,
-            isCadenceHeld: false,
+            cadenceHeld: false,
             stepLengthMeters: 0.98,
             legLengthMeters: 0.9275,
             stepCheck: .ok,
@@ -125,7 +130,7 @@ extension Status {
             mode: .lead,
             state: "locked",
             asynchronyMilliseconds: -12.5,
-            asynchronyDeviationMilliseconds: 15,
+            asynchronySdMilliseconds: 15,
             asynchronyUncertaintyMilliseconds: 34,
             coherence: 0.9375,
             inSyncSeconds: 61,
@@ -135,12 +140,12 @@ extension Status {
         recording: RecordingStatus(
             state: .recording,
             kind: .run,
-            isAutomatic: true,
-            startedAt: 1_795_212_909.25,
+            automatic: true,
+            startedUnixSeconds: 1_795_212_909.25,
             elapsedSeconds: 90,
             movingSeconds: 80,
             distanceMeters: 250,
-            isDistanceEstimated: true,
+            distanceEstimated: true,
             distanceSource: "steps",
             steps: 240,
             kilocalories: 16,
@@ -151,25 +156,24 @@ extension Status {
         ),
         workout: .full,
         alerts: AlertsStatus(inactivitySeconds: 60, reminder: "18:00", goal: true),
-        lastAlert: AlertStatus(title: "Goal reached", text: "10,000 steps", at: 1_795_212_909, isShown: false),
+        lastAlert: AlertStatus(title: "Goal reached", text: "10,000 steps", atUnixSeconds: 1_795_212_909, shown: false),
         click: ClickStatus(cue: .everyOther, sound: "woodblock", accent: .pitch, volume: 0.5),
-        runner: RunnerStatus(heightMeters: 1.75, massKilograms: 70, offset: 3),
+        runner: RunnerStatus(heightMeters: 1.75, massKilograms: 70, offsetStepsPerMinute: 3),
         stepsPlayed: 1_234,
-        beat: BeatStatus(step: 1_233, heardAtNanoseconds: 38_508_709_592_190, intervalNanoseconds: 357_895_211),
         grid: GridStatus(
             run: 2,
             step: 1_234,
             heardAtNanoseconds: 38_508_799_065_993,
-            stepsPerMinute: 167.5,
+            tempoStepsPerMinute: 167.5,
             targetStepsPerMinute: 172,
             rampNanoseconds: 4_000_000_000,
             cue: .everyOther,
-            isSounding: true
+            sounding: true
         ),
         position: PositionStatus(latitudeDegrees: 52.5, longitudeDegrees: 13.25),
         output: OutputStatus(
             device: "default",
-            rate: 48_000,
+            rateHertz: 48_000,
             channels: 2,
             format: "S16_LE",
             bufferFrames: 24_000,
@@ -191,10 +195,10 @@ extension Status {
         inputs: [InputStatus(name: "gpsd", state: "connected", detail: "127.0.0.1:2947")],
         media: MediaStatus(
             keys: .both,
-            isClaimed: true,
-            hasCall: true,
+            claimed: true,
+            call: true,
             resumesAfterCall: true,
-            isSleepInhibited: true
+            sleepInhibited: true
         ),
         vibration: VibrationStatus(
             output: .evdev,
@@ -207,11 +211,11 @@ extension Status {
         ),
         voice: VoiceStatus(
             output: .speech,
-            isQuiet: true,
+            quiet: true,
             language: "de",
             program: "espeak-ng",
             problem: "the program espeak-ng was not found",
-            last: SpokenStatus(text: "Distanz 5 Kilometer.", at: 1_795_383_000.5, isChime: true)
+            last: SpokenStatus(text: "Distanz 5 Kilometer.", atUnixSeconds: 1_795_383_000.5, chime: true)
         ),
         music: MusicStatus(
             mode: .playlist,
@@ -222,15 +226,15 @@ extension Status {
                 id: 7,
                 title: "Läufer",
                 artist: "Ada",
-                tempo: 170.5,
+                tempoBeatsPerMinute: 170.5,
                 speed: 1.02,
-                position: 12.5,
-                duration: 200
+                positionSeconds: 12.5,
+                durationSeconds: 200
             ),
             problem: "/music/a.ogg: the file is damaged"
         ),
         warnings: ["no sounds folder"],
-        unsaved: [UnsavedPart(.preferences, reason: "the disk is full")]
+        unsaved: [UnsavedPart(part: .preferences, reason: "the disk is full")]
     )
 }
 
@@ -238,9 +242,9 @@ extension WorkoutStatus {
     /// A workout in which nothing is absent.
     static let full = WorkoutStatus(
         name: "Kilometre repeats",
-        isPaused: true,
+        paused: true,
         step: .full(3, .heartBelow),
-        stepCount: 12,
+        steps: 12,
         stepElapsedSeconds: 61,
         remainingSeconds: 119,
         remainingMeters: 250,
@@ -260,13 +264,13 @@ extension WorkoutStepStatus {
             endText: "3min",
             durationSeconds: 180,
             distanceMeters: 1_000,
-            heartRate: 120,
+            heartBeatsPerMinute: 120,
             targets: [
                 WorkoutTargetStatus(
                     text: "170-176spm",
-                    cadence: WorkoutRange(low: 170, high: 176),
-                    speed: WorkoutRange(low: 3.5, high: 3.75),
-                    heartRate: WorkoutRange(low: 140, high: 150)
+                    stepsPerMinute: WorkoutRange(low: 170, high: 176),
+                    metersPerSecond: WorkoutRange(low: 3.5, high: 3.75),
+                    heartBeatsPerMinute: WorkoutRange(low: 140, high: 150)
                 )
             ],
             text: "relaxed"

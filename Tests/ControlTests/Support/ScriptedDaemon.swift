@@ -32,7 +32,7 @@ final class ScriptedDaemon: Sendable {
         var methods = ControlMethods()
         handle(GetStatus.self, in: &methods) { (_) throws(ControlError) in .init(status: .full) }
         handle(SetPace.self, in: &methods) { (call) throws(ControlError) in
-            .init(target: TargetStatus(metersPerSecond: call.metersPerSecond), follow: .manual)
+            .init(target: TargetStatus(metersPerSecond: call.metersPerSecond, cadenceHeld: false), follow: .manual)
         }
         handle(ListSounds.self, in: &methods) { (_) throws(ControlError) in
             .init(sounds: [SoundEntry(name: "click", origin: .builtIn)])
@@ -57,7 +57,7 @@ final class ScriptedDaemon: Sendable {
     private func handleByExample<Method: ControlMethod>(_ method: Method.Type, in methods: inout ControlMethods) {
         handle(method, in: &methods) { (_) throws(ControlError) in
             do {
-                return try ShapeDecoder.example(of: Method.Reply.self).value
+                return try ExampleDecoder.example(of: Method.Reply.self)
             } catch {
                 throw .invalidValue(what: Method.name, reason: "\(error)")
             }

@@ -98,16 +98,16 @@ import Testing
             #expect(expected.tempoChange.contains(change), "\(cell): the tempo changed by \(change) spm")
             #expect(status.motion?.resting == nil, "\(cell)")
             #expect(status.follow == expected.follow, "\(cell): \(status.follow)")
-            #expect(status.target.condition == expected.condition, "\(cell)")
+            #expect(status.target.sourceState == expected.condition, "\(cell)")
             #expect(status.warnings.filter { !probe.warnings.contains($0) } == [], "\(cell)")
             try await session.pass(80)
             let recording = try #require(await session.status.recording, "\(cell)")
             #expect(recording.state == .recording, "\(cell)")
             #expect(
-                recording.isDistanceEstimated == expected.isEstimated,
+                recording.distanceEstimated == expected.isEstimated,
                 "\(cell): \(recording.distanceSource ?? "-")"
             )
-            if kind == .workout { _ = try? await session.call(ControlWorkout(.stop)) }
+            if kind == .workout { _ = try? await session.call(ControlWorkout(action: .stop)) }
             let ended = try #require(try await session.call(FinishActivity()).ended, "\(cell)")
             let today = try await session.call(GetToday()).today
             if disturbance != .midnight {
@@ -200,12 +200,12 @@ import Testing
             settings.pacer.speed.acceleration *= 1.2
             try await run.reload(settings)
         case .profileChanged:
-            try await session.call(ApplyProfile(maximumHeartRate: 187, replace: true))
+            try await session.call(ApplyProfile(maximumHeartRateBeatsPerMinute: 187, replace: true))
         case .sourceLost, .fasterWhileLost:
             session.run.setReporting(false)
             try await session.pass(40)
             guard disturbance == .fasterWhileLost else { break }
-            try await session.call(ChangePace(byMetersPerSecond: 0.14))
+            try await session.call(ChangePace(deltaMetersPerSecond: 0.14))
         case .sourceBack:
             session.run.setReporting(false)
             try await session.pass(40)
@@ -218,10 +218,10 @@ import Testing
             try await session.call(ResumeActivity())
         case .mediaKey: await run.press(.next)
         case .faster:
-            _ = try? await session.call(ChangePace(byMetersPerSecond: 0.14))
+            _ = try? await session.call(ChangePace(deltaMetersPerSecond: 0.14))
         case .cue: try await session.call(SetCue(cue: .everyOther))
         case .lock: try await session.call(SetLock(lock: .lead))
-        case .lap: try await session.call(Record(.lap))
+        case .lap: try await session.call(Record(action: .lap))
         case .midnight, .killed, .killedTwice, .stopped, .killedWhilePaused: break
         }
     }

@@ -31,8 +31,8 @@ struct SimulatedRunnerService: Service {
             var receiver = SimulatedReceiver(start: start, seed: seed)
             for second in 0..<seconds {
                 let sent = receiver.send(at: second)
-                if !sent.nmea.isEmpty { _ = try await methods.reply(to: FeedNMEA(bytes: sent.nmea)) }
-                _ = try await methods.reply(to: FeedSteps(bytes: sent.steps))
+                if !sent.nmea.isEmpty { _ = try await methods.reply(to: FeedNMEA(text: Latin1Text(bytes: sent.nmea))) }
+                _ = try await methods.reply(to: FeedSteps(text: Latin1Text(bytes: sent.steps)))
                 steps.value.withLock { $0 = receiver.steps }
                 guard (try? await time.pass(until: .seconds(second + 1))) != nil else { return }
             }

@@ -1,0 +1,1957 @@
+// swift-format-ignore-file
+// Written by generate.py from the interface descriptions (*.varlink); do not edit.
+
+/// The steps that have a click: every step, the steps of one foot, or every step while the measured cadence differs from the target.
+public enum CueChoice: String, Sendable, Codable, CaseIterable {
+    case everyStep = "every_step"
+    case everyOther = "every_other"
+    case onlyOff = "only_off"
+}
+
+/// The difference in sound between left and right steps: none, pitch, stereo position, or loudness.
+public enum AccentChoice: String, Sendable, Codable, CaseIterable {
+    case none
+    case pitch
+    case pan
+    case level
+}
+
+/// The source that sets the pace: the user, the best source with fresh data, a satellite receiver, a treadmill, a foot pod, or a
+/// pedometer.
+public enum FollowChoice: String, Sendable, Codable, CaseIterable {
+    case manual
+    case auto
+    case gps
+    case treadmill
+    case footpod
+    case steps
+}
+
+/// How the clicks follow the footfalls.
+///
+/// off: they do not. follow: they adapt their phase and tempo to the footfalls. lead: they adapt, then gradually lead the footfalls
+/// to the target cadence. hold: they keep their own timing, and the deviation of the footfalls is only measured.
+public enum LockChoice: String, Sendable, Codable, CaseIterable {
+    case off
+    case follow
+    case lead
+    case hold
+}
+
+/// The kind of an activity: a run, a walk or a bicycle ride.
+public enum ActivityChoice: String, Sendable, Codable, CaseIterable {
+    case run
+    case walk
+    case cycle
+}
+
+/// A command for the recording.
+///
+/// start: start a recording. lap: start a new lap. stop: end the recording and save it. discard: end the recording and delete it.
+public enum RecordOrder: String, Sendable, Codable, CaseIterable {
+    case start
+    case pause
+    case resume
+    case lap
+    case stop
+    case discard
+}
+
+/// The clock of the time stamps in fed data: determined from the first time stamp, this machine's wall clock in seconds since 1970,
+/// this machine's monotonic clock in seconds, or the sender's own clock.
+public enum StampClockChoice: String, Sendable, Codable, CaseIterable {
+    case auto
+    case unix
+    case monotonic
+    case sender
+}
+
+/// The unit of a foot pod's cadence: determined from the data, steps of both feet, or strides (steps of one foot).
+public enum CadenceUnitChoice: String, Sendable, Codable, CaseIterable {
+    case auto
+    case steps
+    case strides
+}
+
+/// Whether a run is in progress.
+///
+/// While it is paused there are no clicks, and steps are still counted.
+public enum PlayState: String, Sendable, Codable, CaseIterable {
+    case stopped
+    case running
+    case paused
+}
+
+/// Whether the readings of a source set the pace.
+///
+/// manual: the user has set the pace. waiting: the source has sent no reading yet. live: its readings set the pace. held: it is
+/// silent, and its last cadence is held. lost: it has been silent for a long time. While it is waiting or lost, the pace set by the
+/// user is used.
+public enum SourceCondition: String, Sendable, Codable, CaseIterable {
+    case manual
+    case waiting
+    case live
+    case held
+    case lost
+}
+
+/// Whether a step length suits the leg length of the runner.
+public enum StepVerdict: String, Sendable, Codable, CaseIterable {
+    case ok
+    case short
+    case long
+}
+
+/// The target pace and the target cadence.
+///
+/// `metersPerSecond` is absent while a source sets the pace but measures no speed of a moving runner. source is the source that sets
+/// the pace; with auto, the chosen one. While `sourceState` is manual, waiting or lost, `metersPerSecond` is `manualMetersPerSecond`.
+/// `paceOffsetMetersPerSecond` is the difference of the clicks from the measured pace. `stepCheck` compares the step length with the
+/// leg length. model is the model that has calculated the cadence: "heuristic", "personal" or "walking".
+public struct TargetStatus: Sendable, Equatable, Codable {
+    public let metersPerSecond: Double?
+    public let manualMetersPerSecond: Double?
+    public let source: FollowChoice?
+    public let sourceState: SourceCondition?
+    public let paceOffsetMetersPerSecond: Double?
+    public let stepsPerMinute: Double?
+    public let cadenceHeld: Bool
+    public let stepLengthMeters: Double?
+    public let legLengthMeters: Double?
+    public let stepCheck: StepVerdict?
+    public let model: String?
+    /// Numbers that are not finite become 0, or nil if the value is optional.
+    public init(
+        metersPerSecond: Double? = nil,
+        manualMetersPerSecond: Double? = nil,
+        source: FollowChoice? = nil,
+        sourceState: SourceCondition? = nil,
+        paceOffsetMetersPerSecond: Double? = nil,
+        stepsPerMinute: Double? = nil,
+        cadenceHeld: Bool,
+        stepLengthMeters: Double? = nil,
+        legLengthMeters: Double? = nil,
+        stepCheck: StepVerdict? = nil,
+        model: String? = nil
+    ) {
+        self.metersPerSecond = metersPerSecond?.ifFinite
+        self.manualMetersPerSecond = manualMetersPerSecond?.ifFinite
+        self.source = source
+        self.sourceState = sourceState
+        self.paceOffsetMetersPerSecond = paceOffsetMetersPerSecond?.ifFinite
+        self.stepsPerMinute = stepsPerMinute?.ifFinite
+        self.cadenceHeld = cadenceHeld
+        self.stepLengthMeters = stepLengthMeters?.ifFinite
+        self.legLengthMeters = legLengthMeters?.ifFinite
+        self.stepCheck = stepCheck
+        self.model = model
+    }
+    private enum CodingKeys: String, CodingKey {
+        case metersPerSecond = "speed_mps"
+        case manualMetersPerSecond = "manual_speed_mps"
+        case source
+        case sourceState = "source_state"
+        case paceOffsetMetersPerSecond = "pace_offset_mps"
+        case stepsPerMinute = "cadence_spm"
+        case cadenceHeld = "cadence_held"
+        case stepLengthMeters = "step_length_m"
+        case legLengthMeters = "leg_length_m"
+        case stepCheck = "step_check"
+        case model
+    }
+}
+
+/// The measurement of the source that sets the pace; while the user sets it, of the best available source.
+///
+/// source is "nmea", "gpsd", "footpod", "treadmill", "steps" or "accelerometer"; before the first data, it is the chosen source.
+/// `ageSeconds` is the age of the last usable reading. `deviationMetersPerSecond` is the standard deviation of the speed. refused is
+/// the reason why the last rejected reading was rejected. state says how the reading is used.
+public struct MeasuredStatus: Sendable, Equatable, Codable {
+    public let source: String
+    public let metersPerSecond: Double?
+    public let stepsPerMinute: Double?
+    public let ageSeconds: Double?
+    public let deviationMetersPerSecond: Double?
+    public let quality: String?
+    public let refused: String?
+    public let state: String
+    /// Numbers that are not finite become 0, or nil if the value is optional.
+    public init(
+        source: String,
+        metersPerSecond: Double? = nil,
+        stepsPerMinute: Double? = nil,
+        ageSeconds: Double? = nil,
+        deviationMetersPerSecond: Double? = nil,
+        quality: String? = nil,
+        refused: String? = nil,
+        state: String
+    ) {
+        self.source = source
+        self.metersPerSecond = metersPerSecond?.ifFinite
+        self.stepsPerMinute = stepsPerMinute?.ifFinite
+        self.ageSeconds = ageSeconds?.ifFinite
+        self.deviationMetersPerSecond = deviationMetersPerSecond?.ifFinite
+        self.quality = quality
+        self.refused = refused
+        self.state = state
+    }
+    private enum CodingKeys: String, CodingKey {
+        case source
+        case metersPerSecond = "speed_mps"
+        case stepsPerMinute = "cadence_spm"
+        case ageSeconds = "age_s"
+        case deviationMetersPerSecond = "deviation_mps"
+        case quality
+        case refused
+        case state
+    }
+}
+
+/// The runner's motion.
+///
+/// activity is "stationary", "moving", "walking", "running" or "cycling". gait is the one for which strided suggests the cadence,
+/// "walking" or "running". resting is the reason why the clicks are silent during the run. gradient is metres of ascent per metre.
+/// `gradeAdjustedMetersPerSecond` is the speed on level ground that needs the same energy.
+public struct MotionStatus: Sendable, Equatable, Codable {
+    public let activity: String
+    public let gait: String
+    public let resting: String?
+    public let gradient: Double?
+    public let gradeAdjustedMetersPerSecond: Double?
+    /// Numbers that are not finite become 0, or nil if the value is optional.
+    public init(
+        activity: String,
+        gait: String,
+        resting: String? = nil,
+        gradient: Double? = nil,
+        gradeAdjustedMetersPerSecond: Double? = nil
+    ) {
+        self.activity = activity
+        self.gait = gait
+        self.resting = resting
+        self.gradient = gradient?.ifFinite
+        self.gradeAdjustedMetersPerSecond = gradeAdjustedMetersPerSecond?.ifFinite
+    }
+    private enum CodingKeys: String, CodingKey {
+        case activity
+        case gait
+        case resting
+        case gradient
+        case gradeAdjustedMetersPerSecond = "grade_adjusted_speed_mps"
+    }
+}
+
+/// The heart rate that a chest strap or a treadmill has reported.
+///
+/// zone is 1 to 5; it is absent below zone 1, and if the maximum heart rate is unknown. ceiling is the current effect of the
+/// heart-rate ceiling.
+public struct HeartStatus: Sendable, Equatable, Codable {
+    public let beatsPerMinute: Double
+    public let ageSeconds: Double
+    public let zone: Int?
+    public let ceiling: String?
+    /// Numbers that are not finite become 0, or nil if the value is optional.
+    public init(beatsPerMinute: Double, ageSeconds: Double, zone: Int? = nil, ceiling: String? = nil) {
+        self.beatsPerMinute = beatsPerMinute.ifFinite ?? 0
+        self.ageSeconds = ageSeconds.ifFinite ?? 0
+        self.zone = zone
+        self.ceiling = ceiling
+    }
+    private enum CodingKeys: String, CodingKey {
+        case beatsPerMinute = "bpm"
+        case ageSeconds = "age_s"
+        case zone
+        case ceiling
+    }
+}
+
+/// The alignment of clicks and footfalls.
+///
+/// state is "free", "searching" or "locked". `asynchronyMilliseconds` is the mean of footfall time minus click time; it is negative
+/// when the foot lands before the click. `asynchronySdMilliseconds` is its standard deviation. `asynchronyUncertaintyMilliseconds`
+/// includes the timing error of the source as well. coherence is 0 to 1. `inSyncShare` is the fraction of the time with footfalls
+/// that was in sync, 0 to 1.
+public struct LockStatus: Sendable, Equatable, Codable {
+    public let mode: LockChoice
+    public let state: String
+    public let asynchronyMilliseconds: Double?
+    public let asynchronySdMilliseconds: Double?
+    public let asynchronyUncertaintyMilliseconds: Double?
+    public let coherence: Double?
+    public let inSyncSeconds: Double
+    public let inSyncShare: Double?
+    /// Numbers that are not finite become 0, or nil if the value is optional.
+    public init(
+        mode: LockChoice,
+        state: String,
+        asynchronyMilliseconds: Double? = nil,
+        asynchronySdMilliseconds: Double? = nil,
+        asynchronyUncertaintyMilliseconds: Double? = nil,
+        coherence: Double? = nil,
+        inSyncSeconds: Double,
+        inSyncShare: Double? = nil
+    ) {
+        self.mode = mode
+        self.state = state
+        self.asynchronyMilliseconds = asynchronyMilliseconds?.ifFinite
+        self.asynchronySdMilliseconds = asynchronySdMilliseconds?.ifFinite
+        self.asynchronyUncertaintyMilliseconds = asynchronyUncertaintyMilliseconds?.ifFinite
+        self.coherence = coherence?.ifFinite
+        self.inSyncSeconds = inSyncSeconds.ifFinite ?? 0
+        self.inSyncShare = inSyncShare?.ifFinite
+    }
+    private enum CodingKeys: String, CodingKey {
+        case mode
+        case state
+        case asynchronyMilliseconds = "asynchrony_ms"
+        case asynchronySdMilliseconds = "asynchrony_sd_ms"
+        case asynchronyUncertaintyMilliseconds = "asynchrony_uncertainty_ms"
+        case coherence
+        case inSyncSeconds = "in_sync_s"
+        case inSyncShare = "in_sync_share"
+    }
+}
+
+/// A position on the Earth (WGS 84).
+///
+/// `accuracyMeters` is the radius of the circle that contains the true position with a probability of about 95 %; it is absent if the
+/// receiver does not state it.
+public struct PositionStatus: Sendable, Equatable, Codable {
+    public let latitudeDegrees: Double
+    public let longitudeDegrees: Double
+    public let accuracyMeters: Double?
+    /// Numbers that are not finite become 0, or nil if the value is optional.
+    public init(latitudeDegrees: Double, longitudeDegrees: Double, accuracyMeters: Double? = nil) {
+        self.latitudeDegrees = latitudeDegrees.ifFinite ?? 0
+        self.longitudeDegrees = longitudeDegrees.ifFinite ?? 0
+        self.accuracyMeters = accuracyMeters?.ifFinite
+    }
+    private enum CodingKeys: String, CodingKey {
+        case latitudeDegrees = "latitude_deg"
+        case longitudeDegrees = "longitude_deg"
+        case accuracyMeters = "accuracy_m"
+    }
+}
+
+/// A recording.
+///
+/// `elapsedSeconds` includes pauses, `movingSeconds` does not. `distanceSource` is what measured most of the distance: "treadmill",
+/// "footpod", "gps", "steps" or "pace". `distanceEstimated` means that it is calculated from steps, or from the pace set by hand.
+/// `kilocalories` includes the energy at rest. laps is the number of the current lap. `inSyncSeconds` is the time in which the steps
+/// were in sync with the clicks, `inSyncMeasuredSeconds` the time in which they could be compared, and `inSyncShare` the quotient of
+/// both; it is absent if less than 10 s were measured. position is absent while no sensor has reported one recently. unsaved is the
+/// reason why the recording is not on the disk yet; until then it is kept in memory.
+public struct RecordingStatus: Sendable, Equatable, Codable {
+    /// The values of `state`.
+    public enum State: String, Sendable, Codable, CaseIterable {
+        case recording
+        case paused
+    }
+    public let state: State
+    public let kind: ActivityChoice
+    public let automatic: Bool
+    public let startedUnixSeconds: Double
+    public let elapsedSeconds: Double
+    public let movingSeconds: Double
+    public let distanceMeters: Double?
+    public let distanceEstimated: Bool
+    public let distanceSource: String?
+    public let steps: Int?
+    public let kilocalories: Double?
+    public let laps: Int
+    public let inSyncSeconds: Double?
+    public let inSyncMeasuredSeconds: Double?
+    public let inSyncShare: Double?
+    public let position: PositionStatus?
+    public let unsaved: String?
+    /// Numbers that are not finite become 0, or nil if the value is optional.
+    public init(
+        state: State,
+        kind: ActivityChoice,
+        automatic: Bool,
+        startedUnixSeconds: Double,
+        elapsedSeconds: Double,
+        movingSeconds: Double,
+        distanceMeters: Double? = nil,
+        distanceEstimated: Bool,
+        distanceSource: String? = nil,
+        steps: Int? = nil,
+        kilocalories: Double? = nil,
+        laps: Int,
+        inSyncSeconds: Double? = nil,
+        inSyncMeasuredSeconds: Double? = nil,
+        inSyncShare: Double? = nil,
+        position: PositionStatus? = nil,
+        unsaved: String? = nil
+    ) {
+        self.state = state
+        self.kind = kind
+        self.automatic = automatic
+        self.startedUnixSeconds = startedUnixSeconds.ifFinite ?? 0
+        self.elapsedSeconds = elapsedSeconds.ifFinite ?? 0
+        self.movingSeconds = movingSeconds.ifFinite ?? 0
+        self.distanceMeters = distanceMeters?.ifFinite
+        self.distanceEstimated = distanceEstimated
+        self.distanceSource = distanceSource
+        self.steps = steps
+        self.kilocalories = kilocalories?.ifFinite
+        self.laps = laps
+        self.inSyncSeconds = inSyncSeconds?.ifFinite
+        self.inSyncMeasuredSeconds = inSyncMeasuredSeconds?.ifFinite
+        self.inSyncShare = inSyncShare?.ifFinite
+        self.position = position
+        self.unsaved = unsaved
+    }
+    private enum CodingKeys: String, CodingKey {
+        case state
+        case kind
+        case automatic
+        case startedUnixSeconds = "started_unix_s"
+        case elapsedSeconds = "elapsed_s"
+        case movingSeconds = "moving_s"
+        case distanceMeters = "distance_m"
+        case distanceEstimated = "distance_estimated"
+        case distanceSource = "distance_source"
+        case steps
+        case kilocalories = "energy_kcal"
+        case laps
+        case inSyncSeconds = "in_sync_s"
+        case inSyncMeasuredSeconds = "in_sync_measured_s"
+        case inSyncShare = "in_sync_share"
+        case position
+        case unsaved
+    }
+}
+
+/// One round of a repeat in a workout, for example 2 of 6.
+public struct WorkoutRoundStatus: Sendable, Equatable, Codable {
+    public let number: Int
+    public let count: Int
+    public init(number: Int, count: Int) {
+        self.number = number
+        self.count = count
+    }
+}
+
+/// The values from a lower to an upper bound, which may be equal.
+public struct WorkoutRange: Sendable, Equatable, Codable {
+    public let low: Double
+    public let high: Double
+    /// Numbers that are not finite become 0, or nil if the value is optional.
+    public init(low: Double, high: Double) {
+        self.low = low.ifFinite ?? 0
+        self.high = high.ifFinite ?? 0
+    }
+}
+
+/// A target of a step of a workout.
+///
+/// text is the target as it is written in a workout, such as "170-176spm", "4:30/km", "Z3" or "160->175spm". One of the ranges is
+/// present; none is, if the reference of a percentage or of a zone is unknown. Of a ramp, the range is the target at this moment; in
+/// the next step it is the target at the beginning.
+public struct WorkoutTargetStatus: Sendable, Equatable, Codable {
+    public let text: String
+    public let stepsPerMinute: WorkoutRange?
+    public let metersPerSecond: WorkoutRange?
+    public let heartBeatsPerMinute: WorkoutRange?
+    public init(
+        text: String,
+        stepsPerMinute: WorkoutRange? = nil,
+        metersPerSecond: WorkoutRange? = nil,
+        heartBeatsPerMinute: WorkoutRange? = nil
+    ) {
+        self.text = text
+        self.stepsPerMinute = stepsPerMinute
+        self.metersPerSecond = metersPerSecond
+        self.heartBeatsPerMinute = heartBeatsPerMinute
+    }
+    private enum CodingKeys: String, CodingKey {
+        case text
+        case stepsPerMinute = "cadence_spm"
+        case metersPerSecond = "speed_mps"
+        case heartBeatsPerMinute = "heart_bpm"
+    }
+}
+
+/// The purpose of a step of a workout.
+public enum WorkoutIntensity: String, Sendable, Codable, CaseIterable {
+    case warmup
+    case work
+    case recovery
+    case rest
+    case cooldown
+}
+
+/// What ends a step of a workout: a moving time, a distance, the first reading above or below a heart rate, the lap key, or only the
+/// runner's order.
+public enum WorkoutStepEnd: String, Sendable, Codable, CaseIterable {
+    case time
+    case distance
+    case heartAbove = "heart_above"
+    case heartBelow = "heart_below"
+    case lap
+    case open
+}
+
+/// A step of a workout.
+///
+/// number starts at 1 and counts all rounds of repeats; rounds has the rounds that contain the step, the outermost first.
+/// `durationSeconds`, `distanceMeters` and `heartBeatsPerMinute` belong to the ends by time, by distance and by heart rate. `endText`
+/// is the end as it is written in a workout. The first target counts for the share in range. text is a text for the runner.
+public struct WorkoutStepStatus: Sendable, Equatable, Codable {
+    public let number: Int
+    public let rounds: [WorkoutRoundStatus]
+    public let intensity: WorkoutIntensity
+    public let end: WorkoutStepEnd
+    public let endText: String
+    public let durationSeconds: Double?
+    public let distanceMeters: Double?
+    public let heartBeatsPerMinute: Double?
+    public let targets: [WorkoutTargetStatus]
+    public let text: String?
+    /// Numbers that are not finite become 0, or nil if the value is optional.
+    public init(
+        number: Int,
+        rounds: [WorkoutRoundStatus],
+        intensity: WorkoutIntensity,
+        end: WorkoutStepEnd,
+        endText: String,
+        durationSeconds: Double? = nil,
+        distanceMeters: Double? = nil,
+        heartBeatsPerMinute: Double? = nil,
+        targets: [WorkoutTargetStatus],
+        text: String? = nil
+    ) {
+        self.number = number
+        self.rounds = rounds
+        self.intensity = intensity
+        self.end = end
+        self.endText = endText
+        self.durationSeconds = durationSeconds?.ifFinite
+        self.distanceMeters = distanceMeters?.ifFinite
+        self.heartBeatsPerMinute = heartBeatsPerMinute?.ifFinite
+        self.targets = targets
+        self.text = text
+    }
+    private enum CodingKeys: String, CodingKey {
+        case number
+        case rounds
+        case intensity
+        case end
+        case endText = "end_text"
+        case durationSeconds = "duration_s"
+        case distanceMeters = "distance_m"
+        case heartBeatsPerMinute = "heart_bpm"
+        case targets
+        case text
+    }
+}
+
+/// The workout in progress.
+///
+/// steps is the number of its steps. Times are moving times. `remainingSeconds` or `remainingMeters` is what remains of a step that
+/// ends by time or by distance. `inRangeShare` is the fraction of the present step in which the first target was met, 0 to 1.
+public struct WorkoutStatus: Sendable, Equatable, Codable {
+    public let name: String?
+    public let paused: Bool
+    public let step: WorkoutStepStatus
+    public let steps: Int
+    public let stepElapsedSeconds: Double
+    public let remainingSeconds: Double?
+    public let remainingMeters: Double?
+    public let inRangeShare: Double?
+    public let next: WorkoutStepStatus?
+    public let elapsedSeconds: Double
+    /// Numbers that are not finite become 0, or nil if the value is optional.
+    public init(
+        name: String? = nil,
+        paused: Bool,
+        step: WorkoutStepStatus,
+        steps: Int,
+        stepElapsedSeconds: Double,
+        remainingSeconds: Double? = nil,
+        remainingMeters: Double? = nil,
+        inRangeShare: Double? = nil,
+        next: WorkoutStepStatus? = nil,
+        elapsedSeconds: Double
+    ) {
+        self.name = name
+        self.paused = paused
+        self.step = step
+        self.steps = steps
+        self.stepElapsedSeconds = stepElapsedSeconds.ifFinite ?? 0
+        self.remainingSeconds = remainingSeconds?.ifFinite
+        self.remainingMeters = remainingMeters?.ifFinite
+        self.inRangeShare = inRangeShare?.ifFinite
+        self.next = next
+        self.elapsedSeconds = elapsedSeconds.ifFinite ?? 0
+    }
+    private enum CodingKeys: String, CodingKey {
+        case name
+        case paused
+        case step
+        case steps
+        case stepElapsedSeconds = "step_elapsed_s"
+        case remainingSeconds = "remaining_s"
+        case remainingMeters = "remaining_m"
+        case inRangeShare = "in_range_share"
+        case next
+        case elapsedSeconds = "elapsed_s"
+    }
+}
+
+/// The alerts that are switched on.
+///
+/// `inactivitySeconds` is the time without a step after which the runner is alerted. reminder is the time of day at which the runner
+/// is reminded of an unreached goal. goal: alert when a goal is reached.
+public struct AlertsStatus: Sendable, Equatable, Codable {
+    public let inactivitySeconds: Double?
+    public let reminder: String?
+    public let goal: Bool
+    /// Numbers that are not finite become 0, or nil if the value is optional.
+    public init(inactivitySeconds: Double? = nil, reminder: String? = nil, goal: Bool) {
+        self.inactivitySeconds = inactivitySeconds?.ifFinite
+        self.reminder = reminder
+        self.goal = goal
+    }
+    private enum CodingKeys: String, CodingKey {
+        case inactivitySeconds = "inactivity_s"
+        case reminder
+        case goal
+    }
+}
+
+/// An alert that was sent to the runner.
+///
+/// shown is true when a notification server has accepted it; otherwise it is only here and in the log.
+public struct AlertStatus: Sendable, Equatable, Codable {
+    public let title: String
+    public let text: String
+    public let atUnixSeconds: Double
+    public let shown: Bool
+    /// Numbers that are not finite become 0, or nil if the value is optional.
+    public init(title: String, text: String, atUnixSeconds: Double, shown: Bool) {
+        self.title = title
+        self.text = text
+        self.atUnixSeconds = atUnixSeconds.ifFinite ?? 0
+        self.shown = shown
+    }
+    private enum CodingKeys: String, CodingKey {
+        case title
+        case text
+        case atUnixSeconds = "at_unix_s"
+        case shown
+    }
+}
+
+/// The sound of the clicks, and the steps on which they sound.
+///
+/// volume is 0 (silent) to 1.
+public struct ClickStatus: Sendable, Equatable, Codable {
+    public let cue: CueChoice
+    public let sound: String
+    public let accent: AccentChoice
+    public let volume: Double
+    /// Numbers that are not finite become 0, or nil if the value is optional.
+    public init(cue: CueChoice, sound: String, accent: AccentChoice, volume: Double) {
+        self.cue = cue
+        self.sound = sound
+        self.accent = accent
+        self.volume = volume.ifFinite ?? 0
+    }
+}
+
+/// The properties of the runner from which the cadence is calculated.
+///
+/// `offsetStepsPerMinute` is added to each suggested cadence.
+public struct RunnerStatus: Sendable, Equatable, Codable {
+    public let heightMeters: Double?
+    public let massKilograms: Double?
+    public let offsetStepsPerMinute: Double?
+    /// Numbers that are not finite become 0, or nil if the value is optional.
+    public init(heightMeters: Double? = nil, massKilograms: Double? = nil, offsetStepsPerMinute: Double? = nil) {
+        self.heightMeters = heightMeters?.ifFinite
+        self.massKilograms = massKilograms?.ifFinite
+        self.offsetStepsPerMinute = offsetStepsPerMinute?.ifFinite
+    }
+    private enum CodingKeys: String, CodingKey {
+        case heightMeters = "height_m"
+        case massKilograms = "mass_kg"
+        case offsetStepsPerMinute = "offset_spm"
+    }
+}
+
+/// The precision with which the playback time of a frame is known.
+///
+/// `rateErrorPPM` is the rate error of the sound card; it is positive when the card is fast. `gridErrorMilliseconds` is the error of
+/// the click times against the system clock; it is positive when the clicks are late.
+public struct ClockStatus: Sendable, Equatable, Codable {
+    public let rateErrorPPM: Double
+    public let rateUncertaintyPPM: Double
+    public let uncertaintyMilliseconds: Double
+    public let jitterMilliseconds: Double
+    public let gridErrorMilliseconds: Double?
+    /// Numbers that are not finite become 0, or nil if the value is optional.
+    public init(
+        rateErrorPPM: Double,
+        rateUncertaintyPPM: Double,
+        uncertaintyMilliseconds: Double,
+        jitterMilliseconds: Double,
+        gridErrorMilliseconds: Double? = nil
+    ) {
+        self.rateErrorPPM = rateErrorPPM.ifFinite ?? 0
+        self.rateUncertaintyPPM = rateUncertaintyPPM.ifFinite ?? 0
+        self.uncertaintyMilliseconds = uncertaintyMilliseconds.ifFinite ?? 0
+        self.jitterMilliseconds = jitterMilliseconds.ifFinite ?? 0
+        self.gridErrorMilliseconds = gridErrorMilliseconds?.ifFinite
+    }
+    private enum CodingKeys: String, CodingKey {
+        case rateErrorPPM = "rate_error_ppm"
+        case rateUncertaintyPPM = "rate_uncertainty_ppm"
+        case uncertaintyMilliseconds = "uncertainty_ms"
+        case jitterMilliseconds = "jitter_ms"
+        case gridErrorMilliseconds = "grid_error_ms"
+    }
+}
+
+/// The audio output, with the parameters that the device has granted.
+///
+/// `lookaheadMilliseconds` is how far ahead of playback the clicks are rendered, `restingLookaheadMilliseconds` the same while
+/// nothing changes. rewinds is true when written frames can be rendered again. realtime is the scheduling policy of the audio thread,
+/// or why it was refused. xruns is the number of underruns since the daemon started. `lostEvents` is the number of events of the
+/// audio thread that were lost because the queue was full.
+public struct OutputStatus: Sendable, Equatable, Codable {
+    public let device: String
+    public let rateHertz: Int
+    public let channels: Int
+    public let format: String
+    public let bufferFrames: Int
+    public let periodFrames: Int
+    public let lookaheadMilliseconds: Double?
+    public let restingLookaheadMilliseconds: Double?
+    public let rewinds: Bool
+    public let clock: ClockStatus?
+    public let realtime: String
+    public let xruns: Int
+    public let lostEvents: Int
+    /// Numbers that are not finite become 0, or nil if the value is optional.
+    public init(
+        device: String,
+        rateHertz: Int,
+        channels: Int,
+        format: String,
+        bufferFrames: Int,
+        periodFrames: Int,
+        lookaheadMilliseconds: Double? = nil,
+        restingLookaheadMilliseconds: Double? = nil,
+        rewinds: Bool,
+        clock: ClockStatus? = nil,
+        realtime: String,
+        xruns: Int,
+        lostEvents: Int
+    ) {
+        self.device = device
+        self.rateHertz = rateHertz
+        self.channels = channels
+        self.format = format
+        self.bufferFrames = bufferFrames
+        self.periodFrames = periodFrames
+        self.lookaheadMilliseconds = lookaheadMilliseconds?.ifFinite
+        self.restingLookaheadMilliseconds = restingLookaheadMilliseconds?.ifFinite
+        self.rewinds = rewinds
+        self.clock = clock
+        self.realtime = realtime
+        self.xruns = xruns
+        self.lostEvents = lostEvents
+    }
+    private enum CodingKeys: String, CodingKey {
+        case device
+        case rateHertz = "rate_hz"
+        case channels
+        case format
+        case bufferFrames = "buffer_frames"
+        case periodFrames = "period_frames"
+        case lookaheadMilliseconds = "lookahead_ms"
+        case restingLookaheadMilliseconds = "resting_lookahead_ms"
+        case rewinds
+        case clock
+        case realtime
+        case xruns
+        case lostEvents = "lost_events"
+    }
+}
+
+/// A sensor or a program that can send data about the runner, or the Bluetooth adapter.
+///
+/// name is for example "gpsd", "nmea", "steps" or "heart-rate". state says in words how it is. detail has counters, or the name and
+/// the battery charge of a sensor.
+public struct InputStatus: Sendable, Equatable, Codable {
+    public let name: String
+    public let state: String
+    public let detail: String?
+    public init(name: String, state: String, detail: String? = nil) {
+        self.name = name
+        self.state = state
+        self.detail = detail
+    }
+}
+
+/// A step of the run, counted from 0; even steps are left.
+///
+/// sounded is true when the step has a click. `heardAtUnixSeconds` is the time at which the click is heard at the loudspeaker; it can
+/// be slightly in the future.
+public struct StepStatus: Sendable, Equatable, Codable {
+    /// The values of `foot`.
+    public enum Foot: String, Sendable, Codable, CaseIterable {
+        case left
+        case right
+    }
+    public let number: Int
+    public let foot: Foot
+    public let sounded: Bool
+    public let heardAtUnixSeconds: Double
+    /// Numbers that are not finite become 0, or nil if the value is optional.
+    public init(number: Int, foot: Foot, sounded: Bool, heardAtUnixSeconds: Double) {
+        self.number = number
+        self.foot = foot
+        self.sounded = sounded
+        self.heardAtUnixSeconds = heardAtUnixSeconds.ifFinite ?? 0
+    }
+    private enum CodingKeys: String, CodingKey {
+        case number
+        case foot
+        case sounded
+        case heardAtUnixSeconds = "heard_at_unix_s"
+    }
+}
+
+/// The times of all steps until the next change, for programs on this machine.
+///
+/// step is the first step to which the values apply; it is heard at `heardAtNanoseconds` of CLOCK_MONOTONIC, which can be in the
+/// future. Even steps are left. From `heardAtNanoseconds` on, the tempo changes linearly from `tempoStepsPerMinute` to
+/// `targetStepsPerMinute` within `rampNanoseconds`, and then stays at `targetStepsPerMinute`. With r = `tempoStepsPerMinute` / 60e9,
+/// s = `targetStepsPerMinute` / 60e9, N = `rampNanoseconds`, d = n - step and D = N (r + s) / 2, step n is heard at
+///   `heardAtNanoseconds` + 2 d / (r + sqrt(r r + 2 (s - r) d / N))   if d < D,
+///   `heardAtNanoseconds` + N + (d - D) / s                           if d >= D.
+/// When a new value arrives, earlier steps keep their times from the previous value; all other steps are computed from the new value.
+/// If sounding is true, the steps that cue selects (every_step or every_other) have a click; otherwise no step has. run is the number
+/// of the run, counted from 1 since the daemon started. A lost sound device does not change the times. strided(1) has an example.
+public struct GridStatus: Sendable, Equatable, Codable {
+    public let run: Int
+    public let step: Int
+    public let heardAtNanoseconds: Int
+    public let tempoStepsPerMinute: Double
+    public let targetStepsPerMinute: Double
+    public let rampNanoseconds: Int
+    public let cue: CueChoice
+    public let sounding: Bool
+    /// Numbers that are not finite become 0, or nil if the value is optional.
+    public init(
+        run: Int,
+        step: Int,
+        heardAtNanoseconds: Int,
+        tempoStepsPerMinute: Double,
+        targetStepsPerMinute: Double,
+        rampNanoseconds: Int,
+        cue: CueChoice,
+        sounding: Bool
+    ) {
+        self.run = run
+        self.step = step
+        self.heardAtNanoseconds = heardAtNanoseconds
+        self.tempoStepsPerMinute = tempoStepsPerMinute.ifFinite ?? 0
+        self.targetStepsPerMinute = targetStepsPerMinute.ifFinite ?? 0
+        self.rampNanoseconds = rampNanoseconds
+        self.cue = cue
+        self.sounding = sounding
+    }
+    private enum CodingKeys: String, CodingKey {
+        case run
+        case step
+        case heardAtNanoseconds = "heard_at_ns"
+        case tempoStepsPerMinute = "tempo_spm"
+        case targetStepsPerMinute = "target_spm"
+        case rampNanoseconds = "ramp_ns"
+        case cue
+        case sounding
+    }
+}
+
+/// The same moment on two clocks of this machine, in nanoseconds: CLOCK_MONOTONIC, and Unix time.
+public struct HostInstant: Sendable, Equatable, Codable {
+    public let monotonicNanoseconds: Int
+    public let unixNanoseconds: Int
+    public init(monotonicNanoseconds: Int, unixNanoseconds: Int) {
+        self.monotonicNanoseconds = monotonicNanoseconds
+        self.unixNanoseconds = unixNanoseconds
+    }
+    private enum CodingKeys: String, CodingKey {
+        case monotonicNanoseconds = "monotonic_ns"
+        case unixNanoseconds = "unix_ns"
+    }
+}
+
+/// Headphone buttons, phone calls and sleep during a run.
+///
+/// keys is what media keys control. claimed is true while strided is a media player on the session bus and receives the keys. call is
+/// true during a phone call; `resumesAfterCall`, if its end resumes the clicks. `sleepInhibited` is true while the machine is
+/// prevented from going to sleep.
+public struct MediaStatus: Sendable, Equatable, Codable {
+    /// The values of `keys`.
+    public enum Keys: String, Sendable, Codable, CaseIterable {
+        case off
+        case clicks
+        case both
+    }
+    public let keys: Keys
+    public let claimed: Bool
+    public let call: Bool
+    public let resumesAfterCall: Bool
+    public let sleepInhibited: Bool
+    public init(keys: Keys, claimed: Bool, call: Bool, resumesAfterCall: Bool, sleepInhibited: Bool) {
+        self.keys = keys
+        self.claimed = claimed
+        self.call = call
+        self.resumesAfterCall = resumesAfterCall
+        self.sleepInhibited = sleepInhibited
+    }
+    private enum CodingKeys: String, CodingKey {
+        case keys
+        case claimed
+        case call
+        case resumesAfterCall = "resumes_after_call"
+        case sleepInhibited = "sleep_inhibited"
+    }
+}
+
+/// A day of the week.
+public enum DayOfWeek: String, Sendable, Codable, CaseIterable {
+    case mon
+    case tue
+    case wed
+    case thu
+    case fri
+    case sat
+    case sun
+}
+
+/// One day of the cadence plan.
+///
+/// clicks: a run with clicks. easy: an easy run without clicks. date is as 2026-11-21. percent is the increase of the cadence.
+/// `clickShare` is the share of the time in which the clicks sound, 0 to 1. A run in the future has the values that follow if all
+/// planned runs before it are in sync. A run that was missed is not added to a later day. origin is the date before the run was
+/// moved, which identifies it. `leastSeconds` is the least duration in seconds with which a run with clicks counts.
+public struct PlanDay: Sendable, Equatable, Codable {
+    /// The values of `workout`.
+    public enum Workout: String, Sendable, Codable, CaseIterable {
+        case clicks
+        case easy
+        case rest
+    }
+    /// The values of `outcome`.
+    public enum Outcome: String, Sendable, Codable, CaseIterable {
+        case done
+        case missed
+    }
+    public let date: String
+    public let origin: String?
+    public let today: Bool
+    public let workout: Workout
+    public let percent: Double?
+    public let clickShare: Double?
+    public let leastSeconds: Double?
+    public let outcome: Outcome?
+    public let inSync: Double?
+    /// Numbers that are not finite become 0, or nil if the value is optional.
+    public init(
+        date: String,
+        origin: String? = nil,
+        today: Bool,
+        workout: Workout,
+        percent: Double? = nil,
+        clickShare: Double? = nil,
+        leastSeconds: Double? = nil,
+        outcome: Outcome? = nil,
+        inSync: Double? = nil
+    ) {
+        self.date = date
+        self.origin = origin
+        self.today = today
+        self.workout = workout
+        self.percent = percent?.ifFinite
+        self.clickShare = clickShare?.ifFinite
+        self.leastSeconds = leastSeconds?.ifFinite
+        self.outcome = outcome
+        self.inSync = inSync?.ifFinite
+    }
+    private enum CodingKeys: String, CodingKey {
+        case date
+        case origin
+        case today
+        case workout
+        case percent
+        case clickShare = "click_share"
+        case leastSeconds = "least_s"
+        case outcome
+        case inSync = "in_sync"
+    }
+}
+
+/// The present week of the cadence plan, from Monday.
+///
+/// raising: the plan holds a step, and proceeds with `runsNeeded` runs in sync after two weeks (earliest), or with `runsEnough` runs
+/// at once; `runsInSync` is the number so far. fading: each run in sync reduces the clicks. complete: the goal is kept without
+/// clicks. A run is in sync from `leastInSync` on. If `goesBackNext`, one more run out of sync goes back. restarted is the date on
+/// which the counting of runs began again after a break of more than two weeks.
+public struct PlanWeek: Sendable, Equatable, Codable {
+    /// The values of `phase`.
+    public enum Phase: String, Sendable, Codable, CaseIterable {
+        case raising
+        case fading
+        case complete
+    }
+    public let phase: Phase
+    public let percent: Double
+    public let goalPercent: Double
+    public let clickShare: Double
+    public let step: Int
+    public let steps: Int
+    public let runsInSync: Int
+    public let runsNeeded: Int
+    public let runsEnough: Int
+    public let earliest: String?
+    public let latestInSync: Double?
+    public let leastInSync: Double
+    public let goesBackNext: Bool
+    public let restarted: String?
+    public let days: [DayOfWeek]
+    public let week: [PlanDay]
+    /// Numbers that are not finite become 0, or nil if the value is optional.
+    public init(
+        phase: Phase,
+        percent: Double,
+        goalPercent: Double,
+        clickShare: Double,
+        step: Int,
+        steps: Int,
+        runsInSync: Int,
+        runsNeeded: Int,
+        runsEnough: Int,
+        earliest: String? = nil,
+        latestInSync: Double? = nil,
+        leastInSync: Double,
+        goesBackNext: Bool,
+        restarted: String? = nil,
+        days: [DayOfWeek],
+        week: [PlanDay]
+    ) {
+        self.phase = phase
+        self.percent = percent.ifFinite ?? 0
+        self.goalPercent = goalPercent.ifFinite ?? 0
+        self.clickShare = clickShare.ifFinite ?? 0
+        self.step = step
+        self.steps = steps
+        self.runsInSync = runsInSync
+        self.runsNeeded = runsNeeded
+        self.runsEnough = runsEnough
+        self.earliest = earliest
+        self.latestInSync = latestInSync?.ifFinite
+        self.leastInSync = leastInSync.ifFinite ?? 0
+        self.goesBackNext = goesBackNext
+        self.restarted = restarted
+        self.days = days
+        self.week = week
+    }
+    private enum CodingKeys: String, CodingKey {
+        case phase
+        case percent
+        case goalPercent = "goal_percent"
+        case clickShare = "click_share"
+        case step
+        case steps
+        case runsInSync = "runs_in_sync"
+        case runsNeeded = "runs_needed"
+        case runsEnough = "runs_enough"
+        case earliest
+        case latestInSync = "latest_in_sync"
+        case leastInSync = "least_in_sync"
+        case goesBackNext = "goes_back_next"
+        case restarted
+        case days
+        case week
+    }
+}
+
+/// What vibrates.
+///
+/// feedbackd: the motor of a phone. evdev: input devices such as gamepads. auto: feedbackd or evdev.
+public enum VibrationChoice: String, Sendable, Codable, CaseIterable {
+    case off
+    case auto
+    case feedbackd
+    case evdev
+}
+
+/// The feet whose steps vibrate, among the steps that have a click.
+public enum FeetChoice: String, Sendable, Codable, CaseIterable {
+    case both
+    case left
+    case right
+}
+
+/// The vibrations on the beats.
+///
+/// strength is 0 to 1. `offsetMilliseconds` is added to the time of each step. active has "feedbackd", or the names of the input
+/// devices that vibrate. problem is the reason why something does not vibrate. requested is the number of vibrations since vibrations
+/// were switched on.
+public struct VibrationStatus: Sendable, Equatable, Codable {
+    public let output: VibrationChoice
+    public let strength: Double
+    public let feet: FeetChoice
+    public let offsetMilliseconds: Double
+    public let active: [String]
+    public let problem: String?
+    public let requested: Int
+    /// Numbers that are not finite become 0, or nil if the value is optional.
+    public init(
+        output: VibrationChoice,
+        strength: Double,
+        feet: FeetChoice,
+        offsetMilliseconds: Double,
+        active: [String],
+        problem: String? = nil,
+        requested: Int
+    ) {
+        self.output = output
+        self.strength = strength.ifFinite ?? 0
+        self.feet = feet
+        self.offsetMilliseconds = offsetMilliseconds.ifFinite ?? 0
+        self.active = active
+        self.problem = problem
+        self.requested = requested
+    }
+    private enum CodingKeys: String, CodingKey {
+        case output
+        case strength
+        case feet
+        case offsetMilliseconds = "offset_ms"
+        case active
+        case problem
+        case requested
+    }
+}
+
+/// The units of distances and speeds: kilometres or miles.
+public enum UnitsChoice: String, Sendable, Codable, CaseIterable {
+    case metric
+    case imperial
+}
+
+/// The language of texts and of the speech: English or German.
+public enum LanguageChoice: String, Sendable, Codable, CaseIterable {
+    case en
+    case de
+}
+
+/// What is played at the moments of the announcements.
+///
+/// speech: while the speech program does not work, chimes.
+public enum VoiceChoice: String, Sendable, Codable, CaseIterable {
+    case off
+    case chimes
+    case speech
+}
+
+/// A text that was spoken, or for which a chime was played, and when it began.
+public struct SpokenStatus: Sendable, Equatable, Codable {
+    public let text: String
+    public let atUnixSeconds: Double
+    public let chime: Bool
+    /// Numbers that are not finite become 0, or nil if the value is optional.
+    public init(text: String, atUnixSeconds: Double, chime: Bool) {
+        self.text = text
+        self.atUnixSeconds = atUnixSeconds.ifFinite ?? 0
+        self.chime = chime
+    }
+    private enum CodingKeys: String, CodingKey {
+        case text
+        case atUnixSeconds = "at_unix_s"
+        case chime
+    }
+}
+
+/// What strided says during a run.
+///
+/// With quiet nothing is played. language is a code such as "en". program is the speech program. problem is the reason why chimes are
+/// played and not speech.
+public struct VoiceStatus: Sendable, Equatable, Codable {
+    public let output: VoiceChoice
+    public let quiet: Bool
+    public let language: String
+    public let program: String
+    public let problem: String?
+    public let last: SpokenStatus?
+    public init(
+        output: VoiceChoice,
+        quiet: Bool,
+        language: String,
+        program: String,
+        problem: String? = nil,
+        last: SpokenStatus? = nil
+    ) {
+        self.output = output
+        self.quiet = quiet
+        self.language = language
+        self.program = program
+        self.problem = problem
+        self.last = last
+    }
+}
+
+/// Which tracks are played.
+///
+/// on: tracks of the library whose tempo fits the cadence. playlist: those of the playlist, in its order.
+public enum MusicChoice: String, Sendable, Codable, CaseIterable {
+    case off
+    case on
+    case playlist
+}
+
+/// How the clicks sound at steps that have music.
+///
+/// soft: 12 dB softer.
+public enum ClicksWithMusicChoice: String, Sendable, Codable, CaseIterable {
+    case off
+    case soft
+    case on
+}
+
+/// A track that is playing.
+///
+/// speed is the factor by which it is played faster now. `positionSeconds` and `durationSeconds` are at its own speed.
+public struct TrackStatus: Sendable, Equatable, Codable {
+    public let id: Int
+    public let title: String
+    public let artist: String?
+    public let tempoBeatsPerMinute: Double
+    public let speed: Double
+    public let positionSeconds: Double
+    public let durationSeconds: Double
+    /// Numbers that are not finite become 0, or nil if the value is optional.
+    public init(
+        id: Int,
+        title: String,
+        artist: String? = nil,
+        tempoBeatsPerMinute: Double,
+        speed: Double,
+        positionSeconds: Double,
+        durationSeconds: Double
+    ) {
+        self.id = id
+        self.title = title
+        self.artist = artist
+        self.tempoBeatsPerMinute = tempoBeatsPerMinute.ifFinite ?? 0
+        self.speed = speed.ifFinite ?? 0
+        self.positionSeconds = positionSeconds.ifFinite ?? 0
+        self.durationSeconds = durationSeconds.ifFinite ?? 0
+    }
+    private enum CodingKeys: String, CodingKey {
+        case id
+        case title
+        case artist
+        case tempoBeatsPerMinute = "tempo_bpm"
+        case speed
+        case positionSeconds = "position_s"
+        case durationSeconds = "duration_s"
+    }
+}
+
+/// The runner's own music on the beat grid.
+///
+/// playlist is a file or a mood. volume is 0 to 1. problem is the reason why there is no music, or why a track was skipped.
+public struct MusicStatus: Sendable, Equatable, Codable {
+    public let mode: MusicChoice
+    public let playlist: String?
+    public let volume: Double
+    public let clicks: ClicksWithMusicChoice
+    public let track: TrackStatus?
+    public let problem: String?
+    /// Numbers that are not finite become 0, or nil if the value is optional.
+    public init(
+        mode: MusicChoice,
+        playlist: String? = nil,
+        volume: Double,
+        clicks: ClicksWithMusicChoice,
+        track: TrackStatus? = nil,
+        problem: String? = nil
+    ) {
+        self.mode = mode
+        self.playlist = playlist
+        self.volume = volume.ifFinite ?? 0
+        self.clicks = clicks
+        self.track = track
+        self.problem = problem
+    }
+}
+
+/// Data that could not be stored, and the reason.
+///
+/// It is kept in memory and strided tries again. preferences: the settings that were changed with requests. sensors: the remembered
+/// sensors. runner: the learnt model and the plan. day: the alerts of the day and the step lengths. recording: activities and daily
+/// steps. run: the run in progress. settings: any of these files except recording, because the disk is slow.
+public struct UnsavedPart: Sendable, Equatable, Codable {
+    /// The values of `part`.
+    public enum Part: String, Sendable, Codable, CaseIterable {
+        case preferences
+        case sensors
+        case runner
+        case day
+        case run
+        case players
+        case recording
+        case settings
+    }
+    public let part: Part
+    public let reason: String
+    public init(part: Part, reason: String) {
+        self.part = part
+        self.reason = reason
+    }
+}
+
+/// A record that an activity has broken, with the record before.
+///
+/// Times include pauses. measure is 1km, mile, 5km, 10km, half-marathon, marathon or 12min.
+public struct NewRecordStatus: Sendable, Equatable, Codable {
+    public let measure: String
+    public let timeSeconds: Double
+    public let distanceMeters: Double
+    public let distanceEstimated: Bool
+    public let beforeTimeSeconds: Double
+    public let beforeDistanceMeters: Double
+    public let beforeDate: String
+    public let beforeActivity: Int
+    /// Numbers that are not finite become 0, or nil if the value is optional.
+    public init(
+        measure: String,
+        timeSeconds: Double,
+        distanceMeters: Double,
+        distanceEstimated: Bool,
+        beforeTimeSeconds: Double,
+        beforeDistanceMeters: Double,
+        beforeDate: String,
+        beforeActivity: Int
+    ) {
+        self.measure = measure
+        self.timeSeconds = timeSeconds.ifFinite ?? 0
+        self.distanceMeters = distanceMeters.ifFinite ?? 0
+        self.distanceEstimated = distanceEstimated
+        self.beforeTimeSeconds = beforeTimeSeconds.ifFinite ?? 0
+        self.beforeDistanceMeters = beforeDistanceMeters.ifFinite ?? 0
+        self.beforeDate = beforeDate
+        self.beforeActivity = beforeActivity
+    }
+    private enum CodingKeys: String, CodingKey {
+        case measure
+        case timeSeconds = "time_s"
+        case distanceMeters = "distance_m"
+        case distanceEstimated = "distance_estimated"
+        case beforeTimeSeconds = "before_time_s"
+        case beforeDistanceMeters = "before_distance_m"
+        case beforeDate = "before_date"
+        case beforeActivity = "before_activity"
+    }
+}
+
+/// Shoes that have reached the limit of their distance.
+public struct WornShoesStatus: Sendable, Equatable, Codable {
+    public let name: String
+    public let distanceMeters: Double
+    public let limitMeters: Double
+    /// Numbers that are not finite become 0, or nil if the value is optional.
+    public init(name: String, distanceMeters: Double, limitMeters: Double) {
+        self.name = name
+        self.distanceMeters = distanceMeters.ifFinite ?? 0
+        self.limitMeters = limitMeters.ifFinite ?? 0
+    }
+    private enum CodingKeys: String, CodingKey {
+        case name
+        case distanceMeters = "distance_m"
+        case limitMeters = "limit_m"
+    }
+}
+
+/// The complete state.
+///
+/// schema is the number of this layout; it increases when a field is removed or changes its meaning, but not when a field is added.
+/// `stepsPlayed` counts the steps of the current run, or of the last one. position is the runner's position, also without a
+/// recording; it is absent if no source has reported one recently. warnings are problems that the user can fix.
+public struct Status: Sendable, Equatable, Codable {
+    public let schema: Int
+    public let version: String
+    public let state: PlayState
+    public let follow: FollowChoice
+    public let target: TargetStatus
+    public let measured: MeasuredStatus?
+    public let motion: MotionStatus?
+    public let heart: HeartStatus?
+    public let lock: LockStatus?
+    public let plan: String?
+    public let recording: RecordingStatus?
+    public let workout: WorkoutStatus?
+    public let alerts: AlertsStatus?
+    public let lastAlert: AlertStatus?
+    public let click: ClickStatus
+    public let runner: RunnerStatus
+    public let stepsPlayed: Int
+    public let lastStep: StepStatus?
+    public let grid: GridStatus?
+    public let position: PositionStatus?
+    public let output: OutputStatus?
+    public let inputs: [InputStatus]
+    public let media: MediaStatus?
+    public let vibration: VibrationStatus?
+    public let voice: VoiceStatus?
+    public let music: MusicStatus?
+    public let warnings: [String]
+    public let unsaved: [UnsavedPart]?
+    public init(
+        schema: Int,
+        version: String,
+        state: PlayState,
+        follow: FollowChoice,
+        target: TargetStatus,
+        measured: MeasuredStatus? = nil,
+        motion: MotionStatus? = nil,
+        heart: HeartStatus? = nil,
+        lock: LockStatus? = nil,
+        plan: String? = nil,
+        recording: RecordingStatus? = nil,
+        workout: WorkoutStatus? = nil,
+        alerts: AlertsStatus? = nil,
+        lastAlert: AlertStatus? = nil,
+        click: ClickStatus,
+        runner: RunnerStatus,
+        stepsPlayed: Int,
+        lastStep: StepStatus? = nil,
+        grid: GridStatus? = nil,
+        position: PositionStatus? = nil,
+        output: OutputStatus? = nil,
+        inputs: [InputStatus],
+        media: MediaStatus? = nil,
+        vibration: VibrationStatus? = nil,
+        voice: VoiceStatus? = nil,
+        music: MusicStatus? = nil,
+        warnings: [String],
+        unsaved: [UnsavedPart]? = nil
+    ) {
+        self.schema = schema
+        self.version = version
+        self.state = state
+        self.follow = follow
+        self.target = target
+        self.measured = measured
+        self.motion = motion
+        self.heart = heart
+        self.lock = lock
+        self.plan = plan
+        self.recording = recording
+        self.workout = workout
+        self.alerts = alerts
+        self.lastAlert = lastAlert
+        self.click = click
+        self.runner = runner
+        self.stepsPlayed = stepsPlayed
+        self.lastStep = lastStep
+        self.grid = grid
+        self.position = position
+        self.output = output
+        self.inputs = inputs
+        self.media = media
+        self.vibration = vibration
+        self.voice = voice
+        self.music = music
+        self.warnings = warnings
+        self.unsaved = unsaved
+    }
+    private enum CodingKeys: String, CodingKey {
+        case schema
+        case version
+        case state
+        case follow
+        case target
+        case measured
+        case motion
+        case heart
+        case lock
+        case plan
+        case recording
+        case workout
+        case alerts
+        case lastAlert = "last_alert"
+        case click
+        case runner
+        case stepsPlayed = "steps_played"
+        case lastStep = "last_step"
+        case grid
+        case position
+        case output
+        case inputs
+        case media
+        case vibration
+        case voice
+        case music
+        case warnings
+        case unsaved
+    }
+}
+
+/// The number of fed lines that were used, that contain no data for strided, and that are damaged.
+public struct FeedCount: Sendable, Equatable, Codable {
+    public let accepted: Int
+    public let ignored: Int
+    public let refused: Int
+    public init(accepted: Int, ignored: Int, refused: Int) {
+        self.accepted = accepted
+        self.ignored = ignored
+        self.refused = refused
+    }
+}
+
+/// A distribution of latencies in microseconds.
+///
+/// The buckets are in order of increasing latency.
+public struct LatencySummary: Sendable, Equatable, Codable {
+    /// The values of `bucket`.
+    public struct Bucket: Sendable, Equatable, Codable {
+        public let upToMicroseconds: Int
+        public let count: Int
+        public init(upToMicroseconds: Int, count: Int) {
+            self.upToMicroseconds = upToMicroseconds
+            self.count = count
+        }
+        private enum CodingKeys: String, CodingKey {
+            case upToMicroseconds = "up_to_us"
+            case count
+        }
+    }
+    public let count: Int
+    public let medianMicroseconds: Int
+    public let p99Microseconds: Int
+    public let worstMicroseconds: Int
+    public let buckets: [Bucket]
+    public init(count: Int, medianMicroseconds: Int, p99Microseconds: Int, worstMicroseconds: Int, buckets: [Bucket]) {
+        self.count = count
+        self.medianMicroseconds = medianMicroseconds
+        self.p99Microseconds = p99Microseconds
+        self.worstMicroseconds = worstMicroseconds
+        self.buckets = buckets
+    }
+    private enum CodingKeys: String, CodingKey {
+        case count
+        case medianMicroseconds = "median_us"
+        case p99Microseconds = "p99_us"
+        case worstMicroseconds = "worst_us"
+        case buckets
+    }
+}
+
+/// The daemon's check of itself and of the machine.
+///
+/// wakeups: how late the audio thread has woken up. reactions: the time from a request for a change until it is heard.
+public struct Diagnosis: Sendable, Equatable, Codable {
+    /// The result of one check.
+    ///
+    /// good: no problem. fair: it works, but could work better. bad: the runner can hear the problem. advice is one action that fixes the
+    /// problem.
+    public struct Finding: Sendable, Equatable, Codable {
+        /// The values of `verdict`.
+        public enum Verdict: String, Sendable, Codable, CaseIterable {
+            case good
+            case fair
+            case bad
+        }
+        public let subject: String
+        public let verdict: Verdict
+        public let text: String
+        public let advice: String?
+        public init(subject: String, verdict: Verdict, text: String, advice: String? = nil) {
+            self.subject = subject
+            self.verdict = verdict
+            self.text = text
+            self.advice = advice
+        }
+    }
+    public let findings: [Finding]
+    public let wakeups: LatencySummary
+    public let reactions: LatencySummary
+    public init(findings: [Finding], wakeups: LatencySummary, reactions: LatencySummary) {
+        self.findings = findings
+        self.wakeups = wakeups
+        self.reactions = reactions
+    }
+}
+
+/// A sound: built into strided, or a WAV file.
+public struct SoundEntry: Sendable, Equatable, Codable {
+    /// The values of `origin`.
+    public enum Origin: String, Sendable, Codable, CaseIterable {
+        case builtIn = "built_in"
+        case file
+    }
+    public let name: String
+    public let origin: Origin
+    public init(name: String, origin: Origin) {
+        self.name = name
+        self.origin = origin
+    }
+}
+
+/// A Bluetooth sensor that was discovered or is remembered.
+///
+/// kinds are "footpod", "treadmill" and "heart-rate". strided connects to a remembered sensor when it is in range. state says in
+/// words whether it is connected. `cadenceUnit` says whether a foot pod counts steps or strides, and how strided knows this.
+/// `signalDBm` is the signal strength when the sensor was discovered.
+public struct SensorStatus: Sendable, Equatable, Codable {
+    public let address: String
+    public let name: String?
+    public let kinds: [String]
+    public let remembered: Bool
+    public let state: String
+    public let batteryPercent: Int?
+    public let cadenceUnit: String?
+    public let signalDBm: Int?
+    public init(
+        address: String,
+        name: String? = nil,
+        kinds: [String],
+        remembered: Bool,
+        state: String,
+        batteryPercent: Int? = nil,
+        cadenceUnit: String? = nil,
+        signalDBm: Int? = nil
+    ) {
+        self.address = address
+        self.name = name
+        self.kinds = kinds
+        self.remembered = remembered
+        self.state = state
+        self.batteryPercent = batteryPercent
+        self.cadenceUnit = cadenceUnit
+        self.signalDBm = signalDBm
+    }
+    private enum CodingKeys: String, CodingKey {
+        case address
+        case name
+        case kinds
+        case remembered
+        case state
+        case batteryPercent = "battery_percent"
+        case cadenceUnit = "cadence_unit"
+        case signalDBm = "signal_dbm"
+    }
+}
+
+/// One point of the learnt curve.
+///
+/// `deviationStepsPerMinute` is one standard deviation of `personalStepsPerMinute`, the learnt cadence.
+public struct RunnerModelPoint: Sendable, Equatable, Codable {
+    public let metersPerSecond: Double
+    public let heuristicStepsPerMinute: Double
+    public let personalStepsPerMinute: Double
+    public let deviationStepsPerMinute: Double
+    /// Numbers that are not finite become 0, or nil if the value is optional.
+    public init(
+        metersPerSecond: Double,
+        heuristicStepsPerMinute: Double,
+        personalStepsPerMinute: Double,
+        deviationStepsPerMinute: Double
+    ) {
+        self.metersPerSecond = metersPerSecond.ifFinite ?? 0
+        self.heuristicStepsPerMinute = heuristicStepsPerMinute.ifFinite ?? 0
+        self.personalStepsPerMinute = personalStepsPerMinute.ifFinite ?? 0
+        self.deviationStepsPerMinute = deviationStepsPerMinute.ifFinite ?? 0
+    }
+    private enum CodingKeys: String, CodingKey {
+        case metersPerSecond = "speed_mps"
+        case heuristicStepsPerMinute = "heuristic_spm"
+        case personalStepsPerMinute = "personal_spm"
+        case deviationStepsPerMinute = "deviation_spm"
+    }
+}
+
+/// The learnt model of the runner: cadence as a function of speed.
+///
+/// `inForce` is the model in use, "heuristic" or "personal". windows is the number of 20 s windows of steady running from which it
+/// was learnt. `leftOut` is the median error of models that were learnt from the logbook without some runs, on those runs; it is
+/// absent if the model was not learnt from the logbook, or from one run only.
+public struct RunnerModelReport: Sendable, Equatable, Codable {
+    /// The values of `left_out`.
+    public struct LeftOut: Sendable, Equatable, Codable {
+        public let runs: Int
+        public let personalStepsPerMinute: Double
+        public let heuristicStepsPerMinute: Double
+        /// Numbers that are not finite become 0, or nil if the value is optional.
+        public init(runs: Int, personalStepsPerMinute: Double, heuristicStepsPerMinute: Double) {
+            self.runs = runs
+            self.personalStepsPerMinute = personalStepsPerMinute.ifFinite ?? 0
+            self.heuristicStepsPerMinute = heuristicStepsPerMinute.ifFinite ?? 0
+        }
+        private enum CodingKeys: String, CodingKey {
+            case runs
+            case personalStepsPerMinute = "personal_spm"
+            case heuristicStepsPerMinute = "heuristic_spm"
+        }
+    }
+    public let inForce: String
+    public let reason: String
+    public let windows: Int
+    public let runs: Int
+    public let curve: [RunnerModelPoint]
+    public let leftOut: LeftOut?
+    public init(
+        inForce: String,
+        reason: String,
+        windows: Int,
+        runs: Int,
+        curve: [RunnerModelPoint],
+        leftOut: LeftOut? = nil
+    ) {
+        self.inForce = inForce
+        self.reason = reason
+        self.windows = windows
+        self.runs = runs
+        self.curve = curve
+        self.leftOut = leftOut
+    }
+    private enum CodingKeys: String, CodingKey {
+        case inForce = "in_force"
+        case reason
+        case windows
+        case runs
+        case curve
+        case leftOut = "left_out"
+    }
+}
+
+/// The result of ApplyProfile for one property, in metres, kilograms or beats a minute.
+///
+/// before is absent if the property was not set, and for a step length. filled: it was not set. replaced: it had another value. same:
+/// it has this value already, within the precision of watches. kept: it has another value and was not changed. estimated: strided
+/// uses its own step length, because it has learnt one or because the value is too far from the average of people.
+public struct ProfileProperty: Sendable, Equatable, Codable {
+    /// The values of `name`.
+    public enum Name: String, Sendable, Codable, CaseIterable {
+        case height
+        case mass
+        case maximumHeartRate = "maximum_heart_rate"
+        case runningStep = "running_step"
+        case walkingStep = "walking_step"
+    }
+    /// The values of `outcome`.
+    public enum Outcome: String, Sendable, Codable, CaseIterable {
+        case filled
+        case replaced
+        case same
+        case kept
+        case estimated
+    }
+    public let name: Name
+    public let value: Double
+    public let before: Double?
+    public let outcome: Outcome
+    /// Numbers that are not finite become 0, or nil if the value is optional.
+    public init(name: Name, value: Double, before: Double? = nil, outcome: Outcome) {
+        self.name = name
+        self.value = value.ifFinite ?? 0
+        self.before = before?.ifFinite
+        self.outcome = outcome
+    }
+}
+
+/// The totals of today.
+///
+/// `kilocalories` includes the energy at rest for activities, but not for other steps. presence says whether a source counts steps,
+/// because no data is not the same as zero steps: live: one counts now. silent: one has sent data, but none does now; the latest data
+/// is from `silentSinceUnixSeconds`. never_seen: none has ever sent data. refused: the system refuses access, for the reason in
+/// refusal. `windowSteps` are the steps of the last `windowSeconds` seconds, only if presence is live.
+public struct TodayReport: Sendable, Equatable, Codable {
+    /// The values of `presence`.
+    public enum Presence: String, Sendable, Codable, CaseIterable {
+        case live
+        case silent
+        case neverSeen = "never_seen"
+        case refused
+    }
+    public let date: String
+    public let steps: Int?
+    public let distanceMeters: Double?
+    public let kilocalories: Double?
+    public let goalSteps: Int?
+    public let goalDistanceMeters: Double?
+    public let goalKilocalories: Double?
+    public let windowSteps: Int?
+    public let windowSeconds: Double
+    public let activity: String?
+    public let presence: Presence
+    public let silentSinceUnixSeconds: Double?
+    public let refusal: String?
+    /// Numbers that are not finite become 0, or nil if the value is optional.
+    public init(
+        date: String,
+        steps: Int? = nil,
+        distanceMeters: Double? = nil,
+        kilocalories: Double? = nil,
+        goalSteps: Int? = nil,
+        goalDistanceMeters: Double? = nil,
+        goalKilocalories: Double? = nil,
+        windowSteps: Int? = nil,
+        windowSeconds: Double,
+        activity: String? = nil,
+        presence: Presence,
+        silentSinceUnixSeconds: Double? = nil,
+        refusal: String? = nil
+    ) {
+        self.date = date
+        self.steps = steps
+        self.distanceMeters = distanceMeters?.ifFinite
+        self.kilocalories = kilocalories?.ifFinite
+        self.goalSteps = goalSteps
+        self.goalDistanceMeters = goalDistanceMeters?.ifFinite
+        self.goalKilocalories = goalKilocalories?.ifFinite
+        self.windowSteps = windowSteps
+        self.windowSeconds = windowSeconds.ifFinite ?? 0
+        self.activity = activity
+        self.presence = presence
+        self.silentSinceUnixSeconds = silentSinceUnixSeconds?.ifFinite
+        self.refusal = refusal
+    }
+    private enum CodingKeys: String, CodingKey {
+        case date
+        case steps
+        case distanceMeters = "distance_m"
+        case kilocalories = "energy_kcal"
+        case goalSteps = "goal_steps"
+        case goalDistanceMeters = "goal_distance_m"
+        case goalKilocalories = "goal_energy_kcal"
+        case windowSteps = "window_steps"
+        case windowSeconds = "window_s"
+        case activity
+        case presence
+        case silentSinceUnixSeconds = "silent_since_unix_s"
+        case refusal
+    }
+}
+
+/// The playlist that suits the last seven days.
+///
+/// mood is absent if there is no data. target is a file, or the name of a playlist in a player. playing is the name of the player
+/// that plays it.
+public struct PlaylistReport: Sendable, Equatable, Codable {
+    public let mood: String?
+    public let target: String?
+    public let reason: String
+    public let playing: String?
+    public init(mood: String? = nil, target: String? = nil, reason: String, playing: String? = nil) {
+        self.mood = mood
+        self.target = target
+        self.reason = reason
+        self.playing = playing
+    }
+}
+
+/// A phone that sends its sensors' readings.
+///
+/// The id is 4 to 32 letters, digits or hyphens; the name is at most 40 characters.
+public struct Phone: Sendable, Equatable, Codable {
+    public let id: String
+    public let name: String
+    public init(id: String, name: String) {
+        self.id = id
+        self.name = name
+    }
+}
+
+/// Acceleration with gravity, in m/s2, at a time of this machine's CLOCK_MONOTONIC in nanoseconds.
+public struct MotionSample: Sendable, Equatable, Codable {
+    public let atNanoseconds: Int
+    public let x: Double
+    public let y: Double
+    public let z: Double
+    /// Numbers that are not finite become 0, or nil if the value is optional.
+    public init(atNanoseconds: Int, x: Double, y: Double, z: Double) {
+        self.atNanoseconds = atNanoseconds
+        self.x = x.ifFinite ?? 0
+        self.y = y.ifFinite ?? 0
+        self.z = z.ifFinite ?? 0
+    }
+    private enum CodingKeys: String, CodingKey {
+        case atNanoseconds = "at_ns"
+        case x
+        case y
+        case z
+    }
+}
+
+/// A position at a time of this machine's CLOCK_MONOTONIC in nanoseconds.
+///
+/// The accuracy is the radius that contains the true position with a probability of 95 %. The speed is absent if the phone does not
+/// report it.
+public struct PhoneFixMessage: Sendable, Equatable, Codable {
+    public let atNanoseconds: Int
+    public let latitudeDegrees: Double
+    public let longitudeDegrees: Double
+    public let accuracyMeters: Double
+    public let metersPerSecond: Double?
+    /// Numbers that are not finite become 0, or nil if the value is optional.
+    public init(
+        atNanoseconds: Int,
+        latitudeDegrees: Double,
+        longitudeDegrees: Double,
+        accuracyMeters: Double,
+        metersPerSecond: Double? = nil
+    ) {
+        self.atNanoseconds = atNanoseconds
+        self.latitudeDegrees = latitudeDegrees.ifFinite ?? 0
+        self.longitudeDegrees = longitudeDegrees.ifFinite ?? 0
+        self.accuracyMeters = accuracyMeters.ifFinite ?? 0
+        self.metersPerSecond = metersPerSecond?.ifFinite
+    }
+    private enum CodingKeys: String, CodingKey {
+        case atNanoseconds = "at_ns"
+        case latitudeDegrees = "latitude_deg"
+        case longitudeDegrees = "longitude_deg"
+        case accuracyMeters = "accuracy_m"
+        case metersPerSecond = "speed_mps"
+    }
+}
+
+/// The steps of this phone since its page was opened, and whether strided uses the phone's steps and positions: of several phones it
+/// uses one.
+public struct PhoneUse: Sendable, Equatable, Codable {
+    public let steps: Int
+    public let stepsUsed: Bool
+    public let positionsUsed: Bool
+    public init(steps: Int, stepsUsed: Bool, positionsUsed: Bool) {
+        self.steps = steps
+        self.stepsUsed = stepsUsed
+        self.positionsUsed = positionsUsed
+    }
+    private enum CodingKeys: String, CodingKey {
+        case steps
+        case stepsUsed = "steps_used"
+        case positionsUsed = "positions_used"
+    }
+}
+
+/// A change of the workout in progress.
+///
+/// skip: start the next step. back: start the previous step. repeat: start the present step again. add_minute: make a step that ends
+/// by time one minute longer. stop: end the workout; the clicks and the recording continue.
+public enum WorkoutAction: String, Sendable, Codable, CaseIterable {
+    case skip
+    case back
+    case `repeat`
+    case addMinute = "add_minute"
+    case stop
+}

@@ -1,0 +1,125 @@
+// What the methods need besides their descriptions: limits, the time that a reply can take, and short ways to create a call.
+
+extension StartActivity {
+    /// How long a client should wait for the reply, which comes after the count-in: at most 16 steps of at most 1 s.
+    public static let patience: Duration = .seconds(30)
+
+    /// What sets the cadence of the clicks.
+    public enum Target: Sendable, Equatable {
+        /// A pace set by hand, in metres a second.
+        case pace(metersPerSecond: Double)
+        /// A fixed cadence, in steps a minute.
+        case cadence(stepsPerMinute: Double)
+        /// A source that sets the pace.
+        case source(FollowChoice)
+    }
+
+    /// Creates a call; without a target, the present target stays (but for a walk, a manual pace for running becomes 5 km/h).
+    public init(_ kind: ActivityChoice, _ target: Target? = nil) {
+        switch target {
+        case .pace(let value): self.init(kind: kind, metersPerSecond: value)
+        case .cadence(let value): self.init(kind: kind, stepsPerMinute: value)
+        case .source(let value): self.init(kind: kind, follow: value)
+        case nil: self.init(kind: kind)
+        }
+    }
+}
+
+extension RunWorkout {
+    /// How long a client should wait for the reply, which may come after the count-in.
+    public static let patience = StartActivity.patience
+}
+
+extension Record {
+    /// How long a client should wait for the reply: up to 4 s for the last steps of an accelerometer, and up to 4 s for the disk.
+    public static let patience: Duration = .seconds(12)
+}
+
+extension FinishActivity {
+    /// How long a client should wait for the reply, as for ``Record``.
+    public static let patience = Record.patience
+}
+
+extension Watch {
+    /// The default interval in milliseconds: four updates a second, about as fast as a person can read numbers.
+    private static let standardMilliseconds = 250
+    /// The permitted range of the interval in milliseconds; other intervals are clamped to this range.
+    private static let milliseconds = 50...60_000
+
+    /// False, because the call only reads.
+    public var changesState: Bool { false }
+
+    /// The minimum time between two status messages, clamped to 50 ms…1 min.
+    var interval: Duration {
+        let asked = minIntervalMilliseconds ?? Self.standardMilliseconds
+        return .milliseconds(min(max(asked, Self.milliseconds.lowerBound), Self.milliseconds.upperBound))
+    }
+
+    /// Creates a call.
+    public init(every interval: Duration) {
+        // The limit of one hour prevents an overflow. It has no other effect, because the longest valid interval is one minute.
+        let (seconds, attoseconds) = min(max(interval, .zero), .seconds(3_600)).components
+        self.init(minIntervalMilliseconds: Int(seconds) * 1_000 + Int(attoseconds / 1_000_000_000_000_000))
+    }
+}
+
+extension Diagnose {
+    /// False, because the call only reads.
+    public var changesState: Bool { false }
+}
+
+extension SuggestPlaylist {
+    /// Whether the call changes anything: only if a music player program must play the playlist.
+    public var changesState: Bool { play }
+}
+
+extension ScanSensors {
+    /// False, because the call changes no settings.
+    public var changesState: Bool { false }
+
+    /// True, because the reply arrives only after the search.
+    public static var isLasting: Bool { true }
+}
+
+extension LearnRunnerModel {
+    /// True, because learning from many runs takes many seconds.
+    public static var isLasting: Bool { true }
+}
+
+extension Say {
+    /// The longest text in characters, about one minute of speech.
+    public static let longest = 500
+
+    /// True, because the speech program may take seconds, and a text up to a minute.
+    public static var isLasting: Bool { true }
+}
+
+extension ChangePace {
+    /// The change by one step, in metres a second, for media keys and commands without a value: 0.5 km/h, about one step per minute.
+    public static let step = 0.5 / 3.6
+}
+
+extension FeedMotion {
+    /// The largest number of samples in one call: 2 s at 200 Hz.
+    ///
+    /// The message stays below the maximum message length.
+    public static let maximumSamples = 400
+}
+
+extension FeedPosition {
+    /// The largest number of positions in one call: one minute at 1 Hz.
+    public static let maximumFixes = 60
+}
+
+extension GetInfo.Reply {
+    /// Creates the identity of strided with this version and this web page.
+    public init(version: String, url: String) {
+        self.init(
+            vendor: "strided",
+            product: "strided",
+            version: version,
+            url: url,
+            interfaces: InterfaceDescription.all.map(\.name)
+        )
+    }
+}
