@@ -138,13 +138,14 @@ UNITS = strided.socket strided.service strided-sync.service strided-web.service
 # Installs the program that `make build` has built. It compiles nothing, so sudo leaves no root-owned file in the checkout.
 # stridectl, strided-sync and strided-music are other names of the program.
 BUILD           ?= .build/release
+GUIDES           = first-run.md sensors.md page.md workouts.md music.md logbook.md sound.md scripts.md
 ZSH_COMPLETIONS ?= share/zsh/site-functions
 install:
 	@test -x $(BUILD)/strided || { echo "first: make build" >&2; exit 1; }
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/strided/sounds \
 	           $(DESTDIR)$(PREFIX)/share/man/man1 $(DESTDIR)$(PREFIX)/share/man/man5 $(DESTDIR)$(PREFIX)/lib/systemd/user \
 	           $(DESTDIR)$(PREFIX)/share/bash-completion/completions $(DESTDIR)$(PREFIX)/$(ZSH_COMPLETIONS) \
-	           $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
+	           $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d $(DESTDIR)$(PREFIX)/share/doc/strided
 	install -s -m 755 $(BUILD)/strided $(DESTDIR)$(PREFIX)/bin
 	ln -sfn strided $(DESTDIR)$(PREFIX)/bin/stridectl
 	ln -sfn strided $(DESTDIR)$(PREFIX)/bin/strided-sync
@@ -152,6 +153,7 @@ install:
 	install -m 644 Sounds/*.wav $(DESTDIR)$(PREFIX)/share/strided/sounds
 	install -m 644 man/*.1 $(DESTDIR)$(PREFIX)/share/man/man1
 	install -m 644 man/*.5 $(DESTDIR)$(PREFIX)/share/man/man5
+	install -m 644 $(addprefix docs/,$(GUIDES)) $(DESTDIR)$(PREFIX)/share/doc/strided
 	install -m 644 systemd/strided.socket $(DESTDIR)$(PREFIX)/lib/systemd/user
 	for unit in strided strided-sync strided-web; do \
 	  sed 's|@BINDIR@|$(PREFIX)/bin|' systemd/$$unit.service.in > $(DESTDIR)$(PREFIX)/lib/systemd/user/$$unit.service || exit 1; done
@@ -175,12 +177,13 @@ uninstall:
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,strided stridectl strided-sync strided-music) \
 	      $(addprefix $(DESTDIR)$(PREFIX)/share/man/man1/,strided.1 stridectl.1 strided-sync.1 strided-music.1) \
 	      $(DESTDIR)$(PREFIX)/share/man/man5/strided.toml.5 $(DESTDIR)$(PREFIX)/share/man/man5/strided-workout.5 \
+	      $(addprefix $(DESTDIR)$(PREFIX)/share/doc/strided/,$(GUIDES)) \
 	      $(addprefix $(DESTDIR)$(PREFIX)/lib/systemd/user/,$(UNITS)) \
 	      $(addprefix $(DESTDIR)$(PREFIX)/share/bash-completion/completions/,strided stridectl) \
 	      $(addprefix $(DESTDIR)$(PREFIX)/$(ZSH_COMPLETIONS)/,_strided _stridectl) \
 	      $(addprefix $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/,strided.fish stridectl.fish) \
 	      $(addprefix $(DESTDIR)$(PREFIX)/share/strided/sounds/,$(notdir $(wildcard Sounds/*.wav))) $(USER_UNITS)
-	for folder in share/strided/sounds share/strided; do \
+	for folder in share/strided/sounds share/strided share/doc/strided; do \
 	  rmdir --ignore-fail-on-non-empty $(DESTDIR)$(PREFIX)/$$folder 2>/dev/null || true; done
 
 # --- dependencies -------------------------------------------------------------------------------------------------

@@ -2,8 +2,7 @@
 
 import PackageDescription
 
-// The module table of ARCHITECTURE.md, as the compiler enforces it: what a target does not name here it may not
-// import (`make` builds with `--explicit-target-dependency-import-check error`).
+// A target may import only what it names here: `make` builds with `--explicit-target-dependency-import-check error`.
 let package = Package(
     name: "strided",
     products: [

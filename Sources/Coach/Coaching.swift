@@ -1,3 +1,14 @@
+// Announcements
+//
+// - `Coaching` is pure: a reading of the recording and a time in, announcements out. Each topic has its own interval (`Announcer`), counted
+//   from the start of the recording. The first reading announces nothing that is past, so a daemon that starts again repeats nothing, and
+//   nothing must be stored.
+// - `SpokenText` writes values as phrases in the language of the speech. A phrase has preferably one number with its unit, which decides
+//   its form (`ein Kilometer`, `eine Minute`). There are few different phrases, so most are in the cache of the speech after some
+//   announcements.
+// - Each kind of announcement has its own chime (`AnnouncementKind`), for use without speech: a low or high pitch for a value that is too
+//   low or too high; the number of notes tells which one.
+
 import Cadence
 import Messages
 

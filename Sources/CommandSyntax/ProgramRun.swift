@@ -1,3 +1,12 @@
+// The start of a command
+//
+// Most commands of `stridectl` ask the daemon one question, and are started from scripts and status bars. Such a command starts no thread:
+// `runProgram` begins the command on the first thread (`Task.immediate`), and starts Swift's thread pool only when the command waits for
+// something. `Daemon.connect` uses `ControlClient.blocking`, a socket without SwiftNIO; commands with several tasks (`live`, `web`,
+// `strided-music scan`) use `ControlClient.connect`. The parser reads only the verb's own command (`parseVerb`). If it does not accept the
+// words, or they ask for help, the whole program parses them again, because help and errors name the program and all verbs.
+// `ShortCommandTests` counts the threads.
+
 public import ArgumentParser
 import Dispatch
 import Glibc

@@ -1,3 +1,14 @@
+// Vibration
+//
+// - `Vibrator` gets the beat grid after each report of the sound output, and has a thread only while `haptic.output` is not `off`. So
+//   vibrations need no sound and no card, and cost nothing when they are off.
+// - `VibrationSchedule` is pure: grid, settings and time give the next vibrations. It stores the last requested step, and the clicks' rule
+//   for each step. So a change of the tempo, of the cue or of the settings neither repeats nor loses a vibration. A pause ends all at once.
+// - feedbackd gets a pattern of up to five vibrations with their pauses (`Vibrate` takes ten items), which it plays itself. `PatternPlan`
+//   replaces the pattern about once per second, between two vibrations, and at once if a vibration moves by more than 1 ms.
+// - Input devices have the effect uploaded in advance; each vibration is one write. The thread waits for the last 2 ms in
+//   `clock_nanosleep`. An `inotify` watch reports devices that are plugged in.
+
 package import Playback
 import Threads
 

@@ -10,7 +10,9 @@ public enum HostNames {
         return names(of: String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))
     }
 
-    /// The names for a name that the kernel reports, which may be any text; a name that is not valid in DNS is ignored.
+    /// `localhost`, and the names that follow from the host name of the kernel.
+    ///
+    /// The host name may be any text; if it is not valid in DNS, it is ignored.
     static func names(of machine: String) -> [String] {
         let name = machine.lowercased()
         let isValid =

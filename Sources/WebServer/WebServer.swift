@@ -1,3 +1,31 @@
+// The live page
+//
+// - `stridectl web` is a client of the control socket, like `stridectl live`; the daemon does not know it. All pages share one `Watch`
+//   connection (`StatusHub`), which exists only while a page is open. A page that reads slowly skips events, because only the newest one
+//   counts.
+// - Requests are checked in one place (`RequestCheck`): host, origin, `Sec-Fetch-Site`, and for a command the token and the right of the
+//   `Caller`. Commands are a list of methods (`Command`), each decoded to its type before the daemon gets it.
+// - Every user of a machine can connect to its loopback addresses, and TCP does not report the user as a Unix socket does. The server
+//   therefore reads the owner of the client's socket from the kernel (`SocketOwner`), and closes connections of other users.
+// - A map below the route is the user's PMTiles file (`web.map`). The server sends only parts of at most 1 MiB of this one file
+//   (`MapFile`); the page reads its directories (`pmtiles.js`) and draws vector tiles (`vectortile.js`) or images on a canvas
+//   (`basemap.js`). Both limit what a damaged file can use. The canvas has the projection of the route: the corners of each tile are placed
+//   one by one.
+// - With `--lan` the server listens at a second port of all addresses, with TLS only. Connections from other networks are closed before the
+//   handshake. `TLSHandler` keeps no data of its own, and reads nothing from a client that does not read: TLS answers some messages, such
+//   as the update of a key. A device without a valid token gets the page `/pair` and nothing else (`LocalNetworkClient`). A code of eight
+//   digits, valid once and for ten minutes, gives it a token in a cookie; the server stores the hash of the token. Codes and devices are
+//   files, so that `stridectl web devices` works with a server that has no terminal. Each change locks the folder and reads the file again.
+//   The server compares the file's stamp at each request and before each event, so a revoked device gets nothing more.
+// - The page computes the times of the beats from `grid` (without it, from `beat`) and from `/clock`, so the delay of an event does not
+//   move the beat marker.
+// - `/sensor` sends a phone's acceleration and positions in batches, at most ten a second and one request at a time (`sensorsender.js`).
+//   `sensorclock.js` converts the times of the samples to `CLOCK_MONOTONIC`. Each exchange of four time stamps limits the offset of the
+//   clocks; the narrowest limits of the last exchanges give it, so jitter of the network does not move a footfall. The converted times
+//   never go back. `PhoneRegistry` has a step detector for each phone and passes on the steps and the positions of one phone
+//   (`PhoneChoice`), so nothing is counted twice. A phone that sends nothing for 1.5 s is silent; a page that is hidden or closed says so
+//   itself.
+
 public import Activities
 public import Analysis
 public import Control

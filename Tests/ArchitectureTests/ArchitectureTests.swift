@@ -4,18 +4,20 @@ import Testing
 ///
 /// That each rule can fail is shown in the suites beside this one.
 @Suite struct ArchitectureTests {
-    private func table() throws -> ModuleTable {
-        try ModuleTable(markdown: #require(Project.text(of: "ARCHITECTURE.md")))
+    private func manifest() throws -> Manifest {
+        Manifest(try #require(Project.text(of: "Package.swift")))
     }
 
-    @Test func everyImportIsInTheModuleTable() throws {
-        let check = ImportCheck(table: try table())
-        report(Project.sources.flatMap(check.findings))
+    @Test func systemModulesAreImportedOnlyInTheirFolders() throws {
+        report(Project.sources.flatMap(SystemImports(declared: try manifest().modules).findings))
     }
 
-    @Test func thePackageMatchesTheModuleTable() throws {
-        let manifest = try Manifest(#require(Project.text(of: "Package.swift")))
-        report(ManifestCheck(table: try table()).findings(in: manifest))
+    @Test func theTableOfTargetsMatchesThePackage() throws {
+        report(try manifest().findings(inTableOf: #require(Project.text(of: "ARCHITECTURE.md"))))
+    }
+
+    @Test func sourcesAndTestSupportAreIndependent() throws {
+        report(try manifest().findings)
     }
 
     @Test func noSourceTrapsOnInputOrContainsATODO() {
@@ -40,11 +42,6 @@ import Testing
 
     @Test func everyRandomNumberComesFromASeed() {
         report(Project.tests.flatMap(TestRules.unseededNumbers))
-    }
-
-    @Test func testSupportImportsNoModuleOfTheProject() throws {
-        let table = try table()
-        report(Project.tests.flatMap { SupportRules.imports(in: $0, table: table) })
     }
 
     @Test func noTestTargetRepeatsTestSupport() {

@@ -10,7 +10,7 @@ import TestSupport
         folder = try TemporaryFolder()
         let release = folder.url.appending(path: "checkout/.build/release")
         try FileManager.default.createDirectory(at: release, withIntermediateDirectories: true)
-        for part in ["Makefile", "Sounds", "man", "systemd"] {
+        for part in ["Makefile", "Sounds", "docs", "man", "systemd"] {
             try FileManager.default.copyItem(
                 at: Project.root.appending(path: part),
                 to: folder.url.appending(path: "checkout/\(part)")

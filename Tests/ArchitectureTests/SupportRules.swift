@@ -2,14 +2,6 @@
 enum SupportRules {
     private static let folder = "Tests/TestSupport/"
 
-    /// Modules of the project that `TestSupport` imports: it serves the tests of every module, so it depends on none.
-    static func imports(in file: SwiftFile, table: ModuleTable) -> [Finding] {
-        guard file.path.hasPrefix(folder) else { return [] }
-        let modules = Set(table.rows.map(\.target))
-        return ImportCheck.imports(of: file).filter { modules.contains($0.module) }
-            .map { Finding(path: file.path, line: $0.line, message: "TestSupport may not import \($0.module)") }
-    }
-
     /// What `TestSupport` has for all tests, written again in another target.
     static func repeatedSupport(in file: SwiftFile) -> [Finding] {
         // The rules and their samples contain what they look for.

@@ -1,3 +1,14 @@
+// Cutting and joining activities
+//
+// `Cut` and `ActivityTrack+Parts` compute the parts of an activity as pure functions; `Summary(of:)` computes their figures from the
+// samples, as for an import. The activity keeps its number. What it was before is a copy that is deleted (`deleted_ms`), so it is purged
+// after 30 days as every deleted activity is, and until then `edit --undo` and `undelete` restore it, the latest change first
+// (`edit_part`). `former_identity` keeps what a repeated import of the original file is recognised by; such a file neither comes back nor
+// replaces the result. Shoes are assigned by triggers from the day on which a default was set, so an import of old activities does not wear
+// out new shoes. The FIT profile has no message for shoes, so their name is a developer field there, and an element of our own in GPX and
+// TCX. Whether a run has reached a limit (`shoeWorn`) is computed from the sum of the distances when it is asked, so deletions, cuts and
+// undos need no code of their own.
+
 import Cadence
 
 /// A part of a track, while it is computed.

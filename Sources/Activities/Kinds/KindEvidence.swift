@@ -1,3 +1,10 @@
+// The kind of an imported activity
+//
+// `KindEvidence.decision` is the only place that chooses a kind: from what the table of a service and the file state (`SportWord`, the FIT
+// sport and sub-sport), the names, and the distribution of speeds and cadences (`MotionFigures`). The readers of `Exchange` call it with
+// the hints of the importing command (`KindHints`), so a file, a folder and an archive give the same kind. Until then a cadence without a
+// known unit is read as that of steps; it is removed if the activity is not on foot.
+
 public import Cadence
 
 /// What is known about the kind of an activity that another program has recorded; ``decision`` is the only place where a kind is chosen.

@@ -35,7 +35,7 @@ extension DistanceCurve {
             let start = next - 1
             let update = lastChange(at: start)
             if isPossible(start, next) || time(update, next) <= Self.longestUpdate && isPossible(update, next) {
-                // Points between two updates would make the line to the second one too steep.
+                // Remove the points since the last update: from the latest of them, the speed to the next point would be impossible.
                 if !isPossible(start, next) { piece.removePoints(after: points[update].moving) }
                 piece.append(points[next], loweredBy: jumped)
                 next += 1

@@ -163,7 +163,7 @@ extension FileActivity {
         for index in samples.indices { samples[index].distance = samples[index].distance?.since(origin) }
     }
 
-    /// Corrects the distances of the laps: jumps do not count, and the distance 0 of a lap with movement is no measurement.
+    /// Corrects the distances of the laps: jumps do not count, and a distance of 0 in a lap with movement is treated as missing.
     mutating func correctLaps(_ samples: PackedSamples, _ correction: PositionCorrection?, _ start: Moment) {
         guard let last = samples.last(where: { $0.distance != nil })?.distance, last > .zero else { return }
         let total = laps.compactMap(\.distance).reduce(.zero, +)

@@ -1,3 +1,11 @@
+// Days and imported activities
+//
+// A day is what the daemon counted (`hour_bucket`) and what the imported activities of that day add. What they add is computed from the
+// activities alone (`ActivityHours`), and never by adding and subtracting: triggers note each changed activity and those at the same time
+// in `uncounted`, and the transaction that changed them computes their rows of `activity_hour` at its end (`Logbook.write`), or the upgrade
+// to version 6 does. The queries of `Logbook.hours` and `Logbook.days` subtract what was counted in the same hour without a recording. So
+// an import, an edit, a deletion and a restored activity need no code of their own.
+
 import Activities
 import Cadence
 import SQLite

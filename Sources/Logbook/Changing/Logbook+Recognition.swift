@@ -1,3 +1,11 @@
+// Known activities and second recordings
+//
+// `Logbook.recognition` decides how an activity to be inserted relates to those in the logbook: new, a duplicate, the whole of a file that
+// was cut, or a second recording of the same time. Candidates are found by the index of starts: within 2 s by identity (`first_kind`,
+// `first_distance_m`, and what was before a cut), otherwise by the common time, so an import takes the same time in a logbook of any size.
+// A second recording (`second_of`) has the mark of a deleted activity, so no query counts it, and is never purged (`isSetAside`).
+// `ActivityTrack.combined` joins two recordings; undoing is that of a cut.
+
 import Activities
 import Cadence
 import SQLite

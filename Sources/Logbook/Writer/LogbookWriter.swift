@@ -95,7 +95,7 @@ public final class LogbookWriter: Sendable {
 extension LogbookWriter {
     /// Stores a change of the recording; there can be only one recording at a time.
     ///
-    /// `continued` needs the activity as it is stored. A sample replaces a stored sample with the same time, and a stored
+    /// For the change `continued`, the activity must be in the logbook. A sample replaces a stored sample with the same time, and a stored
     /// checkpoint. A checkpoint also replaces a stored checkpoint.
     public func write(_ change: Recorder.Action) {
         enqueue { $0.add(change, at: $1) }

@@ -1,3 +1,18 @@
+// The music library
+//
+// - Decoders run in other processes. The program file, started as `strided-music`, decodes a file to a pipe (`DecodedTrack`) or analyses it
+//   (`AnalysisProgram`); a decoder that crashes or hangs is an error of that file. ffmpeg may read no network protocol and no playlist. It
+//   is in the process group of `strided-music`, so that a signal to this group stops or ends both.
+// - Decoding from a later time gives the same samples as decoding from the beginning. It starts one second earlier, because decoders keep
+//   state, and at a frame at which a whole number of resampled frames has passed. With ffmpeg, it starts at the beginning of the file.
+// - `LibraryScan` commits each result before the next file, so it can be killed at any time. A track whose file is missing is marked and
+//   never removed, because its drive may not be mounted. A fingerprint of the content recognises moved files.
+// - The daemon opens the library again if its path leads to another file, so a library that was removed and made again is seen.
+// - Errors of the database say what has happened and what the user can do (`MusicLibraryError+SQLite`), in the words of the logbook's
+//   errors.
+// - Corrections of the user are stored by that fingerprint, separately from the tracks, and are applied to the found beats when these are
+//   read.
+
 public import MusicFiles
 
 /// Brings the library up to date: looks for files, and analyses new and changed files one after the other.

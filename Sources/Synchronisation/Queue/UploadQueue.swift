@@ -1,3 +1,16 @@
+// Synchronisation
+//
+// - `strided-sync` reads the logbook and never changes it. `inotify` wakes it, so it does nothing while nothing changes.
+// - `QueueDecision` is pure: the queue, the logbook and the settings in, the next request out. Each change is stored in the queue before
+//   its request is sent. After an interruption, the service is asked whether the upload has arrived; to services that cannot be asked the
+//   same name or the same key is sent again.
+// - An upload is a file. If an activity is cut, joined or replaced after it was sent (`extent`), services that do not replace files keep
+//   theirs: nothing is sent, parts and joined activities included, until `stridectl sync resend` deletes the upload and sends the activity
+//   anew.
+// - What is sent is computed from the visible part of the track alone (`ActivityTrack.removing`), so a file cannot tell anything about a
+//   privacy zone.
+// - Identifiers are random: the true start of an activity is never sent, not even in a file name.
+
 public import Activities
 import SQLite
 import Glibc
@@ -107,7 +120,7 @@ public struct QueueEntry: Hashable, Sendable {
     public var item: QueueItem
     /// The revision of the change that was begun.
     public var underwayRevision: Int64?
-    /// The time at which that change was begun.
+    /// The time at which the change of `underwayRevision` was begun.
     public var underwaySince: Moment?
     /// The number of failures in sequence.
     public var failures = 0

@@ -65,7 +65,7 @@ extension RunController {
         surroundings.changes.report()
     }
 
-    /// Steps of an accelerometer are detected at most this long after they were made (rule 11 of ARCHITECTURE.md).
+    /// Steps of an accelerometer are detected at most this long after they were made (rule 8 of ARCHITECTURE.md).
     private static let latestDetection = Duration.seconds(4)
 
     private func noteStep(_ observation: Observation) {

@@ -1,3 +1,18 @@
+// Workouts in progress
+//
+// - `WorkoutProgress` is pure: readings (moving time, distance) in, ended and started steps out. A step by time ends exactly at its moving
+//   time.
+// - `WorkoutController` is woken by `WorkoutFeed` after readings and changes, and by its alarm. Without a workout, the feed costs one read
+//   of a flag.
+// - Ten seconds before the end of a step by time, the controller orders the next tempo on the first step of the clicks that is heard at or
+//   after the end (`PlayOrder.next`), and the count-in before it. Each later update checks both, and moves them if the grid has changed.
+// - The end of a step by distance is only predicted, for the count-in. Its tempo changes on the first step after the reading that completes
+//   it.
+// - A pause of the clicks or of the recording pauses the workout and holds the tempo of a ramp. The rest of the ramp follows after the
+//   pause.
+// - The progress is stored with the run (`KeptWorkout`), after each change and every 15 s, and continues when the logbook has continued the
+//   recording.
+
 import Activities
 import Clocks
 import Configuration

@@ -1,0 +1,42 @@
+/// Checks the imports of modules that come with the toolchain, which the compiler permits in every target.
+struct SystemImports {
+    /// The folders of Sources whose files may import such a module; in all others the code is independent of the system.
+    ///
+    /// Foundation is not here: with its ICU it would make the program 20 to 50 MB larger.
+    static let folders: [String: Set<String>] = [
+        "Glibc": [
+            "ALSA", "Archives", "BlueZ", "Clocks", "CommandSyntax", "Configuration", "Control", "ControlCommands",
+            "DaemonLog", "Desktop", "Exchange", "Files", "Haptics", "Inputs/Accelerometer", "LocalNetwork", "Logbook",
+            "Metronome/Sound", "Music", "MusicFiles", "MusicLibrary", "OutsideText", "Playback", "SQLite", "Speech",
+            "Synchronisation", "SystemBus", "TLS", "Threads", "WebServer", "strided",
+        ],
+        "FoundationEssentials": [
+            "Configuration", "Control", "ControlCommands", "Files", "LocalNetwork", "MusicLibrary", "OutsideText",
+            "Synchronisation", "Uploads", "strided",
+        ],
+        "Dispatch": ["Clocks", "CommandSyntax", "MusicFiles", "SQLite"],
+    ]
+
+    /// The modules of Package.swift, whose imports the compiler checks.
+    let declared: Set<String>
+
+    /// What a file of Sources imports and may not.
+    func findings(in file: SwiftFile) -> [Finding] {
+        Self.imports(of: file).compactMap { module, line in
+            let folders = Self.folders[module] ?? []
+            guard module != "Synchronization", !declared.contains(module),
+                !folders.contains(where: { file.path.hasPrefix("Sources/\($0)/") })
+            else { return nil }
+            return Finding(path: file.path, line: line, message: "may not import \(module)")
+        }
+    }
+
+    /// Modules a file imports, with their lines: of `public import struct A.B` it is A.
+    static func imports(of file: SwiftFile) -> [(module: String, line: Int)] {
+        let pattern =
+            /(?:^|[^.`\w])import\s+(?:(?:struct|class|enum|protocol|typealias|func|let|var|actor)\s+)?`?(\w+)/
+        return file.code.indices.flatMap { index in
+            file.code[index].matches(of: pattern).map { (String($0.1), index + 1) }
+        }
+    }
+}
