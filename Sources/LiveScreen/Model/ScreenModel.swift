@@ -5,9 +5,8 @@
 // - The terminal itself (raw mode, alternate screen, signals) is in `ControlCommands/Live`; its tests run a whole program in a
 //   pseudo-terminal. One thread waits in `poll` for keys, for a pipe that the signal handlers write to, and for changes. The end of that
 //   thread's loop restores the terminal, whatever the reason.
-// - The status has the beat grid as `beat`: a step, the time at which it is heard on `CLOCK_MONOTONIC`, and the time until the next step.
-//   It comes from `GridTracker`, so it includes the delay of the output. The screen draws a frame at each computed time, and not when a
-//   message arrives.
+// - It draws a frame at each time that it computes from `grid`, and not when a message arrives. `grid` comes from `GridTracker`, so it
+//   includes the delay of the output.
 // - `grid` describes all steps until the next change: `BeatGrid` has the closed form of `Timeline`, with nanoseconds of `CLOCK_MONOTONIC`
 //   in place of frames, and applies each reported change as the renderer does. In simulated hours with changes and faults, a client that
 //   knows only this value predicts every click to 1 ms (`BeatGridHourTests`), and to 2.5 ms until the first reported step after a fault of
