@@ -41,6 +41,42 @@ extension Logbook {
         return isShifted ? .new : .second(of: first)
     }
 
+    /// Whether a note says that a file was cut before it names its activities.
+    private static func isUnended(_ note: String?) -> Bool { note?.contains("end was never written") ?? false }
+
+    /// The reading of a file that was cut before its sessions, if these tracks are the legs of the same recording; otherwise nil.
+    ///
+    /// It has all legs in one activity, whose kind can be another one than that of the first leg.
+    static func unendedReading(of tracks: [PackedTrack], in db: Database) throws -> ActivityID? {
+        guard tracks.count > 1, let first = tracks.first, first.activity.origin == .imported else { return nil }
+        let (start, slack) = (first.activity.start, sameStart.storedMilliseconds)
+        let sql = """
+            SELECT id, start_ms, elapsed_ms, first_distance_m, note FROM activity
+            WHERE start_ms BETWEEN ? AND ? AND state = 'finished' AND deleted_ms IS NULL AND elapsed_ms > ?
+            """
+        let end = first.activity.elapsed + sameEnd
+        return try Row.fetchAll(
+            db.cachedStatement(sql: sql),
+            arguments: [start.unixMilliseconds - slack, start.unixMilliseconds + slack, end.storedMilliseconds]
+        ).map { row in
+            try Known(
+                id: ActivityID(row[0]),
+                isFormer: false,
+                isImported: true,
+                start: row[1],
+                elapsed: .milliseconds(row[2] as Int64),
+                meters: row[3],
+                note: row[4],
+                first: nil
+            )
+        }.first { known in
+            let others = tracks.dropFirst().map(\.activity.start.unixMilliseconds)
+            let isInside = others.contains { $0 < known.start + known.elapsed.storedMilliseconds }
+            return try isInside && isUnended(known.note) && isUncutImport(known.id, in: db)
+                && agrees(first.samples, with: known, startingAt: start, in: db)
+        }?.id
+    }
+
     /// An activity that started at the same time.
     private struct Known {
         let id: ActivityID
@@ -49,6 +85,7 @@ extension Logbook {
         let start: Int64
         let elapsed: Duration
         let meters: Double
+        let note: String?
         /// The activity that counts instead of this one, if this one is a second recording.
         let first: ActivityID?
     }
@@ -66,10 +103,10 @@ extension Logbook {
             db.cachedStatement(
                 sql: """
                     SELECT activity.id, former, origin, same.start_ms, elapsed_ms, first_distance_m,
-                      iif(\(isSetAside), second_of, NULL)
+                      note, iif(\(isSetAside), second_of, NULL)
                     FROM (
                       SELECT id AS same_id, start_ms, FALSE AS former FROM activity
-                      WHERE start_ms BETWEEN ?1 AND ?2 AND (first_kind = ?4 OR \(isSameDistance))
+                      WHERE start_ms BETWEEN ?1 AND ?2 AND (first_kind = ?4 OR ?7 OR \(isSameDistance))
                       UNION ALL SELECT activity, start_ms, TRUE FROM former_identity
                       WHERE start_ms BETWEEN ?1 AND ?2 AND (first_kind = ?4 AND start_ms = ?6 OR \(isSameDistance))
                     ) AS same JOIN activity ON activity.id = same_id
@@ -80,6 +117,8 @@ extension Logbook {
             arguments: [
                 start - slack, start + slack, activity.origin == .demo, activity.kind.rawValue,
                 activity.summary.distance.meters, start,
+                // The kind of a file that was cut before it is named is only assumed.
+                activity.isKindAssumed && isUnended(activity.note),
             ]
         )
         return try rows.map { row in
@@ -90,7 +129,8 @@ extension Logbook {
                 start: row[3],
                 elapsed: .milliseconds(row[4] as Int64),
                 meters: row[5],
-                first: (row[6] as Int64?).map { ActivityID($0) }
+                note: row[6],
+                first: (row[7] as Int64?).map { ActivityID($0) }
             )
         }.first { !others.contains($0.id) }
     }
@@ -107,7 +147,9 @@ extension Logbook {
         if isLonger, known.isImported, activity.origin == .imported, try isUncutImport(known.id, in: db),
             try agrees(samples, with: known, startingAt: activity.start, in: db)
         {
-            return .longer(than: known.id)
+            // A file that was cut before its sessions contains all legs, of which the complete file was read before.
+            return isUnended(activity.note) && !isUnended(known.note)
+                ? .duplicate(of: known.id) : .longer(than: known.id)
         }
         let second = Recognition.second(of: known.first ?? known.id)
         let isSameDistance = abs(meters - known.meters) <= 0.01 * max(meters, known.meters)
