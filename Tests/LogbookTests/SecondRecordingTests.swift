@@ -171,6 +171,18 @@ import TestSupport
         #expect(try logbook.activities().count == 1)
     }
 
+    @Test func recordingsThatBeganAtTheSameTimeAreAllKnownAgain() throws {
+        let devices = [
+            Device(), Device(hasPositions: true), Device(heartRate: 150), Device(kind: .walk, cadence: 110),
+            Device(seconds: 5000, speed: 3.5), Device(seconds: 900, speed: 4),
+        ]
+        let numbers = try devices.map { try insert($0).insertion.id }
+        #expect(Set(numbers).count == devices.count)
+        for (device, number) in zip(devices, numbers) {
+            #expect(try insert(device).insertion == .duplicate(of: number))
+        }
+    }
+
     @Test func bothCountOnRequest() throws {
         let id = try insert(Device()).insertion.id
         let second = try insert(Device(start: 30)).insertion.id

@@ -30,11 +30,19 @@ extension Logbook {
         replaces: Bool,
         in db: Database
     ) throws -> Recognition {
-        if let known = try known(activity, besides: others, in: db) {
+        var result: Recognition?
+        // Several recordings can have started at the same time, and any of them can be this one.
+        for known in try known(activity, besides: others, in: db) {
             // What an activity was before it was cut or joined has no samples to compare.
             if known.isFormer { return .duplicate(of: known.id) }
-            return try comparison(of: activity, samples, with: known, replaces: replaces, in: db)
+            let recognition = try comparison(of: activity, samples, with: known, replaces: replaces, in: db)
+            switch recognition {
+            case .duplicate: return recognition
+            case .longer: result = recognition
+            case .new, .second: result = result ?? recognition
+            }
         }
+        if let result { return result }
         guard let first = try firstRecording(of: activity, samples, besides: others, in: db) else { return .new }
         // If the clock of one recording is wrong by an hour, two recordings of a long activity still have most of their time in common.
         let isShifted = try recordingInOtherZone(of: activity, besides: others, in: db)?.id == first
@@ -90,11 +98,12 @@ extension Logbook {
         let first: ActivityID?
     }
 
+    /// The activities that started at the same time, the nearest first.
     private static func known(
         _ activity: Activity,
         besides others: Set<ActivityID>,
         in db: Database
-    ) throws -> Known? {
+    ) throws -> [Known] {
         let start = activity.start.unixMilliseconds
         let slack = sameStart.storedMilliseconds
         let isSameDistance = "abs(first_distance_m - ?5) <= 0.01 * max(first_distance_m, ?5)"
@@ -132,7 +141,7 @@ extension Logbook {
                 note: row[6],
                 first: (row[7] as Int64?).map { ActivityID($0) }
             )
-        }.first { !others.contains($0.id) }
+        }.filter { !others.contains($0.id) }
     }
 
     private static func comparison(
