@@ -46,7 +46,10 @@ let package = Package(
         .target(name: "OutsideText"),
         .target(name: "Secrets"),
         .target(name: "TOML"),
-        .target(name: "Messages", exclude: ["de.toml", "en.toml", "generate.py", "sentences-de.toml"]),
+        .target(
+            name: "Messages",
+            exclude: ["de.toml", "en.toml", "generate.py", "sentences-commands-de.toml", "sentences-de.toml"]
+        ),
         .target(name: "Activities", dependencies: ["Cadence"]),
         .target(
             name: "Analysis",

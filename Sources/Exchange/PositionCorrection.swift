@@ -25,9 +25,10 @@ struct PositionCorrection {
         guard !isEmpty || !removed.isEmpty else { return nil }
         var parts: [String] = []
         if !found.points.isEmpty {
-            let count = found.points.count
+            let (count, far) = (found.points.count, found.farthest.rounded)
             parts.append(
-                "\(count) wrong \(count == 1 ? "position" : "positions"), up to \(found.farthest.rounded) away"
+                count == 1
+                    ? "1 wrong position, up to \(far) away" : "\(count) wrong positions, up to \(far) away"
             )
         }
         if removedMeters > 0 { parts.append("\(removedMeters.rounded) of distance that no one can have covered") }

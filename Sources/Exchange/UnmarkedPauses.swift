@@ -51,7 +51,9 @@ struct UnmarkedPauses {
     /// The sentence for the note of the activity; nil without pauses.
     var note: String? {
         guard !pauses.isEmpty else { return nil }
-        let what = pauses.count == 1 ? "a pause" : "\(pauses.count) pauses"
-        return "\(what) without points and movement, \(Duration.seconds((total / .seconds(1)).rounded()).clock)"
+        let time = Duration.seconds((total / .seconds(1)).rounded()).clock
+        return pauses.count == 1
+            ? "a pause without points and movement, \(time)"
+            : "\(pauses.count) pauses without points and movement, \(time)"
     }
 }

@@ -1,7 +1,7 @@
 /// A sentence with placeholders for its values, and its translation.
 ///
 /// The daemon sends sentences in English: it does not know the languages of its clients, and JSON has no language. The receiver finds
-/// the translation by the English form, as with gettext. The sentences are in sentences-de.toml. The name of a placeholder says what
+/// the translation by the English form, as with gettext. The sentences are in sentences-de.toml and sentences-commands-de.toml. The name of a placeholder says what
 /// its value is: `number…` begins with a digit or a sign and gets the marks of the language, `date` is written as a date of the
 /// language, `name…` and the single word `word` stay as they are, and any other value is translated if it is a sentence too.
 struct Sentence {
@@ -110,6 +110,20 @@ extension Messages {
             return translated(first) + separator + translated(rest)
         }
         return english
+    }
+
+    /// Sentences with semicolons between them, of which each is translated separately.
+    public func translatedList(_ english: String) -> String {
+        guard language != .english else { return english }
+        return english.split(separator: "; ", omittingEmptySubsequences: false).map { translated(String($0)) }
+            .joined(separator: "; ")
+    }
+
+    /// The note of an imported activity: the remarks of the import are in its last line, and other lines are of the runner.
+    public func translatedNote(_ note: String) -> String {
+        var lines = note.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        lines.append(translatedList(lines.removeLast()))
+        return lines.joined(separator: "\n")
     }
 
     /// A date such as `12 March 2026` in the language of these texts; any other text stays as it is.

@@ -13,8 +13,8 @@ LANGUAGES = ("en", "de")
 ONLY_PAGE = "page"
 RESERVED = {"in", "is", "as", "for", "if", "else", "case", "default", "switch", "return", "self"}
 ORIGIN = "Written by generate.py from en.toml and de.toml; do not edit."
-SENTENCES = FOLDER / "sentences-de.toml"
-SENTENCE_ORIGIN = "Written by generate.py from sentences-de.toml; do not edit."
+SENTENCES, COMMANDS = FOLDER / "sentences-de.toml", FOLDER / "sentences-commands-de.toml"
+SENTENCE_ORIGIN = "Written by generate.py from sentences-*.toml; do not edit."
 
 
 def placeholders(text):
@@ -112,7 +112,10 @@ def outputs(sections):
         parts = [declaration(key, text, sections["de"][section][key]) for key, text in messages.items()]
         text = f"// swift-format-ignore-file\n// {ORIGIN}\n\nextension Messages {{\n" + "".join(parts) + "}\n"
         files[SWIFT / f"Messages+{section.capitalize()}.swift"] = text
-    files[SWIFT / "Sentence+All.swift"] = table(tomllib.loads(SENTENCES.read_text()))
+    sentences, commands = (tomllib.loads(path.read_text()) for path in (SENTENCES, COMMANDS))
+    if repeated := sentences.keys() & commands.keys():
+        sys.exit("in both files of sentences: " + "\n".join(sorted(repeated)))
+    files[SWIFT / "Sentence+All.swift"] = table(sentences | commands)
     script = [f"// {ORIGIN}\n", "export const messages = {"]
     for language in LANGUAGES:
         script.append(f"  {language}: {{")
@@ -121,7 +124,7 @@ def outputs(sections):
                 script.append(f"    {key}: {quoted(text)},")
         script.append("  },")
     script += ["};", "", f"// {SENTENCE_ORIGIN}", "export const sentences = ["]
-    script += [f"  [{row}]," for row in rows(tomllib.loads(SENTENCES.read_text()))]
+    script += [f"  [{row}]," for row in rows(sentences)]
     files[SCRIPT] = "\n".join(script + ["];", ""])
     return files
 

@@ -20,6 +20,10 @@ import TestSupport
         var heartRate: Double?
         var cadence: Double?
         var hasPositions = false
+        /// How far the course is to the east of that of other devices, in metres.
+        var east = 0.0
+        /// The share by which the speed changes every minute.
+        var change = 0.0
         var name: String?
     }
 
@@ -34,11 +38,17 @@ import TestSupport
 
     private func track(_ device: Device) -> PackedTrack {
         let samples = stride(from: 0, through: device.seconds, by: device.interval).map { second in
-            Sample(
+            // The course depends on the time of day, as it does for two devices of one runner.
+            let place = (device.start + second) % 120 < 60 ? device.change : -device.change
+            let here = Double(second) + place * Double((device.start + second) % 60)
+            return Sample(
                 elapsed: .seconds(second),
                 position: device.hasPositions
-                    ? Position(latitude: 52 + Double(second) * device.speed / 111_200, longitude: 13) : nil,
-                distance: device.speed > 0 ? Distance(meters: Double(second) * device.speed) : nil,
+                    ? Position(
+                        latitude: 52 + Double(device.start + second) * device.speed / 111_200,
+                        longitude: 13 + device.east / 68_000
+                    ) : nil,
+                distance: device.speed > 0 ? Distance(meters: here * device.speed) : nil,
                 cadence: device.cadence.map(StepRate.init(stepsPerMinute:)),
                 heartRate: device.heartRate.map(HeartRate.init(beatsPerMinute:))
             )
@@ -161,6 +171,18 @@ import TestSupport
         #expect(try logbook.activities().count == 1)
     }
 
+    @Test func recordingsThatBeganAtTheSameTimeAreAllKnownAgain() throws {
+        let devices = [
+            Device(), Device(hasPositions: true), Device(heartRate: 150), Device(kind: .walk, cadence: 110),
+            Device(seconds: 5000, speed: 3.5), Device(seconds: 900, speed: 4),
+        ]
+        let numbers = try devices.map { try insert($0).insertion.id }
+        #expect(Set(numbers).count == devices.count)
+        for (device, number) in zip(devices, numbers) {
+            #expect(try insert(device).insertion == .duplicate(of: number))
+        }
+    }
+
     @Test func bothCountOnRequest() throws {
         let id = try insert(Device()).insertion.id
         let second = try insert(Device(start: 30)).insertion.id
@@ -199,6 +221,70 @@ import TestSupport
         }
         #expect(try logbook.activities().map(\.id) == [id])
         #expect(try logbook.secondRecordings(of: id).seconds == [imported])
+    }
+
+    /// A phone that stopped early, at any time of the run.
+    @Test(arguments: [
+        (Device(hasPositions: true), Device(start: 300, seconds: 400, hasPositions: true), true),
+        (Device(hasPositions: true), Device(start: 1300, seconds: 500, interval: 5, hasPositions: true), true),
+        (Device(hasPositions: true), Device(start: -5, seconds: 120, hasPositions: true, east: 20), true),
+        (Device(), Device(start: 600, seconds: 600, speed: 3.2), true),
+        (Device(hasPositions: true), Device(kind: .walk, start: 300, seconds: 400, hasPositions: true), true),
+        (Device(seconds: 20_000, hasPositions: true), Device(start: 9000, seconds: 60, hasPositions: true), true),
+        // Another place, another course of the speed, another pace, no course, only a part inside, and a run inside a ride.
+        (Device(hasPositions: true), Device(start: 300, seconds: 400, hasPositions: true, east: 200), false),
+        (Device(change: 0.4), Device(start: 600, seconds: 600, change: -0.4), false),
+        (Device(), Device(start: 600, seconds: 600, speed: 3.6), false),
+        (Device(), Device(start: 600, seconds: 600, speed: 0), false),
+        (Device(hasPositions: true), Device(start: 1500, seconds: 400, hasPositions: true), false),
+        (Device(kind: .cycle, hasPositions: true), Device(start: 300, seconds: 400, hasPositions: true), false),
+    ]) func aRecordingOfAPartIsRecognised(whole: Device, part: Device, isSecond: Bool) throws {
+        let id = try insert(whole).insertion.id
+        let result = try insert(part)
+        #expect(result.insertion == (isSecond ? .second(ActivityID(2), of: id) : .inserted(ActivityID(2))))
+        #expect(try insert(part).insertion == .duplicate(of: result.insertion.id))
+        // In the other order, the long one counts as well, and says which one does not count any more.
+        for number in [id, result.insertion.id] { try logbook.deletePermanently(number) }
+        let first = try insert(part).insertion.id
+        let last = try insert(whole)
+        #expect(last.insertion == .inserted(last.insertion.id) && last.parts == (isSecond ? [first] : []))
+        #expect(try logbook.secondRecordings(of: last.insertion.id).seconds == last.parts)
+        #expect(try logbook.activities().count == (isSecond ? 1 : 2))
+        for device in [whole, part] {
+            let again = try insert(device)
+            let number = device.seconds == whole.seconds ? last.insertion.id : first
+            #expect(again.insertion == .duplicate(of: number) && again.parts.isEmpty)
+        }
+    }
+
+    /// A file with several sports that was cut before it names them, and the complete file.
+    @Test(arguments: [Activity.Kind.run, .cycle], [900, 1500, 2400])
+    func theLegsReplaceAFileThatWasCut(kind: Activity.Kind, seconds: Int) throws {
+        var cut = track(Device(kind: kind, seconds: seconds))
+        cut.activity.isKindAssumed = true
+        cut.activity.note = "the file's end was never written: totals are from the records"
+        let legs =
+            [Device(kind: .run, seconds: 600), Device(kind: .cycle, start: 600, seconds: 900)].map(track)
+            + [track(Device(kind: .run, start: 1500, seconds: 900))]
+        let id = try #require(try logbook.insert([cut], from: nil).first).insertion.id
+        _ = try logbook.edit(id, ActivityEdit(name: "Mine"))
+        let results = try logbook.insert(legs, from: nil).map(\.insertion)
+        #expect(results == [.replaced(id), .inserted(ActivityID(2)), .inserted(ActivityID(3))])
+        let activities = try logbook.activities().map(\.activity)
+        #expect(Set(activities.map(\.elapsed)) == [.seconds(600), .seconds(900)])
+        #expect(try logbook.activity(id).activity.name == "Mine" && logbook.activity(id).activity.kind == .run)
+        // Either file again changes nothing.
+        #expect(try logbook.insert([cut], from: nil).map(\.insertion) == [.duplicate(of: id)])
+        #expect(try logbook.insert(legs, from: nil).map(\.insertion.id) == results.map(\.id))
+        #expect(try logbook.activities().map(\.activity) == activities)
+    }
+
+    /// A whole activity that began at the same time is not replaced by the legs of a file.
+    @Test func theLegsDoNotReplaceAWholeActivity() throws {
+        let id = try insert(Device(seconds: 1500)).insertion.id
+        let legs = [Device(seconds: 600), Device(kind: .cycle, start: 600, seconds: 900)].map(track)
+        #expect(try logbook.insert(legs, from: nil).allSatisfy { $0.insertion != .replaced(id) })
+        #expect(try logbook.activity(id).activity.elapsed == .seconds(1500))
     }
 
     @Test func aLongSecondRecordingIsRecognised() throws {

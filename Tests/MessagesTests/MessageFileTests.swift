@@ -55,7 +55,8 @@ import Testing
         // A sentence may be composed of texts in English.
         let swift = try (Self.sources(".swift", ".c") + Self.text("Sources/Messages/en.toml"))
             .replacing(#/"\s*\+\s*"/#, with: "").replacing(#/\\\n\s*/#, with: "").replacing("\\\"", with: "\"")
-        let sentences = try Self.text("Sources/Messages/sentences-de.toml").split(separator: "\n").compactMap { line in
+        let files = try ["sentences", "sentences-commands"].map { try Self.text("Sources/Messages/\($0)-de.toml") }
+        let sentences = files.joined().split(separator: "\n").compactMap { line in
             line.hasPrefix("\"") ? line.firstRange(of: "\" = \"").map { line[..<$0.lowerBound].dropFirst() } : nil
         }
         #expect(sentences.count > 100)
@@ -70,7 +71,8 @@ import Testing
     private static let systemMessages: Set<String> = [
         "No such file or directory", "Connection refused", "Permission denied", "No space left on device",
         "Read-only file system", "Disk quota exceeded", "Input/output error", "No such device",
-        "Device or resource busy",
+        "Device or resource busy", "Address already in use", "file is not a database",
+        "database disk image is malformed", "unable to open database file",
     ]
 
     /// The page has its own copy of the rules of `Messages.translated`; it shows no dates of records.

@@ -32,8 +32,9 @@ public struct KindEvidence: Hashable, Sendable {
         public var note: String? {
             guard let basis else { return nil }
             let kind = kind == .other ? "another sport" : "a \(kind.name)"
-            return "imported as \(kind) "
-                + (basis == .nothing ? "because nothing says its kind" : "because of its \(basis.rawValue)")
+            return basis == .nothing
+                ? "imported as \(kind) because nothing says its kind"
+                : "imported as \(kind) because of its \(basis.rawValue)"
         }
     }
 

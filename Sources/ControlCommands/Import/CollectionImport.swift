@@ -1,6 +1,7 @@
 import Activities
 import Cadence
 import Logbook
+import Messages
 
 /// The import of all files of a folder or of an archive.
 ///
@@ -17,7 +18,7 @@ struct CollectionImport {
     /// - Returns: The number of files that are done; smaller than the number of all files if the user interrupted the import.
     /// - Throws: An error of the logbook. What was imported before remains.
     func run(_ total: inout ImportTotal) throws(LogbookError) -> Int {
-        var progress = ImportProgress(of: collection.items.count)
+        var progress = ImportProgress(of: collection.items.count, total.messages)
         defer { progress.finish() }
         var health = HealthImport(collection: collection, logbook: logbook)
         for (number, item) in collection.ordered.enumerated() {
@@ -73,7 +74,7 @@ extension ImportTotal {
     /// Notes what was not imported, and prints it unless the progress is shown as one line.
     mutating func leaveOut(_ line: ImportReport.Line) {
         report.add(line)
-        if !ImportProgress.isDrawn { Terminal.printError("\(line.path): \(line.reason)") }
+        if !ImportProgress.isDrawn { Terminal.printError(line.text(messages)) }
     }
 }
 
@@ -81,21 +82,40 @@ extension ArchiveInsertion {
     /// The result for the user.
     ///
     /// The note is also given for a duplicate: it says what was corrected in this file, even if the stored copy is not damaged.
-    func line(path: String, _ activity: Activity) -> String {
-        let name = activity.name.map { " “\($0)”" } ?? ""
-        let what = "\(activity.kind.rawValue)\(name) of \(activity.start.date) \(activity.start.clockText)"
-        let note = activity.note.map { "; \($0)" } ?? ""
-        return switch insertion {
+    func line(path: String, _ activity: Activity, _ messages: Messages) -> String {
+        let (kind, date) = (messages.kindName(activity.kind), "\(activity.start.date) \(activity.start.clockText)")
+        let what =
+            activity.name.map { messages.activityNamedOf(kind: kind, name: $0, date: date) }
+            ?? messages.activityOf(kind: kind, date: date)
+        var advice: [String] = []
+        let result: String
+        switch insertion {
         case .inserted(let id):
-            "\(path): \(what) imported as activity \(id)\(note)" + (shifted.map { $0.remark(id) } ?? "")
+            result = "imported as activity \(id)"
+            advice = shifted.map { [$0.remark(id)] } ?? []
+            for part in parts {
+                advice.append("activity \(part) is a second recording of it and does not count any more")
+                advice += Self.choices(id, part)
+            }
         case .replaced(let id):
-            "\(path): \(what) replaced a shorter or earlier reading, activity \(id)\(changes(activity.summary)); "
-                + "what you have edited remains\(note)"
+            result = "replaced a shorter or earlier reading, activity \(id)\(changes(activity.summary))"
+            advice = ["what you have edited remains"]
         case .second(let id, let first):
-            "\(path): \(what) is a second recording of activity \(first): it is kept as \(id) and does not count\(note)"
-                + "; to complete \(first) with it: stridectl edit \(first) --merge \(id); to count both: stridectl undelete \(id)"
-        case .duplicate(let id): "\(path): \(what) is already in the logbook as activity \(id)\(note)"
+            result = "is a second recording of activity \(first): it is kept as \(id) and does not count"
+            advice = Self.choices(first, id)
+        case .duplicate(let id): result = "is already in the logbook as activity \(id)"
         }
+        let note = activity.note.map { [messages.translatedNote($0)] } ?? []
+        let texts = [messages.translated(result)] + note + advice.map(messages.translated)
+        return "\(path): \(what) \(texts.joined(separator: "; "))"
+    }
+
+    /// What can be done with a second recording.
+    private static func choices(_ first: ActivityID, _ second: ActivityID) -> [String] {
+        [
+            "to complete \(first) with it: stridectl edit \(first) --merge \(second)",
+            "to count both: stridectl undelete \(second)",
+        ]
     }
 }
 
@@ -104,7 +124,9 @@ extension ArchiveInsertion {
     private func changes(_ summary: Summary) -> String {
         guard let earlier else { return "" }
         func change(_ name: String, _ old: String?, _ new: String?) -> String? {
-            old == new ? nil : "\(name) \(new ?? "unknown") instead of \(old ?? "unknown")"
+            guard old != new else { return nil }
+            guard let old else { return "\(name) \(new ?? "") instead of unknown" }
+            return new.map { "\(name) \($0) instead of \(old)" } ?? "\(name) unknown instead of \(old)"
         }
         let changes = [
             earlier.distanceSource == .edited
@@ -130,9 +152,10 @@ extension ArchiveInsertion {
 extension ShiftedRecording {
     /// A remark about the new activity `new`.
     fileprivate func remark(_ new: ActivityID) -> String {
-        let count = abs(hours) == 1 ? "1 hour" : "\(abs(hours)) hours"
+        let isOne = abs(hours) == 1
+        let order = hours > 0 ? isOne ? "hour earlier" : "hours earlier" : isOne ? "hour later" : "hours later"
         return
-            "; activity \(id) has the same length and distance, exactly \(count) \(hours > 0 ? "earlier" : "later"): if it is "
-            + "the same run with a wrong time zone, delete the wrong one, such as: stridectl delete \(new)"
+            "activity \(id) has the same length and distance, exactly \(abs(hours)) \(order): if it is the same run "
+            + "with a wrong time zone, delete the wrong one, such as: stridectl delete \(new)"
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Messages
 import OutsideText
 
 /// The progress of an import of many files: one line that is replaced on a terminal, otherwise a line for each file.
@@ -12,6 +13,7 @@ struct ImportProgress {
     static let isDrawn = isatty(STDOUT_FILENO) == 1 && getenv("TERM").map { String(cString: $0) } ?? "dumb" != "dumb"
 
     private let count: Int
+    private let messages: Messages
     private let start = ContinuousClock.now
     private var drawn: ContinuousClock.Instant?
     /// The number of files that were read; those that were skipped take no time.
@@ -21,8 +23,8 @@ struct ImportProgress {
     /// Begins to show the progress.
     ///
     /// - Parameter count: The number of files.
-    init(of count: Int) {
-        self.count = count
+    init(of count: Int, _ messages: Messages) {
+        (self.count, self.messages) = (count, messages)
     }
 
     /// Shows that a file is imported.
@@ -53,12 +55,12 @@ struct ImportProgress {
         let width = 20
         let filled = count == 0 ? 0 : done * width / count
         var line = "[" + String(repeating: "#", count: filled) + String(repeating: ".", count: width - filled) + "]"
-        line += " \(done + 1) of \(count)"
+        line += " " + messages.translated("\(done + 1) of \(count)")
         if read > 0, elapsed >= Self.warmUp {
             let seconds: Double = elapsed / .seconds(1)
             let rate = Double(read) / seconds
-            line += ", \(rate < 10 ? "\((rate * 10).rounded() / 10)" : "\(Int(rate))")/s"
-            line += ", \(Self.text(seconds: Double(count - done) / rate)) left"
+            line += ", \(messages.localized(rate < 10 ? "\((rate * 10).rounded() / 10)" : "\(Int(rate))"))/s"
+            line += ", " + messages.toGo(value: Self.text(seconds: Double(count - done) / rate))
         }
         let room = columns - line.count - 3
         let name = path.cleaned

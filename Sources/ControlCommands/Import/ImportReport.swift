@@ -1,3 +1,4 @@
+import Messages
 import OutsideText
 
 /// The files that an import left out, with the reasons.
@@ -10,6 +11,9 @@ struct ImportReport {
         let reason: String
         /// Whether this is an error, and not for example a sport that strided does not record.
         let isFailure: Bool
+
+        /// The path and the reason, which is translated.
+        func text(_ messages: Messages) -> String { "\(path): \(messages.translated(reason))" }
     }
 
     /// The largest number of lines on a terminal.
@@ -32,8 +36,9 @@ struct ImportReport {
     mutating func add(other path: String) { others.append(path) }
 
     /// The complete list, one line for each file: the files that were not imported, then the others.
-    var text: String {
-        let others = others.map { "\($0): it is not a GPX, TCX or FIT file of an activity" }
-        return (lines.map { "\($0.path): \($0.reason)" } + others).map { $0.cleaned + "\n" }.joined()
+    func text(_ messages: Messages) -> String {
+        let reason = "it is not a GPX, TCX or FIT file of an activity"
+        let others = others.map { Line(path: $0, reason: reason, isFailure: false) }
+        return (lines + others).map { $0.text(messages).cleaned + "\n" }.joined()
     }
 }

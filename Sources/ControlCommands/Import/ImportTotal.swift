@@ -1,8 +1,9 @@
 import Activities
 import Logbook
+import Messages
 
 /// The totals of an import of several files, printed as its last line.
-struct ImportTotal: CustomStringConvertible {
+struct ImportTotal {
     /// An activity of a file, for the JSON output.
     struct Activity: Encodable {
         let path: String
@@ -23,8 +24,10 @@ struct ImportTotal: CustomStringConvertible {
         }
     }
 
+    /// The language and the width of what is printed.
+    private let display: DisplayOptions
     /// Whether the result is printed as JSON, and therefore nothing else.
-    var isJSON = false
+    private let isJSON: Bool
     private(set) var activities: [Activity] = []
     /// The number of files that the import tried to read, or skipped because they were imported before.
     var files = 0
@@ -52,6 +55,13 @@ struct ImportTotal: CustomStringConvertible {
     private var seconds = 0
     /// The number of imported activities that differ from another one by whole hours.
     private var shifted = 0
+
+    init(display: DisplayOptions, isJSON: Bool) {
+        (self.display, self.isJSON) = (display, isJSON)
+    }
+
+    /// The texts in the user's language.
+    var messages: Messages { display.messages }
 
     /// Counts one activity as imported, or as already in the logbook.
     ///
@@ -86,9 +96,10 @@ struct ImportTotal: CustomStringConvertible {
                 )
             )
         } else if isPrinted {
-            Terminal.printLine(result.line(path: path, track.activity))
+            display.printLine(result.line(path: path, track.activity, messages))
         }
         if result.shifted != nil { shifted += 1 }
+        seconds += result.parts.count
         switch insertion {
         case .inserted:
             imported += 1
@@ -110,24 +121,24 @@ struct ImportTotal: CustomStringConvertible {
         if let service { services[service, default: Service()].known += activities }
     }
 
-    var description: String {
-        let activities = imported == 1 ? "1 activity" : "\(imported) activities"
-        var parts = ["\(files) \(files == 1 ? "file" : "files"): \(activities) imported"]
-        if assumed > 0 { parts.append("the kind of \(assumed) assumed") }
-        if duplicates > 0 { parts.append("\(duplicates) already in the logbook") }
-        if replaced > 0 { parts.append("\(replaced) replaced by longer or newer readings") }
-        if seconds > 0 {
-            parts.append(
-                "\(seconds) second \(seconds == 1 ? "recording" : "recordings") kept aside (to list: stridectl undelete)"
-            )
+    /// The totals in one line.
+    var text: String {
+        let messages = messages
+        func part(_ count: Int, _ text: (String) -> String) -> String? {
+            count > 0 ? text(messages.number(count)) : nil
         }
-        if shifted > 0 { parts.append("\(shifted) perhaps with a wrong time zone") }
-        if completed > 0 { parts.append("\(completed) of them got a name or an effort") }
-        if report.failures > 0 { parts.append("\(report.failures) could not be read") }
-        if report.leftOut > 0 { parts.append("\(report.leftOut) left out") }
+        let activities = messages.activityCount(count: Count(imported))
         let others = report.others.count
-        if others > 0 { parts.append("\(others) other \(others == 1 ? "file" : "files") skipped") }
-        return parts.joined(separator: ", ")
+        let parts = [
+            messages.importedFiles(count: Count(files), activities: activities),
+            part(assumed, messages.importAssumed), part(duplicates, messages.importKnown),
+            part(replaced, messages.importReplaced),
+            seconds > 0 ? messages.importSeconds(count: Count(seconds)) : nil,
+            part(shifted, messages.importShifted), part(completed, messages.importCompleted),
+            part(report.failures, messages.importFailed), part(report.leftOut, messages.importLeftOut),
+            others > 0 ? messages.importOthers(count: Count(others)) : nil,
+        ]
+        return parts.compactMap(\.self).joined(separator: ", ")
     }
 }
 
@@ -194,13 +205,16 @@ extension ImportTotal {
     /// The table of what was read from the exports of services, one line each; none if there was no such export.
     var serviceLines: [String] {
         guard !services.isEmpty else { return [] }
+        let messages = messages
         let rows = services.sorted { $0.key < $1.key }.map { name, service in
             [
                 name, "\(service.imported)", "\(service.known)", "\(service.days.count)",
-                service.profile.isEmpty ? "–" : service.profile.sorted().joined(separator: ", "),
+                service.profile.isEmpty
+                    ? "–" : service.profile.map(messages.translated).sorted().joined(separator: ", "),
             ]
         }
-        let table = [["source", "new activities", "known", "days with steps", "profile"]] + rows
+        let titles = ["source", "new activities", "known", "days with steps", "profile"].map(messages.translated)
+        let table = [titles] + rows
         let widths = (0..<4).map { column in table.map { $0[column].count }.max() ?? 0 }
         return table.map { row in
             let cells = zip(row, widths).enumerated().map { column, cell in

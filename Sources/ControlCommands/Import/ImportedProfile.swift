@@ -3,6 +3,7 @@ import ArgumentParser
 import Cadence
 import Control
 import Exchange
+import Messages
 import OutsideText
 
 /// The properties of the runner that the imported files contain.
@@ -29,7 +30,11 @@ struct ImportedProfile {
     ///   - json: Whether standard output is JSON; then the lines are printed on standard error, and nothing is asked.
     /// - Throws: An exit status when the daemon rejects the values, or when they could not be stored.
     func apply(to daemon: Daemon, replace: Bool?, json: Bool) async throws {
-        let show: (String) -> Void = json ? { Terminal.printError($0) } : { Terminal.printLine($0) }
+        let (display, messages) = (daemon.display, daemon.display.messages)
+        func show(_ line: String) {
+            let line = messages.translated(line)
+            if json { Terminal.printError(line) } else { display.printLine(line) }
+        }
         let profile = newest
         guard !profile.isEmpty else { return }
         do throws(ControlClientError) {
@@ -37,8 +42,10 @@ struct ImportedProfile {
             await client.close()
         } catch {
             return Terminal.printError(
-                "the files contain your profile (height, weight and others), but strided does not run; "
-                    + "to apply it, start strided and import the files again"
+                messages.translated(
+                    "the files contain your profile (height, weight and others), but strided does not run; "
+                        + "to apply it, start strided and import the files again"
+                )
             )
         }
         let properties = try await send(profile, to: daemon, replace: replace ?? false, show)
@@ -49,13 +56,13 @@ struct ImportedProfile {
         }
         let others = properties.filter { $0.outcome == .kept }
         guard replace == nil, !others.isEmpty, !json else { return }
-        switch Question.ask("Change \(others.count == 1 ? "this value" : "these values") in your profile?") {
+        let question =
+            others.count == 1 ? "Change this value in your profile?" : "Change these values in your profile?"
+        switch Question.ask(messages.translated(question), hint: messages.yesOrNo) {
         case .yes: _ = try await send(profile, to: daemon, replace: true, show)
-        case .no: Terminal.printLine("profile: not changed")
+        case .no: show("profile: not changed")
         case .notATerminal:
-            Terminal.printLine(
-                "profile: not changed; to change it, add --profile; to keep it without this line, --no-profile"
-            )
+            show("profile: not changed; to change it, add --profile; to keep it without this line, --no-profile")
         }
     }
 
@@ -82,7 +89,7 @@ struct ImportedProfile {
             unsaved = reply.unsaved ?? []
         }
         for line in properties.compactMap(\.line) { show("profile: \(line)") }
-        for part in unsaved { Terminal.printError("applied, but not saved: \(part.line)") }
+        for part in unsaved { Terminal.printError(daemon.messages.translated("applied, but not saved: \(part.line)")) }
         guard unsaved.isEmpty else { throw ExitCode.failure }
         return properties
     }

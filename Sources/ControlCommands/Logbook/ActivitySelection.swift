@@ -1,6 +1,7 @@
 import Activities
 import ArgumentParser
 import Logbook
+import Messages
 import Report
 
 /// The options that select activities by their day, their words and their route.
@@ -31,25 +32,25 @@ struct ActivitySelection: ParsableArguments {
             through: to,
             search: search.flatMap { ActivitySearch(parsing: $0, shownName: display.messages.defaultName) },
             isKindAssumed: assumed,
-            routeOf: try similarTo.map(options.activityWithRoute)
+            routeOf: try similarTo.map { try options.activityWithRoute($0, display.messages) }
         )
     }
 }
 
 extension LogbookOptions {
     /// Finds an activity whose route can be compared; otherwise prints an error and throws an exit status.
-    fileprivate func activityWithRoute(_ name: ActivityName) throws -> ActivityID {
+    fileprivate func activityWithRoute(_ name: ActivityName, _ messages: Messages) throws -> ActivityID {
         let found = try readAnalysed { logbook throws(LogbookError) -> (id: ActivityID, hasRoute: Bool)? in
             guard let id = try name.entry(in: logbook)?.id else { return nil }
             return (id, try logbook.hasRoute(id))
         }
         guard let found = found ?? nil else {
-            throw Self.noActivity()
+            throw Self.noActivity(messages)
         }
         guard found.hasRoute else {
-            Terminal.printError(
+            let reason =
                 "activity \(found.id) has no route that can be compared: it needs positions over at least 500 m"
-            )
+            Terminal.printError(messages.translated(reason))
             throw ExitCode.failure
         }
         return found.id

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Messages
 import OutsideText
 
 /// Asks the user to confirm that a command may delete something; the flag `--yes` replaces the question.
@@ -9,14 +10,20 @@ struct Confirmation: ParsableArguments {
     ///
     /// - Parameter refusal: The line that is printed if the user answers no.
     /// - Throws: An exit status if the user answers no, or if there is no terminal to ask on; nothing has been changed then.
-    func require(for things: [String], _ question: String, refusal: String = "nothing was deleted") throws {
+    func require(
+        for things: [String],
+        _ question: String,
+        refusal: String = "nothing was deleted",
+        in messages: Messages = .english
+    ) throws {
         guard !yes else { return }
         for thing in things { Terminal.printLine(thing) }
-        switch Question.ask(question) {
+        switch Question.ask(question, hint: messages.yesOrNo) {
         case .yes: return
-        case .no: Terminal.printError(refusal)
+        case .no: Terminal.printError(messages.translated(refusal))
         case .notATerminal:
-            Terminal.printError("\(refusal): this question needs a terminal; to answer yes, add --yes")
+            let reason = "this question needs a terminal; to answer yes, add --yes"
+            Terminal.printError("\(messages.translated(refusal)): \(messages.translated(reason))")
         }
         throw ExitCode.failure
     }

@@ -42,8 +42,11 @@ struct DisplayOptions: ParsableArguments {
     }
 
     /// Prints a line; in a terminal that is not wide enough, the rest is in further lines, which begin with two spaces.
-    func printLine(_ line: String) {
-        guard let columns = Self.knownColumns, line.cleaned.count > columns else { return Terminal.printLine(line) }
+    func printLine(_ line: String) { Self.printWrapped(line) }
+
+    /// Prints a line in the same way, without options; thread-safe.
+    static func printWrapped(_ line: String) {
+        guard let columns = knownColumns, line.cleaned.count > columns else { return Terminal.printLine(line) }
         for (number, part) in line.wrapped(to: max(columns - 2, 1)).enumerated() {
             Terminal.printLine(number == 0 ? part : "  " + part)
         }

@@ -2,6 +2,7 @@ import Activities
 import ArgumentParser
 import HTTPS
 import Logbook
+import Messages
 import OutsideText
 import Secrets
 import Synchronisation
@@ -17,6 +18,7 @@ struct SyncAdd: ParsableCommand {
             config.toml. Only activities that start from now on are sent, unless you add --all or --from.
             """
     )
+    @OptionGroup var display: DisplayOptions
     @Argument(help: "intervals, endurain, fittrackee, webdav or folder.") var service: ServiceKind
     @Option(help: ArgumentHelp("The address of the server, or the path of the folder.", valueName: "address"))
     var url: String?
@@ -53,7 +55,7 @@ struct SyncAdd: ParsableCommand {
     @Flag(help: "Send the totals of the whole activity, even if a part of it is in a privacy zone.")
     var wholeTotals = false
     @Option(help: "The port on this machine for the login of FitTrackee.") var port: UInt16 = 8019
-    @Flag(help: "Do not ask for confirmation.") var yes = false
+    @OptionGroup var confirmation: Confirmation
 
     func validate() throws {
         if all, from != nil { throw ValidationError("--all and --from exclude each other") }
@@ -88,6 +90,8 @@ struct SyncAdd: ParsableCommand {
         return text
     }
 
+    private var messages: Messages { display.messages }
+
     func run() throws {
         var settings = SyncConfiguration.Service(url: try address(), from: start)
         settings.user = service == .fittrackee ? "" : user
@@ -96,20 +100,25 @@ struct SyncAdd: ParsableCommand {
         if kinds != nil { settings.kinds = names(kinds) }
         (settings.edits, settings.deletions) = (!noEdits, deletions)
         settings.totals = (wholeTotals ? SharedTotals.whole : .visible).rawValue
-        let zones = try SyncCommand.reporting { () throws(SyncError) in
+        let zones = try SyncCommand.reporting(in: messages) { () throws(SyncError) in
             try SyncFiles.user.configuration().privacyZones()
         }
-        Terminal.printLine(lines: SyncDisclosure(service, settings, zones: zones.map(\.name)).text)
-        if !yes { try confirm() }
+        for line in SyncDisclosure(service, settings, zones: zones.map(\.name), messages).lines {
+            display.printLine(line)
+        }
+        let question = messages.translated("Add this service?")
+        try confirmation.require(for: [], question, refusal: "nothing was added", in: messages)
         let keys = try keys(&settings)
-        try SyncCommand.reporting { () throws(SyncError) in
+        try SyncCommand.reporting(in: messages) { () throws(SyncError) in
             if let keys { try SyncFiles.user.setKeys(keys, of: service.rawValue) }
             try UploadQueue(path: SyncFiles.user.queuePath).store(ServiceState(), of: service.rawValue)
             try SyncFiles.user.change { configuration throws(SyncError) in
                 configuration.services[service.rawValue] = settings
             }
         }
-        Terminal.printLine("\(service.title): added; now: systemctl --user enable --now strided-sync")
+        display.printLine(
+            messages.translated("\(service.title): added; now: systemctl --user enable --now strided-sync")
+        )
     }
 
     private var start: Moment {
@@ -119,24 +128,15 @@ struct SyncAdd: ParsableCommand {
         return Moment(unixMilliseconds: (Int64(from.dayNumber) * 86_400 - Int64(now.utcOffset)) * 1_000)
     }
 
-    private func confirm() throws {
-        switch Question.ask("Add this service?") {
-        case .yes: return
-        case .no: Terminal.printError("nothing was added")
-        case .notATerminal:
-            Terminal.printError("nothing was added: this question needs a terminal; to answer yes, add --yes")
-        }
-        throw ExitCode.failure
-    }
-
     /// Asks for the secrets; nil if the service needs none.
     private func keys(_ settings: inout SyncConfiguration.Service) throws -> SyncKeys.Keys? {
         switch service {
         case .folder: return nil
-        case .intervals, .endurain: return SyncKeys.Keys(secret: try SecretLine.read("The API key: "))
-        case .webdav: return SyncKeys.Keys(secret: try SecretLine.read("The password (better: an app password): "))
+        case .intervals, .endurain: return SyncKeys.Keys(secret: try SecretLine.read("The API key:", messages))
+        case .webdav:
+            return SyncKeys.Keys(secret: try SecretLine.read("The password (better: an app password):", messages))
         case .fittrackee:
-            let secret = try SecretLine.read("The client secret: ")
+            let secret = try SecretLine.read("The client secret:", messages)
             let address = settings.url
             let login = FitTrackeeLogin(
                 url: address,
@@ -146,7 +146,7 @@ struct SyncAdd: ParsableCommand {
                 state: Secret.hexadecimal(bytes: 16),
                 verifier: Secret.hexadecimal(bytes: 32)
             )
-            let (tokens, sports) = try SyncCommand.reporting { () throws(SyncError) in
+            let (tokens, sports) = try SyncCommand.reporting(in: messages) { () throws(SyncError) in
                 try logIn(login)
             }
             settings.sports = sports
@@ -163,7 +163,7 @@ struct SyncAdd: ParsableCommand {
         _ login: FitTrackeeLogin
     ) throws(SyncError) -> (tokens: FitTrackeeLogin.Tokens, sports: [String: Int]) {
         let redirect = try LoginRedirect(port: port)
-        Terminal.printLine("Open this page in your browser and permit the access:")
+        display.printLine(messages.translated("Open this page in your browser and permit the access:"))
         Terminal.printLine(login.page(challenge: LoginRedirect.challenge(of: login.verifier)))
         let code = try redirect.code(for: login)
         let client = HTTPSClient(authority: ca)

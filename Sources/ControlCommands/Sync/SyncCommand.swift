@@ -1,5 +1,6 @@
 public import ArgumentParser
 import Logbook
+import Messages
 import Synchronisation
 public import Uploads
 
@@ -20,21 +21,32 @@ struct SyncCommand: ParsableCommand {
     )
 
     /// Runs a function; an error becomes a line on standard error and an exit status.
-    static func reporting<Value>(_ body: () throws(SyncError) -> Value) throws -> Value {
+    static func reporting<Value>(
+        in messages: Messages = .english,
+        _ body: () throws(SyncError) -> Value
+    ) throws -> Value {
         do throws(SyncError) {
             return try body()
         } catch {
-            Terminal.printError("\(error)")
+            Terminal.printError(messages.translated("\(error)"))
             throw ExitCode.failure
         }
+    }
+
+    /// Translates a report of the upload, which can begin with the name of the service.
+    static func translated(_ report: String, _ messages: Messages) -> String {
+        let names = ServiceKind.allCases.map { "\($0.rawValue): " }
+        guard let name = names.first(where: report.hasPrefix) else { return messages.translatedList(report) }
+        return name + messages.translatedList(String(report.dropFirst(name.count)))
     }
 
     /// Changes the settings of a service that was added; otherwise an error.
     static func change(
         _ kind: ServiceKind,
+        in messages: Messages,
         _ body: (inout SyncConfiguration.Service) -> Void
     ) throws {
-        try reporting { () throws(SyncError) in
+        try reporting(in: messages) { () throws(SyncError) in
             try SyncFiles.user.change { configuration throws(SyncError) in
                 guard var service = configuration.services[kind.rawValue] else { throw missing(kind) }
                 body(&service)
@@ -56,11 +68,12 @@ struct SyncPause: ParsableCommand {
         commandName: "pause",
         abstract: "Send nothing to a service until resume."
     )
+    @OptionGroup var display: DisplayOptions
     @Argument(help: "The service.") var service: ServiceKind
 
     func run() throws {
-        try SyncCommand.change(service) { $0.paused = true }
-        Terminal.printLine("\(service.title): paused")
+        try SyncCommand.change(service, in: display.messages) { $0.paused = true }
+        display.printLine(display.messages.translated("\(service.title): paused"))
     }
 }
 
@@ -70,14 +83,15 @@ struct SyncResume: ParsableCommand {
         commandName: "resume",
         abstract: "End a pause; also try a service again that has refused the key."
     )
+    @OptionGroup var display: DisplayOptions
     @Argument(help: "The service.") var service: ServiceKind
 
     func run() throws {
-        try SyncCommand.change(service) { $0.paused = false }
-        try SyncCommand.reporting { () throws(SyncError) in
+        try SyncCommand.change(service, in: display.messages) { $0.paused = false }
+        try SyncCommand.reporting(in: display.messages) { () throws(SyncError) in
             try UploadQueue(path: SyncFiles.user.queuePath).store(ServiceState(), of: service.rawValue)
         }
-        Terminal.printLine("\(service.title): resumed")
+        display.printLine(display.messages.translated("\(service.title): resumed"))
     }
 }
 
@@ -90,10 +104,11 @@ struct SyncRemove: ParsableCommand {
             Activities at the service stay there. The list of what was sent is kept, so adding the service again sends nothing twice.
             """
     )
+    @OptionGroup var display: DisplayOptions
     @Argument(help: "The service.") var service: ServiceKind
 
     func run() throws {
-        try SyncCommand.reporting { () throws(SyncError) in
+        try SyncCommand.reporting(in: display.messages) { () throws(SyncError) in
             try SyncFiles.user.setKeys(nil, of: service.rawValue)
             try SyncFiles.user.change { configuration throws(SyncError) in
                 guard configuration.services.removeValue(forKey: service.rawValue) != nil else {
@@ -101,7 +116,7 @@ struct SyncRemove: ParsableCommand {
                 }
             }
         }
-        Terminal.printLine("\(service.title): removed, with its key")
+        display.printLine(display.messages.translated("\(service.title): removed, with its key"))
     }
 }
 
@@ -112,13 +127,15 @@ struct SyncNow: ParsableCommand {
         abstract: "Send everything that waits, now; also tries again what has failed."
     )
     @OptionGroup var options: LogbookOptions
+    @OptionGroup var display: DisplayOptions
     @Argument(help: "The service; without it, all services.") var service: ServiceKind?
 
     func run() throws {
-        var sending = SyncOptions.system { Terminal.printLine($0) }
+        let messages = display.messages
+        var sending = SyncOptions.system { DisplayOptions.printWrapped(SyncCommand.translated($0, messages)) }
         sending.ignoresWaits = true
-        let logbook = try options.use(for: .reading) { logbook throws(LogbookError) in logbook }
-        _ = try SyncCommand.reporting { () throws(SyncError) in
+        let logbook = try options.use(for: .reading, in: display.messages) { logbook throws(LogbookError) in logbook }
+        _ = try SyncCommand.reporting(in: display.messages) { () throws(SyncError) in
             try SyncPass.run(.user, logbook: logbook, options: sending, only: service?.rawValue)
         }
     }
@@ -134,23 +151,27 @@ struct SyncResend: ParsableCommand {
     )
     @OptionGroup var options: LogbookOptions
     @Argument(help: "The word last, or a number shown by stridectl history.") var activity: ActivityName
+    @OptionGroup var display: DisplayOptions
     @Argument(help: "The service.") var service: ServiceKind
 
     func run() throws {
-        let (logbook, entry) = try options.use(for: .reading) { logbook throws(LogbookError) in
+        let (logbook, entry) = try options.use(for: .reading, in: display.messages) { logbook throws(LogbookError) in
             (logbook, try activity.entry(in: logbook))
         }
-        guard let entry else { throw LogbookOptions.noActivity() }
-        var sending = SyncOptions.system { Terminal.printLine($0) }
+        guard let entry else { throw LogbookOptions.noActivity(display.messages) }
+        let messages = display.messages
+        var sending = SyncOptions.system { DisplayOptions.printWrapped(SyncCommand.translated($0, messages)) }
         sending.ignoresWaits = true
-        let isKnown = try SyncCommand.reporting { () throws(SyncError) in
+        let isKnown = try SyncCommand.reporting(in: display.messages) { () throws(SyncError) in
             let queue = try UploadQueue(path: SyncFiles.user.queuePath)
             guard try queue.sendAgain(entry.id.number, to: service, token: sending.token()) else { return false }
             _ = try SyncPass.run(.user, logbook: logbook, options: sending, only: service.rawValue)
             return true
         }
         guard isKnown else {
-            Terminal.printError("activity \(entry.id) was not sent to \(service.title)")
+            Terminal.printError(
+                display.messages.translated("activity \(entry.id) was not sent to \(service.title)")
+            )
             throw ExitCode.failure
         }
     }

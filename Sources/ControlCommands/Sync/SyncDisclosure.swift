@@ -1,18 +1,21 @@
 import Activities
+import Messages
 import Synchronisation
 import Uploads
 
 /// What a service will receive, in words, before it is added.
 struct SyncDisclosure {
-    let text: String
+    let lines: [String]
 
     /// - Parameter zones: The names of the privacy zones.
-    init(_ kind: ServiceKind, _ settings: SyncConfiguration.Service, zones: [String]) {
+    init(_ kind: ServiceKind, _ settings: SyncConfiguration.Service, zones: [String], _ messages: Messages) {
         let kinds = settings.kinds.joined(separator: ", ")
         var lines = ["\(kind.title) (\(settings.url)) will receive, for each \(kinds):"]
-        lines.append("  - the kind, the start, the duration and the distance")
         let fields = settings.sharedFields
-        for field in SharedField.allCases where fields.contains(field) { lines.append("  - " + field.title) }
+        let titles = SharedField.allCases.filter(fields.contains).map(\.title)
+        for title in ["the kind, the start, the duration and the distance"] + titles {
+            lines.append("  - " + messages.translated(title))
+        }
         let absent = SharedField.allCases.filter { !fields.contains($0) }.map(\.rawValue)
         lines.append("It will not receive: \((absent + ["perceived effort", "tags"]).joined(separator: ", ")).")
         if fields.contains(.track) {
@@ -36,6 +39,6 @@ struct SyncDisclosure {
                 ? "All activities of the logbook are sent."
                 : "Activities that start from \(start.date) (UTC) on are sent."
         )
-        text = lines.joined(separator: "\n")
+        self.lines = lines.map(messages.translated)
     }
 }

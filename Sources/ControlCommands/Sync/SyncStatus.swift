@@ -1,5 +1,6 @@
 import Activities
 import ArgumentParser
+import Messages
 import Logbook
 import Synchronisation
 import Uploads
@@ -12,6 +13,7 @@ struct SyncStatus: ParsableCommand {
         aliases: ["list"]
     )
 
+    @OptionGroup var display: DisplayOptions
     @Flag(help: "Print JSON.") var json = false
 
     /// The services and the privacy zones.
@@ -41,21 +43,28 @@ struct SyncStatus: ParsableCommand {
     }
 
     func run() throws {
-        let document = try SyncCommand.reporting { () throws(SyncError) in try self.document() }
+        let messages = display.messages
+        let document = try SyncCommand.reporting(in: messages) { () throws(SyncError) in try self.document() }
         guard !json else { return Terminal.printLine(JSONText(document, .sync)) }
         if document.services.isEmpty {
-            Terminal.printLine("nothing is sent; to add a service: stridectl sync add intervals")
+            display.printLine(
+                messages.translated("nothing is sent; to add a service: stridectl sync add intervals")
+            )
         }
         for service in document.services {
-            let reason = service.reason.map { ": \($0)" } ?? ""
-            Terminal.printLine("\(service.name)  \(service.url)  \(service.state)\(reason)")
+            let reason = service.reason.map { ": \(messages.translated($0))" } ?? ""
+            display.printLine("\(service.name)  \(service.url)  \(messages.translated(service.state))\(reason)")
             let time = service.last_sent_unix_s.map { Moment(unixMilliseconds: Int64($0 * 1000)) }
             let last = time.map { ", the last one \($0.date) \($0.clockText) UTC" } ?? ""
-            Terminal.printLine("  sent: \(service.sent)\(last)")
-            for entry in service.waiting { Terminal.printLine("  activity \(entry.activity): \(entry.reason)") }
+            let lines = service.waiting.map { "activity \($0.activity): \($0.reason)" }
+            for line in ["sent: \(service.sent)\(last)"] + lines {
+                display.printLine("  " + messages.translated(line))
+            }
         }
         for zone in document.privacy_zones {
-            Terminal.printLine("privacy zone \(zone.name): \(Int(zone.radius_m)) m, never sent")
+            display.printLine(
+                messages.translated("privacy zone \(zone.name): \(Int(zone.radius_m)) m, never sent")
+            )
         }
     }
 

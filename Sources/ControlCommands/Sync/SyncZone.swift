@@ -1,5 +1,6 @@
 import ArgumentParser
 import Cadence
+import Messages
 import Synchronisation
 import Uploads
 
@@ -14,6 +15,7 @@ struct SyncZone: ParsableCommand {
             the rest. The logbook keeps everything. What was sent before is not changed.
             """
     )
+    @OptionGroup var display: DisplayOptions
     @Argument(help: "The name of the zone.") var name: String
     @Argument(help: "Latitude and longitude in degrees, with a comma; or the word off.") var place: String
     @Argument(help: "The radius, from 100 m to 5 km.") var radius = "300m"
@@ -24,18 +26,17 @@ struct SyncZone: ParsableCommand {
 
     func run() throws {
         guard place != "off" else {
-            try SyncCommand.reporting { () throws(SyncError) in
+            try SyncCommand.reporting(in: display.messages) { () throws(SyncError) in
                 try SyncFiles.user.change { configuration throws(SyncError) in configuration.removeZone(name) }
             }
-            return Terminal.printLine("privacy zone \(name): removed")
+            return display.printLine(display.messages.translated("privacy zone \(name): removed"))
         }
         let zone = try zone()
-        try SyncCommand.reporting { () throws(SyncError) in
+        try SyncCommand.reporting(in: display.messages) { () throws(SyncError) in
             try SyncFiles.user.change { configuration throws(SyncError) in configuration.set(zone) }
         }
-        Terminal.printLine(
-            "privacy zone \(name): \(Int(zone.radius)) m around the place; removed from all later uploads"
-        )
+        let what = "privacy zone \(name): \(Int(zone.radius)) m around the place; removed from all later uploads"
+        display.printLine(display.messages.translated(what))
     }
 
     private func zone() throws -> PrivacyZone {

@@ -25,13 +25,15 @@ struct DeleteCommand: AsyncParsableCommand {
         }
     }
 
+    private var messages: Messages { daemon.display.messages }
+
     func run() async throws {
         if demo { try deleteDemoData() } else { try deleteNamed() }
         await daemon.notifyOfChange()
     }
 
     private func deleteNamed() throws {
-        let entries = try options.use(for: .writing) { logbook throws(LogbookError) -> [LogEntry] in
+        let entries = try options.use(for: .writing, in: messages) { logbook throws(LogbookError) -> [LogEntry] in
             var entries: [LogEntry] = []
             for name in activities {
                 guard let entry = try name.entry(in: logbook), !entries.contains(where: { $0.id == entry.id }) else {
@@ -42,12 +44,16 @@ struct DeleteCommand: AsyncParsableCommand {
             return entries
         }
         guard !entries.isEmpty else {
-            Terminal.printError("there is no activity to delete")
+            Terminal.printError(messages.translated("there is no activity to delete"))
             throw ExitCode.failure
         }
-        let what = entries.count == 1 ? "this activity" : "these \(entries.count) activities"
-        try confirmation.require(for: entries.map(\.line), "Delete \(what)\(forGood ? " permanently" : "")?")
-        try options.use(for: .writing) { logbook throws(LogbookError) in
+        let count = Count(entries.count)
+        try confirmation.require(
+            for: entries.map { $0.line(daemon.display) },
+            forGood ? messages.deleteForGoodQuestion(count: count) : messages.deleteQuestion(count: count),
+            in: messages
+        )
+        try options.use(for: .writing, in: messages) { logbook throws(LogbookError) in
             for entry in entries {
                 if forGood {
                     try logbook.deletePermanently(entry.id)
@@ -57,19 +63,24 @@ struct DeleteCommand: AsyncParsableCommand {
             }
         }
         let numbers = entries.map { "\($0.id)" }.joined(separator: " ")
-        let count = entries.count == 1 ? "1 activity deleted" : "\(entries.count) activities deleted"
-        Terminal.printLine(forGood ? count : "\(count); to restore within 30 days: stridectl undelete \(numbers)")
+        let deleted = messages.activitiesDeleted(count: count)
+        daemon.display.printLine(
+            forGood ? deleted : messages.deletedToRestore(deleted: deleted, numbers: numbers)
+        )
     }
 
     private func deleteDemoData() throws {
-        let found = try options.read { logbook throws(LogbookError) in try logbook.countDemoData() }
+        let found = try options.read(in: messages) { logbook throws(LogbookError) in try logbook.countDemoData() }
         guard let count = found, count.activities > 0 || count.days > 0 else {
-            return Terminal.printLine("there is no made-up data")
+            return daemon.display.printLine(messages.translated("there is no made-up data"))
         }
         let what = "made up by strided --demo-data: \(count.activities) activities, steps of \(count.days) days"
-        try confirmation.require(for: [what], "Delete the made-up data?")
-        let deleted = try options.use(for: .writing) { logbook throws(LogbookError) in try logbook.removeDemoData() }
-        Terminal.printLine(deleted == 1 ? "1 activity deleted" : "\(deleted) activities deleted")
+        let question = messages.translated("Delete the made-up data?")
+        try confirmation.require(for: [messages.translated(what)], question, in: messages)
+        let deleted = try options.use(for: .writing, in: messages) { logbook throws(LogbookError) in
+            try logbook.removeDemoData()
+        }
+        daemon.display.printLine(messages.activitiesDeleted(count: Count(deleted)))
     }
 }
 
@@ -77,18 +88,14 @@ extension LogEntry {
     /// The activity in one line, in the user's language and units.
     func line(_ display: DisplayOptions) -> String {
         let (messages, start) = (display.messages, activity.start)
-        let kind = activity.kind == .other ? messages.otherSport : messages.translated(activity.kind.rawValue)
         let figures = [
-            messages.activityOf(kind: kind, date: "\(start.date) \(start.clockText)"),
+            messages.activityOf(kind: messages.kindName(activity.kind), date: "\(start.date) \(start.clockText)"),
             activity.summary.knownDistance.map { messages.localized($0.text(display.units)) },
             activity.summary.moving.stopwatch,
-            activity.name.map { "“\($0)”" },
+            activity.name.map(messages.quotedName),
         ]
         return "\(id)  " + figures.compactMap(\.self).joined(separator: ", ")
     }
-
-    /// The activity in one line: `17  run of 2026-11-21 07:30, 5.21 km, 28:12, “Hills”`.
-    var line: String { "\(id)  \(figures)" }
 
     /// The activity without its number: `run of 2026-11-21 07:30, 5.21 km, 28:12, “Hills”`.
     var figures: String {
@@ -101,5 +108,12 @@ extension LogEntry {
             activity.name.map { "“\($0)”" },
         ]
         return figures.compactMap(\.self).joined(separator: ", ")
+    }
+}
+
+extension Messages {
+    /// The name of a kind of activity within a sentence.
+    func kindName(_ kind: Activity.Kind) -> String {
+        kind == .other ? otherSport : translated(kind.rawValue)
     }
 }

@@ -29,7 +29,9 @@ struct HistoryCommand: ParsableCommand {
     func run() throws {
         var filter = try selection.filter(in: options, display)
         (filter.kind, filter.tags, filter.order, filter.limit) = (kind, tag, sort, limit)
-        let entries = try options.read { logbook throws(LogbookError) in try logbook.activities(filter) } ?? []
+        let entries =
+            try options.read(in: display.messages) { logbook throws(LogbookError) in try logbook.activities(filter) }
+            ?? []
         if json {
             Terminal.printLine(JSONText(entries.map { ActivityDocument($0) }, each: .activity))
         } else {

@@ -3,6 +3,7 @@ import ArgumentParser
 import Exchange
 import Glibc
 import Logbook
+import Messages
 import OutsideText
 
 /// The command `stridectl import`: imports GPX, TCX and FIT files, folders, and archives of services into the logbook.
@@ -63,9 +64,10 @@ struct ImportCommand: AsyncParsableCommand {
         guard !files.isEmpty else { throw ValidationError("write the names of files or folders to import") }
     }
 
+    private var messages: Messages { daemon.display.messages }
+
     func run() async throws {
-        var total = ImportTotal()
-        total.isJSON = json
+        var total = ImportTotal(display: daemon.display, isJSON: json)
         var hasCollection = false
         // Each file is imported separately, so that an invalid file does not stop the import of the others.
         for path in files where Interruption.signalNumber == nil {
@@ -88,11 +90,9 @@ struct ImportCommand: AsyncParsableCommand {
         if let number = Interruption.signalNumber { throw ExitCode(128 + number) }
         if total.found > 0, options.chosenPath == nil { await daemon.notifyOfChange() }
         if total.assumed > 0, !json {
-            let what =
-                total.assumed == 1
-                ? "the kind of 1 activity was assumed" : "the kind of \(total.assumed) activities was assumed"
-            Terminal.printLine(
-                "\(what); to list: stridectl history --assumed; to change: stridectl edit NUMBER... --kind walk"
+            let advice = "to list: stridectl history --assumed; to change: stridectl edit NUMBER... --kind walk"
+            daemon.display.printLine(
+                "\(messages.kindsAssumed(count: Count(total.assumed))); \(messages.translated(advice))"
             )
         }
         if total.hasCadence, !json { try offerLearning(imported: total.runs) }
@@ -103,24 +103,25 @@ struct ImportCommand: AsyncParsableCommand {
     /// Prints the totals and writes the report.
     private func finish(_ total: ImportTotal, printsTotal: Bool) throws {
         if let report {
-            try OutputFile(path: report).write(Array(total.report.text.utf8))
+            try OutputFile(path: report).write(Array(total.report.text(messages).utf8))
         }
         if json {
             Terminal.printLine(JSONText(total, .importResult))
         } else if printsTotal {
-            for line in total.serviceLines { Terminal.printLine(line) }
-            Terminal.printLine("\(total)")
+            for line in total.serviceLines + [total.text] { daemon.display.printLine(line) }
         }
     }
 
     /// Offers to learn the personal model, after the first import of runs into the daemon's logbook.
     private func offerLearning(imported count: Int) throws {
         guard options.chosenPath == nil else { return }
-        let runs = try options.read { logbook throws(LogbookError) in
+        let runs = try options.read(in: messages) { logbook throws(LogbookError) in
             try logbook.activities(ActivityFilter(kind: .run)).count { $0.activity.origin == .imported }
         }
         guard runs == count else { return }
-        Terminal.printLine("to learn your cadence from these runs: stridectl runner learn")
+        daemon.display.printLine(
+            messages.translated("to learn your cadence from these runs: stridectl runner learn")
+        )
     }
 }
 
@@ -133,7 +134,7 @@ extension ImportCommand {
         if !collection.items.isEmpty {
             Interruption.begin()
             var counted = total
-            done = try options.use(for: .writing) { logbook throws(LogbookError) in
+            done = try options.use(for: .writing, in: messages) { logbook throws(LogbookError) in
                 try CollectionImport(collection: collection, logbook: logbook, again: again).run(&counted)
             }
             total = counted
@@ -147,20 +148,19 @@ extension ImportCommand {
         }
         printLeftOut(total.report.lines[before...])
         guard done < count else { return }
-        Terminal.printError(
-            "\(path): interrupted after \(done) of \(count) files; the same command continues the import"
-        )
+        let end = "interrupted after \(done) of \(count) files; the same command continues the import"
+        Terminal.printError("\(path): \(messages.translated(end))")
     }
 
     /// Lists what was not imported, if the progress on the terminal has hidden it.
     private func printLeftOut(_ lines: ArraySlice<ImportReport.Line>) {
         guard ImportProgress.isDrawn else { return }
-        for line in lines.prefix(ImportReport.mostLines) { Terminal.printError("\(line.path): \(line.reason)") }
+        for line in lines.prefix(ImportReport.mostLines) { Terminal.printError(line.text(messages)) }
         let more = lines.count - ImportReport.mostLines
         guard more > 0 else { return }
         let place =
             report.map { "\($0) lists all of them" } ?? "to write the complete list to a file, add --report FILE"
-        Terminal.printError("\(more) more files were not imported; \(place)")
+        Terminal.printError(messages.translated("\(more) more files were not imported; \(place)"))
     }
 
     private func importFile(_ file: String, _ total: inout ImportTotal) throws {
@@ -174,14 +174,14 @@ extension ImportCommand {
                 return try ImportedContent(input, name: file)
             }
         } catch {
-            total.report.add(ImportReport.Line(path: file, reason: "\(error)", isFailure: true))
-            Terminal.printError("\(file): \(error)")
-            return
+            let line = ImportReport.Line(path: file, reason: "\(error)", isFailure: true)
+            total.report.add(line)
+            return Terminal.printError(line.text(messages))
         }
         content.complete()
         if let last = content.tracks.last { total.profile.add(content.profile, from: last.activity.start) }
         let tracks = content.tracks
-        let results = try options.use(for: .writing) { logbook throws(LogbookError) in
+        let results = try options.use(for: .writing, in: messages) { logbook throws(LogbookError) in
             try logbook.insert(tracks, from: nil, replaces: again)
         }
         for (track, result) in zip(tracks, results) {

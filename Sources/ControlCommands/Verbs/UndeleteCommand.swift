@@ -1,5 +1,6 @@
 import Activities
 import ArgumentParser
+import Messages
 import Logbook
 
 /// The command `stridectl undelete`: restores deleted activities, or lists those that can be restored.
@@ -17,25 +18,30 @@ struct UndeleteCommand: AsyncParsableCommand {
     func run() async throws {
         guard !activities.isEmpty else { return try list() }
         for number in activities {
-            let entry = try options.use(for: .writing) { logbook throws(LogbookError) in
+            let entry = try options.use(for: .writing, in: daemon.messages) { logbook throws(LogbookError) in
                 try logbook.undelete(number.id, at: LocalClock.now)
             }
-            Terminal.printLine("restored: \(entry.line)")
+            daemon.display.printLine(daemon.messages.activityRestored(activity: entry.line(daemon.display)))
         }
         await daemon.notifyOfChange()
     }
 
     private func list() throws {
-        let deleted = try options.read { logbook throws(LogbookError) in try logbook.deleted(at: LocalClock.now) } ?? []
-        guard !deleted.isEmpty else { return Terminal.printLine("nothing was deleted in the last 30 days") }
+        let messages = daemon.messages
+        let deleted =
+            try options.read(in: messages) { logbook throws(LogbookError) in try logbook.deleted(at: LocalClock.now) }
+            ?? []
+        guard !deleted.isEmpty else {
+            return daemon.display.printLine(messages.translated("nothing was deleted in the last 30 days"))
+        }
         for deletion in deleted {
-            let how = deletion.replacement.map { "the original of \($0), changed" } ?? "deleted"
-            let status =
-                deletion.first.map {
-                    "a second recording of \($0); to join them: stridectl edit \($0) --merge \(deletion.entry.id)"
-                }
-                ?? "\(how) on \(deletion.at.date)"
-            Terminal.printLine("\(deletion.entry.line), \(status)")
+            let id = deletion.entry.id
+            let changed = deletion.replacement.map { "the original of \($0), changed on \(deletion.at.date)" }
+            let second = deletion.first.map {
+                "a second recording of \($0); to join them: stridectl edit \($0) --merge \(id)"
+            }
+            let status = messages.translated(second ?? changed ?? "deleted on \(deletion.at.date)")
+            daemon.display.printLine("\(deletion.entry.line(daemon.display)), \(status)")
         }
     }
 }

@@ -89,17 +89,17 @@ extension FileActivity {
 
     private var withoutTime: ExchangeError {
         if points.isEmpty { return ExchangeError("a track of the file has no points") }
-        let none = "none of the \(points.count) points has a time"
         guard importNotes.hasDropped(ImportNotes.impossibleYear) else {
             return ExchangeError(
                 importNotes.timeExample.map {
                     "the times of the \(points.count) points cannot be read, such as \($0): write them as 2026-10-31T18:05:09Z"
-                } ?? "\(none): an activity needs times"
+                } ?? "none of the \(points.count) points has a time: an activity needs times"
             )
         }
         let years = Moment.fileYears
         return ExchangeError(
-            "\(none) in the years \(years.lowerBound) to \(years.upperBound): correct the times; the device's clock was wrong"
+            "none of the \(points.count) points has a time in the years \(years.lowerBound) to \(years.upperBound): correct the times; "
+                + "the device's clock was wrong"
         )
     }
 

@@ -45,7 +45,7 @@ extension Logbook {
 
     /// Inserts the activities of a file, unless the logbook already contains them, and records that a file of an archive was imported.
     ///
-    /// The activities of one file are never duplicates of each other. An activity that is already in the logbook gets the name and the
+    /// The activities of one file are never duplicates of each other; the first one replaces a reading of the same file that was cut. An activity that is already in the logbook gets the name and the
     /// effort if it has none. Without a long activity, all this is one transaction, so an interrupted import has done it or not. A long activity is inserted before, as by ``insert(_:)``; if the process
     /// ends in between, the next import recognises it as a duplicate.
     ///
@@ -59,8 +59,14 @@ extension Logbook {
         replaces: Bool = false
     ) throws(LogbookError) -> [ArchiveInsertion] {
         let earlier = replaces ? try read { db in try tracks.map { try Self.known($0, in: db) } } : []
+        let unended = try read { try Self.unendedReading(of: tracks, in: $0) }
         var long: [Int: Insertion] = [:]
-        for (number, track) in tracks.enumerated() where track.samples.count > Self.samplesAtOnce {
+        if let unended, let first = tracks.first {
+            try write { try Self.replace(unended, by: first.activity, first.samples, in: $0) }
+            long[0] = .replaced(unended)
+        }
+        for (number, track) in tracks.enumerated() where track.samples.count > Self.samplesAtOnce && long[number] == nil
+        {
             long[number] = try insert(track, notDuplicateOf: Set(long.values.map(\.id)), replaces: replaces)
         }
         return try write { db in
@@ -92,6 +98,7 @@ extension Logbook {
                             besides: ofFile,
                             in: db
                         )
+                        result.parts = try Self.setAsideParts(of: id, besides: ofFile, in: db)
                     }
                     return result
                 case .replaced:

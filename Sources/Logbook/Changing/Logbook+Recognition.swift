@@ -38,15 +38,59 @@ extension Logbook {
         replaces: Bool,
         in db: Database
     ) throws -> Recognition {
-        if let known = try known(activity, besides: others, in: db) {
+        var result: Recognition?
+        // Several recordings can have started at the same time, and any of them can be this one.
+        for known in try known(activity, besides: others, in: db) {
             // What an activity was before it was cut or joined has no samples to compare.
             if known.isFormer { return .duplicate(of: known.id) }
-            return try comparison(of: activity, samples, with: known, replaces: replaces, in: db)
+            let recognition = try comparison(of: activity, samples, with: known, replaces: replaces, in: db)
+            switch recognition {
+            case .duplicate: return recognition
+            case .longer: result = recognition
+            case .new, .second: result = result ?? recognition
+            }
         }
+        if let result { return result }
         guard let first = try firstRecording(of: activity, samples, besides: others, in: db) else { return .new }
         // If the clock of one recording is wrong by an hour, two recordings of a long activity still have most of their time in common.
         let isShifted = try recordingInOtherZone(of: activity, besides: others, in: db)?.id == first
         return isShifted ? .new : .second(of: first)
+    }
+
+    /// Whether a note says that a file was cut before it names its activities.
+    private static func isUnended(_ note: String?) -> Bool { note?.contains("end was never written") ?? false }
+
+    /// The reading of a file that was cut before its sessions, if these tracks are the legs of the same recording; otherwise nil.
+    ///
+    /// It has all legs in one activity, whose kind can be another one than that of the first leg.
+    static func unendedReading(of tracks: [PackedTrack], in db: Database) throws -> ActivityID? {
+        guard tracks.count > 1, let first = tracks.first, first.activity.origin == .imported else { return nil }
+        let (start, slack) = (first.activity.start, sameStart.storedMilliseconds)
+        let sql = """
+            SELECT id, start_ms, elapsed_ms, first_distance_m, note FROM activity
+            WHERE start_ms BETWEEN ? AND ? AND state = 'finished' AND deleted_ms IS NULL AND elapsed_ms > ?
+            """
+        let end = first.activity.elapsed + sameEnd
+        return try Row.fetchAll(
+            db.cachedStatement(sql: sql),
+            arguments: [start.unixMilliseconds - slack, start.unixMilliseconds + slack, end.storedMilliseconds]
+        ).map { row in
+            try Known(
+                id: ActivityID(row[0]),
+                isFormer: false,
+                isImported: true,
+                start: row[1],
+                elapsed: .milliseconds(row[2] as Int64),
+                meters: row[3],
+                note: row[4],
+                first: nil
+            )
+        }.first { known in
+            let others = tracks.dropFirst().map(\.activity.start.unixMilliseconds)
+            let isInside = others.contains { $0 < known.start + known.elapsed.storedMilliseconds }
+            return try isInside && isUnended(known.note) && isUncutImport(known.id, in: db)
+                && agrees(first.samples, with: known, startingAt: start, in: db)
+        }?.id
     }
 
     /// An activity that started at the same time.
@@ -57,15 +101,17 @@ extension Logbook {
         let start: Int64
         let elapsed: Duration
         let meters: Double
+        let note: String?
         /// The activity that counts instead of this one, if this one is a second recording.
         let first: ActivityID?
     }
 
+    /// The activities that started at the same time, the nearest first.
     private static func known(
         _ activity: Activity,
         besides others: Set<ActivityID>,
         in db: Database
-    ) throws -> Known? {
+    ) throws -> [Known] {
         let start = activity.start.unixMilliseconds
         let slack = sameStart.storedMilliseconds
         let isSameDistance = "abs(first_distance_m - ?5) <= 0.01 * max(first_distance_m, ?5)"
@@ -74,10 +120,10 @@ extension Logbook {
             db.cachedStatement(
                 sql: """
                     SELECT activity.id, former, origin, same.start_ms, elapsed_ms, first_distance_m,
-                      iif(\(isSetAside), second_of, NULL)
+                      note, iif(\(isSetAside), second_of, NULL)
                     FROM (
                       SELECT id AS same_id, start_ms, FALSE AS former FROM activity
-                      WHERE start_ms BETWEEN ?1 AND ?2 AND (first_kind = ?4 OR \(isSameDistance))
+                      WHERE start_ms BETWEEN ?1 AND ?2 AND (first_kind = ?4 OR ?7 OR \(isSameDistance))
                       UNION ALL SELECT activity, start_ms, TRUE FROM former_identity
                       WHERE start_ms BETWEEN ?1 AND ?2 AND (first_kind = ?4 AND start_ms = ?6 OR \(isSameDistance))
                     ) AS same JOIN activity ON activity.id = same_id
@@ -88,6 +134,8 @@ extension Logbook {
             arguments: [
                 start - slack, start + slack, activity.origin == .demo, activity.kind.rawValue,
                 activity.summary.distance.meters, start,
+                // The kind of a file that was cut before it is named is only assumed.
+                activity.isKindAssumed && isUnended(activity.note),
             ]
         )
         return try rows.map { row in
@@ -98,9 +146,10 @@ extension Logbook {
                 start: row[3],
                 elapsed: .milliseconds(row[4] as Int64),
                 meters: row[5],
-                first: (row[6] as Int64?).map { ActivityID($0) }
+                note: row[6],
+                first: (row[7] as Int64?).map { ActivityID($0) }
             )
-        }.first { !others.contains($0.id) }
+        }.filter { !others.contains($0.id) }
     }
 
     private static func comparison(
@@ -115,7 +164,9 @@ extension Logbook {
         if isLonger, known.isImported, activity.origin == .imported, try isUncutImport(known.id, in: db),
             try agrees(samples, with: known, startingAt: activity.start, in: db)
         {
-            return .longer(than: known.id)
+            // A file that was cut before its sessions contains all legs, of which the complete file was read before.
+            return isUnended(activity.note) && !isUnended(known.note)
+                ? .duplicate(of: known.id) : .longer(than: known.id)
         }
         let second = Recognition.second(of: known.first ?? known.id)
         let isSameDistance = abs(meters - known.meters) <= 0.01 * max(meters, known.meters)

@@ -17,11 +17,14 @@ extension Logbook {
 
     /// Distances of two devices differ by at most this share of the larger one; estimates on a treadmill are off by a fifth.
     private static let largestDifference = 0.25
+    /// No recording is longer than a week, in milliseconds.
+    private static let longestRecording: Int64 = 7 * 86_400_000
 
     /// The activity that was recorded at the same time and of which another one is a second recording; nil if there is none.
     ///
-    /// Most of the shorter one is in the time of the other one, which is at most twice as long. The kinds are the same, and the distances in
-    /// the common time are similar if both are known; if they are similar, the kinds can be different ones on foot, or assumed.
+    /// Most of the shorter one is in the time of the other one. The kinds are the same, and the distances in the common time are similar if
+    /// both are known; if they are similar, the kinds can be different ones on foot, or assumed. If the other one is more than twice as long,
+    /// nearly all of the activity is in its time, both are of the same kind or on foot, and both moved in the same way.
     static func firstRecording(
         of activity: Activity,
         _ samples: some BidirectionalCollection<Sample>,
@@ -31,14 +34,13 @@ extension Logbook {
         guard activity.origin != .demo else { return nil }
         let start = activity.start.unixMilliseconds
         let end = start + activity.elapsed.storedMilliseconds
-        // A recording that began earlier than this would be more than twice as long.
         let sql = """
             SELECT id, start_ms, start_ms + elapsed_ms, kind, kind_assumed, distance_m FROM activity
             WHERE state = 'finished' AND deleted_ms IS NULL AND origin <> 'demo' AND start_ms BETWEEN ?1 AND ?2
             """
         let rows = try Row.fetchAll(
             db.cachedStatement(sql: sql),
-            arguments: [start - 2 * activity.elapsed.storedMilliseconds, end]
+            arguments: [start - longestRecording, end]
         )
         var best: (id: ActivityID, common: Int64)?
         for row in rows {
@@ -50,16 +52,22 @@ extension Logbook {
             let (shorter, longer) = (
                 min(end - start, otherEnd - otherStart), max(end - start, otherEnd - otherStart)
             )
-            guard length > best?.common ?? 0, length * 5 >= shorter * 4, length * 2 >= longer, !others.contains(id)
-            else { continue }
+            guard length > best?.common ?? 0, length * 5 >= shorter * 4, !others.contains(id) else { continue }
             let isSameKind = kind == activity.kind.rawValue
-            guard isSameKind || length * 5 >= longer * 4 else { continue }
+            let isOnFoot = activity.kind.isOnFoot && Activity.Kind(rawValue: kind)?.isOnFoot ?? false
+            if length * 2 < longer {
+                // Of these, the longer one counts: see `setAsideParts`.
+                guard end - start == shorter, length * 10 >= shorter * 9, isSameKind || isOnFoot,
+                    try hasSameCourse(samples, from: start, as: id, from: otherStart, in: common, db)
+                else { continue }
+            } else {
+                guard isSameKind || length * 5 >= longer * 4 else { continue }
+            }
             let own = activity.meters(in: common, samples)
             let other = try meters(of: id, start: otherStart, end: otherEnd, total: row[5], in: common, db)
             let isSimilar = abs(own - other) <= largestDifference * max(own, other)
             guard own > 0 && other > 0 ? isSimilar : isSameKind else { continue }
             let isOther = activity.kind == .other || kind == Activity.Kind.other.rawValue
-            let isOnFoot = activity.kind.isOnFoot && Activity.Kind(rawValue: kind)?.isOnFoot ?? false
             let isAssumed = try activity.isKindAssumed || row[4] as Bool
             guard isSameKind || isOnFoot || isOther || isAssumed else { continue }
             best = (id, length)
@@ -147,6 +155,37 @@ extension Logbook {
             guard try firstRecording(of: activity, samples, besides: [other], in: db) == id else { continue }
             _ = try setAside(other, secondOf: id, in: db)
         }
+    }
+
+    /// Hides the recordings of small parts of a new activity, such as that of a phone that stopped early, as second recordings of it.
+    ///
+    /// - Returns: Their numbers.
+    static func setAsideParts(
+        of id: ActivityID,
+        besides others: Set<ActivityID>,
+        in db: Database
+    ) throws -> [ActivityID] {
+        let sql = """
+            SELECT other.id FROM activity
+            JOIN activity AS other ON other.start_ms BETWEEN activity.start_ms - other.elapsed_ms
+              AND activity.start_ms + activity.elapsed_ms
+            WHERE activity.id = ? AND other.id <> activity.id AND other.origin <> 'demo' AND other.state = 'finished'
+              AND other.deleted_ms IS NULL AND other.elapsed_ms * 2 < activity.elapsed_ms
+              AND other.start_ms >= activity.start_ms - activity.elapsed_ms
+            """
+        return try Int64.fetchAll(db.cachedStatement(sql: sql), arguments: [id.number]).map { ActivityID($0) }
+            .filter { part in
+                guard !others.contains(part) else { return false }
+                let activity = try entry(db, part, at: "").activity
+                guard try firstRecording(of: activity, samples(db, of: part), besides: [part], in: db) == id else {
+                    return false
+                }
+                try db.execute(
+                    sql: "UPDATE activity SET second_of = ?2 WHERE second_of = ?1 AND \(isSetAside)",
+                    arguments: [part.number, id.number]
+                )
+                return try setAside(part, secondOf: id, in: db) == .second(part, of: id)
+            }
     }
 
     /// Lets the earliest second recording of a deleted activity count; the others become second recordings of it.

@@ -27,6 +27,8 @@ public struct ArchiveInsertion: Hashable, Sendable {
     public let completes: Bool
     /// Another activity that differs by whole hours, if the activity was inserted: probably the same run, with a wrong time zone.
     public var shifted: ShiftedRecording?
+    /// Recordings of parts of the activity, which no longer count since it was inserted.
+    public var parts: [ActivityID] = []
     /// What was known before a file was read again; nil if it was not.
     public var earlier: Summary?
 }

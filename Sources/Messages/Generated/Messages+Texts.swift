@@ -103,6 +103,123 @@ extension Messages {
             "innerhalb von 30 Tagen rückgängig machen: stridectl edit \(number) --undo"
         )
     }
+    /// `{count} files: {activities} imported`
+    public func importedFiles(count: Count, activities: String) -> String {
+        choose(
+            count,
+            "\(count) file: \(activities) imported",
+            "\(count) files: \(activities) imported",
+            "\(count) Datei: \(activities) importiert",
+            "\(count) Dateien: \(activities) importiert"
+        )
+    }
+    /// `the kind of {number} assumed`
+    public func importAssumed(number: String) -> String { choose("the kind of \(number) assumed", "Art von \(number) angenommen") }
+    /// `{number} already in the logbook`
+    public func importKnown(number: String) -> String { choose("\(number) already in the logbook", "\(number) schon im Logbuch") }
+    /// `{number} replaced by longer or newer readings`
+    public func importReplaced(number: String) -> String {
+        choose(
+            "\(number) replaced by longer or newer readings",
+            "\(number) durch längere oder neuere Fassungen ersetzt"
+        )
+    }
+    /// `{count} second recordings kept aside (to list: stridectl undelete)`
+    public func importSeconds(count: Count) -> String {
+        choose(
+            count,
+            "\(count) second recording kept aside (to list: stridectl undelete)",
+            "\(count) second recordings kept aside (to list: stridectl undelete)",
+            "\(count) zweite Aufnahme aufbewahrt (anzeigen: stridectl undelete)",
+            "\(count) zweite Aufnahmen aufbewahrt (anzeigen: stridectl undelete)"
+        )
+    }
+    /// `{number} perhaps with a wrong time zone`
+    public func importShifted(number: String) -> String {
+        choose(
+            "\(number) perhaps with a wrong time zone",
+            "\(number) vielleicht mit falscher Zeitzone"
+        )
+    }
+    /// `{number} of them got a name or an effort`
+    public func importCompleted(number: String) -> String {
+        choose(
+            "\(number) of them got a name or an effort",
+            "\(number) davon mit neuem Namen oder neuer Anstrengung"
+        )
+    }
+    /// `{number} could not be read`
+    public func importFailed(number: String) -> String { choose("\(number) could not be read", "\(number) nicht lesbar") }
+    /// `{number} left out`
+    public func importLeftOut(number: String) -> String { choose("\(number) left out", "\(number) ausgelassen") }
+    /// `{count} other files skipped`
+    public func importOthers(count: Count) -> String {
+        choose(
+            count,
+            "\(count) other file skipped",
+            "\(count) other files skipped",
+            "\(count) andere Datei übersprungen",
+            "\(count) andere Dateien übersprungen"
+        )
+    }
+    /// `the kind of {count} activities was assumed`
+    public func kindsAssumed(count: Count) -> String {
+        choose(
+            count,
+            "the kind of \(count) activity was assumed",
+            "the kind of \(count) activities was assumed",
+            "die Art von \(count) Aktivität wurde angenommen",
+            "die Art von \(count) Aktivitäten wurde angenommen"
+        )
+    }
+    /// `{kind} “{name}” of {date}`
+    public func activityNamedOf(kind: String, name: String, date: String) -> String {
+        choose(
+            "\(kind) “\(name)” of \(date)",
+            "\(kind) „\(name)“ vom \(date)"
+        )
+    }
+    /// `“{name}”`
+    public func quotedName(name: String) -> String { choose("“\(name)”", "„\(name)“") }
+    /// `Delete these {count} activities?`
+    public func deleteQuestion(count: Count) -> String {
+        choose(
+            count,
+            "Delete this activity?",
+            "Delete these \(count) activities?",
+            "Diese Aktivität löschen?",
+            "Diese \(count) Aktivitäten löschen?"
+        )
+    }
+    /// `Delete these {count} activities permanently?`
+    public func deleteForGoodQuestion(count: Count) -> String {
+        choose(
+            count,
+            "Delete this activity permanently?",
+            "Delete these \(count) activities permanently?",
+            "Diese Aktivität endgültig löschen?",
+            "Diese \(count) Aktivitäten endgültig löschen?"
+        )
+    }
+    /// `{count} activities deleted`
+    public func activitiesDeleted(count: Count) -> String {
+        choose(
+            count,
+            "\(count) activity deleted",
+            "\(count) activities deleted",
+            "\(count) Aktivität gelöscht",
+            "\(count) Aktivitäten gelöscht"
+        )
+    }
+    /// `{deleted}; to restore within 30 days: stridectl undelete {numbers}`
+    public func deletedToRestore(deleted: String, numbers: String) -> String {
+        choose(
+            "\(deleted); to restore within 30 days: stridectl undelete \(numbers)",
+            "\(deleted); innerhalb von 30 Tagen wiederherstellen: stridectl undelete \(numbers)"
+        )
+    }
+    /// `restored: {activity}`
+    public func activityRestored(activity: String) -> String { choose("restored: \(activity)", "wiederhergestellt: \(activity)") }
     /// `tags`
     public var lowerTags: String { choose("tags", "Schlagwörter") }
     /// `Search`

@@ -511,7 +511,7 @@ export const messages = {
   },
 };
 
-// Written by generate.py from sentences-de.toml; do not edit.
+// Written by generate.py from sentences-*.toml; do not edit.
 export const sentences = [
   ["strided did not answer in time", "strided hat nicht rechtzeitig geantwortet"],
   ["try again", "versuche es noch einmal"],
