@@ -20,7 +20,7 @@ extension DayController {
     /// Begins to announce a recording, when the records of earlier activities are known.
     func beginCoaching(_ kind: Activities.Activity.Kind) {
         coaching = nil
-        if isAnnouncing { surroundings.requests.findRecords.yield(kind) }
+        if isAnnouncing { surroundings.requests.records.write { $0 = kind } }
     }
 
     /// Reads the records of earlier activities from the logbook, and begins to announce the recording.

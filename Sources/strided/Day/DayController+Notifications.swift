@@ -9,7 +9,7 @@ extension DayController {
     /// Logs a notification and asks the desktop service to show it.
     func notify(_ notification: DesktopNotification, level: Logger.Level = .notice) {
         log.log(level: level, "\(notification.title): \(notification.body)")
-        surroundings.requests.show.yield(notification)
+        surroundings.requests.notifications.send(notification)
     }
 
     /// The notification in the language of the runner.

@@ -58,7 +58,7 @@ actor MediaController {
         isClaimed = false
         surroundings.media.show { $0.isClaimed = false }
         updates.reset()
-        surroundings.media.wake()
+        surroundings.media.player.wake()
     }
 
     /// Pauses the music players that play, or resumes those that were paused.

@@ -16,7 +16,7 @@ extension MusicController {
         self.settings = new
         if new.mode != old.mode || new.playlist != old.playlist || hasOtherMood { chooseAgain() }
         if new.volume != old.volume || new.clicks != old.clicks { isPosted = false }
-        surroundings.music.setActive(new.mode != .off)
+        surroundings.music.setRead(new.mode != .off)
     }
 
     /// The mood with this name; nil if the playlist is a path.

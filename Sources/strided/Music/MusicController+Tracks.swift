@@ -297,14 +297,14 @@ extension MusicController {
 
     /// The state of the music with the track that was chosen last, which may not be heard yet.
     var snapshotOfChoice: MusicSnapshot {
-        let order = surroundings.music.moment.order
+        let order = surroundings.music.value.order
         let track = sequence.last.flatMap { passage in order.flatMap { status(of: passage, at: passage.first, $0) } }
         return MusicSnapshot(settings: settings, track: track ?? present, problem: problem)
     }
 
     /// The track that is heard.
     private var present: TrackStatus? {
-        let moment = surroundings.music.moment
+        let moment = surroundings.music.value
         let step = moment.pausedAt ?? moment.heard ?? 0
         let passage = sequence.passages.last { $0.first <= step } ?? sequence.passages.first
         guard let passage, step < sequence.end(of: passage), let order = moment.order else { return nil }

@@ -104,7 +104,7 @@ actor MusicController {
         self.settings = settings.preferences.music
         moods = settings.playlists.moods
         alarm = Alarm(clock: surroundings.clock)
-        surroundings.music.setActive(self.settings.mode != .off)
+        surroundings.music.setRead(self.settings.mode != .off)
     }
 
     /// The clock that gives the times.
@@ -120,7 +120,7 @@ extension MusicController {
     func update() async {
         let waiting = skips.count
         defer { endSkips(waiting) }
-        let moment = surroundings.music.moment
+        let moment = surroundings.music.value
         guard settings.mode != .off, let order = moment.order, order.run != 0 else { return end() }
         if order.run != run { beginRun(order.run) }
         if order.isMusicSilent {
@@ -136,7 +136,7 @@ extension MusicController {
         if let first = moment.pauses.first, let last = moment.pauses.last {
             // The same beat and the same foot as before the pause; between two pauses there was no music.
             sequence.resume(first.step, at: next + ((next ^ first.step) & 1))
-            surroundings.music.reportContinuation(after: last.number)
+            surroundings.music.note { $0.reportContinuation(after: last.number) }
         }
         let cadence = (order.next?.end ?? order.tempo).stepsPerMinute
         await fill(grid, from: next, cadence: cadence)

@@ -55,7 +55,7 @@ extension RunController {
     /// Handles an event of a headset.
     func handle(_ event: HeadsetEvent) {
         switch event {
-        case .key(let key): surroundings.media.press(key)
+        case .key(let key): surroundings.media.keys.send(key)
         case .disconnected(let name): pauseUnplugged("the headset \(name) was disconnected")
         case .registered: log.info("the buttons of Bluetooth headsets control the run")
         case .refused(let refusal):
@@ -90,8 +90,8 @@ extension RunController {
             case .resumeClicks:
                 log.notice("the phone call has ended; the clicks are audible again")
                 setClicks(isPaused: false, reason: nil)
-            case .pauseMusic: surroundings.media.setMusic(isPaused: true)
-            case .resumeMusic: surroundings.media.setMusic(isPaused: false)
+            case .pauseMusic: surroundings.media.music.write { $0 = true }
+            case .resumeMusic: surroundings.media.music.write { $0 = false }
             case .changePace(let isFaster): changePace(isFaster: isFaster)
             case .skipTrack(let isForward): _ = await music.skip(isForward ? .next : .previous)
             case .lap: await startLap()

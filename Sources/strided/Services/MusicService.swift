@@ -7,7 +7,7 @@ struct MusicService: Service {
     func run() async throws {
         let feed = music.surroundings.music
         await cancelWhenGracefulShutdown {
-            for await _ in feed.changes { await music.update() }
+            for await _ in feed { await music.update() }
         }
         feed.finish()
         await music.endSkips(.max)

@@ -70,13 +70,13 @@ extension VoiceController {
     private func reportSpeech() {
         let first = queue.plan.prompts.first
         guard let first, sentence == first.number || waiting[first.number]?.isChime == false else {
-            if sentence != nil { phase.yield(.ends) }
+            if sentence != nil { speech.send(.ends) }
             sentence = nil
             return
         }
         guard sentence != first.number else { return }
         sentence = first.number
-        phase.yield(.begins(lasting: first.clip.duration))
+        speech.send(.begins(lasting: first.clip.duration))
     }
 
     /// Waits until a prompt has ended, was broken off or has waited for too long.
@@ -88,8 +88,8 @@ extension VoiceController {
     /// Ends the prompts and the streams, because the program ends.
     func close() {
         endPrompts()
-        announcement.finish()
-        preparation.finish()
-        phase.finish()
+        announcements.finish()
+        preparations.finish()
+        speech.finish()
     }
 }

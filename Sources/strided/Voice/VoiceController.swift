@@ -42,15 +42,12 @@ actor VoiceController {
     nonisolated let surroundings: Surroundings
     /// Wakes this controller when a prompt must have ended.
     nonisolated let alarm: Alarm
-    /// The announcements to be played, for the voice service.
-    nonisolated let announcements: AsyncStream<Announcement>
+    /// The announcements to be played, for the voice service; one that waits behind so many others would be too late.
+    nonisolated let announcements = Queue<Announcement>(of: 16)
     /// The announcements that will be needed soon, for the voice service, which renders their phrases.
-    nonisolated let preparations: AsyncStream<[Announcement]>
-    /// What the speech does, for the volume of other players; only one task may read it.
-    nonisolated let speech: AsyncStream<SpeechPhase>
-    nonisolated let announcement: AsyncStream<Announcement>.Continuation
-    nonisolated let preparation: AsyncStream<[Announcement]>.Continuation
-    nonisolated let phase: AsyncStream<SpeechPhase>.Continuation
+    nonisolated let preparations = Queue<[Announcement]>(of: 4)
+    /// What the speech does, for the volume of other players.
+    nonisolated let speech = Queue<SpeechPhase>(of: 16)
 
     var settings: VoiceSettings
     var language: Language
@@ -77,10 +74,6 @@ actor VoiceController {
         self.settings = settings.preferences.voice
         language = settings.spokenLanguage
         alarm = Alarm(clock: surroundings.clock)
-        // An announcement that waits behind so many others would be too late.
-        (announcements, announcement) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(16))
-        (preparations, preparation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(4))
-        (speech, phase) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(16))
     }
 
     /// The clock that gives the times of the prompts.
@@ -110,10 +103,10 @@ extension VoiceController {
 
 extension VoiceController {
     /// Plays an announcement as soon as possible: as speech or a chime, as the settings say.
-    nonisolated func announce(_ new: Announcement) { announcement.yield(new) }
+    nonisolated func announce(_ new: Announcement) { announcements.send(new) }
 
     /// Renders the phrases of announcements that will be needed soon; without speech it does nothing.
-    nonisolated func prepare(_ soon: [Announcement]) { preparation.yield(soon) }
+    nonisolated func prepare(_ soon: [Announcement]) { preparations.send(soon) }
 
     /// Applies changed settings.
     func apply(_ settings: DaemonSettings) {

@@ -54,7 +54,8 @@ extension WorkoutController {
         progress = nil
         surroundings.coachedWorkout.update(nil)
         await publish()
-        surroundings.workout.setActive(false)
+        surroundings.workout.note { $0.endsStep = false }
+        surroundings.workout.setRead(false)
         alarm.set(nil)
         if releasesTempo { await releaseTempo() } else { tempo = nil }
         store()

@@ -136,7 +136,7 @@ extension WorkoutController {
         guard let progress, progress.isStarted else { return self.progress = nil }
         log.notice("the workout continues with step \(progress.index + 1) of \(progress.steps.count)")
         recordingDeadline = clock.now + Self.patience
-        surroundings.workout.setActive(true)
+        surroundings.workout.setRead(true)
         await exclusively { await orderTempo(at: await moment, continuing: false) }
         await publish()
         alarm.set(recordingDeadline)
@@ -169,10 +169,10 @@ extension WorkoutController {
 
     /// Applies a reading, the pauses and the lap key.
     func advance(to reading: WorkoutReading, at moment: RunMoment) async {
-        let laps = surroundings.workout.removeLaps()
+        let laps = surroundings.workout.note { $0.takePresses() }
         await apply(.reading(reading), at: moment)
         for _ in 0..<laps { await apply(.lap, at: moment) }
-        surroundings.workout.setAwaitsLap(progress?.present?.step.end == .lap)
+        surroundings.workout.note { [progress] in $0.endsStep = progress?.present?.step.end == .lap }
         guard let progress, progress.isPaused != moment.isPaused else { return await followRun(at: moment) }
         await apply(moment.isPaused ? .pause : .resume, at: moment)
         if moment.isPaused { await holdTempo(at: moment) } else { await orderTempo(at: moment, continuing: true) }
