@@ -23,7 +23,7 @@ struct VoiceService: Service {
                     for await case let kind? in day.surroundings.requests.records { await day.findRecords(of: kind) }
                 }
                 group.addTask {
-                    for await isPaused in voice.surroundings.media.pauses { await voice.setSilent(isPaused) }
+                    for await isPaused in day.surroundings.media.pauses { await voice.setSilent(isPaused) }
                 }
             }
         }
