@@ -13,7 +13,7 @@ actor MediaController {
     private static let retry = Duration.seconds(30)
 
     /// The objects that the controller uses.
-    nonisolated let surroundings: Surroundings
+    private let surroundings: Surroundings
     /// Wakes the controller for a title that waits, and at the end of the inhibition of sleep during a pause.
     nonisolated let alarm: Alarm
 

@@ -39,7 +39,7 @@ actor RunController {
     nonisolated let alarm: Alarm
     var settings: DaemonSettings
     private(set) var pacer: Pacer
-    private(set) var history = OutputHistory()
+    private var history = OutputHistory()
     var inputs = InputRegistry()
     /// When the last step that an accelerometer has detected was made; nil before the first one.
     var lastDetectedStep: Duration?

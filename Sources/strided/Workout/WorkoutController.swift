@@ -8,9 +8,6 @@ import Pacing
 import Playback
 import Workouts
 
-// WorkoutController is divided into files: the state and the update are here; the orders, the steps, the tempo and the schedule of the next
-// step are in other files.
-
 /// Owns the workout in progress.
 ///
 /// It gets the moving time and the distance of the recording from the controller of the day, after each batch of readings and at each of its
