@@ -5,19 +5,12 @@ import Control
 /// Thread-safe. If no client watches the status, a report only takes a lock.
 struct StatusChanges: Sendable {
     /// The clients that watch the status; the status is sent to them.
-    let feed: StatusFeed
-    /// Yields one element after one or more changes.
-    let changes: AsyncStream<Void>
-    private let continuation: AsyncStream<Void>.Continuation
-
-    /// Creates an object to which no change has been reported yet.
-    init(feed: StatusFeed = StatusFeed()) {
-        self.feed = feed
-        (changes, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
-    }
+    var feed = StatusFeed()
+    /// Has a new element after one or more changes.
+    let changes = Latest(())
 
     /// Reports that the status has changed.
     func report() {
-        if feed.watcherCount > 0 { continuation.yield() }
+        if feed.watcherCount > 0 { changes.wake() }
     }
 }

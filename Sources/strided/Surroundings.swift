@@ -31,10 +31,10 @@ struct Surroundings: Sendable {
     var media = MediaFeed()
     /// The workout in progress, for its announcements.
     var coachedWorkout = CoachedWorkout()
-    /// Wakes the owner of the workout after changes of the run and of the day.
-    var workout = WorkoutFeed()
-    /// Carries the beat grid to the music.
-    var music = MusicFeed()
+    /// Wakes the owner of the workout after changes of the run and of the day; read only while there is a workout.
+    var workout = Latest(LapKey(), isRead: false)
+    /// Carries the beat grid from the run and from the sound output to the music; read only while music is switched on.
+    var music = Latest(MusicMoment(), isRead: false)
     /// The tracks that can be played.
     var catalogue: any MusicCatalogue = NoMusic()
     /// Collects reports of changes, after which the status is sent to the clients that watch it.
@@ -50,6 +50,6 @@ struct Surroundings: Sendable {
     /// Receives the events of the run, for the log of `strided render`.
     var journal: RunJournal?
     /// Receives the lines of a trace; nil if no trace is written.
-    var trace: AsyncStream<TraceRecord>.Continuation?
+    var trace: Queue<TraceRecord>?
     let log: Logger
 }

@@ -84,7 +84,7 @@ import Testing
             try await time.pass(until: time.now + .seconds(5))
             let last = try #require(await daemon.voice.snapshot.last)
             #expect(last.text == "pace 6 minutes" && !last.chime)
-            #expect(await daemon.voice.queue.isEmpty)
+            #expect(await daemon.voice.planner.queue.isEmpty)
         }
         #expect(played == ["info: said: distance 5 kilometres (values)", "info: said: pace 6 minutes (values)"])
         // The second sentence begins after the first one.
@@ -140,11 +140,11 @@ import Testing
             try await time.pass(until: time.now + .milliseconds(500))
             try await daemon.run.carryOut(.pause)
             try await time.pass(until: time.now + .milliseconds(1))
-            #expect(await daemon.voice.queue.isEmpty)
+            #expect(await daemon.voice.planner.queue.isEmpty)
             daemon.voice.announce(Announcement(.values, text: "three"))
             #expect(await daemon.voice.say("four") == nil)
             await daemon.voice.countIn(before: 20, of: 1)
-            #expect(await daemon.voice.countIn == nil)
+            #expect(await daemon.voice.planner.countIn == nil)
             try await time.pass(until: time.now + .seconds(5))
             try await daemon.run.carryOut(.resume)
             try await time.pass(until: time.now + .seconds(30))
@@ -188,7 +188,7 @@ import Testing
             try await time.pass(until: time.now + .seconds(2))
             await daemon.voice.countIn(before: 20, of: daemon.run.pacer.playing.run)
             try await time.pass(until: time.now + .seconds(20))
-            #expect(await daemon.voice.countIn == nil)
+            #expect(await daemon.voice.planner.countIn == nil)
         }
         let steps = journal.onsets
         #expect(journal.prompts.map(\.frame) == [17, 18, 19].compactMap { steps[$0] })
@@ -214,7 +214,7 @@ import Testing
         try await run(daemon) {
             daemon.voice.announce(Announcement(.achievement, text: "goal"))
             try await time.pass(until: time.now + .seconds(5))
-            #expect(await daemon.voice.queue.isEmpty)
+            #expect(await daemon.voice.planner.queue.isEmpty)
         }
         #expect(played == ["info: chime: goal. (achievement)"])
     }

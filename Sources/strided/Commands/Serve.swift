@@ -143,17 +143,14 @@ extension Serve {
         // The run is stored in a file next to the control socket. So if several daemons run, each of them continues its own run.
         files.run = StateFile(path: path.path + ".run")
         files.workout = StateFile(path: path.path + ".workout")
-        let (traceLines, traceLine) = AsyncStream.makeStream(
-            of: TraceRecord.self,
-            bufferingPolicy: .bufferingNewest(4096)
-        )
+        let traceLines = trace.map { _ in Queue<TraceRecord>(of: 4096) }
         let surroundings = try surroundings(
             settings,
             clock: clock,
             source: source,
             files: files,
             changes: changes,
-            trace: trace == nil ? nil : traceLine,
+            trace: traceLines,
             log: log
         )
         let stored = files.load(kept, at: surroundings.clock.monotonic, log: log)
@@ -161,7 +158,7 @@ extension Serve {
 
         // The services start in this order and stop in the reverse order: the inputs first, the sound output later.
         var services: [any Service] = []
-        if let trace {
+        if let trace, let traceLines {
             let file = try JSONLog(path: trace)
             services.append(TraceService(file: file, lines: traceLines, clock: surroundings.clock, log: log))
         }
@@ -186,7 +183,7 @@ extension Serve {
         source: SettingsSource,
         files: StateFiles,
         changes: StatusChanges,
-        trace: AsyncStream<TraceRecord>.Continuation?,
+        trace: Queue<TraceRecord>?,
         log: Logger
     ) throws -> Surroundings {
         Surroundings(

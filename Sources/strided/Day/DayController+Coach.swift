@@ -20,7 +20,7 @@ extension DayController {
     /// Begins to announce a recording, when the records of earlier activities are known.
     func beginCoaching(_ kind: Activities.Activity.Kind) {
         coaching = nil
-        if isAnnouncing { surroundings.requests.findRecords.yield(kind) }
+        if isAnnouncing { surroundings.requests.records.write { $0 = kind } }
     }
 
     /// Reads the records of earlier activities from the logbook, and begins to announce the recording.
@@ -93,5 +93,33 @@ extension DayController {
         reading.gradient = recorder.state.gradient?.rise
         reading.workout = surroundings.coachedWorkout.read()
         return reading
+    }
+}
+
+// MARK: - What the owner of the workout needs from the recording
+
+extension DayController {
+    /// Advances the recording to this moment for the workout in progress.
+    ///
+    /// - Parameter state: the present state of the runner.
+    /// - Returns: the present time, and the recording; nil while nothing is recorded.
+    func advanceRecording(in state: RunnerState) -> (now: Duration, recording: RunMoment.RecordingPart?) {
+        let (now, local) = (clock.now, clock.local)
+        carryOut(recorder.advance(in: state, at: now, local: local), at: now, local: local)
+        let recording = recorder.recorder.extent.map { extent in
+            RunMoment.RecordingPart(
+                isPaused: recorder.recorder.phase != .recording,
+                movingTime: extent.movingTime,
+                distance: extent.distance
+            )
+        }
+        return (now, recording)
+    }
+
+    /// Records the start of a workout or the end of its step; does nothing while nothing is recorded.
+    func record(_ order: Recorder.Order, in state: RunnerState) {
+        let (now, local) = (clock.now, clock.local)
+        guard let actions = try? recorder.carryOut(order, in: state, at: now, local: local) else { return }
+        carryOut(actions, at: now, local: local)
     }
 }

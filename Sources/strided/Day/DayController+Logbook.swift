@@ -14,7 +14,7 @@ extension DayController {
         carryOut(recorder.resume(track, progress, at: now, local: local), at: now, local: local)
         alarm.set(now)
         surroundings.changes.report()
-        surroundings.workout.report()
+        surroundings.workout.wake()
     }
 
     /// Requests the stored hours of a day from the logbook again.
@@ -26,7 +26,7 @@ extension DayController {
     /// Asks the logbook service to read a day; the day recorder waits for the result.
     func read(_ date: CivilDate) {
         guard surroundings.writer != nil else { return finishReading(StoredDay(buckets: [], goals: Goals()), of: date) }
-        surroundings.requests.read.yield(date)
+        surroundings.requests.reads.send(date)
     }
 
     /// Continues with the stored hours of a day and the goals, which were requested earlier.

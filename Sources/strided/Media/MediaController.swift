@@ -13,7 +13,7 @@ actor MediaController {
     private static let retry = Duration.seconds(30)
 
     /// The objects that the controller uses.
-    nonisolated let surroundings: Surroundings
+    private let surroundings: Surroundings
     /// Wakes the controller for a title that waits, and at the end of the inhibition of sleep during a pause.
     nonisolated let alarm: Alarm
 
@@ -58,7 +58,7 @@ actor MediaController {
         isClaimed = false
         surroundings.media.show { $0.isClaimed = false }
         updates.reset()
-        surroundings.media.wake()
+        surroundings.media.player.wake()
     }
 
     /// Pauses the music players that play, or resumes those that were paused.

@@ -1,11 +1,8 @@
 import Desktop
 import Media
-import Synchronization
 
-/// Carries the state of the run to the media controller, and orders of media keys to the run.
-///
-/// The owner of the run and the owner of the day each report their part. Thread-safe. A report without a change costs one lock.
-final class MediaFeed: Sendable {
+/// The crossings between the run, the day and the media controller.
+struct MediaFeed: Sendable {
     /// What the desktop has accepted.
     struct Shown: Sendable {
         /// Whether strided is a media player on the session bus.
@@ -16,56 +13,29 @@ final class MediaFeed: Sendable {
         var failure: DesktopError?
     }
 
-    /// Yields an element after changes; several changes before it is read are one element.
-    let changes: AsyncStream<Void>
-    /// The buttons of headsets.
-    let keys: AsyncStream<MediaKey>
-    /// Yields true when the clicks or the recording are paused, and false when both continue; only the newest value is kept.
-    let pauses: AsyncStream<Bool>
-    /// Requests to pause (true) or resume (false) the music; only the newest is kept.
-    let music: AsyncStream<Bool>
-
-    private let change: AsyncStream<Void>.Continuation
-    private let pause: AsyncStream<Bool>.Continuation
-    private let key: AsyncStream<MediaKey>.Continuation
-    private let musicOrder: AsyncStream<Bool>.Continuation
-    private let present = Mutex(PlayerState())
-    private let presentShown = Mutex(Shown())
-
-    /// Creates a feed without a run.
-    init() {
-        (changes, change) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
-        (pauses, pause) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
-        (keys, key) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(1_024))
-        (music, musicOrder) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
-    }
+    /// The state of the run and of the recording, for the media controller.
+    let player = Latest(PlayerState())
+    /// The buttons of headsets, for the run.
+    let keys = Queue<MediaKey>(of: 1_024, dropping: .newest)
+    /// Whether the clicks or the recording are paused, for the voice.
+    let pauses = Latest(false)
+    /// Whether the music of other players must be paused, for the media controller.
+    let music = Latest(false)
+    /// What the media controller has shown to the desktop, for the status.
+    let display = Latest(Shown())
 
     /// The present state.
-    var state: PlayerState { present.withLock { $0 } }
+    var state: PlayerState { player.value }
 
-    /// Changes a part of the state, and reports it if it differs.
+    /// What the media controller has shown to the desktop.
+    var shown: Shown { display.value }
+
+    /// Changes a part of the state; the owner of the run and the owner of the day each change their part.
     func update(_ body: (inout PlayerState) -> Void) {
-        let (before, after) = present.withLock { state in
-            let before = state
-            body(&state)
-            return (before, state)
-        }
-        if after != before { change.yield() }
-        if after.isPaused != before.isPaused { pause.yield(after.isPaused) }
+        player.update(body)
+        pauses.update { $0 = state.isPaused }
     }
 
-    /// What the media controller has shown to the desktop, for the status.
-    var shown: Shown { presentShown.withLock { $0 } }
-
     /// Changes what has been shown.
-    func show(_ body: (inout Shown) -> Void) { presentShown.withLock { body(&$0) } }
-
-    /// Reports a change although the state is the same, because time has passed or a connection was lost.
-    func wake() { change.yield() }
-
-    /// Passes on the button of a headset.
-    func press(_ pressed: MediaKey) { key.yield(pressed) }
-
-    /// Requests that the music is paused, or that the music paused before is resumed.
-    func setMusic(isPaused: Bool) { musicOrder.yield(isPaused) }
+    func show(_ body: (inout Shown) -> Void) { display.note(body) }
 }

@@ -43,7 +43,7 @@ extension RunController {
         switch change {
         case .performance:
             isGridChanged = true
-            surroundings.workout.report()
+            surroundings.workout.wake()
         case .step: refreshStoredRun()
         case .tempo(let change, let heardAt):
             handle(.tempoChanged(change, heardAt: clock.time(of: heardAt)), at: clock.now)

@@ -6,6 +6,7 @@ import Control
 import Desktop
 import Logging
 import Media
+import Metronome
 import Pacing
 
 // Media keys, headsets and phone calls. `Interruptions` decides; this file carries out its actions.
@@ -55,7 +56,7 @@ extension RunController {
     /// Handles an event of a headset.
     func handle(_ event: HeadsetEvent) {
         switch event {
-        case .key(let key): surroundings.media.press(key)
+        case .key(let key): surroundings.media.keys.send(key)
         case .disconnected(let name): pauseUnplugged("the headset \(name) was disconnected")
         case .registered: log.info("the buttons of Bluetooth headsets control the run")
         case .refused(let refusal):
@@ -90,8 +91,8 @@ extension RunController {
             case .resumeClicks:
                 log.notice("the phone call has ended; the clicks are audible again")
                 setClicks(isPaused: false, reason: nil)
-            case .pauseMusic: surroundings.media.setMusic(isPaused: true)
-            case .resumeMusic: surroundings.media.setMusic(isPaused: false)
+            case .pauseMusic: surroundings.media.music.write { $0 = true }
+            case .resumeMusic: surroundings.media.music.write { $0 = false }
             case .changePace(let isFaster): changePace(isFaster: isFaster)
             case .skipTrack(let isForward): _ = await music.skip(isForward ? .next : .previous)
             case .lap: await startLap()
@@ -115,5 +116,36 @@ extension RunController {
         } catch {
             log.info("the volume was not changed: \(error)")
         }
+    }
+}
+
+// MARK: - Orders that concern both the clicks and the recording
+
+extension RunController {
+    /// Pauses the clicks and the recording; a part that cannot be paused is left as it is.
+    func pauseRun() async {
+        if pacer.playing.run != 0, !pacer.playing.isPaused {
+            log.info("a media key has paused the run")
+            try? carryOut(.pause)
+        }
+        await record(.pause)
+    }
+
+    /// Resumes the clicks and the recording; a part that cannot be resumed is left as it is.
+    func resumeRun() async {
+        if pacer.playing.run != 0, pacer.playing.isPaused {
+            log.info("a media key has resumed the run")
+            try? carryOut(.resume)
+        }
+        await record(.resume)
+    }
+
+    /// Starts a new lap of the recording.
+    func startLap() async { await record(.lap) }
+
+    /// Carries out an order of a media key on the recording, if there is a recording that permits it.
+    private func record(_ order: Recorder.Order) async {
+        // Without a recording, or in a state that does not permit the order, the key has no effect.
+        _ = try? await day.carryOut(order, in: runnerState)
     }
 }

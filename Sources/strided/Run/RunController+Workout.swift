@@ -1,9 +1,11 @@
 import Cadence
 import Clocks
+import Metronome
 import Pacing
 import Playback
 
-// What a workout needs to schedule its changes of the cadence on steps; the orders are `Pacer.Order.workout` and the ones after it.
+// What the owner of the workout needs from the run, also to schedule its changes of the cadence on steps; the orders are
+// `Pacer.Order.workout` and the ones after it.
 
 extension RunController {
     /// The first step that is heard at `time` or later, and when it is heard, according to the present beat grid.
@@ -23,4 +25,18 @@ extension RunController {
 
     /// The cadence for a speed that a workout prescribes.
     func suggestedCadence(for speed: Speed) -> StepRate { pacer.suggestedCadence(for: speed) }
+
+    /// A heart rate that is older than this does not count for a workout.
+    private static let heartAge = Duration.seconds(10)
+
+    /// The state of the clicks and of the sensors, for the workout in progress.
+    var workoutPart: RunMoment.RunPart {
+        let isFresh = clock.now - pacer.heart.instant <= Self.heartAge
+        return RunMoment.RunPart(
+            run: pacer.playing.run,
+            isPaused: pacer.playing.isPaused,
+            runner: runnerState,
+            heartRate: isFresh ? pacer.heart.rate : nil
+        )
+    }
 }

@@ -39,7 +39,7 @@ actor RunController {
     nonisolated let alarm: Alarm
     var settings: DaemonSettings
     private(set) var pacer: Pacer
-    private(set) var history = OutputHistory()
+    private var history = OutputHistory()
     var inputs = InputRegistry()
     /// When the last step that an accelerometer has detected was made; nil before the first one.
     var lastDetectedStep: Duration?
@@ -115,7 +115,7 @@ actor RunController {
         let serial = surroundings.output.post(performance)
         tracker.post(performance, serial: serial)
         trace?.post(performance, sound: self.settings.preferences.sound, serial: serial)
-        surroundings.music.report(performance.order)
+        surroundings.music.write { $0.report(performance.order) }
         surroundings.media.update { [pacer, settings = self.settings] in $0.update(pacer, settings) }
     }
 }
@@ -190,8 +190,8 @@ extension RunController {
         tracker.post(performance, serial: serial)
         trace?.post(performance, sound: settings.preferences.sound, serial: serial)
         reportMedia()
-        surroundings.music.report(performance.order)
-        surroundings.workout.report()
+        surroundings.music.write { $0.report(performance.order) }
+        surroundings.workout.wake()
     }
 }
 
@@ -218,17 +218,17 @@ extension RunController {
         case .onset(let onset, let heardAt):
             let heardAt = clock.time(of: heardAt)
             surroundings.journal?(heardAt, .onset(onset))
-            surroundings.music.report(step: onset.step)
+            surroundings.music.write { $0.report(step: onset.step) }
             if pacer.usesOnsets {
                 handle(.onset(step: onset.step, heardAt: heardAt, shift: tracker.shift), at: clock.now)
             }
         case .fellBack(_, let fault) where fault.isGone: pauseUnplugged("the sound device was removed")
-        case .gridChanged(let grid): surroundings.music.report(grid)
-        case .opened: surroundings.music.reportOpening()
+        case .gridChanged(let grid): surroundings.music.write { $0.report(grid) }
+        case .opened: surroundings.music.write { $0.reportOpening() }
         case .headphonesPulled: pauseUnplugged("the headphones were unplugged")
         default: break
         }
-        if let record = trace?.record(of: event) { surroundings.trace?.yield(record) }
+        if let record = trace?.record(of: event) { surroundings.trace?.send(record) }
         surroundings.changes.report()
     }
 

@@ -9,17 +9,14 @@ struct BluetoothService: Service {
 
     func run() async throws {
         for address in await controller.sensors.remembered { bluetooth.connect(address) }
-        let (events, continuation) = AsyncStream.makeStream(
-            of: BluetoothEvent.self,
-            bufferingPolicy: .bufferingNewest(256)
-        )
+        let events = Queue<BluetoothEvent>(of: 256)
         await withDiscardingTaskGroup { group in
             group.addTask {
-                for await event in events { await controller.handle(event) }
+                await events.read("Bluetooth events", log: controller.log) { await controller.handle($0) }
             }
             group.addTask {
-                await cancelWhenGracefulShutdown { await bluetooth.run { continuation.yield($0) } }
-                continuation.finish()
+                await cancelWhenGracefulShutdown { await bluetooth.run { events.send($0) } }
+                events.finish()
             }
         }
     }

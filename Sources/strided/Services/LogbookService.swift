@@ -35,7 +35,7 @@ struct LogbookService: Service {
     private func write() async {
         let lock = await open()
         await cancelWhenGracefulShutdown {
-            for await date in day.surroundings.requests.reads {
+            await day.surroundings.requests.reads.read("requests to read a day", log: log) { date in
                 await day.finishReading(await clock.stored(of: date, by: writer), of: date)
             }
         }

@@ -18,9 +18,9 @@ struct MediaService: Service {
         let (feed, desktop) = (run.surroundings.media, run.surroundings.desktop)
         await cancelWhenGracefulShutdown {
             await withDiscardingTaskGroup { group in
-                group.addTask { for await _ in feed.changes { await media.update() } }
-                group.addTask { for await _ in media.alarm.reached { feed.wake() } }
-                group.addTask { for await key in feed.keys { await run.press(key) } }
+                group.addTask { for await _ in feed.player { await media.update() } }
+                group.addTask { for await _ in media.alarm.reached { feed.player.wake() } }
+                group.addTask { await feed.keys.read("keys of a headset", log: run.log) { await run.press($0) } }
                 group.addTask { for await isPaused in feed.music { await media.setMusic(isPaused: isPaused) } }
                 group.addTask { await desktop.watchCalls { await run.handle($0) } }
                 group.addTask {

@@ -5,11 +5,6 @@ struct MusicService: Service {
     let music: MusicController
 
     func run() async throws {
-        let feed = music.surroundings.music
-        await cancelWhenGracefulShutdown {
-            for await _ in feed.changes { await music.update() }
-        }
-        feed.finish()
-        await music.endSkips(.max)
+        await cancelWhenGracefulShutdown { await music.run() }
     }
 }

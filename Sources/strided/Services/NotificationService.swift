@@ -10,7 +10,7 @@ struct NotificationService: Service {
     func run() async throws {
         let surroundings = day.surroundings
         await cancelWhenGracefulShutdown {
-            for await notification in surroundings.requests.notifications {
+            await surroundings.requests.notifications.read("notifications", log: surroundings.log) { notification in
                 await day.finishShowing(
                     notification,
                     isShown: await show(await day.localized(notification), surroundings)

@@ -11,7 +11,7 @@ import ServiceLifecycle
 /// Without speech it has no thread, no connection and no deadline.
 struct PlayerDuckingService: Service {
     let controller: RunController
-    let speech: AsyncStream<SpeechPhase>
+    let speech: Queue<SpeechPhase>
     let file: StateFile<ChangedPlayers>
 
     private var surroundings: Surroundings { controller.surroundings }
@@ -23,7 +23,9 @@ struct PlayerDuckingService: Service {
         let desktop = surroundings.desktop
         await withGracefulShutdownHandler {
             await withDiscardingTaskGroup { group in
-                group.addTask { for await phase in speech { event.yield(await reported(phase)) } }
+                group.addTask {
+                    await speech.read("phases of the speech", log: surroundings.log) { event.yield(await reported($0)) }
+                }
                 group.addTask { for await change in desktop.playerChanges { event.yield(change) } }
                 group.addTask { for await _ in alarm.reached { event.yield(.deadlineReached) } }
                 var ducking = PlayerDucking()

@@ -7,13 +7,13 @@ import ServiceLifecycle
 /// Writes the lines of a trace to a file, without blocking the run controller.
 struct TraceService: Service {
     let file: JSONLog
-    let lines: AsyncStream<TraceRecord>
+    let lines: Queue<TraceRecord>
     let clock: any RunClock
     let log: Logger
 
     func run() async throws {
         await cancelWhenGracefulShutdown {
-            for await line in lines { await clock.offload { file.write(line) } }
+            await lines.read("lines of the trace", log: log) { line in await clock.offload { file.write(line) } }
         }
         do {
             try file.finish()

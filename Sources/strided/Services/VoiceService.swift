@@ -11,13 +11,19 @@ struct VoiceService: Service {
         await voice.prepareCommonPhrases()
         await cancelWhenGracefulShutdown {
             await withDiscardingTaskGroup { group in
-                group.addTask { for await announcement in voice.announcements { await voice.play(announcement) } }
-                group.addTask { for await soon in voice.preparations { await voice.renderPhrases(of: soon) } }
                 group.addTask {
-                    for await kind in day.surroundings.requests.records { await day.findRecords(of: kind) }
+                    await voice.announcements.read("announcements", log: voice.log) { await voice.play($0) }
                 }
                 group.addTask {
-                    for await isPaused in voice.surroundings.media.pauses { await voice.setSilent(isPaused) }
+                    await voice.preparations.read("groups of phrases", log: voice.log) {
+                        await voice.renderPhrases(of: $0)
+                    }
+                }
+                group.addTask {
+                    for await case let kind? in day.surroundings.requests.records { await day.findRecords(of: kind) }
+                }
+                group.addTask {
+                    for await isPaused in day.surroundings.media.pauses { await voice.setSilent(isPaused) }
                 }
             }
         }

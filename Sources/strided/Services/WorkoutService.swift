@@ -10,7 +10,7 @@ struct WorkoutService: Service {
         await cancelWhenGracefulShutdown {
             await withDiscardingTaskGroup { group in
                 group.addTask {
-                    for await _ in controller.surroundings.workout.changes { await controller.update() }
+                    for await _ in controller.surroundings.workout { await controller.update() }
                 }
                 group.addTask {
                     for await _ in controller.alarm.reached { await controller.update() }

@@ -2,14 +2,12 @@ import Metronome
 import Playback
 
 /// The prompts on the last three beats before a step at which the tempo changes.
-struct CountIn {
+struct CountIn: Sendable {
     /// The number of beats that are counted.
     static let beats = 3
 
     /// The step at which the tempo changes.
-    let step: Int64
-    /// The run of the step.
-    let run: UInt64
+    let beat: PromptPlanner.Beat
     /// The prompts that have not ended, each with the time of its end if it has begun.
     private(set) var prompts: [PlannedPrompt]
     private var ends: [UInt64: Duration] = [:]
@@ -22,13 +20,12 @@ struct CountIn {
     /// - Parameters:
     ///   - clips: the sounds of the beats from the first to the last.
     ///   - first: the number of the first prompt; the others have the following numbers.
-    init(before step: Int64, of run: UInt64, clips: [PromptClip], first: UInt64, gain: Float, pan: Float) {
-        self.step = step
-        self.run = run
+    init(before beat: PromptPlanner.Beat, clips: [PromptClip], first: UInt64, gain: Float, pan: Float) {
+        self.beat = beat
         prompts = clips.enumerated().map { index, clip in
             PlannedPrompt(
                 number: first + UInt64(index),
-                start: .step(step - Int64(clips.count - index), run: run),
+                start: .step(beat.step - Int64(clips.count - index), run: beat.run),
                 clip: clip,
                 gain: gain,
                 pan: pan
@@ -42,8 +39,8 @@ struct CountIn {
     /// Replaces the sounds of the beats that have not begun.
     mutating func replace(_ clips: [PromptClip]) {
         for index in prompts.indices where ends[prompts[index].number] == nil {
-            guard case .step(let beat, _) = prompts[index].start else { continue }
-            let place = clips.count - Int(step - beat)
+            guard case .step(let step, _) = prompts[index].start else { continue }
+            let place = clips.count - Int(beat.step - step)
             if clips.indices.contains(place) { prompts[index].clip = clips[place] }
         }
     }

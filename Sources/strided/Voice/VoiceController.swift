@@ -1,9 +1,9 @@
 // The voice
 //
-// - The actor `VoiceController` owns the speech program (`Speaker`) and the prompts that the sound output plays: one of the queue, and up
-//   to three of a count-in. It posts a plan after each change, gets the time at which each prompt is heard, and has one deadline, the end
-//   of the prompt that sounds.
-// - Announcements and phrases to be rendered wait in two streams. With `voice.output` "off" both stay empty: there is no `Speaker`, no
+// - `PromptPlanner` is pure and decides the prompts that the sound output plays: one of the queue, and up to three of a count-in. The
+//   actor `VoiceController` owns the speech program (`Speaker`), posts a plan after each change, gets the time at which each prompt is
+//   heard, and has one deadline, the end of the prompt that sounds.
+// - Announcements and phrases to be rendered wait in two queues (`Queue`). With `voice.output` "off" both stay empty: there is no `Speaker`, no
 //   thread and no alarm.
 // - A sentence that was spoken before comes from the cache. Otherwise one run of the program at most precedes its sound: if one phrase is
 //   new, the sentence is composed of phrases; if several are new, the whole sentence is spoken, and its phrases are rendered afterwards.
@@ -24,100 +24,55 @@ import Logging
 import Media
 import Messages
 import Metronome
+import OfflineRendering
 import Playback
 import Speech
 
 /// Plays announcements, texts and count-ins with the clicks: as speech, or as chimes if there is none.
 ///
-/// It owns the speech program and the plan of prompts that the sound output plays. While `voice.output` is "off" and nothing is said, it
-/// starts no thread and no program, and sets no alarm.
+/// `PromptPlanner` decides; this actor carries out its actions, and owns the speech program. While `voice.output` is "off" and nothing is
+/// said, it starts no thread and no program, and sets no alarm. While the speech program runs, other requests are carried out.
 actor VoiceController {
-    /// A text or a chime that was played.
-    struct Played: Hashable, Sendable {
-        /// The text; of a chime, the text that would have been spoken.
-        var text: String
-        /// Why it was played: the kind of the announcement, or the request.
-        var reason: String
-        var isChime: Bool
-        /// When it was requested.
-        var requestedAt: Duration
-    }
-
-    /// Why speech does not work.
-    struct Failure {
-        var error: SpeechError
-        /// When the speech program was last tried.
-        var at: Duration
-    }
-
-    /// Time after a failure of the speech program until it is tried again.
-    static let retry = Duration.seconds(60)
-    /// The numbers of count-in prompts begin here, so that they differ from those of the queue.
-    static let firstCountIn: UInt64 = 1 << 62
-
-    nonisolated let surroundings: Surroundings
     /// Wakes this controller when a prompt must have ended.
     nonisolated let alarm: Alarm
-    /// The announcements to be played, for the voice service.
-    nonisolated let announcements: AsyncStream<Announcement>
+    /// The announcements to be played, for the voice service; one that waits behind so many others would be too late.
+    nonisolated let announcements = Queue<Announcement>(of: 16)
     /// The announcements that will be needed soon, for the voice service, which renders their phrases.
-    nonisolated let preparations: AsyncStream<[Announcement]>
-    /// What the speech does, for the volume of other players; only one task may read it.
-    nonisolated let speech: AsyncStream<SpeechPhase>
-    nonisolated let announcement: AsyncStream<Announcement>.Continuation
-    nonisolated let preparation: AsyncStream<[Announcement]>.Continuation
-    nonisolated let phase: AsyncStream<SpeechPhase>.Continuation
+    nonisolated let preparations = Queue<[Announcement]>(of: 4)
+    /// What the speech does, for the volume of other players.
+    nonisolated let speech = Queue<SpeechPhase>(of: 16)
+    /// Receives a log line for each prompt.
+    nonisolated let log: Logger
 
-    var settings: VoiceSettings
-    var language: Language
+    private let surroundings: Surroundings
+    private(set) var planner: PromptPlanner
     /// The speech program with the phrases that were spoken; nil until something is spoken.
-    var speaker: Speaker?
-    var failure: Failure?
-    var queue = PromptQueue()
-    var countIn: CountIn?
-    var latestCountIn = firstCountIn
-    /// The prompts of the queue that have not begun.
-    var waiting: [UInt64: Played] = [:]
-    /// What was played last, and when, in seconds since 1970.
-    var last: (played: Played, at: Double)?
-    var posted = PromptPlan()
-    /// The number of the sentence that sounds or is about to begin.
-    var sentence: UInt64?
-    var ends: [UInt64: [CheckedContinuation<Void, Never>]] = [:]
-    var chimes: [Chime: PromptClip] = [:]
-    var tick: PromptClip?
+    private(set) var speaker: Speaker?
+    /// The requests that wait for the ends of prompts.
+    private var ends: [UInt64: [CheckedContinuation<Void, Never>]] = [:]
 
     /// Creates a controller that plays nothing.
     init(settings: DaemonSettings, surroundings: Surroundings) {
         self.surroundings = surroundings
-        self.settings = settings.preferences.voice
-        language = settings.spokenLanguage
+        log = surroundings.log
+        planner = PromptPlanner(settings.preferences.voice, settings.spokenLanguage)
         alarm = Alarm(clock: surroundings.clock)
-        // An announcement that waits behind so many others would be too late.
-        (announcements, announcement) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(16))
-        (preparations, preparation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(4))
-        (speech, phase) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(16))
     }
 
-    /// The clock that gives the times of the prompts.
-    nonisolated var clock: any RunClock { surroundings.clock }
-    /// Receives a log line for each prompt.
-    nonisolated var log: Logger { surroundings.log }
+    private nonisolated var clock: any RunClock { surroundings.clock }
 
-    /// Whether nothing is played now, because the run or the recording is paused or the setting `voice.quiet` is true.
-    var isSilent: Bool { settings.isQuiet || surroundings.media.state.isPaused }
-}
+    /// The present settings of the voice.
+    var settings: VoiceSettings { planner.settings }
 
-// MARK: - State
-
-extension VoiceController {
     /// The present state of the speech, for the status.
     var snapshot: VoiceSnapshot {
         VoiceSnapshot(
-            settings: settings,
-            language: language,
-            problem: failure?.error.description,
-            last: last.map { SpokenStatus(text: $0.played.text, atUnixSeconds: $0.at, chime: $0.played.isChime) }
+            settings: planner.settings,
+            language: planner.language,
+            problem: planner.problem,
+            last: planner.last.map {
+                SpokenStatus(text: $0.played.text, atUnixSeconds: $0.at, chime: $0.played.isChime)
+            }
         )
     }
 }
@@ -126,33 +81,148 @@ extension VoiceController {
 
 extension VoiceController {
     /// Plays an announcement as soon as possible: as speech or a chime, as the settings say.
-    nonisolated func announce(_ new: Announcement) { announcement.yield(new) }
+    nonisolated func announce(_ new: Announcement) { announcements.send(new) }
 
     /// Renders the phrases of announcements that will be needed soon; without speech it does nothing.
-    nonisolated func prepare(_ soon: [Announcement]) { preparation.yield(soon) }
+    nonisolated func prepare(_ soon: [Announcement]) { preparations.send(soon) }
+
+    /// Plays an announcement.
+    func play(_ announcement: Announcement) async { await handle(.announced(announcement)) }
+
+    /// Speaks a text, also if `voice.output` is "off"; if the speech program does not work, plays a chime.
+    ///
+    /// - Returns: nil if nothing is played, because the run or the recording is paused or `voice.quiet` is true.
+    func say(_ text: String) async -> PromptPlanner.SayResult? { await handle(.said(text)) }
+
+    /// Counts the three beats before a step, at which the tempo changes; replaces an earlier count-in.
+    func countIn(before step: Int64, of run: UInt64) async {
+        await handle(.countIn(PromptPlanner.Beat(step: step, run: run)))
+    }
+
+    /// Removes the prompts of the count-in; one that sounds fades out.
+    func cancelCountIn() async { await handle(.countInCancelled) }
 
     /// Applies changed settings.
-    func apply(_ settings: DaemonSettings) {
-        let new = settings.preferences.voice
-        if new.command != self.settings.command { speaker = nil }
-        if new.command != self.settings.command || new.output != self.settings.output { failure = nil }
-        let begins = new.output == .speech && (self.settings.output != .speech || language != settings.spokenLanguage)
-        self.settings = new
-        language = settings.spokenLanguage
-        if begins { prepareCommonPhrases() }
-        if isSilent { endPrompts() }
-        surroundings.changes.report()
+    func apply(_ settings: DaemonSettings) async {
+        if settings.preferences.voice.command != planner.settings.command { speaker = nil }
+        await handle(.settings(settings.preferences.voice, settings.spokenLanguage))
     }
 
     /// Ends what sounds and what waits, if the clicks or the recording are paused; what sounds fades out.
-    func setSilent(_ isSilent: Bool) {
-        if isSilent { endPrompts() }
+    func setSilent(_ isSilent: Bool) async {
+        if isSilent { await handle(.silenced) }
     }
 
-    func endPrompts() {
-        queue.removeAll()
-        countIn = nil
-        waiting = [:]
-        update()
+    /// Waits until a prompt has ended, was broken off or has waited for too long.
+    func waitForEnd(of number: UInt64) async {
+        guard planner.queue.contains(number) else { return }
+        await withCheckedContinuation { ends[number, default: []].append($0) }
+    }
+
+    /// Records that the sound output begins a prompt.
+    func begin(_ onset: PromptOnset, heardAt moment: MonotonicTime) async {
+        let now = Double(clock.local.unixMilliseconds) / 1000
+        await handle(.began(onset, heardAt: clock.time(of: moment), now: now))
+    }
+
+    /// Called when a prompt must have ended, or has waited for too long.
+    func deadlineReached() async { await handle(.deadline) }
+
+    /// Ends the prompts and the streams, because the program ends.
+    func close() async {
+        await handle(.silenced)
+        announcements.finish()
+        preparations.finish()
+        speech.finish()
+    }
+}
+
+// MARK: - Actions
+
+extension VoiceController {
+    @discardableResult
+    private func handle(_ event: PromptPlanner.Event) async -> PromptPlanner.SayResult? {
+        var result: PromptPlanner.SayResult?
+        var event: PromptPlanner.Event? = event
+        while let present = event {
+            event = nil
+            let isPaused = surroundings.media.state.isPaused
+            // An action that asks something is the last one.
+            for action in planner.handle(present, isPaused: isPaused, at: clock.now) {
+                if case .answer(let answer) = action { result = answer }
+                event = await carryOut(action)
+            }
+            for number in ends.keys where !planner.queue.contains(number) {
+                for continuation in ends.removeValue(forKey: number) ?? [] { continuation.resume() }
+            }
+        }
+        return result
+    }
+
+    /// Carries out an action.
+    ///
+    /// - Returns: the answer, if the action asks something.
+    private func carryOut(_ action: PromptPlanner.Action) async -> PromptPlanner.Event? {
+        switch action {
+        case .speak(let id, let phrases):
+            let clip = await output { speaker, language throws(SpeechError) in
+                try await speaker.clip(for: phrases, language: language)
+            }
+            return .spoken(id, clip)
+        case .findWords(let beat, let words):
+            var clips: [PromptClip?] = []
+            for word in words {
+                clips.append(await speaker?.known(word, language: planner.language.rawValue))
+            }
+            return .words(beat, clips)
+        case .prepareWords(let beat, let announcement):
+            await renderPhrases(of: [announcement])
+            return .wordsPrepared(beat)
+        case .answer: break
+        case .prepare(let soon): prepare(soon)
+        case .post(let plan): surroundings.output.post(plan)
+        case .setAlarm(let time): alarm.set(time)
+        case .report(let phase): speech.send(phase)
+        case .note(let onset, let text, let heardAt): surroundings.journal?(heardAt, .prompt(onset, text: text))
+        case .log(let level, let text): log.log(level: level, "\(text)")
+        case .reportChange: surroundings.changes.report()
+        }
+        return nil
+    }
+}
+
+// MARK: - The speech program
+
+extension VoiceController {
+    /// Renders what the runner hears in each run, which also shows whether the speech program works.
+    func prepareCommonPhrases() {
+        if planner.settings.output == .speech { prepare([planner.countInAnnouncement]) }
+    }
+
+    /// Renders the phrases of announcements that will be needed soon, one after the other.
+    func renderPhrases(of announcements: [Announcement]) async {
+        for phrase in announcements.flatMap(\.sentences).joined() {
+            guard !Task.isCancelled, planner.isSpeechTried(at: clock.now) else { return }
+            _ = await output { speaker, language throws(SpeechError) in
+                try await speaker.clip(for: phrase, language: language)
+            }
+        }
+    }
+
+    private func output(
+        _ speech: @Sendable (Speaker, String) async throws(SpeechError) -> PromptClip
+    ) async -> PromptClip? {
+        let speaker = speaker ?? Speaker(command: planner.settings.command)
+        self.speaker = speaker
+        let language = planner.language.rawValue
+        do throws(SpeechError) {
+            let clip = try await clock.outside { () async throws(SpeechError) in try await speech(speaker, language) }
+            await handle(.tried(nil))
+            return clip
+        } catch {
+            // At the end of the daemon, the program is killed.
+            if !Task.isCancelled { await handle(.tried(error)) }
+            return nil
+        }
     }
 }

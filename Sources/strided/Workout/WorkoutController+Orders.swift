@@ -38,8 +38,8 @@ extension WorkoutController {
             orderedRun = moment.run.run
             log.notice("the workout begins\(workout.name.map { ": \($0)" } ?? "")")
             progress = WorkoutProgress(workout, references: references)
-            surroundings.workout.setActive(true)
-            _ = surroundings.workout.removeLaps()
+            surroundings.workout.setRead(true)
+            surroundings.workout.note { $0 = LapKey() }
             await day.record(.startWorkout(WorkoutRecord(workout)), in: moment.run.runner)
             await advance(to: reading, at: moment)
             await plan(at: moment)

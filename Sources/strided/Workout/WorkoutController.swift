@@ -2,8 +2,7 @@
 //
 // - `WorkoutProgress` is pure: readings (moving time, distance) in, ended and started steps out. A step by time ends exactly at its moving
 //   time.
-// - `WorkoutController` is woken by `WorkoutFeed` after readings and changes, and by its alarm. Without a workout, the feed costs one read
-//   of a flag.
+// - `WorkoutController` is woken after readings and changes (`Latest`), and by its alarm. Without a workout, a report takes one lock.
 // - Ten seconds before the end of a step by time, the controller orders the next tempo on the first step of the clicks that is heard at or
 //   after the end (`PlayOrder.next`), and the count-in before it. Each later update checks both, and moves them if the grid has changed.
 // - The end of a step by distance is only predicted, for the count-in. Its tempo changes on the first step after the reading that completes
@@ -22,9 +21,6 @@ import Logging
 import Pacing
 import Playback
 import Workouts
-
-// WorkoutController is divided into files: the state and the update are here; the orders, the steps, the tempo and the schedule of the next
-// step are in other files.
 
 /// Owns the workout in progress.
 ///
@@ -151,7 +147,7 @@ extension WorkoutController {
         guard let progress, progress.isStarted else { return self.progress = nil }
         log.notice("the workout continues with step \(progress.index + 1) of \(progress.steps.count)")
         recordingDeadline = clock.now + Self.patience
-        surroundings.workout.setActive(true)
+        surroundings.workout.setRead(true)
         await exclusively { await orderTempo(at: await moment, continuing: false) }
         await publish()
         alarm.set(recordingDeadline)
@@ -184,10 +180,10 @@ extension WorkoutController {
 
     /// Applies a reading, the pauses and the lap key.
     func advance(to reading: WorkoutReading, at moment: RunMoment) async {
-        let laps = surroundings.workout.removeLaps()
+        let laps = surroundings.workout.note { $0.takePresses() }
         await apply(.reading(reading), at: moment)
         for _ in 0..<laps { await apply(.lap, at: moment) }
-        surroundings.workout.setAwaitsLap(progress?.present?.step.end == .lap)
+        surroundings.workout.note { [progress] in $0.endsStep = progress?.present?.step.end == .lap }
         guard let progress, progress.isPaused != moment.isPaused else { return await followRun(at: moment) }
         await apply(moment.isPaused ? .pause : .resume, at: moment)
         if moment.isPaused { await holdTempo(at: moment) } else { await orderTempo(at: moment, continuing: true) }

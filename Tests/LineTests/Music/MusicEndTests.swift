@@ -62,8 +62,8 @@ import Testing
         let order = PlayOrder(run: 1, tempo: Tempo(stepsPerMinute: 170))
         var renderer = Renderer(sampleRate: SampleRate(hertz: 8_000))
         renderer.apply(Settings(serial: 1, order: order, sound: .silence), at: 0)
-        feed.report(order)
-        feed.report(renderer.frameGrid)
+        feed.write { $0.report(order) }
+        feed.write { [grid = renderer.frameGrid] in $0.report(grid) }
         // The first update asks for the frames of the steps, and the second one for a track.
         await controller.update()
         let service = Task { try await MusicService(music: controller).run() }

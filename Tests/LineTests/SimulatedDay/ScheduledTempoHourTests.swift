@@ -40,7 +40,7 @@ import TestSupport
         _ time: VirtualTime,
         _ output: OfflineOutput,
         _ onsets: Onsets,
-        trace: AsyncStream<OfflineRendering.TraceRecord>.Continuation? = nil
+        trace: Queue<OfflineRendering.TraceRecord>? = nil
     ) -> Surroundings {
         let log = Logger(label: "hour") { _ in SwiftLogNoOpLogHandler() }
         return Surroundings(
@@ -196,8 +196,8 @@ import TestSupport
         let rate = SampleRate(hertz: Self.hertz)
         let file = try RenderedFile(path: played, sampleRate: rate)
         let output = OfflineOutput(clock: time, sampleRate: rate, file: file)
-        let (lines, line) = AsyncStream<OfflineRendering.TraceRecord>.makeStream()
-        let surroundings = Self.surroundings(time, output, Onsets(), trace: line)
+        let lines = Queue<OfflineRendering.TraceRecord>(of: 100_000)
+        let surroundings = Self.surroundings(time, output, Onsets(), trace: lines)
         let daemon = Daemon(settings: Self.settings, stored: StoredState(), surroundings: surroundings)
         try time.run(daemon.services.map { ServiceGroupConfiguration.ServiceConfiguration(service: $0) }) {
             try await daemon.run.carryOut(.workout(StepCadence(StepRate(stepsPerMinute: 150))))
@@ -214,11 +214,12 @@ import TestSupport
             try await time.pass(until: .seconds(51))
         }
         try output.finish(at: time.now)
-        line.finish()
+        lines.finish()
         var text = #"{"event":"opened","rate_hz":48000}"# + "\n"
         for await record in lines {
             text += String(decoding: try JSONEncoder().encode(record), as: UTF8.self) + "\n"
         }
+        #expect(lines.takeDropped() == 0)
         let rendering = try TraceRendering(text)
         try rendering.render(to: again, sounds: SoundLibrary(DaemonSettings(), environment: [:]))
         let (live, offline) = (try ClickFile(path: played), try ClickFile(path: again))

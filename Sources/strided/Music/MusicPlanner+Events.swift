@@ -1,0 +1,74 @@
+import Activities
+import Configuration
+import Metronome
+import Music
+import MusicFiles
+import Playback
+
+extension MusicPlanner {
+    /// What the planner is told.
+    enum Event: Sendable {
+        /// The run or the sound output has changed, or time has passed.
+        case moment(MusicMoment)
+        /// The settings have changed.
+        case settings(MusicSettings, [StepsPlaylistMapper.Mood])
+        /// The runner wants another track.
+        case wish(Wish)
+        /// The playlist was chosen, so its faults are to be reported.
+        case examine
+        /// The answer to `findTracks`, and the time in seconds since 1970.
+        case found(Result<[TempoCandidate], MusicProblem>, at: Double)
+        /// The answer to `readPlaylist`.
+        case read(Result<PlaylistTracks, MusicProblem>)
+        /// The answer to `lookUp`.
+        case lookedUp(Result<CatalogueTrack, MusicProblem>)
+        /// The answer to `load`.
+        case loaded(Result<CatalogueTrack, MusicProblem>)
+        /// The answer to `render`, in the order of the jobs.
+        case rendered([Result<MusicSound, PartFailure>])
+        /// The answer to `examinePlaylist`.
+        case examined(Result<PlaylistTracks, MusicProblem>)
+    }
+
+    /// What the planner orders.
+    enum Action: Sendable {
+        /// Asks for the tracks that may fit a cadence in steps per minute.
+        case findTracks(cadence: Double)
+        /// Asks for the tracks of a playlist.
+        case readPlaylist(String, [StepsPlaylistMapper.Mood])
+        /// Asks for the beats of a track.
+        case lookUp(Int64)
+        /// Asks for the beats of a track and opens its samples, which the number names from now on.
+        case load(Int64, number: UInt64, SampleRate)
+        /// Asks for the music of steps.
+        case render([Job], SampleRate)
+        /// Asks for the tracks of a playlist that is not played now.
+        case examinePlaylist(String, [StepsPlaylistMapper.Mood])
+        /// Gives the sound output its music; nil ends the music.
+        case post(MusicPlan?)
+        /// Notes that the music has been continued after the pauses up to this number.
+        case noteContinuation(after: Int)
+        /// Stores that a track has begun to sound.
+        case recordPlay(Int64)
+        /// Forgets the samples before a part of a track.
+        case discard(number: UInt64, before: MusicLayer)
+        /// Sets the time of the next `moment`; nil removes it.
+        case setAlarm(Duration?)
+        /// Asks for another `moment` as soon as possible.
+        case wake
+        /// Asks for another `moment`, and for others after changes of the run only if this is true.
+        case setRead(Bool)
+        /// Shows the track that is heard to the desktop; false shows that there is none.
+        case show(Bool)
+        /// Writes a line to the log.
+        case log(String, isWarning: Bool)
+        /// Reports that the status has changed.
+        case reportChange
+    }
+}
+
+/// The error of a passage whose track cannot be read any more.
+struct PartFailure: Error {
+    let passage: UInt64
+    let error: MusicFileError
+}

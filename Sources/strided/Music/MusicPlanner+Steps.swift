@@ -1,0 +1,252 @@
+import Configuration
+import Control
+import DaemonStatus
+import Media
+import Metronome
+import Music
+import MusicFiles
+import Playback
+
+// The steps that are rendered and posted.
+
+extension MusicPlanner {
+    /// Seconds of music that are rendered ahead.
+    private static let depth = 5.0
+    /// The sound output renders up to this number of seconds ahead.
+    private static let outputDepth = 2.0
+    /// Music is rendered when less than this number of seconds is left.
+    private static let reserve = 3.0
+    /// The number of steps from the choice of a track to its first beat, in which the decoder starts.
+    private static let leadSteps: Int64 = 2
+
+    /// The steps that are filled with music.
+    struct Fill: Sendable {
+        let grid: FrameGrid
+        /// The first step.
+        let next: Int64
+        /// The step after the last one.
+        let end: Int64
+        /// The cadence in steps per minute to which the tracks must fit.
+        let cadence: Double
+        /// The parts that are not rendered yet.
+        fileprivate var parts: [Range<Int64>] = []
+        /// The music that is being rendered.
+        fileprivate var jobs: [Job] = []
+        /// Whether the next plan replaces what the output has rendered.
+        fileprivate var isUrgent = false
+
+        init(_ grid: FrameGrid, from next: Int64, cadence: Double) {
+            var end = next
+            while Self.seconds(from: next, to: end, grid) < MusicPlanner.depth,
+                end - next < Int64(MusicList.capacity) - 4
+            { end += 1 }
+            (self.grid, self.next, self.end, self.cadence) = (grid, next, end, cadence)
+        }
+
+        /// The seconds from the first step to a step.
+        fileprivate func seconds(to step: Int64) -> Double { Self.seconds(from: next, to: step, grid) }
+
+        private static func seconds(from next: Int64, to step: Int64, _ grid: FrameGrid) -> Double {
+            Double(grid.onset(ofStep: step) - grid.onset(ofStep: next)) / Double(grid.sampleRate.hertz)
+        }
+
+        /// The first step of the left foot at which a track that is chosen now can begin.
+        var soonest: Int64 {
+            let step = next + MusicPlanner.leadSteps
+            return step + (step & 1)
+        }
+    }
+
+    /// The music of a step that is to be rendered.
+    struct Job: Sendable {
+        let step: Int64
+        let frames: Int
+        let layers: [MusicLayer]
+        /// The layers whose samples are open, with the numbers of the samples.
+        let parts: [(number: UInt64, layer: MusicLayer)]
+    }
+
+    /// The step after the last one that is rendered.
+    func renderedEnd(from next: Int64) -> Int64 { max(next, (rendered.keys.max() ?? next - 1) + 1) }
+
+    /// Fills the next steps with music, if less than the reserve is left or if the beat grid has changed.
+    mutating func begin(_ new: Fill) {
+        fill = new
+        if let wanted { carryOutWish(wanted, new) } else { extend(new) }
+    }
+
+    /// Renders the steps whose music has changed, after the tracks have been chosen.
+    mutating func renderSteps() {
+        guard var fill else { return }
+        let (next, end) = (fill.next, fill.end)
+        let ready = (next..<end).first { !isReady($0, fill.grid) } ?? end
+        let isStale = (next..<renderedEnd(from: next)).contains { $0 < end && !isReady($0, fill.grid) }
+        guard isStale || ready < end && fill.seconds(to: ready) < Self.reserve || !isPosted else { return finish() }
+        // The sound output may have rendered a step that has no music yet, for example after an underrun.
+        let missing = (ready..<end).first { rendered[$0] == nil && !sequence.layers(ofStep: $0).isEmpty } ?? end
+        fill.isUrgent = !isPosted || fill.seconds(to: missing) < Self.outputDepth
+        // The first four steps are posted before the others are rendered, because they may be needed soon.
+        fill.parts = [ready..<min(ready + 4, end), min(ready + 4, end)..<end]
+        self.fill = fill
+        renderNextPart()
+    }
+
+    /// Whether the present music of a step was rendered for the present beat grid.
+    private func isReady(_ step: Int64, _ grid: FrameGrid) -> Bool {
+        let layers = sequence.layers(ofStep: step)
+        guard let music = rendered[step] else { return layers.isEmpty }
+        return music.layers == layers && music.sound.frames == grid.frames(ofStep: step)
+    }
+
+    /// Asks for the music of the steps of the next part, where it has changed.
+    private mutating func renderNextPart() {
+        guard let fill, let part = fill.parts.first, let sampleRate else {
+            discard()
+            return finish()
+        }
+        self.fill?.parts.removeFirst()
+        var jobs: [Job] = []
+        for step in part {
+            let (layers, frames) = (sequence.layers(ofStep: step), fill.grid.frames(ofStep: step))
+            let old = rendered[step]
+            guard old?.layers != layers || old?.sound.frames != frames else { continue }
+            guard !layers.isEmpty, frames > 0 else {
+                rendered[step] = nil
+                if old != nil { self.fill?.isUrgent = true }
+                continue
+            }
+            let parts = layers.compactMap { layer in playing[layer.passage].map { (number: $0.number, layer: layer) } }
+            jobs.append(Job(step: step, frames: frames, layers: layers, parts: parts))
+        }
+        guard !jobs.isEmpty else { return post() }
+        self.fill?.jobs = jobs
+        order(.render(jobs, sampleRate))
+    }
+
+    /// Takes over the music that was rendered, and posts it.
+    mutating func take(_ results: [Result<MusicSound, PartFailure>]) {
+        guard let fill, !fill.jobs.isEmpty else { return }
+        self.fill?.jobs = []
+        guard settings.mode != .off else { return self.fill = nil }
+        for (job, result) in zip(fill.jobs, results) {
+            let old = rendered[job.step]
+            switch result {
+            case .success(let sound): rendered[job.step] = Rendered(sound: sound, layers: job.layers)
+            case .failure(let failure):
+                rendered[job.step] = nil
+                give(up: failure)
+            }
+            guard let old else { continue }
+            let change = abs(Double(job.frames - old.sound.frames)) / Double(max(job.frames, 1))
+            // It replaces other music that will sound soon.
+            if old.layers != job.layers || change > 0.002 && job.step < fill.next + 8 { self.fill?.isUrgent = true }
+        }
+        post()
+    }
+
+    private mutating func post() {
+        guard let fill, let sampleRate else { return }
+        // Also the step that is heard, and the step before it, whose fade-out may be rendered again.
+        let first = max(0, fill.next - 2)
+        let last = rendered.keys.max() ?? first
+        isPosted = true
+        order(
+            .post(
+                MusicPlan(
+                    run: run,
+                    first: first,
+                    sounds: first <= last ? (first...last).map { rendered[$0]?.sound } : [],
+                    sampleRate: sampleRate,
+                    gain: Float(settings.volume.amplitude),
+                    clickGain: settings.clicks.gain,
+                    isUrgent: fill.isUrgent
+                )
+            )
+        )
+        self.fill?.isUrgent = false
+        renderNextPart()
+    }
+
+    /// Ends a track that cannot be read any more; the next track is chosen at once.
+    private mutating func give(up failure: PartFailure) {
+        guard let broken = playing.removeValue(forKey: failure.passage) else { return }
+        sequence.remove(failure.passage)
+        unreadable.insert(broken.track.playable.id)
+        triesAfter = .zero
+        // If another track is still playing, it was to be replaced.
+        checkedCadence = 0
+        if sequence.last != nil { wanted = wanted ?? .next }
+        report(MusicProblem(description: "\(broken.track.path): \(failure.error.description)"))
+        order(.wake)
+    }
+
+    /// Removes what has been played.
+    private mutating func discard() {
+        guard let next = fill?.next else { return }
+        rendered = rendered.filter { $0.key >= next - 3 }
+        sequence.removePassages(before: next - 2)
+        let numbers = Set(sequence.passages.map(\.number))
+        playing = playing.filter { numbers.contains($0.key) }
+        // After a pause, the step before is played again.
+        for layer in sequence.layers(ofStep: next - 2) {
+            if let number = playing[layer.passage]?.number { order(.discard(number: number, before: layer)) }
+        }
+    }
+
+    /// Notes which tracks have begun to sound, and shows the one that is heard.
+    private mutating func finish() {
+        guard let next = fill?.next else { return }
+        fill = nil
+        for passage in sequence.passages where passage.first < next && playing[passage.number]?.isHeard == false {
+            guard let choice = playing[passage.number]?.choice else { continue }
+            playing[passage.number]?.isHeard = true
+            played.append(choice)
+            if choice.place != nil { lastOfPlaylist = choice }
+            order(.recordPlay(choice.track))
+        }
+        order(.show(true))
+    }
+}
+
+// MARK: - Status
+
+extension MusicPlanner {
+    /// The state of the music, for the status.
+    ///
+    /// - Parameter isChoice: whether the track is the one that was chosen last, which may not be heard yet.
+    func snapshot(in moment: MusicMoment, ofChoice isChoice: Bool) -> MusicSnapshot {
+        guard isChoice else {
+            return MusicSnapshot(
+                settings: settings,
+                track: track(in: moment),
+                problem: settings.mode == .off ? nil : problem
+            )
+        }
+        let chosen = sequence.last.flatMap { passage in
+            moment.order.flatMap { status(of: passage, at: passage.first, $0) }
+        }
+        return MusicSnapshot(settings: settings, track: chosen ?? track(in: moment), problem: problem)
+    }
+
+    /// The track that is heard.
+    func track(in moment: MusicMoment) -> TrackStatus? {
+        let step = moment.pausedAt ?? moment.heard ?? 0
+        let passage = sequence.passages.last { $0.first <= step } ?? sequence.passages.first
+        guard let passage, step < sequence.end(of: passage), let order = moment.order else { return nil }
+        return status(of: passage, at: step, order)
+    }
+
+    private func status(of passage: MusicSequence.Passage, at step: Int64, _ order: PlayOrder) -> TrackStatus? {
+        guard let track = playing[passage.number]?.track else { return nil }
+        let beats = passage.track.beats
+        return TrackStatus(
+            id: Int(track.playable.id),
+            title: track.title,
+            artist: track.artist,
+            tempoBeatsPerMinute: passage.track.tempo,
+            speed: passage.ratio.speed(tempoBeatsPerMinute: passage.track.tempo, cadence: order.tempo.stepsPerMinute),
+            positionSeconds: beats.seconds(atBeat: max(passage.firstBeat, passage.beat(at: step))),
+            durationSeconds: track.duration
+        )
+    }
+}

@@ -1,0 +1,96 @@
+import Coach
+import Configuration
+import Logging
+import Messages
+import Metronome
+import Playback
+import Speech
+
+extension PromptPlanner {
+    /// A step of a run at which the tempo changes.
+    struct Beat: Hashable, Sendable {
+        let step: Int64
+        let run: UInt64
+    }
+
+    /// What the planner is told.
+    enum Event: Sendable {
+        /// An announcement is due.
+        case announced(Announcement)
+        /// A text is requested, also if announcements are off.
+        case said(String)
+        /// The answer to `speak`: the speech; nil if the speech program does not work.
+        case spoken(Int, PromptClip?)
+        /// The speech program was used, with this result.
+        case tried(SpeechError?)
+        /// The tempo changes at a step, before which three beats are counted.
+        case countIn(Beat)
+        /// The answer to `findWords`: the words that were spoken before.
+        case words(Beat, [PromptClip?])
+        /// The answer to `prepareWords`.
+        case wordsPrepared(Beat)
+        /// No tempo change follows.
+        case countInCancelled
+        /// The sound output begins a prompt, which is heard at this time; `now` is the time in seconds since 1970.
+        case began(PromptOnset, heardAt: Duration, now: Double)
+        /// The deadline is reached.
+        case deadline
+        /// The settings have changed.
+        case settings(VoiceSettings, Language)
+        /// The clicks or the recording are paused, or the program ends.
+        case silenced
+    }
+
+    /// What the planner orders.
+    enum Action: Sendable {
+        /// Asks for the speech of the phrases of a sentence.
+        case speak(Int, [String])
+        /// Asks for the words of a count-in that were spoken before.
+        case findWords(Beat, [String])
+        /// Asks for the speech of the words of a count-in.
+        case prepareWords(Beat, Announcement)
+        /// What becomes of a text that was requested; nil if nothing is played.
+        case answer(SayResult?)
+        /// Renders the phrases of announcements in the background.
+        case prepare([Announcement])
+        /// Gives the sound output its prompts.
+        case post(PromptPlan)
+        /// Sets the time of the next `deadline`; nil removes it.
+        case setAlarm(Duration?)
+        /// Reports what the speech does, for the volume of other players.
+        case report(SpeechPhase)
+        /// A prompt is heard at a time.
+        case note(PromptOnset, String, heardAt: Duration)
+        /// Writes a line to the log.
+        case log(Logger.Level, String)
+        /// Reports that the status has changed.
+        case reportChange
+    }
+
+    /// A text or a chime that is played.
+    struct Played: Hashable, Sendable {
+        /// The text; of a chime, the text that would have been spoken.
+        var text: String
+        /// Why it is played: the kind of the announcement, or the request.
+        var reason: String
+        var isChime: Bool
+        /// When it was requested.
+        var requestedAt: Duration
+    }
+
+    /// What became of a text that was to be spoken.
+    struct SayResult: Hashable, Sendable {
+        /// The number of the last prompt.
+        var number: UInt64
+        /// Why a chime is played and not the text; nil if the text is spoken.
+        var problem: String?
+    }
+}
+
+/// What the speech does, for the volume of other players.
+enum SpeechPhase: Hashable, Sendable {
+    /// A sentence is about to begin, and lasts for this time.
+    case begins(lasting: Duration)
+    /// The last sentence has ended, or was broken off.
+    case ends
+}
