@@ -76,7 +76,7 @@ extension MusicPlanner {
 
     private func isOutOfRange(_ passage: MusicSequence.Passage, _ cadence: Double) -> Bool {
         guard settings.mode == .on || settings.outOfRange == .skip else { return false }
-        let speed = passage.ratio.speed(tempoBeatsPerMinute: passage.track.tempo, cadence: cadence)
+        let speed = passage.ratio.speed(tempo: passage.track.tempo, cadence: cadence)
         let range = settings.mode == .on ? TrackChoice.widestRange : TrackChoice.playlistRange
         return !range.contains(speed)
     }

@@ -244,7 +244,7 @@ extension MusicPlanner {
             title: track.title,
             artist: track.artist,
             tempoBeatsPerMinute: passage.track.tempo,
-            speed: passage.ratio.speed(tempoBeatsPerMinute: passage.track.tempo, cadence: order.tempo.stepsPerMinute),
+            speed: passage.ratio.speed(tempo: passage.track.tempo, cadence: order.tempo.stepsPerMinute),
             positionSeconds: beats.seconds(atBeat: max(passage.firstBeat, passage.beat(at: step))),
             durationSeconds: track.duration
         )
