@@ -147,7 +147,6 @@ final class ScriptedRun: Sendable {
     }
 
     private func carryOut(_ order: String, _ session: ScriptSession) async throws {
-        let f = fopen("/tmp/golden-\(getpid())", "a"); fputs("\(situation.name): \(order) \(Date())\n", f); fclose(f) // DEBUG
         let words = order.split(separator: " ", maxSplits: 2).map(String.init)
         let seconds = words.count > 1 ? Int(words[1]) ?? 0 : 0
         let sensors = words.count > 2 ? words[2].split(separator: ",").map(String.init) : []
