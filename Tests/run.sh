@@ -22,6 +22,10 @@ group() {
 }
 trap 'kill "${ids[@]}" 2>/dev/null' EXIT
 
+# The laboratory fetches its PipeWire plugin at its first use; two first uses at the same time would damage each other's file.
+lab=${STRIDED_SHARED:-}/tools/audio-lab.sh
+[ ! -x "$lab" ] || "$lab" --server pipewire -- true >"$logs/laboratory.log" 2>&1
+
 group sound -- --filter '^LineRealTimeTests\.'
 group real-time -- --no-parallel --filter 'RealTimeTests\.' --skip '^LineRealTimeTests\.'
 # What computes keeps the few threads of a test process to itself, so what waits for programs has a process of its own.
