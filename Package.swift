@@ -60,22 +60,10 @@ let package = Package(
         .target(name: "ALSA", dependencies: ["CALSA"]),
         .systemLibrary(name: "CLinux"),
         .target(name: "Threads", dependencies: ["CLinux"]),
-        // One target for each library that is opened at run time; the headers come with the development package of the library.
-        .target(name: "CLateLibrary"),
-        .target(name: "CCurl", dependencies: ["CLateLibrary"]),
-        .target(name: "CEBUR128", dependencies: ["CLateLibrary"]),
-        .target(name: "CExpat", dependencies: ["CLateLibrary"]),
-        .target(name: "CKissFFT", dependencies: ["CLateLibrary"]),
-        .target(name: "COpenSSL", dependencies: ["CLateLibrary"]),
-        .target(name: "CQRencode", dependencies: ["CLateLibrary"]),
-        .target(name: "CSndfile", dependencies: ["CLateLibrary"]),
-        .target(name: "CSoxr", dependencies: ["CLateLibrary"]),
-        .target(name: "CSQLite", dependencies: ["CLateLibrary"]),
-        .target(name: "CSystemd", dependencies: ["CLateLibrary"]),
-        .target(name: "CZip", dependencies: ["CLateLibrary"]),
-        .target(name: "CZlib", dependencies: ["CLateLibrary"]),
-        .target(name: "LateLibraries", dependencies: ["CLateLibrary"]),
-        .target(name: "Archives", dependencies: ["Activities", "CZip", "LateLibraries", "OutsideText"]),
+        // The libraries that are opened at run time; their headers come with their development packages.
+        .target(name: "CLate"),
+        .target(name: "LateLibraries", dependencies: ["CLate"]),
+        .target(name: "Archives", dependencies: ["Activities", "CLate", "LateLibraries", "OutsideText"]),
         .target(name: "Playback", dependencies: ["Metronome", "ALSA", "CLinux", "Threads"]),
         .target(
             name: "Inputs",
@@ -103,17 +91,17 @@ let package = Package(
             ],
             resources: [.embedInCode("org.strided.Control.varlink"), .embedInCode("org.varlink.service.varlink")]
         ),
-        .target(name: "SQLite", dependencies: ["CSQLite", "LateLibraries"]),
+        .target(name: "SQLite", dependencies: ["CLate", "LateLibraries"]),
         .target(name: "MusicPlayback", dependencies: ["Metronome", "Music", "MusicFiles"]),
         .target(
             name: "MusicAnalysis",
             dependencies: [
-                "CKissFFT", "LateLibraries", "Music", .product(name: "RealModule", package: "swift-numerics"),
+                "CLate", "LateLibraries", "Music", .product(name: "RealModule", package: "swift-numerics"),
             ]
         ),
         .target(
             name: "MusicFiles",
-            dependencies: ["CEBUR128", "CLinux", "CSndfile", "CSoxr", "Files", "LateLibraries", "OutsideText"]
+            dependencies: ["CLate", "CLinux", "Files", "LateLibraries", "OutsideText"]
         ),
         .target(
             name: "MusicLibrary",
@@ -121,7 +109,7 @@ let package = Package(
                 "Files", "LateLibraries", "Music", "MusicAnalysis", "MusicFiles", "OutsideText", "SQLite",
             ]
         ),
-        .target(name: "SystemBus", dependencies: ["CSystemd", "LateLibraries", "Threads"]),
+        .target(name: "SystemBus", dependencies: ["CLate", "LateLibraries", "Threads"]),
         .target(name: "Media", dependencies: ["SystemBus"]),
         .target(name: "BlueZ", dependencies: ["Media", "SystemBus", "Threads"]),
         .target(name: "Desktop", dependencies: ["Media", "SystemBus", "Threads"]),
@@ -131,12 +119,12 @@ let package = Package(
             dependencies: ["Activities", "Analysis", "Cadence", "Files", "SQLite", "Threads"]
         ),
         .target(name: "Workouts", dependencies: ["Activities", "Cadence", "TOML"]),
-        .target(name: "Exchange", dependencies: ["Cadence", "CExpat", "Activities", "LateLibraries", "Workouts"]),
+        .target(name: "Exchange", dependencies: ["Cadence", "CLate", "Activities", "LateLibraries", "Workouts"]),
         .target(
             name: "HealthExports",
             dependencies: ["Activities", "Archives", "Cadence", "Exchange", "OutsideText", "SQLite"]
         ),
-        .target(name: "HTTPS", dependencies: ["CCurl", "LateLibraries"]),
+        .target(name: "HTTPS", dependencies: ["CLate", "LateLibraries"]),
         .target(
             name: "Uploads",
             dependencies: ["Activities", "Cadence", "Exchange", "HTTPS", "OutsideText"]
@@ -191,12 +179,12 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ]
         ),
-        .target(name: "TLS", dependencies: ["COpenSSL", "LateLibraries"]),
-        .target(name: "LocalNetwork", dependencies: ["CQRencode", "Files", "OutsideText", "Secrets", "TLS"]),
+        .target(name: "TLS", dependencies: ["CLate", "LateLibraries"]),
+        .target(name: "LocalNetwork", dependencies: ["CLate", "Files", "OutsideText", "Secrets", "TLS"]),
         .target(
             name: "WebServer",
             dependencies: [
-                "Activities", "Analysis", "Cadence", "Control", "CZlib", "Files", "LocalNetwork", "Logbook", "Messages",
+                "Activities", "Analysis", "Cadence", "Control", "CLate", "Files", "LocalNetwork", "Logbook", "Messages",
                 "OutsideText", "Report", "Secrets", "Threads", "TLS",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -209,7 +197,7 @@ let package = Package(
             dependencies: [
                 "Cadence", "Configuration", "Control", "Inputs", "Activities", "Archives", "Logbook", "Exchange",
                 "HealthExports", "Report",
-                "OutsideText", "CZlib", "CommandSyntax", "Files", "LateLibraries", "LiveScreen", "LocalNetwork",
+                "OutsideText", "CLate", "CommandSyntax", "Files", "LateLibraries", "LiveScreen", "LocalNetwork",
                 "Messages", "Secrets", "Threads", "TOML", "WebServer", "Workouts", "Analysis", "HTTPS",
                 "Synchronisation", "Uploads", "Music",
                 "MusicFiles",
@@ -220,7 +208,7 @@ let package = Package(
         .executableTarget(
             name: "strided",
             dependencies: [
-                "Cadence", "Metronome", "Playback", "Inputs", "Pacing", "Control", "CSystemd", "SystemBus", "BlueZ",
+                "Cadence", "Metronome", "Playback", "Inputs", "Pacing", "Control", "CLate", "SystemBus", "BlueZ",
                 "Activities", "Analysis", "DaemonLog", "DemoData", "Logbook", "Desktop", "OutsideText", "CommandSyntax",
                 "CLinux", "Clocks",
                 "Configuration", "ControlCommands", "DaemonStatus", "Files", "Haptics", "Media",
@@ -313,7 +301,7 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio"),
             ]
         ),
-        .testTarget(name: "SystemBusTests", dependencies: ["SystemBus", "CSystemd", "Threads", "TestSupport"]),
+        .testTarget(name: "SystemBusTests", dependencies: ["SystemBus", "CLate", "Threads", "TestSupport"]),
         .testTarget(name: "MediaTests", dependencies: ["Media", "SystemBus", "TestSupport"]),
         .testTarget(name: "BlueZTests", dependencies: ["BlueZ", "Media", "SystemBus", "TestSupport"]),
         .testTarget(name: "DesktopTests", dependencies: ["Desktop", "Media", "SystemBus"]),
@@ -371,7 +359,7 @@ let package = Package(
         .testTarget(
             name: "WebServerTests",
             dependencies: [
-                "WebServer", "Activities", "Cadence", "Control", "COpenSSL", "LocalNetwork", "Logbook", "Messages",
+                "WebServer", "Activities", "Cadence", "Control", "CLate", "LocalNetwork", "Logbook", "Messages",
                 "Secrets", "strided", "stridectl", "LineSupport", "TestSupport", "TLS",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),

@@ -2,7 +2,7 @@ internal import CLateLibrary
 
 /// A shared library that is opened when it is first needed, so that strided runs without it.
 ///
-/// The names, packages and files are in one list, `CLateLibrary.c`; the functions of a library are in the C target that is named after it.
+/// The names, packages and files are in one list, `CLateLibrary.c`; the functions of each library are in a module of the target `CLate`.
 public struct LateLibrary: Hashable, Sendable {
     private let number: UInt32
 

@@ -1,6 +1,8 @@
 /// Checks the imports of the sources against the module table.
 struct ImportCheck {
     let table: ModuleTable
+    /// The modules of a module map, with the target that has it.
+    var targets: [String: String] = [:]
 
     /// What a file under `Sources/<Target>` imports and may not.
     func findings(in file: SwiftFile) -> [Finding] {
@@ -9,12 +11,17 @@ struct ImportCheck {
             return [Finding(path: file.path, message: "its target is not in the module table")]
         }
         return Self.imports(of: file).compactMap { module, line in
-            guard row.allowed.contains(module) else {
+            guard row.allowed.contains(targets[module] ?? module) else {
                 return Finding(path: file.path, line: line, message: "\(row.target) may not import \(module)")
             }
             guard let folder = row.folders[module], !file.path.hasPrefix(folder) else { return nil }
             return Finding(path: file.path, line: line, message: "only \(folder) may import \(module)")
         }
+    }
+
+    /// The modules that a module map declares.
+    static func modules(in map: String) -> [String] {
+        map.matches(of: /(?m)^module (\w+)/).map { String($0.1) }
     }
 
     /// Modules a file imports, with their lines: of `public import struct A.B` it is A.

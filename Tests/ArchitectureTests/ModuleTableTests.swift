@@ -82,6 +82,15 @@ import Testing
         )
     }
 
+    @Test func aModuleOfAModuleMapIsCheckedAsItsTarget() throws {
+        let modules = ImportCheck.modules(in: "// One.\nmodule CSine { header \"a.h\" }\nmodule CCosine { }")
+        #expect(modules == ["CSine", "CCosine"])
+        let file = SwiftFile("Sources/Playback/Ring.swift", "import CSine")
+        let table = try table.get()
+        #expect(ImportCheck(table: table, targets: ["CSine": "Metronome"]).findings(in: file) == [])
+        #expect(ImportCheck(table: table, targets: ["CSine": "Inputs"]).findings(in: file).count == 1)
+    }
+
     @Test func aTargetWithoutARowIsFound() throws {
         let found = try findings("Sources/Novel/File.swift", "")
         #expect(found == ["Sources/Novel/File.swift: its target is not in the module table"])

@@ -42,14 +42,12 @@ module() {
         -c "$@" -o "$build/$name.o"
     objects+=("$build/$name.o")
 }
-# c NAME: one of our targets in C.
+# c NAME: a file of the target CLate.
 c() {
-    mkdir -p "$build/$1"
-    echo "module $1 { header \"$PWD/Sources/$1/include/$1.h\" export * }" > "$build/$1/module.modulemap"
-    clang -O2 -ISources/CLateLibrary/include "-ISources/$1/include" -c "Sources/$1/$1.c" -o "$build/$1.o"
-    flags+=(-I "$build/$1")
+    clang -O2 -ISources/CLate/include -c "Sources/CLate/$1.c" -o "$build/$1.o"
     objects+=("$build/$1.o")
 }
+flags+=(-I Sources/CLate/include)
 numerics=.build/checkouts/swift-numerics/Sources
 flags+=(-package-name strided -I $numerics/_NumericsShims/include)
 swiftc -O -wmo -parse-as-library -I $numerics/_NumericsShims/include -module-name RealModule -emit-module \

@@ -1,7 +1,7 @@
 // For shared libraries that few commands need: opened when the first of their functions is called. A program that is linked with such a
 // library loads it, and all libraries that it needs itself, at each start; and it does not run where the library is not installed.
 //
-// CLateLibrary.c has the list of the libraries. A target that uses one lists its functions as FUNCTIONS(F): result, name, parameters,
+// CLateLibrary.c has the list of the libraries. The file of a library lists its functions as FUNCTIONS(F): result, name, parameters,
 // arguments, and the result without the library. LATE_LIBRARY looks them up in the library of a row of the list, and defines them under the
 // library's own names. They are hidden: no other library in the process can come upon them.
 #pragma once
