@@ -21,7 +21,7 @@ let package = Package(
         .library(name: "Exchange", targets: ["Exchange"]),
         .library(name: "Archives", targets: ["Archives"]),
         .library(name: "HealthExports", targets: ["HealthExports"]),
-        .library(name: "Uploads", targets: ["Uploads"]),
+        .library(name: "Sync", targets: ["Sync"]),
         .library(name: "Report", targets: ["Report"]),
         .library(name: "Desktop", targets: ["Desktop"]),
         .library(name: "ALSA", targets: ["ALSA"]),
@@ -92,7 +92,6 @@ let package = Package(
             resources: [.embedInCode("org.strided.Control.varlink"), .embedInCode("org.varlink.service.varlink")]
         ),
         .target(name: "SQLite", dependencies: ["CLate", "LateLibraries"]),
-        .target(name: "MusicPlayback", dependencies: ["Metronome", "Music", "MusicFiles"]),
         .target(
             name: "MusicAnalysis",
             dependencies: [
@@ -101,7 +100,7 @@ let package = Package(
         ),
         .target(
             name: "MusicFiles",
-            dependencies: ["CLate", "CLinux", "Files", "LateLibraries", "OutsideText"]
+            dependencies: ["CLate", "CLinux", "Files", "LateLibraries", "Metronome", "Music", "OutsideText"]
         ),
         .target(
             name: "MusicLibrary",
@@ -124,15 +123,12 @@ let package = Package(
             name: "HealthExports",
             dependencies: ["Activities", "Archives", "Cadence", "Exchange", "OutsideText", "SQLite"]
         ),
-        .target(name: "HTTPS", dependencies: ["CLate", "LateLibraries"]),
         .target(
-            name: "Uploads",
-            dependencies: ["Activities", "Cadence", "Exchange", "HTTPS", "OutsideText"]
-        ),
-        .target(
-            name: "Synchronisation",
+            name: "Sync",
             dependencies: [
-                "Activities", "Cadence", "Files", "HTTPS", "Logbook", "OutsideText", "SQLite", "Secrets", "Uploads",
+                "Activities", "Cadence", "CLate", "Exchange", "Files", "LateLibraries", "Logbook", "OutsideText",
+                "SQLite",
+                "Secrets",
             ]
         ),
         .target(
@@ -198,8 +194,7 @@ let package = Package(
                 "Cadence", "Configuration", "Control", "Inputs", "Activities", "Archives", "Logbook", "Exchange",
                 "HealthExports", "Report",
                 "OutsideText", "CLate", "CommandSyntax", "Files", "LateLibraries", "LiveScreen", "LocalNetwork",
-                "Messages", "Secrets", "Threads", "TOML", "WebServer", "Workouts", "Analysis", "HTTPS",
-                "Synchronisation", "Uploads", "Music",
+                "Messages", "Secrets", "Sync", "Threads", "TOML", "WebServer", "Workouts", "Analysis", "Music",
                 "MusicFiles",
                 "MusicLibrary",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -212,7 +207,7 @@ let package = Package(
                 "Activities", "Analysis", "DaemonLog", "DemoData", "Logbook", "Desktop", "OutsideText", "CommandSyntax",
                 "CLinux", "Clocks",
                 "Configuration", "ControlCommands", "DaemonStatus", "Files", "Haptics", "Media",
-                "Music", "MusicFiles", "MusicLibrary", "MusicPlayback", "OfflineRendering", "Sensors", "Coach",
+                "Music", "MusicFiles", "MusicLibrary", "OfflineRendering", "Sensors", "Coach",
                 "Messages", "Speech", "Workouts",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
@@ -336,13 +331,12 @@ let package = Package(
         ),
         .testTarget(
             name: "UploadsTests",
-            dependencies: ["Uploads", "Activities", "Cadence", "Exchange", "HTTPS", "TestSupport"]
+            dependencies: ["Sync", "Activities", "Cadence", "Exchange", "TestSupport"]
         ),
         .testTarget(
             name: "SynchronisationTests",
             dependencies: [
-                "Synchronisation", "Activities", "Cadence", "Files", "HTTPS", "Logbook", "strided", "TestSupport",
-                "Uploads",
+                "Sync", "Activities", "Cadence", "Files", "Logbook", "strided", "TestSupport",
             ],
             exclude: ["check_programs.py", "fake_services.py"]
         ),
@@ -390,7 +384,7 @@ let package = Package(
                 "Messages", "Activities", "CLinux", "Clocks", "Coach", "Configuration", "DaemonLog", "DaemonStatus",
                 "Files", "Haptics", "LateLibraries", "OfflineRendering", "Report",
                 "Sensors", "Speech", "Playback", "BlueZ", "Desktop", "Media", "Metronome", "Music", "MusicFiles",
-                "MusicLibrary", "MusicPlayback", "Cadence", "Inputs", "Logbook",
+                "MusicLibrary", "Cadence", "Inputs", "Logbook",
                 "Pacing", "Exchange", "Workouts",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -417,7 +411,7 @@ let computing: Set = [
     "Activities", "Analysis", "Archives", "Cadence", "DemoData", "Exchange", "HealthExports", "Inputs", "LineSupport",
     "LiveScreen",
     "Media", "MediaTests", "Metronome", "Music", "MusicAnalysis", "MusicFiles", "MusicFilesTests",
-    "MusicLibrary", "MusicPlayback", "MusicTests", "Pacing", "Playback", "TestSupport", "Threads", "WebServer",
+    "MusicLibrary", "MusicTests", "Pacing", "Playback", "TestSupport", "Threads", "WebServer",
     "Workouts",
 ]
 let optimized: [SwiftSetting] = [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]

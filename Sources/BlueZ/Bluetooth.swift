@@ -1,6 +1,6 @@
 public import Media
 import Synchronization
-import SystemBus
+public import SystemBus
 import Threads
 
 /// Connects Bluetooth sensors through BlueZ on the system bus.
@@ -78,4 +78,144 @@ extension Bluetooth {
 
     /// Disconnects a sensor and removes it from BlueZ's list of devices.
     public func forget(_ address: SensorAddress) { queue.enqueue(.forget(address)) }
+}
+
+/// A change of Bluetooth itself or of one of its sensors.
+public enum BluetoothEvent: Hashable, Sendable {
+    /// Whether Bluetooth is available. This is the first event; it is repeated when the state changes.
+    case state(BluetoothState)
+    /// A scan found a sensor, or received new data about it.
+    case found(FoundSensor)
+    /// An attempt to connect begins. If BlueZ does not list the sensor, the attempt starts with a search for it.
+    case connecting(SensorAddress)
+    /// The sensor is connected and provides these services.
+    case connected(SensorAddress, Set<SensorService>)
+    /// The battery charge of a connected sensor, 0…100 per cent.
+    case battery(SensorAddress, percent: Int)
+    /// A measurement of 1 to 512 bytes from a sensor; `arrival` is a time of the clock given to `Bluetooth`.
+    case payload(SensorAddress, SensorMeasurement, [UInt8], arrival: Duration)
+    /// The sensor could not be connected, or its connection was lost.
+    ///
+    /// `retryIn` is the delay before the next attempt. It is nil if there will be no attempt, or none before Bluetooth is
+    /// available again.
+    case lost(SensorAddress, SensorLoss, retryIn: Duration?)
+    /// An event of a headset.
+    case headset(HeadsetEvent)
+}
+
+/// An event of strided's media player on Bluetooth, or of a headset.
+public enum HeadsetEvent: Hashable, Sendable {
+    /// A button of a headset.
+    case key(MediaKey)
+    /// bluetoothd sends the buttons of headsets to strided, or no longer; the number of adapters.
+    case registered(adapters: Int)
+    /// bluetoothd refused to register the player.
+    case refused(BusRefusal)
+    /// A headset to which sound was sent has disconnected; its name.
+    case disconnected(name: String)
+}
+
+/// The reason why a sensor is not connected.
+public enum SensorLoss: Hashable, Sendable {
+    /// BlueZ does not list the sensor: a search received no advertisement from it, or BlueZ has removed it.
+    case notFound
+    /// BlueZ replied to a request with this error, or did not reply in time.
+    case refused(BusRefusal)
+    /// The sensor is connected, but its services were not listed in time.
+    case unresolved
+    /// The sensor has no characteristic that strided can decode.
+    case measuresNothing
+    /// The connection was lost, for example because the sensor is out of range or switched off, or its battery is empty.
+    case linkLost
+    /// Bluetooth itself is no longer available; the `state` event has the reason.
+    case bluetoothGone
+    /// The user removed the sensor with `forget`.
+    case forgotten
+}
+
+extension SensorLoss: CustomStringConvertible {
+    /// The reason as text, for the log and the status.
+    public var description: String {
+        switch self {
+        case .notFound: "not found: out of range, asleep, or connected to another device"
+        case .refused(let refusal): "\(refusal)"
+        case .unresolved: "did not list its services in time"
+        case .measuresNothing: "has no measurement that strided can decode"
+        case .linkLost: "the connection was lost"
+        case .bluetoothGone: "Bluetooth is no longer available"
+        case .forgotten: "forgotten"
+        }
+    }
+}
+
+/// Whether Bluetooth is available, and whether it is scanning.
+public enum BluetoothState: Hashable, Sendable {
+    /// Bluetooth is not available. This is not an error: strided keeps checking.
+    case absent(BluetoothAbsence)
+    /// An adapter is powered, and no scan that the user requested is running.
+    case ready
+    /// An adapter is scanning because `Bluetooth.scan` was called.
+    case scanning
+}
+
+/// The reason why Bluetooth is not available.
+public enum BluetoothAbsence: Hashable, Sendable {
+    /// The system bus cannot be reached, or libsystemd is not installed.
+    case bus(BusError)
+    /// No program owns the name `org.bluez`: bluetoothd is not running.
+    case noDaemon
+    /// bluetoothd did not reply, or replied with an error.
+    case refused(BusRefusal)
+    /// bluetoothd lists no adapter.
+    case noAdapter
+    /// The adapter is not powered.
+    case switchedOff
+    /// The system refused to create a thread; the value is an error number from `errno.h`.
+    case noResources(Int32)
+}
+
+extension BluetoothAbsence: CustomStringConvertible {
+    /// The reason as one line for the status.
+    public var description: String {
+        switch self {
+        case .bus(let error): "\(error)"
+        case .noDaemon: "bluetoothd is not running"
+        case .refused(let refusal): "bluetoothd did not list its adapters and devices: \(refusal)"
+        case .noAdapter: "there is no Bluetooth adapter"
+        case .switchedOff: "the Bluetooth adapter is switched off"
+        case .noResources(let code): "cannot create the Bluetooth thread (error \(code)); next attempt in 30 s"
+        }
+    }
+
+    /// An instruction to the user that solves the problem; nil if none is known.
+    public var advice: String? {
+        switch self {
+        case .bus(let error): error.advice
+        case .noDaemon: "install the package bluez and start bluetoothd: systemctl start bluetooth"
+        case .refused: "restart bluetoothd: systemctl restart bluetooth"
+        case .noAdapter: "plug in a Bluetooth adapter, or check whether rfkill list shows one"
+        case .switchedOff: "switch the adapter on: rfkill unblock bluetooth; bluetoothctl power on"
+        case .noResources: nil
+        }
+    }
+}
+
+/// A sensor that a scan found.
+public struct FoundSensor: Hashable, Sendable {
+    /// The address to connect to.
+    public let address: SensorAddress
+    /// The name that the sensor sends: at most 64 characters, without control characters; may be empty.
+    public let name: String
+    /// The services that the sensor advertises.
+    public let services: Set<SensorService>
+    /// Received signal strength in dBm, −127…20; nil if the sensor is connected and does not advertise.
+    public let rssi: Int?
+
+    /// Creates a description of a found sensor.
+    public init(address: SensorAddress, name: String, services: Set<SensorService>, rssi: Int?) {
+        self.address = address
+        self.name = name
+        self.services = services
+        self.rssi = rssi
+    }
 }

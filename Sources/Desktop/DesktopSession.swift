@@ -1,3 +1,4 @@
+import Glibc
 public import Media
 import SystemBus
 
@@ -166,4 +167,62 @@ extension DesktopSession {
     public func inhibitSleep(reason: String) async throws(DesktopError) -> SleepInhibitor {
         try await SleepInhibitor(reason: reason, on: system)
     }
+}
+
+/// Prevents the machine from sleeping until its last copy is released (systemd-logind).
+public struct SleepInhibitor: Sendable {
+    /// logind's lock, which ends when the descriptor is closed.
+    private let lock: BusDescriptor
+
+    /// Takes a lock.
+    ///
+    /// The corresponding program is `systemd-inhibit`; the interface is described in org.freedesktop.login1(5).
+    init(reason: String, on bus: DesktopBus) async throws(DesktopError) {
+        let manager = BusObject(
+            service: "org.freedesktop.login1",
+            path: "/org/freedesktop/login1",
+            interface: "org.freedesktop.login1.Manager"
+        )
+        let arguments: [BusValue] = [
+            .string("sleep:idle"), .string("strided"), .string(reason), .string("block"),
+        ]
+        let reply = try await bus.call("Inhibit", of: manager, arguments)
+        guard case .descriptor(let lock)? = reply.arguments.first else {
+            let refusal = BusRefusal(name: "", message: "the reply contains no descriptor")
+            throw .refused(refusal, by: manager.service)
+        }
+        self.lock = lock
+    }
+}
+
+/// The bus name of strided's own media player.
+enum OwnPlayerName {
+    /// The flag of `RequestName` for not waiting in a queue for the name (D-Bus specification, "Message Bus Messages").
+    private static let doNotQueue: UInt32 = 4
+    /// The result of `RequestName` if another program owns the name.
+    private static let exists: BusValue = .uint32(3)
+
+    /// The name for a second strided on the same bus, as MPRIS prescribes.
+    private static var instance: String { MPRIS.name + ".instance\(getpid())" }
+
+    static func claim(on bus: DesktopBus) async throws(DesktopError) {
+        let reply = try await bus.call("RequestName", of: .bus, [.string(MPRIS.name), .uint32(doNotQueue)])
+        guard reply.arguments.first == exists else { return }
+        _ = try await bus.call("RequestName", of: .bus, [.string(instance), .uint32(doNotQueue)])
+    }
+
+    /// Releases both names; without a connection, they are released already.
+    static func release(on bus: DesktopBus) async {
+        for name in [MPRIS.name, instance] {
+            _ = try? await bus.call("ReleaseName", of: .bus, [.string(name)])
+        }
+    }
+}
+
+/// An event of strided's own media player.
+public enum OwnPlayerEvent: Hashable, Sendable {
+    /// Another program has sent an order, usually because a media key was pressed.
+    case key(MediaKey)
+    /// The connection to the session bus was lost; the player must be shown again.
+    case connectionLost
 }

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 
 /// The state of a file; at least one value changes when the file is replaced or written.
@@ -43,5 +44,32 @@ package struct FileState: Hashable, Sendable {
         modifiedNanoseconds = status.st_mtim.tv_nsec
         owner = status.st_uid
         permissions = status.st_mode & 0o777
+    }
+}
+
+/// Identifies a file independently of its path, by its device and inode numbers; no other file has them while it is open.
+package struct FileIdentity: Hashable, Sendable {
+    private let device: dev_t
+    private let node: ino_t
+
+    /// The identity of the file at a path; nil if it does not exist.
+    package init?(of path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        (device, node) = (status.st_dev, status.st_ino)
+    }
+}
+
+/// Resolves symbolic links for files that strided writes, because a user may keep these files in another folder and link to them.
+package enum SymbolicLink {
+    /// The path to which a chain of links leads, even if no file exists there; `path` itself if it is not a link.
+    package static func target(of path: String) -> String {
+        var path = path
+        // 40 is also the kernel's limit for links in a path: path_resolution(7).
+        for _ in 0..<40 {
+            guard let next = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else { break }
+            path = next.hasPrefix("/") ? next : URL(filePath: path).deletingLastPathComponent().path + "/" + next
+        }
+        return path
     }
 }

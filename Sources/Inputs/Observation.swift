@@ -89,3 +89,33 @@ extension Observation {
         Observation(source: source, arrival: arrival, instant: instant, kind: kind)
     }
 }
+
+/// Why a responding receiver gives no usable speed; the raw values do not change between versions.
+public enum NoFixReason: String, Hashable, Sendable, CaseIterable {
+    /// The receiver reports that it has no valid fix.
+    case searching
+    /// The receiver reports that the fix is simulated or entered by hand.
+    case simulated
+    /// The receiver repeats the same time of day: its clock has stopped.
+    case stalled
+    /// The data arrive too late to be used: a blocked stream is catching up.
+    case stale
+}
+
+extension Position {
+    /// Whether the position is 0°, 0°, which faulty receivers report for "unknown" (SignalK #140, esp32-nmea2000 #38).
+    var isNullIsland: Bool { latitude == 0 && longitude == 0 }
+}
+
+/// Numbers of lines of an input stream, by the result of decoding.
+public struct LineCounts: Hashable, Sendable {
+    /// Lines that were decoded.
+    public var accepted = 0
+    /// Lines that are empty or a comment.
+    public var ignored = 0
+    /// Lines that were rejected; the decoder's `lastRefusal` gives the reason of the latest one.
+    public var refused = 0
+
+    /// Creates counts of zero.
+    public init() {}
+}

@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// An address of the Internet Protocol, version 4 or 6, without a port or zone.
 public struct IPAddress: Sendable, Hashable {
@@ -76,5 +77,37 @@ extension IPAddress: CustomStringConvertible {
         var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
         inet_ntop(bytes.count == 4 ? AF_INET : AF_INET6, bytes, &text, socklen_t(text.count))
         return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+}
+
+/// Limits how often something may happen for one address within a time.
+///
+/// It keeps the times of the last events of each address. The table has a limited size: if it is full of addresses with recent events, new
+/// addresses are refused. Thread-safe.
+public final class AddressLimit: Sendable {
+    private let limit: Int
+    private let period: Duration
+    private let capacity: Int
+    private let times = Mutex<[IPAddress: [ContinuousClock.Instant]]>([:])
+
+    /// Allows `limit` events in any interval of length `period`.
+    public init(_ limit: Int, per period: Duration, addresses capacity: Int = 1024) {
+        self.limit = limit
+        self.period = period
+        self.capacity = capacity
+    }
+
+    /// Counts an event; false if it exceeds the limit, and then it is not counted.
+    public func admits(_ address: IPAddress, at now: ContinuousClock.Instant) -> Bool {
+        times.withLock { times in
+            if times[address] == nil, times.count >= capacity {
+                times = times.filter { $0.value.contains { now - $0 < period } }
+                guard times.count < capacity else { return false }
+            }
+            let recent = (times[address] ?? []).filter { now - $0 < period }
+            let isAdmitted = recent.count < limit
+            times[address] = isAdmitted ? recent + [now] : recent
+            return isAdmitted
+        }
     }
 }

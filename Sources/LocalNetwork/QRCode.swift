@@ -3,7 +3,7 @@ import CQRencode
 /// A QR code (ISO/IEC 18004) as a square of dark and light modules.
 public struct QRCode: Sendable, Hashable {
     /// The number of light modules around the code that the standard requires.
-    static let quietZone = 4
+    private static let quietZone = 4
 
     /// The number of modules of a side, without the quiet zone.
     let size: Int
@@ -25,7 +25,7 @@ public struct QRCode: Sendable, Hashable {
     }
 
     /// Whether a module is dark; the modules outside the code are light.
-    func isDark(_ row: Int, _ column: Int) -> Bool {
+    private func isDark(_ row: Int, _ column: Int) -> Bool {
         (0..<size).contains(row) && (0..<size).contains(column) && modules[row * size + column]
     }
 

@@ -132,3 +132,55 @@ public struct Interruptions: Hashable, Sendable {
         return [.resumeRun, .resumeMusic]
     }
 }
+
+/// The music players that a key has paused and that a later key resumes.
+public struct PausedMusic: Hashable, Sendable {
+    private var players: Set<String> = []
+
+    /// Creates an empty list.
+    public init() {}
+
+    /// Records the bus names of players that were playing and are paused now.
+    public mutating func pause(_ names: some Sequence<String>) { players.formUnion(names) }
+
+    /// Returns the players to resume, and forgets all.
+    ///
+    /// - Parameter paused: the players that are paused now; the others were changed by their user.
+    public mutating func resume(among paused: some Sequence<String>) -> [String] {
+        defer { players = [] }
+        return paused.filter(players.contains)
+    }
+
+    /// Whether there is a player to resume.
+    public var isEmpty: Bool { players.isEmpty }
+}
+
+/// Decides when a run prevents the machine from sleeping: while it plays, and during the first five minutes of a pause.
+public struct SleepInhibition: Hashable, Sendable {
+    /// The length of a pause after which the machine may sleep.
+    public static let patience = Duration.seconds(300)
+
+    private var pausedAt: Duration?
+
+    /// When the answer changes without a change of the run; nil if it does not.
+    public private(set) var deadline: Duration?
+
+    /// Creates an inhibition without a run.
+    public init() {}
+
+    /// Returns whether the machine must not sleep.
+    public mutating func isNeeded(in activity: PlayerState.Activity, at now: Duration) -> Bool {
+        deadline = nil
+        switch activity {
+        case .none, .playing:
+            pausedAt = nil
+            return activity == .playing
+        case .paused:
+            let end = (pausedAt ?? now) + Self.patience
+            pausedAt = pausedAt ?? now
+            guard now < end else { return false }
+            deadline = end
+            return true
+        }
+    }
+}

@@ -1,3 +1,5 @@
+internal import RealModule
+
 /// The onset strength after it has been made independent of loudness: zero in the mean and of similar size in all
 /// parts of the track.
 struct OnsetCurves {
@@ -40,7 +42,7 @@ struct OnsetCurves {
     }
 
     /// The mean of the values up to `radius` away from each value.
-    static func movingMean(_ values: [Float], radius: Int) -> [Float] {
+    private static func movingMean(_ values: [Float], radius: Int) -> [Float] {
         var sums = [Double](repeating: 0, count: values.count + 1)
         for index in values.indices { sums[index + 1] = sums[index] + Double(values[index]) }
         return values.indices.map { index in
@@ -59,5 +61,78 @@ struct OnsetCurves {
     func values(of curve: [Float], near time: Double) -> ArraySlice<Float> {
         let centre = Int((time * frameRate).rounded())
         return curve.dropFirst(max(0, centre - 4)).prefix(9)
+    }
+}
+
+/// How much louder the sound becomes in each frame of 5 ms, in ranges of frequency; made by `OnsetDetector`.
+struct OnsetStrength {
+    /// The ranges of frequency.
+    enum Band: Int, CaseIterable {
+        /// Bass and kick drum: below 190 Hz.
+        case low
+        /// Melody, chords and the body of a snare drum: 190 Hz to 2.2 kHz.
+        case middle
+        /// Hi-hats and the attack of most instruments: above 2.2 kHz.
+        case high
+        /// The strokes of the bass drum: below 190 Hz, without the logarithm, so that the loudest strokes count most.
+        case bassAccent
+    }
+
+    /// Frames per second, about 200; frame n is the sound around n / `frameRate` seconds.
+    let frameRate: Double
+    /// For each range in the order of `Band`, one value per frame, at least 0, without unit.
+    var bands: [[Float]] = Array(repeating: [], count: Band.allCases.count)
+
+    /// The number of frames.
+    var count: Int { bands[0].count }
+}
+
+/// The spectrum of a track over time, in bands of a third of an octave; made by `OnsetDetector`.
+struct SoundSpectra {
+    /// The frames of 5 ms in a spectrum.
+    static let frames = 5
+
+    /// Spectra per second, about 40; spectrum n begins n / `rate` seconds after the first sample.
+    let rate: Double
+    /// The number of bands.
+    let bands: Int
+    /// The number of bands below 190 Hz, which are the first ones.
+    let lowBands: Int
+    /// The logarithms of the magnitudes, one spectrum after the other, without unit, at least 0.
+    private var values: [Float] = []
+    private var sums: [Float]
+    private var frames = 0
+
+    init(frameRate: Double, bands: Int, lowBands: Int) {
+        rate = frameRate / Double(Self.frames)
+        self.bands = bands
+        self.lowBands = lowBands
+        sums = [Float](repeating: 0, count: bands)
+    }
+
+    /// Adds the magnitudes of the next frame, after multiplication by `scale`.
+    mutating func append(_ magnitudes: [Float], scale: Float) {
+        for band in sums.indices { sums[band] += magnitudes[band] * scale }
+        frames += 1
+        guard frames == Self.frames else { return }
+        for band in sums.indices {
+            values.append(Float.log(1 + sums[band] / Float(Self.frames)))
+            sums[band] = 0
+        }
+        frames = 0
+    }
+
+    /// The mean spectrum between two times in seconds; zeros after the end of the track.
+    func mean(from start: Double, to end: Double) -> [Float] {
+        let count = values.count / bands
+        let first = max(0, min(Int(start * rate), count))
+        let last = min(max(Int(end * rate), first + 1), count)
+        var result = [Float](repeating: 0, count: bands)
+        guard first < last else { return result }
+        for spectrum in first..<last {
+            for band in result.indices { result[band] += values[spectrum * bands + band] }
+        }
+        for band in result.indices { result[band] /= Float(last - first) }
+        return result
     }
 }

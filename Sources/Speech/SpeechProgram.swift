@@ -1,5 +1,7 @@
 import CLinux
 import Glibc
+public import Metronome
+import Synchronization
 import Threads
 
 /// Runs a program that writes a WAV file to its standard output.
@@ -113,6 +115,92 @@ enum SpeechProgram {
             guard count > 0 else { return (bytes, .complete) }
             bytes += block[..<count]
             guard bytes.count <= largestOutput else { return (bytes, .full) }
+        }
+    }
+}
+
+/// A process with its own process group, which another thread can kill until it was waited for.
+///
+/// Thread-safe.
+final class SpeechProcess: Sendable {
+    private struct State {
+        /// nil before the process was started, and after it was waited for, when its number may belong to another process.
+        var process: pid_t?
+        var isKilled = false
+    }
+
+    private let state = Mutex(State())
+
+    /// Sets the process, which is the leader of its group; if it is to be killed already, kills it.
+    func begin(_ process: pid_t) {
+        state.withLock { state in
+            state.process = process
+            if state.isKilled { Glibc.kill(-process, SIGKILL) }
+        }
+    }
+
+    /// Kills the process and its children, now or when it is started.
+    func kill() {
+        state.withLock { state in
+            state.isKilled = true
+            if let process = state.process { Glibc.kill(-process, SIGKILL) }
+        }
+    }
+
+    /// Waits for the end of the process; if it does not end before the deadline, kills it.
+    ///
+    /// - Returns: its exit status, or 128 and the number of the signal that ended it; nil if it was killed for its slowness.
+    func wait(until deadline: ContinuousClock.Instant) -> Int32? {
+        var isLate = false
+        while true {
+            if let status = reap() { return isLate ? nil : status }
+            // A program ends some microseconds after it has closed its output.
+            usleep(500)
+            if !isLate, ContinuousClock.now >= deadline {
+                isLate = true
+                kill()
+            }
+        }
+    }
+
+    private func reap() -> Int32? {
+        state.withLock { state in
+            guard let process = state.process else { return 0 }
+            var status: Int32 = 0
+            let result = waitpid(process, &status, WNOHANG)
+            guard result == process || result < 0 && errno != EINTR else { return nil }
+            state.process = nil
+            let signal = status & 0x7F
+            return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+        }
+    }
+}
+
+/// Why a text was not spoken.
+public enum SpeechError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The speech program is not installed.
+    case notFound(program: String)
+    /// The speech program cannot be started; an error number.
+    case cannotStart(program: String, code: Int32)
+    /// The speech program did not end in time.
+    case tooSlow(program: String, seconds: Int)
+    /// The speech program ended with an error.
+    case failed(program: String, status: Int32)
+    /// The output of the speech program is longer than allowed.
+    case tooMuch(program: String)
+    /// The output of the speech program is not a WAV file that can be used.
+    case unusable(program: String, WAVError)
+
+    /// The error as a sentence, with advice where there is some.
+    public var description: String {
+        switch self {
+        case .notFound("espeak-ng"): "the program espeak-ng was not found; to install it: sudo apt install espeak-ng"
+        case .notFound(let program): "the program \(program) was not found; check the setting voice.command"
+        case .cannotStart(let program, let code): "\(program) cannot be started (error \(code))"
+        case .tooSlow(let program, let seconds): "\(program) did not end within \(seconds) s"
+        case .failed(let program, let status): "\(program) ended with status \(status)"
+        case .tooMuch(let program): "the speech of \(program) is longer than \(SpeechProgram.longest / .seconds(1)) s"
+        case .unusable(let program, let error): "the output of \(program) cannot be played: \(error)"
         }
     }
 }

@@ -146,3 +146,64 @@ extension BusConnection {
         }
     }
 }
+
+extension BusConnection {
+    /// Calls a method, waits for the reply and returns its arguments.
+    ///
+    /// The corresponding libsystemd function is `sd_bus_call`.
+    /// - Throws: `BusError`; its code is EBADMSG if the reply cannot be read.
+    public borrowing func reply(
+        to method: String,
+        of object: BusObject,
+        _ arguments: [BusValue] = []
+    ) throws(BusError) -> [BusValue] {
+        var values: [BusValue]?
+        try withCall(method, of: object, arguments) { message, error in
+            var reply: OpaquePointer?
+            let result = sd_bus_call(bus, message, 0, &error, &reply)
+            defer { sd_bus_message_unref(reply) }
+            if case .reply(_, let read)? = reply.flatMap(BusMessage.init) { values = read }
+            return result
+        }
+        guard let values else { throw BusError(.call(object, member: method), code: -EBADMSG) }
+        return values
+    }
+
+    /// Reads a property of any type, by a call of `org.freedesktop.DBus.Properties`.
+    public borrowing func value(of property: String, of object: BusObject) throws(BusError) -> BusValue? {
+        let properties = BusObject(
+            service: object.service,
+            path: object.path,
+            interface: "org.freedesktop.DBus.Properties"
+        )
+        return try reply(to: "Get", of: properties, [.string(object.interface), .string(property)]).first
+    }
+}
+
+/// One of the two standard buses of D-Bus; they have different addresses and different services.
+public enum BusKind: Hashable, Sendable {
+    /// The system bus, at `DBUS_SYSTEM_BUS_ADDRESS` or the system's default. RealtimeKit and BlueZ use it.
+    case system
+    /// The session bus, at `DBUS_SESSION_BUS_ADDRESS` or `$XDG_RUNTIME_DIR/bus`. Notification servers and music player programs
+    /// use it.
+    case session
+}
+
+extension BusKind: CustomStringConvertible {
+    /// The name of the bus for error messages, for example "system bus".
+    public var description: String {
+        switch self {
+        case .system: "system bus"
+        case .session: "session bus"
+        }
+    }
+
+    /// What the user can do if the bus is not running.
+    var advice: String {
+        switch self {
+        case .system: "start the system bus (package dbus), or set DBUS_SYSTEM_BUS_ADDRESS to its address"
+        case .session:
+            "start a session bus (package dbus-user-session), or set DBUS_SESSION_BUS_ADDRESS to its address"
+        }
+    }
+}

@@ -1,3 +1,5 @@
+import Glibc
+
 /// A D-Bus value: an argument of a call, a reply or a signal.
 ///
 /// When values are read, their nesting and size are limited. A variant is read as the value inside it, so `.variant` is used
@@ -82,4 +84,57 @@ extension BusValue {
     public var entries: [String: BusValue]? {
         if case .dictionary(let entries) = self { entries } else { nil }
     }
+}
+
+/// An integer type of D-Bus; a property of such a type can be read.
+public protocol BusInteger: FixedWidthInteger, BitwiseCopyable, Sendable {
+    /// The letter that denotes the type in a D-Bus signature.
+    static var busType: Unicode.Scalar { get }
+}
+
+extension Int32: BusInteger {
+    /// The letter of the D-Bus type INT32.
+    public static var busType: Unicode.Scalar { "i" }
+}
+
+extension UInt32: BusInteger {
+    /// The letter of the D-Bus type UINT32.
+    public static var busType: Unicode.Scalar { "u" }
+}
+
+extension Int64: BusInteger {
+    /// The letter of the D-Bus type INT64.
+    public static var busType: Unicode.Scalar { "x" }
+}
+
+extension UInt64: BusInteger {
+    /// The letter of the D-Bus type UINT64.
+    public static var busType: Unicode.Scalar { "t" }
+}
+
+extension BusInteger {
+    /// The letter of the type as a C character, for libsystemd.
+    static var busTypeCode: CChar { busType.busTypeCode }
+}
+
+/// A file descriptor received in a message; it is closed when the last reference is released.
+public final class BusDescriptor: Sendable {
+    /// The number of the file descriptor in this process.
+    public let number: Int32
+
+    /// Duplicates a descriptor that belongs to a message; nil if the process has no free descriptor.
+    init?(duplicating borrowed: Int32) {
+        number = fcntl(borrowed, F_DUPFD_CLOEXEC, 0)
+        if number < 0 { return nil }
+    }
+
+    deinit { if number >= 0 { close(number) } }
+}
+
+extension BusDescriptor: Hashable {
+    /// Whether both variables refer to the same object.
+    public static func == (one: BusDescriptor, other: BusDescriptor) -> Bool { one === other }
+
+    /// Hashes the identity of the object.
+    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

@@ -64,8 +64,8 @@ case $target in
         claims=() ;;
     # Music files: only what reads bytes itself; the decoders are libraries.
     musictags | playlist)
-        decoders=(Sources/MusicFiles/MusicFileError.swift Sources/MusicFiles/Playlists/PlaylistFile.swift
-            Sources/MusicFiles/Tags/{FileBytes,ID3Tag,MP4Tags,TrackTags,VorbisComments}.swift)
+        decoders=(Sources/MusicFiles/MusicFileError.swift Sources/MusicFiles/PlaylistFile.swift
+            Sources/MusicFiles/Tags/{ID3Tag,MP4Tags,TrackTags,VorbisComments}.swift)
         claims=() ;;
     # The output of ffmpeg.
     auheader)
@@ -73,12 +73,11 @@ case $target in
         claims=() ;;
     # The output of strided-music, and what the library computes from it.
     trackanalysis)
+        c CEBUR128
         module Music $(find Sources/Music -name '*.swift')
-        module MusicFiles Sources/MusicFiles/MusicFileError.swift Sources/MusicFiles/Loudness/Loudness.swift \
-            Sources/MusicFiles/Tags/{FileBytes,ID3Tag,MP4Tags,TrackTags,VorbisComments}.swift
-        decoders=(Sources/MusicLibrary/Tracks/TrackAnalysis.swift
-            Sources/MusicLibrary/Corrections/{BeatMap+Corrected,TrackCorrection}.swift
-            Sources/MusicLibrary/Storage/NumberBlob.swift)
+        module MusicFiles Sources/MusicFiles/MusicFileError.swift Sources/MusicFiles/LoudnessMeter.swift \
+            Sources/MusicFiles/Tags/{ID3Tag,MP4Tags,TrackTags,VorbisComments}.swift
+        decoders=(Sources/MusicLibrary/Tracks/TrackAnalysis.swift Sources/MusicLibrary/Corrections/TrackCorrection.swift)
         claims=() ;;
     # Files of activities: another module's decoders, over what is kept of activities. Expat is a library, which is opened late.
     fit | xml)

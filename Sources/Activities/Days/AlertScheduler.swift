@@ -166,3 +166,76 @@ extension Measure {
         }
     }
 }
+
+/// A message that strided shows to the runner.
+public struct Alert: Hashable, Sendable {
+    /// The reason for the alert; a new alert replaces an older one of the same kind.
+    public enum Kind: Hashable, Sendable {
+        /// No step was counted for the time that the runner has set.
+        case inactivity
+        /// The time of day that the runner has set for the reminder has come.
+        case reminder
+        /// A daily goal was reached.
+        case goal(Measure)
+
+        /// A stable identifier of the kind, such as `inactivity`, `reminder` or `goal-steps`.
+        public var code: String {
+            switch self {
+            case .inactivity: "inactivity"
+            case .reminder: "reminder"
+            case .goal(let measure): "goal-\(measure.rawValue)"
+            }
+        }
+    }
+
+    /// The reason for the alert.
+    public let kind: Kind
+    /// A short title of the message.
+    public let title: String
+    /// The message, in one or two sentences.
+    public let text: String
+}
+
+/// The alerts that the runner has turned on.
+public struct AlertSettings: Hashable, Sendable, Codable {
+    /// The time without a step after which to alert; nil turns this alert off.
+    public var inactivity: WindowLength?
+    /// The time of day at which to report what is missing to the goals, or the steps so far if no goal is set; nil turns the reminder off.
+    public var reminder: ReminderTime?
+    /// Whether to alert when a daily goal is reached.
+    public var goals: Bool
+
+    /// Creates alert settings; by default only goal alerts are on.
+    public init(inactivity: WindowLength? = nil, reminder: ReminderTime? = nil, goals: Bool = true) {
+        self.inactivity = inactivity
+        self.reminder = reminder
+        self.goals = goals
+    }
+}
+
+/// A time of day on the local clock.
+public struct ReminderTime: Hashable, Sendable, Codable {
+    /// The valid minutes of a day.
+    public static let range = 0...1439
+
+    /// Minutes since local midnight, within `range`.
+    public let minuteOfDay: Int
+
+    /// Clamps `minuteOfDay` to `range`.
+    public init(minuteOfDay: Int) {
+        self.minuteOfDay = min(max(minuteOfDay, Self.range.lowerBound), Self.range.upperBound)
+    }
+
+    /// Parses a time of day such as `18:00` or `7:05`; nil for any other text.
+    public init?(parsing text: some StringProtocol) {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 2, (1...2).contains(parts[0].utf8.count), parts[1].utf8.count == 2,
+            parts.allSatisfy({ $0.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } }),
+            let hour = Int(parts[0]), let minute = Int(parts[1]), hour < 24, minute < 60
+        else { return nil }
+        self.init(minuteOfDay: hour * 60 + minute)
+    }
+
+    /// The time in the format that the settings use: `18:00`.
+    public var text: String { (minuteOfDay / 60).padded(to: 2) + ":" + (minuteOfDay % 60).padded(to: 2) }
+}

@@ -3,8 +3,7 @@ import ArgumentParser
 import Control
 import Files
 import LocalNetwork
-import Synchronisation
-import Uploads
+import Sync
 
 /// The command `stridectl privacy`: what is stored where, who can read it, and what was sent to whom, on one page.
 struct PrivacyCommand: ParsableCommand {

@@ -3,7 +3,7 @@ import CommandSyntax
 import Glibc
 import Logbook
 import Secrets
-import Synchronisation
+import Sync
 
 /// The program `strided-sync`: sends activities to the services that the user added.
 public struct StridedSync: AsyncParsableCommand {

@@ -1,11 +1,9 @@
 import Activities
 import ArgumentParser
-import HTTPS
 import Logbook
 import OutsideText
 import Secrets
-import Synchronisation
-import Uploads
+import Sync
 
 /// The command `stridectl sync add`: adds a service, after showing what it will receive.
 struct SyncAdd: ParsableCommand {

@@ -1,7 +1,6 @@
 public import ArgumentParser
 import Logbook
-import Synchronisation
-public import Uploads
+public import Sync
 
 /// The command `stridectl sync`: the services to which activities are sent.
 struct SyncCommand: ParsableCommand {

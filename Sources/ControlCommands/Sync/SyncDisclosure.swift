@@ -1,6 +1,5 @@
 import Activities
-import Synchronisation
-import Uploads
+import Sync
 
 /// What a service will receive, in words, before it is added.
 struct SyncDisclosure {

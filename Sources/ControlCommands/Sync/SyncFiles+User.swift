@@ -1,5 +1,5 @@
 import Files
-import Synchronisation
+import Sync
 
 extension SyncFiles {
     /// The files of the user who runs the program.

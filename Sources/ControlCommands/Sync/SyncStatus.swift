@@ -1,8 +1,7 @@
 import Activities
 import ArgumentParser
 import Logbook
-import Synchronisation
-import Uploads
+import Sync
 
 /// The command `stridectl sync list`: the services, what waits, and what was refused.
 struct SyncStatus: ParsableCommand {

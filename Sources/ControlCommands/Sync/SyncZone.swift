@@ -1,7 +1,6 @@
 import ArgumentParser
 import Cadence
-import Synchronisation
-import Uploads
+import Sync
 
 /// The command `stridectl sync zone`: a circle that is removed from uploads.
 struct SyncZone: ParsableCommand {

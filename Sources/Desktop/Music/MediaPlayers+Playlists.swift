@@ -59,3 +59,27 @@ private struct OwnPlaylist {
         self.name = name
     }
 }
+
+/// The music to play: a file, or a playlist that is stored in a music player program.
+public enum MusicSource: Hashable, Sendable {
+    /// The absolute path of a playlist file, `.m3u8` or `.m3u`.
+    ///
+    /// A track or a folder also works if the music player program can open it.
+    case file(path: String)
+    /// The name of a playlist that is stored in a music player program.
+    case named(String)
+}
+
+/// File URIs as defined in RFC 8089.
+enum FileURI {
+    /// The URI of an absolute path; all bytes except RFC 3986's unreserved characters and slashes are percent-encoded.
+    static func text(_ path: String) -> String {
+        path.utf8.reduce(into: "file://") { text, byte in
+            let letter = Unicode.Scalar(byte)
+            switch letter {
+            case "a"..."z", "A"..."Z", "0"..."9", "-", ".", "_", "~", "/": text.unicodeScalars.append(letter)
+            default: text += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+            }
+        }
+    }
+}

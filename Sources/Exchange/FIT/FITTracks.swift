@@ -118,3 +118,112 @@ extension ArraySlice {
 extension Int {
     fileprivate var records: String { self == 1 ? "1 record" : "\(self) records" }
 }
+
+// Some devices write records out of order, twice, or before they know the date.
+extension [FIT.Contents.Record] {
+    /// Removes records with contradictory times.
+    ///
+    /// Records without a date are dropped if other records have one. Then the longest sequence of records whose times do not decrease is
+    /// kept. If it has gaps above `TimesInOrder.longestGap`, only the largest part is kept. Records of the same time are merged. Returns
+    /// the records, with increasing times, and the numbers of dropped and merged records.
+    func inOrder() -> (records: Self, leftOut: Int, joined: Int) {
+        let dated = contains { $0.time >= FIT.firstDate * 1000 } ? filter { $0.time >= FIT.firstDate * 1000 } : self
+        let rise = TimesInOrder.longestRise(dated.map(\.time)).map { dated[$0] }
+        let series = Array(rise[TimesInOrder.largestPart(rise.map(\.time))])
+        let joined = series.joined()
+        return (joined, count - series.count, series.count - joined.count)
+    }
+
+    /// Merges records of the same time; later values replace earlier ones.
+    private func joined() -> Self {
+        reduce(into: []) { records, record in
+            if let last = records.last, last.time == record.time {
+                records[records.count - 1].sample = last.sample.joined(by: record.sample)
+                records[records.count - 1].cycles = record.cycles ?? last.cycles
+            } else {
+                records.append(record)
+            }
+        }
+    }
+}
+
+extension Sample {
+    fileprivate func joined(by later: Self) -> Self {
+        Sample(
+            elapsed: elapsed,
+            position: later.position ?? position,
+            altitude: later.altitude ?? altitude,
+            distance: later.distance ?? distance,
+            speed: later.speed ?? speed,
+            target: later.target ?? target,
+            cadence: later.cadence ?? cadence,
+            heartRate: later.heartRate ?? heartRate,
+            steps: later.steps ?? steps
+        )
+    }
+}
+
+extension [FIT.Contents.TimerEvent] {
+    /// The pauses between timer stops and starts, as times since `start` and limited to `length`.
+    func pauses(since start: Int64, length: Duration) -> [Range<Duration>] {
+        var pauses: [Range<Duration>] = []
+        var stop: Duration?
+        for event in self {
+            let elapsed = Duration.milliseconds(event.time - start)
+            if !event.isStart {
+                stop = stop ?? elapsed
+            } else if let begin = stop {
+                let begin = Swift.max(begin, pauses.last?.upperBound ?? .zero)
+                let end = Swift.min(elapsed, length)
+                if begin < end { pauses.append(begin..<end) }
+                stop = nil
+            }
+        }
+        return pauses
+    }
+}
+
+extension FIT {
+    /// Times without records up to this length are normal: devices save memory, and there is no reception in tunnels.
+    static let longestSilence = Duration.seconds(60)
+}
+
+extension FIT.Session {
+    /// A distance between two records up to this length, in metres, can be an error of the measurement.
+    private static let longestStep = 100.0
+
+    /// Describes gaps between the records, which exist even in files with a correct checksum, for example after a repair.
+    ///
+    /// A gap is reported only if it is longer than 60 s without a pause, and the distance increases by more than 100 m. Missing records at
+    /// the end are reported only if the session's total distance is larger by more than 100 m and more than 5 %.
+    func gaps(_ samples: [Sample], pauses: [Range<Duration>]) -> [String] {
+        var gaps: [String] = []
+        let measured = samples.lazy.compactMap { sample in sample.distance.map { (sample.elapsed, $0.meters) } }
+        var last: (elapsed: Duration, meters: Double)?
+        for (elapsed, meters) in measured {
+            if let last, elapsed - last.elapsed > FIT.longestSilence, meters - last.meters > Self.longestStep,
+                !pauses.contains(where: { $0.lowerBound < elapsed && last.elapsed < $0.upperBound })
+            {
+                gaps.append("no records from \(last.elapsed.clock) to \(elapsed.clock)")
+            }
+            last = (elapsed, meters)
+        }
+        if gaps.count > 3 { gaps = gaps.prefix(2) + ["and in \(gaps.count - 2) other places"] }
+        if let last, summary.distanceSource != nil {
+            let missing = summary.distance.meters - last.meters
+            if missing > max(Self.longestStep, summary.distance.meters / 20) {
+                gaps.append("the last \(Int(missing)) m of the distance have no records")
+            }
+        }
+        return gaps
+    }
+}
+
+extension Duration {
+    /// The duration in hours, minutes and seconds, for example `1:02:03`.
+    var clock: String {
+        let seconds = wholeMilliseconds / 1000
+        let parts = [seconds / 60 % 60, seconds % 60].map { ($0 < 10 ? ":0" : ":") + String($0) }
+        return "\(seconds / 3600)" + parts.joined()
+    }
+}

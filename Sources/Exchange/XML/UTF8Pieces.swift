@@ -1,3 +1,5 @@
+import Glibc
+
 /// Reads a file in pieces as valid UTF-8.
 ///
 /// UTF-16 and the declared encoding are converted. A text that is not UTF-8 and declares no encoding, or one that is unknown, is read as
@@ -133,5 +135,117 @@ struct UTF8Pieces {
         guard units >= 2 else { return odd }
         let high = bytes[bigEndian ? units - 2 : units - 1]
         return high & 0xFC == 0xD8 ? odd + 2 : odd
+    }
+}
+
+/// Converts a text to UTF-8 with the character tables of the C library.
+///
+/// The corresponding function of the C library is `iconv`.
+final class EncodingConverter {
+    private let converter: iconv_t
+
+    /// Creates a converter; nil if the C library does not know the encoding.
+    ///
+    /// - Parameter name: A name of IANA, such as `windows-1251`, in upper or lower case.
+    init?(from name: String) {
+        let isName = name.utf8.allSatisfy { byte in
+            Character(UnicodeScalar(byte)).isLetter || Character(UnicodeScalar(byte)).isNumber
+                || "-_.:".utf8.contains(byte)
+        }
+        guard isName, (2...40).contains(name.utf8.count), let converter = iconv_open("UTF-8", name),
+            Int(bitPattern: converter) != -1
+        else { return nil }
+        self.converter = converter
+    }
+
+    deinit { iconv_close(converter) }
+
+    /// Converts the next bytes; a byte that the encoding does not have becomes a replacement character.
+    ///
+    /// - Returns: The text in UTF-8, and the bytes of an incomplete character at the end.
+    func convert(_ bytes: [UInt8]) -> (text: [UInt8], rest: [UInt8]) {
+        var input = bytes.map(CChar.init(bitPattern:))
+        // One byte gives at most four bytes.
+        var output = [CChar](repeating: 0, count: bytes.count * 4 + 16)
+        var text: [UInt8] = []
+        var rest: [UInt8] = []
+        input.withUnsafeMutableBufferPointer { input in
+            output.withUnsafeMutableBufferPointer { output in
+                var next = input.baseAddress
+                var left = input.count
+                while left > 0 {
+                    var place = output.baseAddress
+                    var room = output.count
+                    let result = iconv(converter, &next, &left, &place, &room)
+                    let reason = errno
+                    text += output.prefix(output.count - room).lazy.map(UInt8.init(bitPattern:))
+                    guard result == -1, left > 0 else { break }
+                    if reason == EINVAL {
+                        rest = input.suffix(left).map(UInt8.init(bitPattern:))
+                        return
+                    }
+                    guard reason == EILSEQ else { continue }
+                    text += "\u{FFFD}".utf8
+                    next = next?.advanced(by: 1)
+                    left -= 1
+                }
+            }
+        }
+        return (text, rest)
+    }
+}
+
+/// The part of an XML text before the outermost element: declaration, comments, processing instructions, document type.
+struct Prolog {
+    let bytes: [UInt8]
+    private var place = 0
+    private(set) var declaresType = false
+
+    private static let longestName = 100
+    private static let blanks: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0B, 0x0C, 0x0D]
+
+    /// Removes white space and XML declarations at the start; nil if the text is not the start of an XML document.
+    init?(of text: [UInt8]) {
+        var rest = text.drop { Self.blanks.contains($0) }
+        while rest.starts(with: "<?xml".utf8) {
+            guard let end = rest.firstIndex(of: UInt8(ascii: ">")) else { return nil }
+            rest = rest[(end + 1)...]
+        }
+        guard rest.first(where: { !Self.blanks.contains($0) }) == UInt8(ascii: "<") else { return nil }
+        bytes = Array(rest)
+    }
+
+    /// The name of the outermost element without its prefix; nil if not found.
+    ///
+    /// - Parameter isWhole: Whether this is the whole text; otherwise the last bytes can be an incomplete name or `<!--`.
+    mutating func root(isWhole: Bool) -> String? {
+        while let open = bytes[place...].firstIndex(of: UInt8(ascii: "<")) {
+            guard isWhole || bytes.count - open > Self.longestName else { return nil }
+            place = open + 1
+            if bytes[place...].starts(with: "!--".utf8) {
+                guard skip(past: "-->") else { return nil }
+            } else if bytes[place...].starts(with: "?".utf8) {
+                guard skip(past: "?>") else { return nil }
+            } else if bytes[place...].starts(with: "!".utf8) {
+                declaresType = true
+            } else {
+                let name = bytes[place...].prefix(Self.longestName).prefix { !" \t\r\n/><".utf8.contains($0) }
+                let local = String(decoding: name, as: UTF8.self).split(separator: ":").last.map(String.init)
+                return local
+            }
+        }
+        return nil
+    }
+
+    private mutating func skip(past end: String) -> Bool {
+        let end = Array(end.utf8)
+        while place + end.count <= bytes.count {
+            if bytes[place..<(place + end.count)].elementsEqual(end) {
+                place += end.count
+                return true
+            }
+            place += 1
+        }
+        return false
     }
 }

@@ -24,3 +24,44 @@ public struct Acceleration: Hashable, Sendable {
     /// The magnitude in m/s²; it does not depend on the device's orientation in the pocket.
     public var magnitude: Double { (x * x + y * y + z * z).squareRoot() }
 }
+
+/// The unit of the acceleration samples in a table.
+public enum AccelerationUnit: String, Hashable, Sendable, CaseIterable {
+    /// Metres per second squared: for a device at rest the magnitude is 9.8.
+    case metersPerSecondSquared = "m/s²"
+    /// Multiples of standard gravity: for a device at rest the magnitude is 1.
+    case gravities = "g"
+    /// Thousandths of standard gravity; this unit is not determined from the samples, only from a header.
+    case milligravities = "mg"
+
+    /// The size of one unit in m/s².
+    var size: Double {
+        switch self {
+        case .metersPerSecondSquared: 1
+        case .gravities: Acceleration.gravity
+        case .milligravities: Acceleration.gravity / 1000
+        }
+    }
+
+    /// Reads the unit from a column's name, for example "g" or "m/s²" (in lower case); nil if the name contains no unit.
+    init?(columnName name: String) {
+        let words = name.split { !$0.isLetter && $0 != "/" }
+        if words.contains(where: { $0.hasPrefix("m/s") || $0 == "mps" }) {
+            self = .metersPerSecondSquared
+        } else if words.contains("mg") {
+            self = .milligravities
+        } else if words.contains("g") || name.hasPrefix("gf") {
+            self = .gravities
+        } else {
+            return nil
+        }
+    }
+
+    /// Determines the unit from the mean magnitude of the first samples.
+    ///
+    /// Whatever the motion is, the mean magnitude over one second is near gravity: 9.8 in m/s², or 1 in g.
+    /// The limit 3.1 is the geometric mean of 1 and 9.8.
+    init(meanMagnitude: Double) {
+        self = meanMagnitude < 3.1 ? .gravities : .metersPerSecondSquared
+    }
+}

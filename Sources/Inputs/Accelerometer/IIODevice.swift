@@ -1,4 +1,5 @@
 import Files
+import Glibc
 
 /// The folders in which the kernel presents its industrial-I/O devices.
 public struct IIORoot: Hashable, Sendable {
@@ -125,5 +126,91 @@ struct IIOCalibration: Hashable, Sendable {
             y: (y + offsets[1]) * scales[1],
             z: (z + offsets[2]) * scales[2]
         )
+    }
+}
+
+/// The clock of a device's time stamps, from `current_timestamp_clock`; the kernel's default is `realtime`.
+public enum IIOClock: String, Hashable, Sendable, CaseIterable {
+    /// Wall time.
+    case realtime
+    /// Time since the system started, without the time in suspend.
+    case monotonic
+    /// Like `monotonic`, but without corrections by NTP.
+    case monotonicRaw = "monotonic_raw"
+    /// Wall time with the resolution of the kernel tick.
+    case realtimeCoarse = "realtime_coarse"
+    /// Monotonic time with the resolution of the kernel tick.
+    case monotonicCoarse = "monotonic_coarse"
+    /// Time since the system started, including the time in suspend.
+    case boottime
+    /// International atomic time.
+    case tai
+
+    /// The present time of one of the system's clocks.
+    ///
+    /// The corresponding function of the C library is `clock_gettime`.
+    public static func systemTime(of clock: IIOClock) -> Duration {
+        var time = timespec()
+        clock_gettime(clock.identifier, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
+
+    private var identifier: clockid_t {
+        switch self {
+        case .realtime: CLOCK_REALTIME
+        case .monotonic: CLOCK_MONOTONIC
+        case .monotonicRaw: CLOCK_MONOTONIC_RAW
+        case .realtimeCoarse: CLOCK_REALTIME_COARSE
+        case .monotonicCoarse: CLOCK_MONOTONIC_COARSE
+        case .boottime: CLOCK_BOOTTIME
+        case .tai: CLOCK_TAI
+        }
+    }
+}
+
+/// Why an industrial-I/O device delivers no samples.
+public struct IIOError: Error, Hashable, Sendable {
+    /// The operation that failed: "read", "write", "open" or "find".
+    public let action: String
+    /// The file or folder on which the operation failed.
+    public let path: String
+    /// The system's error number; nil if the error did not come from the system.
+    public let code: Int32?
+    /// The reason in words.
+    public let reason: String
+
+    /// True if no usable device was found; most machines have none.
+    public var isAbsence: Bool { action == "find" }
+
+    /// True if the system refused access to the device, because strided lacks the permission.
+    public var isRefusal: Bool { code == EACCES || code == EPERM }
+
+    init(_ action: String, _ path: String, code: Int32) {
+        self.action = action
+        self.path = path
+        self.code = code
+        reason = String(cString: strerror(code))
+    }
+
+    init(_ action: String, _ path: String, reason: String) {
+        self.action = action
+        self.path = path
+        code = nil
+        self.reason = reason
+    }
+}
+
+extension IIOError: CustomStringConvertible {
+    /// The error as one sentence for the log and the status, with a remedy if there is one.
+    public var description: String {
+        let fault = "cannot \(action) \(path): \(reason)"
+        return switch code {
+        case EBUSY:
+            fault + "; another program uses the sensor, most likely iio-sensor-proxy; "
+                + "to stop it: systemctl stop iio-sensor-proxy"
+        case EACCES, EPERM:
+            fault + "; a udev rule can give the group of strided access"
+        default: fault
+        }
     }
 }

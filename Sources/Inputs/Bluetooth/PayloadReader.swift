@@ -27,7 +27,7 @@ struct PayloadReader {
 
     mutating func uint8() -> UInt8? { unsigned(1).map { UInt8(truncatingIfNeeded: $0) } }
     mutating func uint16() -> UInt16? { unsigned(2).map { UInt16(truncatingIfNeeded: $0) } }
-    mutating func uint24() -> UInt32? { unsigned(3) }
+    private mutating func uint24() -> UInt32? { unsigned(3) }
     mutating func uint32() -> UInt32? { unsigned(4) }
 
     private mutating func unsigned(_ size: Int) -> UInt32? {
@@ -55,5 +55,46 @@ extension PayloadReader {
     /// Reads a signed number of two bytes; nil for 7FFF, which means "not available".
     mutating func availableInt16() -> Int16? {
         uint16().flatMap { $0 == 0x7FFF ? nil : Int16(bitPattern: $0) }
+    }
+}
+
+/// Why a sensor's payload was rejected.
+public struct PayloadError: Error, Hashable, Sendable {
+    /// What is wrong with the payload.
+    public enum Reason: Hashable, Sendable {
+        /// The payload is too short for its first required fields.
+        case tooShort(needed: Int)
+        /// The payload is longer than any Bluetooth attribute can be.
+        case tooLong
+        /// The payload reports a battery charge above 100 %.
+        case beyondFull
+    }
+
+    /// The assigned number of the Bluetooth characteristic.
+    public let characteristic: UInt16
+    /// What is wrong with the payload.
+    public let reason: Reason
+    /// The first 20 bytes of the payload, in hexadecimal.
+    public let bytes: String
+
+    init(_ reason: Reason, in payload: [UInt8], of characteristic: SensorCharacteristic) {
+        self.characteristic = characteristic.rawValue
+        self.reason = reason
+        bytes =
+            payload.prefix(20).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+            + (payload.count > 20 ? "…" : "")
+    }
+}
+
+extension PayloadError: CustomStringConvertible {
+    /// The error as one sentence for the status.
+    public var description: String {
+        let fault =
+            switch reason {
+            case .tooShort(let needed): "shorter than the required \(needed) bytes"
+            case .tooLong: "longer than an attribute can be"
+            case .beyondFull: "the battery level is above 100 %"
+            }
+        return "payload \"\(bytes)\" of \(String(characteristic, radix: 16, uppercase: true)): \(fault)"
     }
 }

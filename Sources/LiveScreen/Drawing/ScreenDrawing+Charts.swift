@@ -107,3 +107,74 @@ extension ScreenDrawing {
         }
     }
 }
+
+/// A line of a chart: one value of each entry of the history, with the newest entry at the right end.
+struct HistoryLine {
+    /// The age of an entry in seconds and its value; a nil value interrupts the line.
+    let points: [(age: Int, value: Double?)]
+    let ink: Ink
+
+    /// Creates the line of one value of the entries.
+    init(_ entries: [RunHistory.Entry], _ ink: Ink, _ value: (RunHistory.Entry) -> Double?) {
+        let newest = entries.last?.second ?? 0
+        points = entries.map { (newest - $0.second, value($0)) }
+        self.ink = ink
+    }
+
+    /// The longest time without an entry that the line bridges, in seconds.
+    private static let longestGap = 5
+
+    /// Draws the line; the height of the canvas is the range of the values.
+    func canvas(_ range: ClosedRange<Double>, columns: Int, rows: Int) -> BrailleCanvas {
+        var canvas = BrailleCanvas(columns: columns, rows: rows)
+        let span = max(range.upperBound - range.lowerBound, .leastNormalMagnitude)
+        var last: (age: Int, x: Int, y: Int)?
+        for (age, value) in points {
+            guard let value else {
+                last = nil
+                continue
+            }
+            let share = min(max((value - range.lowerBound) / span, 0), 1)
+            let x = (canvas.width - 1) * (RunHistory.length - min(age, RunHistory.length)) / RunHistory.length
+            let y = Int(((1 - share) * Double(canvas.height - 1)).rounded())
+            if let last, last.age - age <= Self.longestGap {
+                canvas.line(from: (last.x, last.y), to: (x, y))
+            } else {
+                canvas.dot(x, y)
+            }
+            last = (age, x, y)
+        }
+        return canvas
+    }
+}
+
+/// The route as dots, with north at the top.
+struct RouteSketch {
+    private let points: [LocalProjection.Point]
+    private let west: Double
+    private let north: Double
+    private let width: Double
+    private let height: Double
+
+    /// Creates the drawing; nil if the route is shorter than 10 m in both directions, so that there is nothing to see.
+    init?(_ route: [Position]) {
+        guard let projection = LocalProjection(around: route) else { return nil }
+        points = projection.points(route)
+        west = points.map(\.x).min() ?? 0
+        north = points.map(\.y).min() ?? 0
+        width = (points.map(\.x).max() ?? 0) - west
+        height = (points.map(\.y).max() ?? 0) - north
+        guard max(width, height) >= 10 else { return nil }
+    }
+
+    /// Draws the route as large as possible, and returns the cell of the newest position.
+    func canvas(columns: Int, rows: Int) -> (canvas: BrailleCanvas, end: (column: Int, row: Int)) {
+        var canvas = BrailleCanvas(columns: columns, rows: rows)
+        // Dots have equal width and height in terminals whose characters are twice as high as wide.
+        let dot = max(width / Double(canvas.width - 1), height / Double(canvas.height - 1))
+        let dots = points.map { (x: Int(($0.x - west) / dot), y: Int(($0.y - north) / dot)) }
+        for (a, b) in zip(dots, dots.dropFirst()) { canvas.line(from: a, to: b) }
+        let end = dots.last ?? (0, 0)
+        return (canvas, (min(end.x / 2, canvas.columns - 1), min(end.y / 4, canvas.rows - 1)))
+    }
+}

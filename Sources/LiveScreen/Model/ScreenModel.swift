@@ -130,3 +130,78 @@ package struct ElapsedTime: Sendable, Equatable {
         return Int(min(max(seconds + passed, 0), 3_600_000))
     }
 }
+
+/// Speed and cadence of the last ten minutes, at most one entry per second.
+package struct RunHistory: Sendable, Equatable {
+    /// The values of one second.
+    package struct Entry: Sendable, Equatable {
+        /// The second on the monotonic clock.
+        package var second: Int
+        /// The speed.
+        package var speed: Speed?
+        /// The measured cadence.
+        package var cadence: StepRate?
+        /// The target cadence.
+        package var target: StepRate?
+
+        /// Creates an entry.
+        package init(second: Int, speed: Speed?, cadence: StepRate?, target: StepRate?) {
+            self.second = second
+            self.speed = speed
+            self.cadence = cadence
+            self.target = target
+        }
+    }
+
+    /// The length of the history in seconds.
+    package static let length = 600
+
+    /// The entries from old to new.
+    package private(set) var entries: [Entry] = []
+
+    /// Creates an empty history.
+    package init() {}
+
+    /// Adds the values of a second, and removes entries that are older than ten minutes.
+    ///
+    /// Values of the same second replace earlier ones. An entry from before the last one is ignored.
+    package mutating func append(_ entry: Entry) {
+        if let last = entries.last {
+            guard entry.second >= last.second else { return }
+            if entry.second == last.second { entries.removeLast() }
+        }
+        entries.append(entry)
+        let oldest = entry.second - Self.length
+        if let first = entries.firstIndex(where: { $0.second > oldest }), first > 0 { entries.removeFirst(first) }
+    }
+}
+
+/// The times at which the steps are heard, on the monotonic clock of this machine.
+package struct BeatClock: Hashable, Sendable {
+    /// The number of a step; even steps are left.
+    package let step: Int
+    /// The time at which this step is heard, in nanoseconds.
+    package let heardAt: Int
+    /// The time between two steps in nanoseconds; above zero.
+    package let interval: Int
+
+    /// Creates the times; an interval below 1 ms becomes 1 ms.
+    package init(step: Int, heardAt: Int, interval: Int) {
+        self.step = step
+        self.heardAt = heardAt
+        self.interval = max(interval, 1_000_000)
+    }
+
+    /// The last step that is heard at or before a time, and the elapsed part of the time until the next one, 0..<1.
+    package func position(at time: Int) -> (step: Int, fraction: Double) {
+        let passed = time &- heardAt
+        let steps = Int((Double(passed) / Double(interval)).rounded(.down))
+        let fraction = Double(passed) / Double(interval) - Double(steps)
+        return (step &+ steps, min(max(fraction, 0), 1.0.nextDown))
+    }
+
+    /// The time at which the first step after a time is heard, in nanoseconds.
+    package func nextStep(after time: Int) -> Int {
+        heardAt &+ (position(at: time).step &- step &+ 1) &* interval
+    }
+}

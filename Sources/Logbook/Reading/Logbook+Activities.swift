@@ -163,3 +163,48 @@ extension [ActivityID] {
         }
     }
 }
+
+/// An activity in the logbook.
+public struct LogEntry: Hashable, Sendable {
+    /// The recording state; the raw values are stored and must not change.
+    public enum State: String, Hashable, Sendable, CaseIterable {
+        /// The recording is in progress, or a crash interrupted it.
+        case recording
+        /// The recording is paused, or a crash interrupted it during a pause.
+        case paused
+        /// The recording is finished.
+        case finished
+    }
+
+    /// The number of the activity.
+    public let id: ActivityID
+    /// Whether the activity is finished, or its recording is in progress or paused.
+    public let state: State
+    /// The data of the activity.
+    ///
+    /// If the activity is unfinished, its elapsed time is the time of the last stored data, and an open pause ends there.
+    public let activity: Activity
+}
+
+/// The number that identifies an activity in the logbook; it is never used for another activity.
+public struct ActivityID: Hashable, Sendable, Comparable, CustomStringConvertible {
+    /// The number of the activity, at least 1.
+    public let number: Int64
+
+    /// Creates an identifier.
+    public init(_ number: Int64) {
+        self.number = number
+    }
+
+    /// Parses the number of an activity, for example `42`; nil for any other text.
+    public init?(parsing text: some StringProtocol) {
+        guard let number = Int64(text), number >= 1 else { return nil }
+        self.init(number)
+    }
+
+    /// Compares by number, which is the order in which the activities were inserted.
+    public static func < (a: Self, b: Self) -> Bool { a.number < b.number }
+
+    /// The number in digits.
+    public var description: String { String(number) }
+}

@@ -87,3 +87,79 @@ extension Logbook {
         )
     }
 }
+
+extension Logbook {
+    private static let cadence = "cadence"
+
+    /// The runner's goals.
+    public func goals() throws(LogbookError) -> Goals {
+        try read { db in
+            let rows = try Row.fetchAll(db, sql: "SELECT measure, value FROM goal")
+            let values = Dictionary(uniqueKeysWithValues: try rows.map { try ($0[0] as String, $0[1] as Double) })
+            return Goals(
+                steps: values[Measure.steps.rawValue].map { Int($0.rounded()) },
+                distance: values[Measure.distance.rawValue].map(Distance.init(meters:)),
+                energy: values[Measure.calories.rawValue].map(Energy.init(kilocalories:)),
+                cadence: values[Self.cadence].map(StepRate.init(stepsPerMinute:))
+            )
+        }
+    }
+
+    /// Replaces all goals; a nil value removes that goal.
+    public func setGoals(_ goals: Goals) throws(LogbookError) {
+        let values: [(String, Double?)] =
+            Measure.allCases.map { ($0.rawValue, goals.value(of: $0)) }
+            + [(Self.cadence, goals.cadence?.stepsPerMinute)]
+        try write { db in
+            for (measure, value) in values {
+                if let value {
+                    try db.execute(sql: "INSERT OR REPLACE INTO goal VALUES (?, ?)", arguments: [measure, value])
+                } else {
+                    try db.execute(sql: "DELETE FROM goal WHERE measure = ?", arguments: [measure])
+                }
+            }
+        }
+    }
+}
+
+/// A record that a data source (a sensor or service) was present; it distinguishes "no data" from zero steps.
+public struct SensorSighting: Hashable, Sendable {
+    /// Whether strided may read the data source; the raw values are stored and must not change.
+    public enum Access: String, Hashable, Sendable, CaseIterable {
+        /// The system allows strided to read the data source.
+        case granted
+        /// The system or the user denies strided access to the data source.
+        case refused
+    }
+
+    /// The kind of data source, as in the daemon's status, such as `steps`, `gps` or `footpod`.
+    public var source: String
+    /// The address or path of the sensor; empty if there is only one sensor of this kind.
+    public var device: String
+    /// Whether strided may read the data source.
+    public var access: Access
+    /// The time at which the data source was seen.
+    public var at: Moment
+
+    /// Creates a record that a data source was seen.
+    public init(source: String, device: String = "", access: Access = .granted, at: Moment) {
+        self.source = source
+        self.device = device
+        self.access = access
+        self.at = at
+    }
+}
+
+/// A sensor or other data source that was seen at least once, with the first and the last time.
+public struct KnownSensor: Hashable, Sendable {
+    /// The kind of data source, as in the daemon's status, such as `steps`, `gps` or `footpod`.
+    public let source: String
+    /// The address or path of the sensor; empty if there is only one sensor of this kind.
+    public let device: String
+    /// Whether strided could read the data source when it was last seen.
+    public let access: SensorSighting.Access
+    /// The time at which the data source was first seen.
+    public let first: Moment
+    /// The time at which the data source was last seen.
+    public let last: Moment
+}

@@ -68,9 +68,9 @@ public struct PlayerDucking: Hashable, Sendable {
     /// The time between the end of speech and the return of the volumes, so that they do not go up and down between two sentences.
     public static let hold = Duration.milliseconds(300)
     /// Speech whose end is not reported ends this long after its expected end.
-    static let overrun = Duration.seconds(10)
+    private static let overrun = Duration.seconds(10)
     /// The longest time for the restoration at the end of the program.
-    static let farewell = Duration.seconds(1)
+    private static let farewell = Duration.seconds(1)
 
     private var settings = PlayerDuckingSettings()
     private var players: [String: DuckedPlayer] = [:]
@@ -210,4 +210,30 @@ extension PlayerDucking {
     private mutating func report(_ address: PlayerAddress, _ fault: String) -> [Action] {
         faults.insert([address.owner, fault]).inserted ? [.report(address, fault: fault)] : []
     }
+}
+
+/// What strided does to other media players while it speaks: the settings `voice.players` and `voice.players_volume`.
+public struct PlayerDuckingSettings: Hashable, Sendable {
+    /// What happens to players that play.
+    public enum Behavior: String, Hashable, Sendable, CaseIterable {
+        /// Their volume is lowered.
+        case lower
+        /// They are paused during long speech, and lowered during short speech.
+        case pause
+        /// Nothing.
+        case leave
+    }
+
+    /// Speech longer than this is long: with `pause`, players are paused.
+    public static let longSpeech = Duration.seconds(4)
+    /// The valid shares.
+    public static let shares = 0.0...1.0
+
+    /// What happens to players that play.
+    public var behavior = Behavior.lower
+    /// The volume during speech, as a share of the player's own volume, 0…1.
+    public var share = 0.3
+
+    /// The default settings: 30 % of the player's volume.
+    public init() {}
 }

@@ -78,3 +78,35 @@ final class SoundFile: SampleSource {
         return String(cString: text)
     }
 }
+
+/// A decoder that delivers interleaved samples in the rate and with the channels of the file.
+///
+/// Used by one thread at a time.
+protocol SampleSource: AnyObject {
+    /// The number of channels, within ``AudioLimits/channels``.
+    var channels: Int { get }
+    /// Frames per second, within ``AudioLimits/rates``.
+    var rate: Int { get }
+    /// The number of frames that the file states; nil if it states none. The real number can be different.
+    var statedFrames: Int? { get }
+
+    /// Reads at most the frames that fit into the buffer; returns their number, 0 at the end.
+    func read(into buffer: UnsafeMutableBufferPointer<Float>) throws(MusicFileError) -> Int
+
+    /// Moves to a frame; to an earlier one if the format does not permit the exact frame.
+    ///
+    /// - Returns: The frame that ``read(into:)`` delivers next; at most `frame`.
+    func seek(to frame: Int) throws(MusicFileError) -> Int
+}
+
+extension TrackTags {
+    /// Reads the tags of a file: from its bytes, and as the decoder gives them.
+    ///
+    /// - Parameter reader: The decoder of the same file.
+    public init(path: String, reader: TrackReader) {
+        self = FileBytes.use(path) { TrackTags($0) } ?? TrackTags()
+        title = title ?? Self.text(reader.tag(SF_STR_TITLE))
+        artist = artist ?? Self.text(reader.tag(SF_STR_ARTIST))
+        album = album ?? Self.text(reader.tag(SF_STR_ALBUM))
+    }
+}

@@ -1,3 +1,5 @@
+public import MusicFiles
+
 /// The number of a track in the library; it is not used again after the track was removed.
 public typealias TrackID = Int64
 
@@ -75,5 +77,31 @@ public struct TrackCandidate: Hashable, Sendable {
         let name = path.split(separator: "/").last ?? ""
         guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return String(name) }
         return String(name[..<dot])
+    }
+}
+
+/// Why a track is not played.
+public enum TrackProblem: Hashable, Sendable {
+    /// The file cannot be read.
+    case file(MusicFileError.Code)
+    /// No steady beat was found, or fewer than 16 beats.
+    case noSteadyBeat
+
+    /// The stored form.
+    var rawValue: String {
+        switch self {
+        case .file(let code): code.rawValue
+        case .noSteadyBeat: "no-steady-beat"
+        }
+    }
+
+    init?(rawValue: String) {
+        if rawValue == "no-steady-beat" {
+            self = .noSteadyBeat
+        } else if let code = MusicFileError.Code(rawValue: rawValue) {
+            self = .file(code)
+        } else {
+            return nil
+        }
     }
 }

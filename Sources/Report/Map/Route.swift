@@ -1,5 +1,6 @@
 internal import Activities
-internal import Cadence
+package import Cadence
+internal import RealModule
 
 /// The route of an activity, simplified for a map: parts without gaps, and points that contain the speed to the next point.
 struct Route: Hashable, Sendable {
@@ -102,5 +103,103 @@ extension Route {
             return sum + (dx * dx + dy * dy).squareRoot()
         }
         return distance / time
+    }
+}
+
+/// Selects the points of a line that are worth drawing.
+///
+/// David H. Douglas and Thomas K. Peucker, "Algorithms for the reduction of the number of points required to represent a
+/// digitized line or its caricature" (Cartographica 10(2), 1973, pp. 112–122, doi:10.3138/FM57-6770-U75U-7727). The original
+/// algorithm has a given tolerance. This version calculates for each point the largest tolerance at which the point is kept. The
+/// caller keeps the points with the largest tolerances, and so gets a line with a given number of points.
+enum Simplification {
+    private typealias Point = LocalProjection.Point
+
+    /// For each point, the largest tolerance at which Douglas and Peucker's algorithm keeps it, in the line's unit.
+    ///
+    /// It is infinite for both ends. The method takes O(n log n) time for typical routes, and does not use recursion.
+    static func tolerances(of line: [LocalProjection.Point]) -> [Double] {
+        guard line.count > 2 else { return line.map { _ in .infinity } }
+        var tolerances = [Double](repeating: 0, count: line.count)
+        tolerances[0] = .infinity
+        tolerances[line.count - 1] = .infinity
+        var open = [(first: 0, last: line.count - 1, limit: Double.infinity)]
+        while let (first, last, limit) = open.popLast() {
+            var (farthest, distance) = (first, -1.0)
+            for index in (first + 1)..<last {
+                let away = squaredDistance(line[index], from: line[first], to: line[last])
+                if away > distance { (farthest, distance) = (index, away) }
+            }
+            // A point cannot have a larger tolerance than its parent: the algorithm examines it only if the parent is kept.
+            let tolerance = min(limit, distance.squareRoot())
+            tolerances[farthest] = tolerance
+            guard tolerance > 0 else { continue }
+            if farthest - first > 1 { open.append((first, farthest, tolerance)) }
+            if last - farthest > 1 { open.append((farthest, last, tolerance)) }
+        }
+        return tolerances
+    }
+
+    private static func squaredDistance(_ point: Point, from a: Point, to b: Point) -> Double {
+        let (dx, dy) = (b.x - a.x, b.y - a.y)
+        let length = dx * dx + dy * dy
+        let along = length > 0 ? min(max(((point.x - a.x) * dx + (point.y - a.y) * dy) / length, 0), 1) : 0
+        let (x, y) = (point.x - a.x - along * dx, point.y - a.y - along * dy)
+        return x * x + y * y
+    }
+}
+
+/// A flat map of the area around a route, in metres east and south of its first position.
+///
+/// It is the equidistant cylindrical projection with its standard parallel at the route's middle latitude (J. P. Snyder, "Map
+/// Projections: A Working Manual", USGS Professional Paper 1395, 1987, p. 90). It uses the radii of curvature of the WGS 84
+/// ellipsoid at that latitude (pp. 24–25). Distances along both axes are exact in the middle of the map. At the edge of a map of
+/// a marathon, the error is at most 1/1000.
+package struct LocalProjection: Hashable, Sendable {
+    /// A position on the map in metres; y increases to the south, as on a screen.
+    package struct Point: Hashable, Sendable {
+        /// Metres east.
+        package var x: Double
+        /// Metres south.
+        package var y: Double
+    }
+
+    /// The first position of the route, which has the map coordinates 0, 0.
+    private let origin: Position
+    private let metersPerDegreeEast: Double
+    private let metersPerDegreeNorth: Double
+
+    /// Creates the map for a route; nil if the route has no positions.
+    package init?(around route: some Sequence<Position>) {
+        var first: Position?
+        var (south, north) = (90.0, -90.0)
+        for place in route {
+            first = first ?? place
+            (south, north) = (min(south, place.latitude), max(north, place.latitude))
+        }
+        guard let first else { return nil }
+        // The constants of WGS 84: the equatorial radius in metres, and the square of the first eccentricity.
+        let (radius, eccentricity) = (6_378_137.0, 0.006_694_379_990_14)
+        let degree = Double.pi / 180
+        let latitude = (south + north) / 2 * degree
+        let shape = 1 - eccentricity * Double.sin(latitude) * Double.sin(latitude)
+        origin = first
+        metersPerDegreeEast = max(degree * radius / shape.squareRoot() * Double.cos(latitude), 0)
+        metersPerDegreeNorth = degree * radius * (1 - eccentricity) / (shape * shape.squareRoot())
+    }
+
+    /// Projects the positions of a route in order; a step across the 180th meridian is treated as a short step.
+    package func points(_ route: some Sequence<Position>) -> [Point] {
+        var (previous, east) = (origin.longitude, 0.0)
+        return route.map { place in
+            var step = place.longitude - previous
+            if step > 180 { step -= 360 } else if step < -180 { step += 360 }
+            east += step
+            previous = place.longitude
+            return Point(
+                x: east * metersPerDegreeEast,
+                y: (origin.latitude - place.latitude) * metersPerDegreeNorth
+            )
+        }
     }
 }

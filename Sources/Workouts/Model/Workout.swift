@@ -1,3 +1,5 @@
+public import Cadence
+
 /// A structured training session: steps and repeats in their order.
 ///
 /// A workout is always valid: it has at least one step and keeps ``WorkoutLimits``.
@@ -73,4 +75,75 @@ public struct ExpandedStep: Hashable, Sendable {
     public let step: WorkoutStep
     /// The rounds that contain the step, the outermost first; empty outside of repeats.
     public let rounds: [WorkoutRound]
+}
+
+/// A part of a workout with one end and one purpose.
+public struct WorkoutStep: Hashable, Sendable {
+    /// What ends the step.
+    public var end: StepEnd
+    /// What the runner should keep to: at most one target of each kind; the first one counts for the share in range.
+    public var targets: [StepTarget]
+    /// The purpose of the step.
+    public var intensity: Intensity
+    /// A text for the runner, without line breaks; nil if there is none.
+    public var text: String?
+
+    /// Creates a step.
+    public init(_ end: StepEnd, _ targets: [StepTarget] = [], _ intensity: Intensity = .work, text: String? = nil) {
+        self.end = end
+        self.targets = targets
+        self.intensity = intensity
+        self.text = text.map(WorkoutLimits.cut).flatMap { $0.isEmpty ? nil : $0 }
+    }
+}
+
+/// What ends a step.
+public enum StepEnd: Hashable, Sendable {
+    /// A moving time, ``WorkoutLimits/times``.
+    case time(Duration)
+    /// A distance, ``WorkoutLimits/distances``.
+    case distance(Distance)
+    /// The first reading above this heart rate.
+    case heartRateAbove(HeartRate)
+    /// The first reading below this heart rate.
+    case heartRateBelow(HeartRate)
+    /// The lap key.
+    case lap
+    /// Nothing: the step continues until the runner skips it or ends the workout.
+    case open
+}
+
+/// The purpose of a step; the raw values are stable.
+public enum Intensity: String, Hashable, Sendable, CaseIterable {
+    case warmup
+    case work
+    /// Easy running between or after efforts.
+    case recovery
+    /// Walking or standing.
+    case rest
+    case cooldown
+}
+
+/// The lengths of a workout with its repeats written out.
+public struct WorkoutTotals: Hashable, Sendable {
+    /// The number of steps.
+    public private(set) var steps = 0
+    /// The time of the steps that end by time.
+    public private(set) var time = Duration.zero
+    /// The distance of the steps that end by distance.
+    public private(set) var distance = Distance.zero
+    /// The number of steps whose length is not known in advance: until the lap key, until a heart rate, or open.
+    public private(set) var openSteps = 0
+
+    /// Adds the lengths of the steps of a workout.
+    public init(_ workout: Workout) {
+        for expanded in workout.expanded {
+            steps += 1
+            switch expanded.step.end {
+            case .time(let length): time += length
+            case .distance(let length): distance = Distance(meters: distance.meters + length.meters)
+            case .heartRateAbove, .heartRateBelow, .lap, .open: openSteps += 1
+            }
+        }
+    }
 }

@@ -2,7 +2,6 @@ import Activities
 import Music
 import MusicFiles
 import MusicLibrary
-import MusicPlayback
 
 /// Music files that are named on the command line of `strided render`; they are analysed and decoded in this process.
 struct FileCatalogue: MusicCatalogue {

@@ -3,7 +3,6 @@ import Glibc
 import Music
 import MusicFiles
 import MusicLibrary
-import MusicPlayback
 import Synchronization
 
 /// The tracks of the user's library, which `stridectl music add` fills.

@@ -1,7 +1,6 @@
 import Activities
 import Music
 import MusicFiles
-import MusicPlayback
 
 /// The tracks that can be played; its functions may wait for the disk.
 protocol MusicCatalogue: Sendable {

@@ -8,7 +8,6 @@ import Media
 import Metronome
 import Music
 import MusicFiles
-import MusicPlayback
 
 // Which track is played next.
 

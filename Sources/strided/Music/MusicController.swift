@@ -7,7 +7,6 @@ import Media
 import Metronome
 import Music
 import MusicFiles
-import MusicPlayback
 import Playback
 
 /// Plays the runner's own music on the beat grid.

@@ -81,3 +81,76 @@ struct TextPlot {
         place > 0 ? min(Int(min(place.rounded(), 1e6)), end - 1) : 0
     }
 }
+
+/// The vertical axis of a chart made of characters.
+///
+/// Every second row has a round number, and a value equal to that number is in the middle of its row.
+struct RowScale {
+    /// The number of rows.
+    let rows: Int
+    /// The labels of the axis; the key is the number of the row, counted from the top.
+    let labels: [Int: String]
+    private let bottom: Double
+    private let top: Double
+
+    /// Creates a scale of about `rows` rows for a range; nil if the numbers are too large for labels.
+    ///
+    /// `ticks` chooses the round numbers. `label` formats a number; its second parameter is the number of decimals.
+    init?(
+        _ range: ClosedRange<Double>,
+        rows: Int,
+        ticks: (ClosedRange<Double>, Int) -> AxisTicks = { AxisTicks($0, count: $1) },
+        label: (Double, Int) -> String
+    ) {
+        let ticks = ticks(range, max(1, (rows - 1) / 2))
+        let step = ticks.step
+        let row = step / 2
+        let lowest = (range.lowerBound / row).rounded(.down)
+        let highest = (range.upperBound / row).rounded(.up)
+        guard lowest.magnitude < 0x1p50, highest.magnitude < 0x1p50, highest - lowest < 100 else { return nil }
+        self.rows = Int(highest - lowest) + 1
+        bottom = (lowest - 0.5) * row
+        top = (highest + 0.5) * row
+        labels = (0..<self.rows).reduce(into: [:]) { labels, index in
+            let number = highest - Double(index)
+            if number.truncatingRemainder(dividingBy: 2) == 0 { labels[index] = label(number * row, ticks.decimals) }
+        }
+    }
+
+    /// The relative height of a value: 0 at the lower edge and 1 at the upper edge; a value outside the range gives a result
+    /// outside 0…1.
+    func share(of value: Double) -> Double { (value - bottom) / (top - bottom) }
+}
+
+extension [ChartPoint] {
+    /// The mean of the line in each of `count` columns of the range 0…`end`; nil for a column that contains no part of the line.
+    ///
+    /// The line is integrated from point to point, so that the mean does not depend on the number of points in a column.
+    func means(to end: Double, count: Int) -> [Double?] {
+        guard count > 0, end > 0 else { return [] }
+        let points = filter { $0.x.isFinite && $0.y.isFinite }
+        var area = [Double](repeating: 0, count: count)
+        var length = area
+        let width = end / Double(count)
+        for (a, b) in zip(points, points.dropFirst()) where b.x > a.x {
+            let first = Self.column(a.x / width, count)
+            for column in first...Swift.max(first, Self.column(b.x / width, count)) {
+                let from = Swift.max(a.x, Double(column) * width)
+                let to = Swift.min(b.x, Double(column + 1) * width)
+                guard to > from else { continue }
+                let middle = a.y + (b.y - a.y) * (((from + to) / 2 - a.x) / (b.x - a.x))
+                area[column] += middle * (to - from)
+                length[column] += to - from
+            }
+        }
+        if points.count == 1, (0...end).contains(points[0].x) {
+            let column = Self.column(points[0].x / width, count)
+            (area[column], length[column]) = (points[0].y, 1)
+        }
+        return zip(area, length).map { $1 > 0 ? $0 / $1 : nil }
+    }
+
+    private static func column(_ place: Double, _ count: Int) -> Int {
+        place > 0 ? Int(Swift.min(place, Double(count - 1))) : 0
+    }
+}

@@ -77,3 +77,87 @@ extension ActivityText: CustomStringConvertible {
         return [first, TextLine(style.messages.shownName(of: activity).cleaned)]
     }
 }
+
+/// The key figures of an activity, with their names, for a terminal.
+struct ActivityFacts {
+    private let activity: Activity
+    private let summary: Summary
+    private let text: SummaryFigures
+    private let style: TerminalStyle
+
+    /// Prepares the key figures of an activity, such as distance, time and pace, in the user's units.
+    init(_ activity: Activity, _ style: TerminalStyle) {
+        self.activity = activity
+        summary = activity.summary
+        text = SummaryFigures(activity, style.units, style.messages)
+        self.style = style
+    }
+
+    /// The lines with the key figures; unknown values are omitted, except the distance.
+    var lines: [TextLine] {
+        let messages = style.messages
+        return FactList([
+            (messages.lowerDistance, distance),
+            (messages.lowerTime, time),
+            (activity.kind.isOnFoot ? messages.lowerPace : messages.lowerSpeed, pace),
+            (messages.lowerClimb, climb),
+            (messages.lowerEnergy, text.energy.map { TextLine(messages.includingRest(energy: $0)) }),
+            (messages.lowerSteps, text.steps.map { TextLine($0) }),
+            (messages.lowerCadence, cadence),
+            (
+                messages.lowerStepTimes,
+                summary.stepTiming.flatMap { phrase(messages.stepTimes($0), messages.accuracy(of: $0)) }
+            ),
+            (messages.lowerInSync, inSync),
+            (messages.lowerHeart, heart),
+            (messages.lowerLaps, activity.laps.count > 1 ? TextLine("\(activity.laps.count)") : nil),
+            (messages.lowerEffort, activity.effort.map { TextLine(messages.words(for: $0)) }),
+            (messages.lowerShoes, activity.shoes.map { TextLine($0) }),
+            (messages.lowerTags, activity.tags.isEmpty ? nil : TextLine(activity.tags.list)),
+        ]).lines(style)
+    }
+
+    private var distance: TextLine {
+        guard let distance = text.distance else { return TextLine(style.messages.notMeasured) }
+        return TextLine(distance)
+            + (summary.distanceSource.map { TextLine(" \(style.messages.words(for: $0))", .faint) } ?? .empty)
+    }
+
+    private var time: TextLine {
+        let moving = TextLine(text.moving)
+        guard activity.elapsed.stopwatch != text.moving else { return moving }
+        let (elapsed, pauses) = (activity.elapsed.stopwatch, activity.pauses.count)
+        let count = style.messages.pauseCount(count: Count(pauses))
+        let text =
+            pauses == 0
+            ? style.messages.ofElapsed(elapsed: elapsed)
+            : style.messages.ofElapsedPaused(elapsed: elapsed, pauses: count)
+        return moving + TextLine(" " + text, .faint)
+    }
+
+    private var pace: TextLine? { phrase(text.average, text.best.map(style.messages.best)) }
+
+    private var climb: TextLine? { phrase(text.ascent.map(style.messages.up), text.descent.map(style.messages.down)) }
+
+    private var cadence: TextLine? { phrase(text.cadence.map { "\($0) spm" }, text.target.map(style.messages.target)) }
+
+    private var inSync: TextLine? {
+        guard let share = summary.inSyncShare, let percent = text.inSyncShare, let measured = text.syncMeasured else {
+            return nil
+        }
+        let measuredText = TextLine(style.messages.ofMeasuredTime(time: measured), .faint)
+        // A narrow terminal has no room for the bar.
+        guard style.columns >= 50 else { return TextLine(percent).padded(to: 6) + measuredText }
+        let bar = BlockBar.across(share, columns: 8, style.letters)
+        return TextLine(percent).padded(to: 6) + TextLine(cells: bar.map { ($0, .purple) }).padded(to: 9) + measuredText
+    }
+
+    private var heart: TextLine? {
+        phrase(text.heartRate.map { "\($0) bpm" }, text.highestHeartRate.map(style.messages.highest))
+    }
+
+    private func phrase(_ first: String?, _ second: String?) -> TextLine? {
+        guard let first else { return second.map { TextLine($0) } }
+        return TextLine(first) + (second.map { TextLine(", \($0)", .faint) } ?? .empty)
+    }
+}

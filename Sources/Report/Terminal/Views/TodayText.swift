@@ -103,3 +103,65 @@ extension Messages {
         }
     }
 }
+
+/// A terminal view of the goals that are set, one per line.
+public struct GoalsText: Hashable, Sendable {
+    private let goals: Goals
+    private let style: TerminalStyle
+
+    /// Creates the view of the goals.
+    public init(_ goals: Goals, style: TerminalStyle) {
+        self.goals = goals
+        self.style = style
+    }
+}
+
+extension GoalsText: CustomStringConvertible {
+    /// The text; no line is wider than the terminal, and there is no line break at the end.
+    public var description: String {
+        let daily = Measure.allCases.map { measure in
+            (
+                name: style.messages.lowerName(of: measure),
+                value: goals.value(of: measure).map {
+                    TextLine(style.messages.aDay(value: style.messages.text(measure, $0, style.units)))
+                }
+            )
+        }
+        let cadence = (
+            name: style.messages.lowerCadence,
+            value: goals.cadence.map { TextLine(style.messages.onARun(value: style.messages.localized($0.formatted))) }
+        )
+        let lines = FactList(daily + [cadence]).lines(style)
+        return lines.isEmpty ? style.messages.noGoalsSet : lines.text(style)
+    }
+}
+
+/// A terminal view of a playlist suggestion and its reason, or why there is no suggestion.
+public struct SuggestionText: Hashable, Sendable {
+    private let suggestion: PlaylistSuggestion
+    private let style: TerminalStyle
+
+    /// Creates the view of a playlist suggestion.
+    public init(_ suggestion: PlaylistSuggestion, style: TerminalStyle) {
+        self.suggestion = suggestion
+        self.style = style
+    }
+}
+
+extension SuggestionText: CustomStringConvertible {
+    /// The text; no line is wider than the terminal, and there is no line break at the end.
+    public var description: String {
+        switch suggestion {
+        case .noData(let reason):
+            return reason.wrapped(to: style.columns).map { TextLine($0) }.text(style)
+        case .playlist(let playlist, let reason):
+            let place =
+                switch playlist.target {
+                case .file(let path): path
+                case .named(let name): style.messages.musicPlaylist(name: name)
+                }
+            let title = [TextLine(playlist.mood, .strong), TextLine(place)].joined(style.dot)
+            return ([title] + reason.wrapped(to: style.columns).map { TextLine($0, .faint) }).text(style)
+        }
+    }
+}
