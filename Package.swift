@@ -403,10 +403,11 @@ let package = Package(
                 "Files", "Haptics", "LateLibraries", "OfflineRendering", "Report",
                 "Sensors", "Speech", "Playback", "BlueZ", "Desktop", "Media", "Metronome", "Music", "MusicFiles",
                 "MusicLibrary", "MusicPlayback", "Cadence", "Inputs", "Logbook",
-                "Pacing", "Exchange", "Workouts",
+                "Pacing", "Exchange", "Workouts", "DemoData",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "NIOCore", package: "swift-nio"),
             ],
-            exclude: ["Support", "beat-client.py", "check-trends.py", "records.py"]
+            exclude: ["Support", "Golden/Files", "beat-client.py", "check-trends.py", "records.py"]
         ),
         .testTarget(
             name: "LineRealTimeTests",

@@ -1,3 +1,4 @@
+import BlueZ
 import Files
 import Logging
 import Metronome
@@ -16,6 +17,7 @@ extension Daemon {
         folder: String,
         time: VirtualTime,
         catalogue: any MusicCatalogue = NoMusic(),
+        bluetooth: Bluetooth? = nil,
         log: Logger
     ) throws {
         var files = StateFiles(Folders(environment: ["HOME": folder]))
@@ -30,6 +32,7 @@ extension Daemon {
                 saver: StateSaver(files, clock: time, log: log),
                 sounds: SoundLibrary(settings, environment: ["HOME": folder]),
                 writer: try LogbookWriter(path: folder + "/strided.db"),
+                bluetooth: bluetooth,
                 catalogue: catalogue,
                 log: log
             )
