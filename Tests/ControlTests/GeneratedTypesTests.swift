@@ -7,13 +7,13 @@ import Testing
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "Sources/Control").path
 
-    @Test(.needsPython()) func theGeneratedTypesAreUpToDate() async throws {
+    @Test(.needs("python3")) func theGeneratedTypesAreUpToDate() async throws {
         let outcome = try await Program.run("python3", [Self.folder + "/generate.py", "--check"])
         #expect(outcome.status == 0, "\(outcome.errors)")
     }
 
     /// Each text but the first has a mistake.
-    @Test(.needsPython()) func theGeneratorFindsMistakes() async throws {
+    @Test(.needs("python3")) func theGeneratorFindsMistakes() async throws {
         let script = """
             import sys
             sys.dont_write_bytecode = True

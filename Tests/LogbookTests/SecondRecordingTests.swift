@@ -262,7 +262,7 @@ import TestSupport
     func theLegsReplaceAFileThatWasCut(kind: Activity.Kind, seconds: Int) throws {
         var cut = track(Device(kind: kind, seconds: seconds))
         cut.activity.isKindAssumed = true
-        cut.activity.note = "the file's end was never written: totals are from the records"
+        cut.activity.note = Activity.unendedRemark
         let legs =
             [Device(kind: .run, seconds: 600), Device(kind: .cycle, start: 600, seconds: 900)].map(track)
             + [track(Device(kind: .run, start: 1500, seconds: 900))]

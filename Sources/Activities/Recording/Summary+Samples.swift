@@ -68,6 +68,9 @@ extension ActivityTrack {
 }
 
 extension Activity {
+    /// The remark about a file that was cut before it names its activities; the logbook recognises their readings by it.
+    package static let unendedRemark = "the file's end was never written: totals are from the records"
+
     /// Appends a sentence to the note, which is not repeated.
     mutating func appendNote(_ sentence: String) {
         guard note?.contains(sentence) != true else { return }

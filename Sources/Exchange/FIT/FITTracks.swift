@@ -19,7 +19,7 @@ extension FIT.Contents {
             notes.append("the device did not know the date")
         }
 
-        if contents.sessions.isEmpty { notes.append("the file's end was never written: totals are from the records") }
+        if contents.sessions.isEmpty { notes.append(Activity.unendedRemark) }
 
         if isManual { notes.append("entered by hand: there are no records") }
         let isMultisport = contents.sessions.count > 1

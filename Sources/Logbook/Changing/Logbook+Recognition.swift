@@ -58,7 +58,7 @@ extension Logbook {
     }
 
     /// Whether a note says that a file was cut before it names its activities.
-    private static func isUnended(_ note: String?) -> Bool { note?.contains("end was never written") ?? false }
+    private static func isUnended(_ note: String?) -> Bool { note?.contains(Activity.unendedRemark) ?? false }
 
     /// The reading of a file that was cut before its sessions, if these tracks are the legs of the same recording; otherwise nil.
     ///

@@ -7,14 +7,16 @@ import Logging
 
 extension DayController {
     /// Continues an unfinished recording from the logbook.
-    func resume(_ track: ActivityTrack, _ progress: Recorder.Progress?) {
-        // If a new recording was started while the disk was read, the old one is not continued.
-        guard recorder.recorder.phase == .idle else { return }
+    ///
+    /// - Returns: Whether it continues: not if a new recording was started while the disk was read.
+    func resume(_ track: ActivityTrack, _ progress: Recorder.Progress?) -> Bool {
+        guard recorder.recorder.phase == .idle else { return false }
         let (now, local) = (clock.now, clock.local)
         carryOut(recorder.resume(track, progress, at: now, local: local), at: now, local: local)
         alarm.set(now)
         surroundings.changes.report()
         surroundings.workout.wake()
+        return true
     }
 
     /// Requests the stored hours of a day from the logbook again.

@@ -71,20 +71,21 @@ struct LogbookService: Service {
         return lock
     }
 
-    /// Continues an unfinished recording that ended at most 600 s ago, and closes an older one.
+    /// Continues an unfinished recording that ended at most 600 s ago, and closes an older one, or one that a new recording has followed.
     private func continueOrClose(_ entry: LogEntry, of logbook: Logbook) async throws(LogbookError) {
+        // The logbook already holds what was started while it was opened; that is not a recording of an earlier process.
+        guard await day.recorder.recorder.activity?.start != entry.activity.start else { return }
         let track = try logbook.track(of: entry.id)
         let kind = entry.activity.kind.rawValue
         let start = entry.activity.start
         let gap = clock.local - (start + track.activity.elapsed)
         let what = "the \(kind) of \(start.date) \(start.clockText) was unfinished"
-        if gap <= Self.continuation {
-            let progress = try logbook.progress(of: entry)
+        let progress = try logbook.progress(of: entry)
+        if gap <= Self.continuation, await day.resume(track, progress) {
             let state =
                 progress?.pause == nil
                 ? "its recording continues" : "its recording is paused; to resume: stridectl resume"
             await day.notify(.init(.recording, title: "Recording", body: what + "; " + state))
-            await day.resume(track, progress)
         } else {
             let activity = track.closed(energy: await day.recorder.recorder.settings.energy)
             try logbook.close(entry.id, as: activity)
