@@ -20,7 +20,7 @@ let package = Package(
         .library(name: "Exchange", targets: ["Exchange"]),
         .library(name: "Archives", targets: ["Archives"]),
         .library(name: "HealthExports", targets: ["HealthExports"]),
-        .library(name: "Uploads", targets: ["Uploads"]),
+        .library(name: "Sync", targets: ["Sync"]),
         .library(name: "Report", targets: ["Report"]),
         .library(name: "Desktop", targets: ["Desktop"]),
         .library(name: "ALSA", targets: ["ALSA"]),
@@ -62,22 +62,10 @@ let package = Package(
         .target(name: "ALSA", dependencies: ["CALSA"]),
         .systemLibrary(name: "CLinux"),
         .target(name: "Threads", dependencies: ["CLinux"]),
-        // One target for each library that is opened at run time; the headers come with the development package of the library.
-        .target(name: "CLateLibrary"),
-        .target(name: "CCurl", dependencies: ["CLateLibrary"]),
-        .target(name: "CEBUR128", dependencies: ["CLateLibrary"]),
-        .target(name: "CExpat", dependencies: ["CLateLibrary"]),
-        .target(name: "CKissFFT", dependencies: ["CLateLibrary"]),
-        .target(name: "COpenSSL", dependencies: ["CLateLibrary"]),
-        .target(name: "CQRencode", dependencies: ["CLateLibrary"]),
-        .target(name: "CSndfile", dependencies: ["CLateLibrary"]),
-        .target(name: "CSoxr", dependencies: ["CLateLibrary"]),
-        .target(name: "CSQLite", dependencies: ["CLateLibrary"]),
-        .target(name: "CSystemd", dependencies: ["CLateLibrary"]),
-        .target(name: "CZip", dependencies: ["CLateLibrary"]),
-        .target(name: "CZlib", dependencies: ["CLateLibrary"]),
-        .target(name: "LateLibraries", dependencies: ["CLateLibrary"]),
-        .target(name: "Archives", dependencies: ["Activities", "CZip", "LateLibraries", "OutsideText"]),
+        // The libraries that are opened at run time; their headers come with their development packages.
+        .target(name: "CLate"),
+        .target(name: "LateLibraries", dependencies: ["CLate"]),
+        .target(name: "Archives", dependencies: ["Activities", "CLate", "LateLibraries", "OutsideText"]),
         .target(name: "Playback", dependencies: ["Metronome", "ALSA", "CLinux", "Threads"]),
         .target(
             name: "Inputs",
@@ -106,17 +94,16 @@ let package = Package(
             exclude: ["generate.py"],
             resources: [.embedInCode("org.strided.Control.varlink"), .embedInCode("org.varlink.service.varlink")]
         ),
-        .target(name: "SQLite", dependencies: ["CSQLite", "LateLibraries"]),
-        .target(name: "MusicPlayback", dependencies: ["Metronome", "Music", "MusicFiles"]),
+        .target(name: "SQLite", dependencies: ["CLate", "LateLibraries"]),
         .target(
             name: "MusicAnalysis",
             dependencies: [
-                "CKissFFT", "LateLibraries", "Music", .product(name: "RealModule", package: "swift-numerics"),
+                "CLate", "LateLibraries", "Music", .product(name: "RealModule", package: "swift-numerics"),
             ]
         ),
         .target(
             name: "MusicFiles",
-            dependencies: ["CEBUR128", "CLinux", "CSndfile", "CSoxr", "Files", "LateLibraries", "OutsideText"]
+            dependencies: ["CLate", "CLinux", "Files", "LateLibraries", "Metronome", "Music", "OutsideText"]
         ),
         .target(
             name: "MusicLibrary",
@@ -124,7 +111,7 @@ let package = Package(
                 "Files", "LateLibraries", "Music", "MusicAnalysis", "MusicFiles", "OutsideText", "SQLite",
             ]
         ),
-        .target(name: "SystemBus", dependencies: ["CSystemd", "LateLibraries", "Threads"]),
+        .target(name: "SystemBus", dependencies: ["CLate", "LateLibraries", "Threads"]),
         .target(name: "Media", dependencies: ["SystemBus"]),
         .target(name: "BlueZ", dependencies: ["Media", "SystemBus", "Threads"]),
         .target(name: "Desktop", dependencies: ["Media", "SystemBus", "Threads"]),
@@ -134,20 +121,17 @@ let package = Package(
             dependencies: ["Activities", "Analysis", "Cadence", "Files", "SQLite", "Threads"]
         ),
         .target(name: "Workouts", dependencies: ["Activities", "Cadence", "TOML"]),
-        .target(name: "Exchange", dependencies: ["Cadence", "CExpat", "Activities", "LateLibraries", "Workouts"]),
+        .target(name: "Exchange", dependencies: ["Cadence", "CLate", "Activities", "LateLibraries", "Workouts"]),
         .target(
             name: "HealthExports",
             dependencies: ["Activities", "Archives", "Cadence", "Exchange", "OutsideText", "SQLite"]
         ),
-        .target(name: "HTTPS", dependencies: ["CCurl", "LateLibraries"]),
         .target(
-            name: "Uploads",
-            dependencies: ["Activities", "Cadence", "Exchange", "HTTPS", "OutsideText"]
-        ),
-        .target(
-            name: "Synchronisation",
+            name: "Sync",
             dependencies: [
-                "Activities", "Cadence", "Files", "HTTPS", "Logbook", "OutsideText", "SQLite", "Secrets", "Uploads",
+                "Activities", "Cadence", "CLate", "Exchange", "Files", "LateLibraries", "Logbook", "OutsideText",
+                "SQLite",
+                "Secrets",
             ]
         ),
         .target(
@@ -194,12 +178,12 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ]
         ),
-        .target(name: "TLS", dependencies: ["COpenSSL", "LateLibraries"]),
-        .target(name: "LocalNetwork", dependencies: ["CQRencode", "Files", "OutsideText", "Secrets", "TLS"]),
+        .target(name: "TLS", dependencies: ["CLate", "LateLibraries"]),
+        .target(name: "LocalNetwork", dependencies: ["CLate", "Files", "OutsideText", "Secrets", "TLS"]),
         .target(
             name: "WebServer",
             dependencies: [
-                "Activities", "Analysis", "Cadence", "Control", "CZlib", "Files", "LocalNetwork", "Logbook", "Messages",
+                "Activities", "Analysis", "Cadence", "Control", "CLate", "Files", "LocalNetwork", "Logbook", "Messages",
                 "OutsideText", "Report", "Secrets", "Threads", "TLS",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -212,9 +196,8 @@ let package = Package(
             dependencies: [
                 "Cadence", "Configuration", "Control", "Inputs", "Activities", "Archives", "Logbook", "Exchange",
                 "HealthExports", "Report",
-                "OutsideText", "CZlib", "CommandSyntax", "Files", "LateLibraries", "LiveScreen", "LocalNetwork",
-                "Messages", "Secrets", "Threads", "TOML", "WebServer", "Workouts", "Analysis", "HTTPS",
-                "Synchronisation", "Uploads", "Music",
+                "OutsideText", "CLate", "CommandSyntax", "Files", "LateLibraries", "LiveScreen", "LocalNetwork",
+                "Messages", "Secrets", "Sync", "Threads", "TOML", "WebServer", "Workouts", "Analysis", "Music",
                 "MusicFiles",
                 "MusicLibrary",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -223,11 +206,11 @@ let package = Package(
         .executableTarget(
             name: "strided",
             dependencies: [
-                "Cadence", "Metronome", "Playback", "Inputs", "Pacing", "Control", "CSystemd", "SystemBus", "BlueZ",
+                "Cadence", "Metronome", "Playback", "Inputs", "Pacing", "Control", "CLate", "SystemBus", "BlueZ",
                 "Activities", "Analysis", "DaemonLog", "DemoData", "Logbook", "Desktop", "OutsideText", "CommandSyntax",
                 "CLinux", "Clocks",
                 "Configuration", "ControlCommands", "DaemonStatus", "Files", "Haptics", "Media",
-                "Music", "MusicFiles", "MusicLibrary", "MusicPlayback", "OfflineRendering", "Sensors", "Coach",
+                "Music", "MusicFiles", "MusicLibrary", "OfflineRendering", "Sensors", "Coach",
                 "Messages", "Speech", "Workouts",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
@@ -316,7 +299,7 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio"),
             ]
         ),
-        .testTarget(name: "SystemBusTests", dependencies: ["SystemBus", "CSystemd", "Threads", "TestSupport"]),
+        .testTarget(name: "SystemBusTests", dependencies: ["SystemBus", "CLate", "Threads", "TestSupport"]),
         .testTarget(name: "MediaTests", dependencies: ["Media", "SystemBus", "TestSupport"]),
         .testTarget(name: "BlueZTests", dependencies: ["BlueZ", "Media", "SystemBus", "TestSupport"]),
         .testTarget(name: "DesktopTests", dependencies: ["Desktop", "Media", "SystemBus"]),
@@ -351,13 +334,12 @@ let package = Package(
         ),
         .testTarget(
             name: "UploadsTests",
-            dependencies: ["Uploads", "Activities", "Cadence", "Exchange", "HTTPS", "TestSupport"]
+            dependencies: ["Sync", "Activities", "Cadence", "Exchange", "TestSupport"]
         ),
         .testTarget(
             name: "SynchronisationTests",
             dependencies: [
-                "Synchronisation", "Activities", "Cadence", "Files", "HTTPS", "Logbook", "strided", "TestSupport",
-                "Uploads",
+                "Sync", "Activities", "Cadence", "Files", "Logbook", "strided", "TestSupport",
             ],
             exclude: ["check_programs.py", "fake_services.py"]
         ),
@@ -374,7 +356,7 @@ let package = Package(
         .testTarget(
             name: "WebServerTests",
             dependencies: [
-                "WebServer", "Activities", "Cadence", "Control", "COpenSSL", "LocalNetwork", "Logbook", "Messages",
+                "WebServer", "Activities", "Cadence", "Control", "CLate", "LocalNetwork", "Logbook", "Messages",
                 "Secrets", "strided", "stridectl", "LineSupport", "TestSupport", "TLS",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),
@@ -405,7 +387,7 @@ let package = Package(
                 "Messages", "Activities", "CLinux", "Clocks", "Coach", "Configuration", "DaemonLog", "DaemonStatus",
                 "Files", "Haptics", "LateLibraries", "OfflineRendering", "Report",
                 "Sensors", "Speech", "Playback", "BlueZ", "Desktop", "Media", "Metronome", "Music", "MusicFiles",
-                "MusicLibrary", "MusicPlayback", "Cadence", "Inputs", "Logbook",
+                "MusicLibrary", "Cadence", "Inputs", "Logbook",
                 "Pacing", "Exchange", "Workouts", "DemoData",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -420,7 +402,31 @@ let package = Package(
     ]
 )
 
-let house: [SwiftSetting] = [
+// The house: the folders of Sources, in an order in which a target imports only what is beside or above it (ArchitectureTests checks that).
+let house: KeyValuePairs = [
+    "C": ["CALSA", "CLate", "CLinux"],
+    "Core": [
+        "Activities", "Analysis", "Cadence", "Files", "LateLibraries", "Messages", "OutsideText", "Secrets",
+        "SystemBus", "Threads", "TOML", "Workouts",
+    ],
+    "Sound": ["ALSA", "Coach", "Metronome", "Playback", "Speech"],
+    "Inputs": ["Inputs", "Pacing"],
+    "Records": ["Archives", "DemoData", "Exchange", "HealthExports", "Logbook", "Report", "SQLite"],
+    "Music": ["Music", "MusicAnalysis", "MusicFiles", "MusicLibrary"],
+    "Desktop": ["BlueZ", "Desktop", "Haptics", "Media"],
+    "Web": ["Control", "LocalNetwork", "Sync", "TLS", "WebServer"],
+    "Programs": [
+        "Clocks", "CommandSyntax", "Configuration", "ControlCommands", "DaemonLog", "DaemonStatus", "LiveScreen",
+        "OfflineRendering", "Sensors", "stridectl", "strided",
+    ],
+]
+for (folder, names) in house {
+    for target in package.targets where names.contains(target.name) {
+        target.path = "Sources/\(folder)/\(target.name)"
+    }
+}
+
+let settings: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("MemberImportVisibility"),
@@ -435,10 +441,10 @@ let computing: Set = [
     "Activities", "Analysis", "Archives", "Cadence", "DemoData", "Exchange", "HealthExports", "Inputs", "LineSupport",
     "LiveScreen",
     "Media", "MediaTests", "Metronome", "Music", "MusicAnalysis", "MusicFiles", "MusicFilesTests",
-    "MusicLibrary", "MusicPlayback", "MusicTests", "Pacing", "Playback", "TestSupport", "Threads", "WebServer",
+    "MusicLibrary", "MusicTests", "Pacing", "Playback", "TestSupport", "Threads", "WebServer",
     "Workouts",
 ]
 let optimized: [SwiftSetting] = [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]
 for target in package.targets where target.type != .system {
-    target.swiftSettings = (target.swiftSettings ?? []) + house + (computing.contains(target.name) ? optimized : [])
+    target.swiftSettings = (target.swiftSettings ?? []) + settings + (computing.contains(target.name) ? optimized : [])
 }

@@ -9,7 +9,7 @@ from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parent
 CELL = (9, 18)  # The size of a character in pixels.
-# The styles of Sources/Report/Terminal/Text/Ink.swift on a dark background; the second value is bold.
+# The styles of `Ink` in Sources/Records/Report/Terminal/Text/TerminalStyle.swift on a dark background; the second value is bold.
 INKS = {"": ("#e6e6e6", False), "1": ("#ffffff", True), "2": ("#8b949e", False), "38;5;63": ("#8080ff", False),
         "38;5;29": ("#2fb380", False), "38;5;130": ("#e08a2e", False), "38;5;133": ("#c97fc9", False),
         "38;5;161": ("#ff5c8a", False)}

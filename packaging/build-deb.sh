@@ -13,7 +13,7 @@ umask 022
 
 fail() { echo "packaging/build-deb.sh: $1" >&2; exit 1; }
 
-version=$(sed -n 's/.*static let current = "\(.*\)"/\1/p' Sources/CommandSyntax/ProgramVersion.swift)
+version=$(sed -n 's/.*static let current = "\(.*\)"/\1/p' Sources/Programs/CommandSyntax/ProgramVersion.swift)
 [ "$(dpkg-parsechangelog -l packaging/changelog -S Version)" = "$version" ] ||
   fail "packaging/changelog has no entry for version $version"
 : "${SOURCE_DATE_EPOCH:=$(git log -1 --format=%ct 2>/dev/null || dpkg-parsechangelog -l packaging/changelog -S Timestamp)}"

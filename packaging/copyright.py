@@ -66,7 +66,7 @@ def fail(message: str) -> None:
 def linked_packages(build: pathlib.Path, checkouts: pathlib.Path) -> list[str]:
     """The names of the packages with at least one linked module."""
     objects = (build / "strided.product/Objects.LinkFileList").read_text()
-    modules = set(re.findall(r"/([^/\s]+)\.build/", objects)) - {folder.name for folder in (ROOT / "Sources").iterdir()}
+    modules = set(re.findall(r"/([^/\s]+)\.build/", objects)) - {folder.name for folder in (ROOT / "Sources").glob("*/*")}
     found = set()
     for module in sorted(modules):
         owners = {

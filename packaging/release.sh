@@ -6,7 +6,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 fail() { echo "packaging/release.sh: $1" >&2; exit 1; }
 
-version=$(sed -n 's/.*static let current = "\(.*\)"/\1/p' Sources/CommandSyntax/ProgramVersion.swift)
+version=$(sed -n 's/.*static let current = "\(.*\)"/\1/p' Sources/Programs/CommandSyntax/ProgramVersion.swift)
 : "${SOURCE_DATE_EPOCH:=$(git log -1 --format=%ct)}"
 export SOURCE_DATE_EPOCH LC_ALL=C TZ=UTC
 umask 022

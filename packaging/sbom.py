@@ -2,7 +2,7 @@
 """Prints the bill of materials of the program as CycloneDX 1.6 JSON: what is linked into it, and which libraries of the system it opens.
 
 Usage: sbom.py BUILD_FOLDER TOOLCHAIN PROGRAM. The linked packages and the parts of the toolchain, with licences, are those of copyright.py.
-The libraries that the program names are read from PROGRAM, those that it opens when it needs them from Sources/C*. The output is a function
+The libraries that the program names are read from PROGRAM, those that it opens when it needs them from Sources/CLate. The output is a function
 of the sources, the toolchain and SOURCE_DATE_EPOCH.
 """
 import datetime
@@ -62,10 +62,9 @@ def toolchain_parts(toolchain: pathlib.Path) -> list[dict[str, object]]:
 def libraries(program: pathlib.Path) -> list[dict[str, object]]:
     dynamic = subprocess.check_output(["readelf", "--dynamic", "--wide", program], text=True)
     named = set(re.findall(r"\(NEEDED\)\s+Shared library: \[(.+?)\]", dynamic))
-    late = set()
-    for source in sorted((ROOT / "Sources").glob("C*/*.c")):
-        for names in re.findall(r"LATE_LIBRARY\(\w+, (.+?)\)", source.read_text(), re.DOTALL):
-            late |= set(re.findall(r'"(.+?)"', names))
+    late = set(re.findall(r'"(lib[\w.-]+\.so[.\d]*)"', (ROOT / "Sources/C/CLate/CLateLibrary.c").read_text()))
+    if not late:
+        raise SystemExit("sbom.py: no library in CLateLibrary.c")
     text = "of the system; opened when it is needed"
     return [component(f"system:{name}", name, "required", description="of the system") for name in sorted(named)] + [
         component(f"system:{name}", name, "optional", description=text) for name in sorted(late - named)
@@ -74,7 +73,7 @@ def libraries(program: pathlib.Path) -> list[dict[str, object]]:
 
 def main() -> None:
     build, toolchain, program = (pathlib.Path(argument) for argument in sys.argv[1:4])
-    version = re.search(r'current = "(.+)"', (ROOT / "Sources/CommandSyntax/ProgramVersion.swift").read_text())[1]
+    version = re.search(r'current = "(.+)"', (ROOT / "Sources/Programs/CommandSyntax/ProgramVersion.swift").read_text())[1]
     digest = hashlib.sha256(program.read_bytes()).hexdigest()
     time = datetime.datetime.fromtimestamp(int(os.environ["SOURCE_DATE_EPOCH"]), datetime.timezone.utc)
     parts = packages(build) + toolchain_parts(toolchain) + libraries(program)

@@ -9,11 +9,21 @@ import Testing
     }
 
     @Test func systemModulesAreImportedOnlyInTheirFolders() throws {
-        report(Project.sources.flatMap(SystemImports(declared: try manifest().modules).findings))
+        let manifest = try manifest()
+        let map = try #require(Project.text(of: "Sources/C/CLate/include/module.modulemap"))
+        let late = Set(map.matches(of: /module (\w+)/).map { String($0.1) })
+        #expect(late.contains("CSQLite"))
+        let users = Set(manifest.sources.filter { $0.dependencies.contains("CLate") }.map(\.name))
+        let check = SystemImports(declared: manifest.modules, late: (late, users))
+        report(Project.sources.flatMap(check.findings))
     }
 
     @Test func theTableOfTargetsMatchesThePackage() throws {
         report(try manifest().findings(inTableOf: #require(Project.text(of: "ARCHITECTURE.md"))))
+    }
+
+    @Test func noTargetImportsFromAFolderBelowItsOwn() throws {
+        report(try manifest().findingsInHouse)
     }
 
     @Test func sourcesAndTestSupportAreIndependent() throws {

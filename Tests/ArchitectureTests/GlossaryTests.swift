@@ -4,7 +4,7 @@ import Testing
 @Suite struct GlossaryTests {
     @Test func everyTermOfTheGlossaryExistsInTheSources() throws {
         let glossary = Glossary("GLOSSARY.md", markdown: try #require(Project.text(of: "GLOSSARY.md")))
-        let commands = Project.sources.filter { $0.path.hasPrefix("Sources/ControlCommands/") }
+        let commands = Project.sources.filter { $0.path.hasPrefix("Sources/Programs/ControlCommands/") }
         report(
             glossary.findings(
                 types: Set(Project.sources.flatMap(\.declaredTypes)),

@@ -27,6 +27,10 @@ struct Manifest {
                 dependencies: Self.names(in: list ?? "")
             )
         }
+        let table = text.firstMatch(of: /let house: KeyValuePairs = \[/).map {
+            Self.balanced(text[$0.range.upperBound...])
+        }
+        house = (table ?? "").matches(of: /"(\w+)": \[([^\]]*)\]/).map { (String($0.1), Self.names(in: $0.2)) }
     }
 
     /// The targets of Sources.
@@ -35,6 +39,19 @@ struct Manifest {
     /// The names of all targets and of the products of other packages that a target uses.
     var modules: Set<String> {
         targets.reduce(into: []) { $0.formUnion($1.dependencies.union([$1.name])) }
+    }
+
+    /// The folders of Sources from top to bottom, with the names of their targets: `"Core": ["Cadence"],` in the table `house`.
+    private let house: [(folder: String, targets: Set<String>)]
+
+    /// Where a target of Sources is in no folder or in two, or depends on a target of a folder further down.
+    var findingsInHouse: [Finding] {
+        sources.flatMap { target -> [String] in
+            let places = house.indices.filter { house[$0].targets.contains(target.name) }
+            guard places.count == 1 else { return ["\(target.name) has \(places.count) folders"] }
+            let below = house[(places[0] + 1)...].filter { !$0.targets.isDisjoint(with: target.dependencies) }
+            return below.map { "\(target.name) is above what it imports from \($0.folder)" }
+        }.map { Finding(path: "Package.swift", message: $0) }
     }
 
     /// Where a target of Sources depends on a target of the tests, or `TestSupport` on anything: it serves the tests of every module.

@@ -17,6 +17,10 @@ import Testing
                 .testTarget(name: "MetronomeTests", dependencies: ["Metronome", "TestSupport"]),
             ]
         )
+        let house: KeyValuePairs = [
+            "Sound": ["CALSA", "Metronome", "Playback"],
+            "Programs": ["strided"],
+        ]
         """
 
     private static let table = """
@@ -51,6 +55,22 @@ import Testing
     func aDependencyBetweenSourcesAndTestSupportIsFound(part: String, replacement: String, message: String) {
         let manifest = Manifest(Self.good.replacing(part, with: replacement))
         #expect(manifest.findings.map(\.message) == [message])
+    }
+
+    @Test(
+        arguments: [
+            ("", "", []), ("\"strided\"],\n]", "]\n]", ["strided has 0 folders"]),
+            ("[\"strided\"]", "[\"CALSA\", \"strided\"]", ["CALSA has 2 folders"]),
+            (
+                "\"CALSA\", \"Metronome\", \"Playback\"],\n    \"Programs\": [",
+                "\"Playback\"],\n    \"Programs\": [\"CALSA\", \"Metronome\", ",
+                ["Playback is above what it imports from Programs"]
+            ),
+        ]
+    )
+    func aTargetInTheWrongFolderIsFound(part: String, replacement: String, messages: [String]) {
+        let text = part.isEmpty ? Self.good : Self.good.replacing(part, with: replacement)
+        #expect(Manifest(text).findingsInHouse.map(\.message) == messages)
     }
 
     @Test func theTableListsTheTargets() {

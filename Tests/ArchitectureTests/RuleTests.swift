@@ -49,8 +49,8 @@ import Testing
 
     @Test func aJSONDecoderIsFoundOutsideOutsideText() {
         let code = "let value = try JSONDecoder().decode(Value.self, from: data)"
-        #expect(SourceRules.unboundedJSON(in: SwiftFile("Sources/Control/A.swift", code)).map(\.line) == [1])
-        #expect(SourceRules.unboundedJSON(in: SwiftFile("Sources/OutsideText/A.swift", code)) == [])
+        #expect(SourceRules.unboundedJSON(in: SwiftFile("Sources/Web/Control/A.swift", code)).map(\.line) == [1])
+        #expect(SourceRules.unboundedJSON(in: SwiftFile("Sources/Core/OutsideText/A.swift", code)) == [])
     }
 
     // Put together here, so that this file is not itself what it warns of.

@@ -10,7 +10,7 @@ enum SourceRules {
 
     /// JSON that is decoded without the bound on its nesting, deeper than which Foundation's decoder traps.
     static func unboundedJSON(in file: SwiftFile) -> [Finding] {
-        guard !file.path.hasPrefix("Sources/OutsideText/") else { return [] }
+        guard !file.path.hasPrefix("Sources/Core/OutsideText/") else { return [] }
         return file.findings(of: /\b(?:JSONDecoder|JSONSerialization)\b/, in: file.code, "use UntrustedJSON")
     }
 

@@ -8,11 +8,11 @@ struct SystemImports {
             "ALSA", "Archives", "BlueZ", "Clocks", "CommandSyntax", "Configuration", "Control", "ControlCommands",
             "DaemonLog", "Desktop", "Exchange", "Files", "Haptics", "Inputs/Accelerometer", "LocalNetwork", "Logbook",
             "Metronome/Sound", "Music", "MusicFiles", "MusicLibrary", "OutsideText", "Playback", "SQLite", "Speech",
-            "Synchronisation", "SystemBus", "TLS", "Threads", "WebServer", "strided",
+            "Sync", "SystemBus", "TLS", "Threads", "WebServer", "strided",
         ],
         "FoundationEssentials": [
             "Configuration", "Control", "ControlCommands", "Files", "LocalNetwork", "MusicLibrary", "OutsideText",
-            "Synchronisation", "Uploads", "strided",
+            "Sync", "strided",
         ],
         "Dispatch": ["Clocks", "CommandSyntax", "MusicFiles", "SQLite"],
     ]
@@ -20,12 +20,17 @@ struct SystemImports {
     /// The modules of Package.swift, whose imports the compiler checks.
     let declared: Set<String>
 
+    /// The modules of `CLate`, which are not in Package.swift, and the targets that depend on it.
+    var late: (modules: Set<String>, users: Set<String>) = ([], [])
+
     /// What a file of Sources imports and may not.
     func findings(in file: SwiftFile) -> [Finding] {
-        Self.imports(of: file).compactMap { module, line in
-            let folders = Self.folders[module] ?? []
+        // Without "Sources" and the folder of the house.
+        let path = file.path.split(separator: "/").dropFirst(2).joined(separator: "/")
+        return Self.imports(of: file).compactMap { module, line in
+            let folders = (late.modules.contains(module) ? late.users : Self.folders[module]) ?? []
             guard module != "Synchronization", !declared.contains(module),
-                !folders.contains(where: { file.path.hasPrefix("Sources/\($0)/") })
+                !folders.contains(where: { path.hasPrefix("\($0)/") })
             else { return nil }
             return Finding(path: file.path, line: line, message: "may not import \(module)")
         }

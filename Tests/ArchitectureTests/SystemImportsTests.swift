@@ -14,8 +14,8 @@ import Testing
     )
     func anImportIsFoundWithItsLine(text: String) {
         let line = 1 + (text.split(separator: "\n").firstIndex { $0.contains("import Glibc") } ?? 0)
-        let found = findings("Sources/Pacing/Pacer.swift", "\n" + text)
-        #expect(found.contains("Sources/Pacing/Pacer.swift:\(line + 1): may not import Glibc"))
+        let found = findings("Sources/Inputs/Pacing/Pacer.swift", "\n" + text)
+        #expect(found.contains("Sources/Inputs/Pacing/Pacer.swift:\(line + 1): may not import Glibc"))
     }
 
     @Test(
@@ -27,16 +27,24 @@ import Testing
         ]
     )
     func anotherTextIsNotFound(text: String) {
-        #expect(findings("Sources/Pacing/Pacer.swift", text) == [])
+        #expect(findings("Sources/Inputs/Pacing/Pacer.swift", text) == [])
+    }
+
+    @Test func aLateLibraryIsForTheTargetsThatDependOnIt() {
+        let check = SystemImports(declared: [], late: (["CZip"], ["Archives"]))
+        let allowed = SwiftFile("Sources/Records/Archives/Zip.swift", "import CZip")
+        #expect(check.findings(in: allowed).isEmpty)
+        let other = SwiftFile("Sources/Records/Report/Zip.swift", "import CZip")
+        #expect(check.findings(in: other).count == 1)
     }
 
     @Test func aModuleIsPermittedInItsFoldersOnly() {
-        #expect(findings("Sources/Metronome/Sound/Hihat.swift", "import Glibc") == [])
-        #expect(findings("Sources/Metronome/Time/Timeline.swift", "import Glibc").count == 1)
-        #expect(findings("Sources/Music/Track.swift", "import Glibc") == [])
-        #expect(findings("Sources/MusicAnalysis/Beats.swift", "import Glibc").count == 1)
-        #expect(findings("Sources/Files/File.swift", "import Foundation").count == 1)
-        #expect(findings("Sources/Files/File.swift", "import Novel").count == 1)
+        #expect(findings("Sources/Sound/Metronome/Sound/Hihat.swift", "import Glibc") == [])
+        #expect(findings("Sources/Sound/Metronome/Time/Timeline.swift", "import Glibc").count == 1)
+        #expect(findings("Sources/Music/Music/Track.swift", "import Glibc") == [])
+        #expect(findings("Sources/Music/MusicAnalysis/Beats.swift", "import Glibc").count == 1)
+        #expect(findings("Sources/Core/Files/File.swift", "import Foundation").count == 1)
+        #expect(findings("Sources/Core/Files/File.swift", "import Novel").count == 1)
     }
 
     @Test func codeInAnInterpolationIsChecked() {

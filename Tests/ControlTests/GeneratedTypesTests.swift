@@ -5,7 +5,7 @@ import Testing
 /// The generator of the Swift types; that the types and the description agree also follows from `ForeignClientTests`.
 @Suite struct GeneratedTypesTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appending(path: "Sources/Control").path
+        .deletingLastPathComponent().appending(path: "Sources/Web/Control").path
 
     @Test(.needs("python3")) func theGeneratedTypesAreUpToDate() async throws {
         let outcome = try await Program.run("python3", [Self.folder + "/generate.py", "--check"])

@@ -31,7 +31,7 @@ flags=(-O -wmo -gline-tables-only -parse-as-library -swift-version 6 -sanitize=f
     -enable-upcoming-feature ExistentialAny -enable-upcoming-feature MemberImportVisibility
     -enable-upcoming-feature InternalImportsByDefault)
 # What talks to sockets and buses needs its libraries, and decodes nothing.
-mapfile -t decoders < <(find Sources/Inputs -name '*.swift' -exec grep -LE 'import (NIO|SystemBus|CSystemd)' {} + | sort)
+mapfile -t decoders < <(find Sources/Inputs/Inputs -name '*.swift' -exec grep -LE 'import (NIO|SystemBus|CSystemd)' {} + | sort)
 objects=()
 claims=("$here/Claims.swift")
 # module NAME FILES…: one more module that the decoders import.
@@ -42,54 +42,52 @@ module() {
         -c "$@" -o "$build/$name.o"
     objects+=("$build/$name.o")
 }
-# c NAME: one of our targets in C.
+# c NAME: a file of the target CLate.
 c() {
-    mkdir -p "$build/$1"
-    echo "module $1 { header \"$PWD/Sources/$1/include/$1.h\" export * }" > "$build/$1/module.modulemap"
-    clang -O2 -ISources/CLateLibrary/include "-ISources/$1/include" -c "Sources/$1/$1.c" -o "$build/$1.o"
-    flags+=(-I "$build/$1")
+    clang -O2 -I Sources/C/CLate/include -c "Sources/C/CLate/$1.c" -o "$build/$1.o"
     objects+=("$build/$1.o")
 }
+flags+=(-I Sources/C/CLate/include -I Sources/C/CLinux)
 numerics=.build/checkouts/swift-numerics/Sources
 flags+=(-package-name strided -I $numerics/_NumericsShims/include)
 swiftc -O -wmo -parse-as-library -I $numerics/_NumericsShims/include -module-name RealModule -emit-module \
     -emit-module-path "$build/RealModule.swiftmodule" -c $numerics/RealModule/*.swift -o "$build/RealModule.o"
 objects+=("$build/RealModule.o")
 c CLateLibrary
-module LateLibraries Sources/LateLibraries/*.swift
-module Cadence $(find Sources/Cadence -name '*.swift')
-module OutsideText Sources/OutsideText/*.swift
+module LateLibraries Sources/Core/LateLibraries/*.swift
+module Threads Sources/Core/Threads/*.swift
+module Cadence $(find Sources/Core/Cadence -name '*.swift')
+module OutsideText Sources/Core/OutsideText/*.swift
 case $target in
     # Settings: a module of its own.
     toml)
-        mapfile -t decoders < <(find Sources/TOML -name '*.swift' | sort)
+        mapfile -t decoders < <(find Sources/Core/TOML -name '*.swift' | sort)
         claims=() ;;
     # Music files: only what reads bytes itself; the decoders are libraries.
     musictags | playlist)
-        decoders=(Sources/MusicFiles/MusicFileError.swift Sources/MusicFiles/Playlists/PlaylistFile.swift
-            Sources/MusicFiles/Tags/{FileBytes,ID3Tag,MP4Tags,TrackTags,VorbisComments}.swift)
+        decoders=(Sources/Music/MusicFiles/MusicFileError.swift Sources/Music/MusicFiles/PlaylistFile.swift
+            Sources/Music/MusicFiles/Tags/{ID3Tag,MP4Tags,TrackTags,VorbisComments}.swift)
         claims=() ;;
     # The output of ffmpeg.
     auheader)
-        decoders=(Sources/MusicFiles/MusicFileError.swift Sources/MusicFiles/Programs/AUHeader.swift)
+        decoders=(Sources/Music/MusicFiles/MusicFileError.swift Sources/Music/MusicFiles/Programs/AUHeader.swift)
         claims=() ;;
     # The output of strided-music, and what the library computes from it.
     trackanalysis)
-        module Music $(find Sources/Music -name '*.swift')
-        module MusicFiles Sources/MusicFiles/MusicFileError.swift Sources/MusicFiles/Loudness/Loudness.swift \
-            Sources/MusicFiles/Tags/{FileBytes,ID3Tag,MP4Tags,TrackTags,VorbisComments}.swift
-        decoders=(Sources/MusicLibrary/Tracks/TrackAnalysis.swift
-            Sources/MusicLibrary/Corrections/{BeatMap+Corrected,TrackCorrection}.swift
-            Sources/MusicLibrary/Storage/NumberBlob.swift)
+        c CEBUR128
+        module Music $(find Sources/Music/Music -name '*.swift')
+        module MusicFiles Sources/Music/MusicFiles/MusicFileError.swift Sources/Music/MusicFiles/LoudnessMeter.swift \
+            Sources/Music/MusicFiles/Tags/{ID3Tag,MP4Tags,TrackTags,VorbisComments}.swift
+        decoders=(Sources/Music/MusicLibrary/Tracks/TrackAnalysis.swift Sources/Music/MusicLibrary/Corrections/TrackCorrection.swift)
         claims=() ;;
     # Files of activities: another module's decoders, over what is kept of activities. Expat is a library, which is opened late.
     fit | xml)
-        mapfile -t decoders < <(find Sources/Exchange -name '*.swift' | sort)
+        mapfile -t decoders < <(find Sources/Records/Exchange -name '*.swift' | sort)
         claims=("$here/TrackClaims.swift")
         c CExpat
-        module Activities $(find Sources/Activities -name '*.swift')
-        module TOML $(find Sources/TOML -name '*.swift')
-        module Workouts $(find Sources/Workouts -name '*.swift') ;;
+        module Activities $(find Sources/Core/Activities -name '*.swift')
+        module TOML $(find Sources/Core/TOML -name '*.swift')
+        module Workouts $(find Sources/Core/Workouts -name '*.swift') ;;
 esac
 swiftc "${flags[@]}" -module-name Fuzz -I "$build" -import-objc-header $here/Heap.h \
     "${decoders[@]}" $here/Harness.swift "${claims[@]}" "$here/Targets/$target.swift" "${objects[@]}" -o "$build/fuzz"

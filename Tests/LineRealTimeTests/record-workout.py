@@ -60,7 +60,7 @@ def inside(recording, minutes, programs, folder, changes_pace):
     atexit.register(replay.terminate)
     port = replay.stdout.readline().strip().removeprefix("PORT=")
     fixed = ["voice.output=speech", "voice.pan=-1", "sound.lead_in=0", "pace=10kmh", "log.level=info"]
-    with open(os.path.join(PACKAGE, "Sources/Coach/Announcements/AnnouncementTopic.swift")) as file:
+    with open(os.path.join(PACKAGE, "Sources/Sound/Coach/CoachSettings.swift")) as file:
         topics = settings(file.read())
     trace = os.path.join(folder, "trace.jsonl")
     options = ["--trace", trace, "--gpsd", "127.0.0.1:" + port, *[word for key in fixed for word in ("--set", key)], *topics]

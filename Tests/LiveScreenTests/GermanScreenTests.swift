@@ -52,7 +52,7 @@ import Testing
     private static func vocabulary() throws -> Set<Substring> {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
-        let file = try String(contentsOf: root.appending(path: "Sources/Messages/de.toml"), encoding: .utf8)
+        let file = try String(contentsOf: root.appending(path: "Sources/Core/Messages/de.toml"), encoding: .utf8)
         let texts = file.split(separator: "\n").compactMap { $0.split(separator: " = ", maxSplits: 1).last }
         return Set(texts.joined(separator: " ").split { !$0.isLetter })
     }

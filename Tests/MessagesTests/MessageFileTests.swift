@@ -14,7 +14,7 @@ import Testing
     /// The keys of a message file with their sections.
     private static func keys(_ language: String) throws -> [(section: Substring, key: Substring)] {
         var section: Substring = ""
-        return try text("Sources/Messages/\(language).toml").split(separator: "\n").compactMap { line in
+        return try text("Sources/Core/Messages/\(language).toml").split(separator: "\n").compactMap { line in
             if line.hasPrefix("[") { section = line.dropFirst().prefix { $0 != "]" } }
             guard let end = line.firstRange(of: " = "), !line.hasPrefix("#") else { return nil }
             return (section, line[..<end.lowerBound])
@@ -53,9 +53,9 @@ import Testing
     /// A sentence whose English form has changed in the sources would stay in English.
     @Test func theSourcesContainEachSentence() throws {
         // A sentence may be composed of texts in English.
-        let swift = try (Self.sources(".swift", ".c") + Self.text("Sources/Messages/en.toml"))
+        let swift = try (Self.sources(".swift", ".c") + Self.text("Sources/Core/Messages/en.toml"))
             .replacing(#/"\s*\+\s*"/#, with: "").replacing(#/\\\n\s*/#, with: "").replacing("\\\"", with: "\"")
-        let files = try ["sentences", "sentences-commands"].map { try Self.text("Sources/Messages/\($0)-de.toml") }
+        let files = try ["sentences", "sentences-commands"].map { try Self.text("Sources/Core/Messages/\($0)-de.toml") }
         let sentences = files.joined().split(separator: "\n").compactMap { line in
             line.hasPrefix("\"") ? line.firstRange(of: "\" = \"").map { line[..<$0.lowerBound].dropFirst() } : nil
         }
@@ -79,7 +79,7 @@ import Testing
     @Test(.needs("node")) func thePageTranslatesAsThePrograms() async throws {
         let folder = try TemporaryFolder()
         for name in ["text", "messages"] {
-            let script = try Self.text("Sources/WebServer/Page/\(name).js").replacing(
+            let script = try Self.text("Sources/Web/WebServer/Page/\(name).js").replacing(
                 "./messages.js",
                 with: "./messages.mjs"
             )
@@ -100,7 +100,7 @@ import Testing
 
     /// Also compares placeholders and plural forms of the languages.
     @Test(.needsPython(modules: "tomllib")) func theGeneratedFilesAreUpToDate() async throws {
-        let script = Self.root.appending(path: "Sources/Messages/generate.py").path
+        let script = Self.root.appending(path: "Sources/Core/Messages/generate.py").path
         let outcome = try await Program.run("python3", [script, "--check"])
         #expect(outcome.status == 0, "\(outcome.errors)")
     }

@@ -1,5 +1,5 @@
 import Foundation
-import HTTPS
+import Sync
 import Synchronization
 import TestSupport
 

@@ -3,10 +3,9 @@ import Cadence
 import Files
 import Foundation
 import Logbook
-import Synchronisation
+import Sync
 import Synchronization
 import TestSupport
-import Uploads
 
 /// A home folder with a logbook and a service, and a clock that only the test moves.
 final class SyncHome: Sendable {

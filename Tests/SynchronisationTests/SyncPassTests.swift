@@ -1,10 +1,9 @@
 import Activities
 import Foundation
 import Logbook
-import Synchronisation
-import TestSupport
+import Sync
 import Testing
-import Uploads
+import TestSupport
 
 /// Passes against servers that behave as documented.
 @Suite(.needs("python3", "openssl"), .timeLimit(.minutes(15)))

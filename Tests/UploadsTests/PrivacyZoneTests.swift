@@ -1,9 +1,9 @@
 import Activities
 import Cadence
 import Exchange
-import TestSupport
+import Sync
 import Testing
-import Uploads
+import TestSupport
 
 /// What a service can learn about a zone.
 struct PrivacyZoneTests {

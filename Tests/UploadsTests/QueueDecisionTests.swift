@@ -1,6 +1,6 @@
 import Activities
+import Sync
 import Testing
-import Uploads
 
 /// What is done next, as a table.
 struct QueueDecisionTests {

@@ -1,7 +1,6 @@
 import Activities
-import HTTPS
+import Sync
 import Testing
-import Uploads
 
 /// Requests and the meanings of answers, as tables.
 struct ServiceTests {

@@ -11,7 +11,7 @@ struct WebPageTests {
 
     /// With a server that sends the statuses of a simulated run.
     @Test func thePageKeepsItsRulesInABrowser() async throws {
-        let page = Self.folder.appending(path: "../../Sources/WebServer/Page").standardized.path
+        let page = Self.folder.appending(path: "../../Sources/Web/WebServer/Page").standardized.path
         try await run("check-page.py", [page], atLeast: 100)
     }
 

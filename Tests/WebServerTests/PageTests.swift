@@ -61,7 +61,7 @@ import Testing
     /// A new file of the page needs a line in `PageFiles`.
     @Test func everyFileOfThePageIsServed() throws {
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../Sources/WebServer/Page").standardizedFileURL
+            .appending(path: "../../Sources/Web/WebServer/Page").standardizedFileURL
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
         let pages = ["page.html": "/", "pair.html": "/pair", "sensor.html": "/sensor"]
         let files = Set(PageFiles.load().keys).union(PageFiles.loadPairing().keys)

@@ -5,7 +5,7 @@ import Dispatch
 import Logging
 import Metronome
 import Music
-import MusicPlayback
+import MusicFiles
 import Testing
 
 @testable import Configuration

@@ -1,11 +1,11 @@
 import Activities
 import Control
 import Metronome
-import MusicPlayback
+import MusicFiles
 import Pacing
 import Synchronization
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import Clocks
 @testable import Configuration

@@ -2,7 +2,6 @@ import Activities
 import Foundation
 import Music
 import MusicFiles
-import MusicPlayback
 import Synchronization
 
 @testable import strided

@@ -1,0 +1,241 @@
+import Cadence
+
+/// Decides when to alert the runner: after inactivity, at the reminder time, and when a goal is reached.
+///
+/// - Inactivity: one alert when live step sensors have reported no step for the set time. The next alert comes only after a new step and
+/// another full period. Time in which no sensor was live does not count as inactivity; the period then restarts with the next reading.
+/// - Reminder: once per local day, the first time the local clock shows the set time or a later one. This also holds on days of 23 or 25
+///   hours, when the clock is set past the time, and when the program was not running at that time. There is no reminder if all goals were
+///   reached before it.
+/// - Goals: once per day for each measure and goal value, so a raised goal is reported again.
+public struct AlertScheduler: Hashable, Sendable {
+    /// The data that must be stored across restarts, so that no alert is sent twice.
+    public struct State: Hashable, Sendable, Codable {
+        /// Day numbers of the most recent days on which the reminder was due.
+        var reminded: [Int] = []
+        /// Goals that were already reached.
+        var reached: [Reached] = []
+        /// Whether the current period of inactivity was already reported.
+        var isResting = false
+
+        struct Reached: Hashable, Codable {
+            var dayNumber: Int
+            var measure: Measure
+            var goal: Double
+        }
+
+        /// Creates a state in which no alert has been sent.
+        public init() {}
+    }
+
+    /// The alerts that the runner has turned on.
+    public private(set) var settings: AlertSettings
+    /// The data that must be stored across restarts.
+    public private(set) var state: State
+
+    /// The time at which the inactivity setting was last changed.
+    private var settingsChangedAt = Duration.zero
+    /// The time of the last step before the latest inactivity alert; nil if there was no such alert or step since the program started.
+    private var alertedAfter: Duration?
+
+    /// The number of days and of reached goals that are remembered.
+    ///
+    /// 32 is enough even if the clock is set back and forth by several days.
+    private static let memory = 32
+
+    /// Creates a scheduler that continues from a stored state.
+    public init(settings: AlertSettings = AlertSettings(), state: State = State()) {
+        self.settings = settings
+        self.state = state
+    }
+
+    /// Changes the settings.
+    ///
+    /// A reminder time that has already passed today first applies tomorrow. After a change of the inactivity time, the period restarts at
+    /// `time`.
+    public mutating func set(_ settings: AlertSettings, at time: Duration, local: Moment) {
+        if settings.reminder != self.settings.reminder {
+            state.reminded.removeAll { $0 == local.date.dayNumber }
+            if let reminder = settings.reminder, local.minuteOfDay >= reminder.minuteOfDay {
+                markReminded(on: local.date)
+            }
+        }
+        if settings.inactivity != self.settings.inactivity {
+            settingsChangedAt = time
+            state.isResting = false
+        }
+        self.settings = settings
+    }
+
+    /// Returns the alerts that must be shown now; call it after each event of the day and at the time that `wake` returns.
+    public mutating func due(_ day: DailySteps, goals: Goals, at time: Duration, local: Moment) -> [Alert] {
+        let inactivity = inactivity(day, at: time)
+        let reached = reachedGoals(day, goals: goals, local: local)
+        let reminder = reminder(day, goals: goals, at: time, local: local)
+        return [inactivity, reminder].compactMap(\.self) + reached
+    }
+
+    /// The next time to call `due` if no event occurs; nil if no alert can become due without an event.
+    ///
+    /// Until the reminder has been sent, this time is at most one minute away.
+    public func wake(_ day: DailySteps, at time: Duration, local: Moment) -> Duration? {
+        var times: [Duration] = []
+        if let length = settings.inactivity, !state.isResting, let resting = day.restingSince(at: time) {
+            times.append(max(resting, settingsChangedAt) + length.duration)
+        }
+        if let reminder = settings.reminder, !state.reminded.contains(local.date.dayNumber) {
+            // The local clock or time zone can change in the meantime, so check at least once a minute.
+            let minutes = max(reminder.minuteOfDay - local.minuteOfDay, 0)
+            times.append(time + .seconds(min(max(minutes * 60, 1), 60)))
+        }
+        return times.min()
+    }
+}
+
+// MARK: - Each kind of alert
+
+extension AlertScheduler {
+    private mutating func inactivity(_ day: DailySteps, at time: Duration) -> Alert? {
+        if day.lastStep != alertedAfter { state.isResting = false }
+        guard let length = settings.inactivity, let resting = day.restingSince(at: time) else { return nil }
+        guard !state.isResting, time - max(resting, settingsChangedAt) >= length.duration else { return nil }
+        state.isResting = true
+        alertedAfter = day.lastStep
+        return Alert(kind: .inactivity, title: "Time to move", text: "No step in the last \(length.words).")
+    }
+
+    private mutating func reminder(_ day: DailySteps, goals: Goals, at time: Duration, local: Moment) -> Alert? {
+        guard let reminder = settings.reminder, local.minuteOfDay >= reminder.minuteOfDay, day.isLoaded(local.date),
+            !state.reminded.contains(local.date.dayNumber)
+        else { return nil }
+        markReminded(on: local.date)
+        let tally = day.tally(on: local.date)
+        let set = Measure.allCases.filter { goals.value(of: $0) != nil }
+        let missing = set.compactMap { $0.missing(in: tally, goals: goals) }
+        guard set.isEmpty || !missing.isEmpty else { return nil }
+        let presence = day.presence(at: time)
+        let text =
+            if let explanation = presence.explanation, tally.steps == 0 {
+                "Steps: \(explanation)."
+            } else if missing.isEmpty {
+                "\(Measure.steps.words(Double(tally.steps))) so far today."
+            } else {
+                "Still \(missing.joined(separator: ", ")) to go today."
+            }
+        return Alert(kind: .reminder, title: "Reminder", text: text)
+    }
+
+    private mutating func reachedGoals(_ day: DailySteps, goals: Goals, local: Moment) -> [Alert] {
+        guard day.isLoaded(local.date) else { return [] }
+        let tally = day.tally(on: local.date)
+        return Measure.allCases.compactMap { measure in
+            guard let goal = goals.value(of: measure), goal > 0, measure.value(in: tally) >= goal else { return nil }
+            let reached = State.Reached(dayNumber: local.date.dayNumber, measure: measure, goal: goal)
+            guard !state.reached.contains(reached) else { return nil }
+            state.reached = state.reached.suffix(Self.memory - 1) + [reached]
+            // A goal that was reached while goal alerts were off is not reported later.
+            guard settings.goals else { return nil }
+            return Alert(
+                kind: .goal(measure),
+                title: "Goal reached",
+                text: "\(measure.words(measure.value(in: tally))) today; the goal is \(measure.words(goal))."
+            )
+        }
+    }
+
+    private mutating func markReminded(on date: CivilDate) {
+        state.reminded = state.reminded.suffix(Self.memory - 1) + [date.dayNumber]
+    }
+}
+
+// MARK: - Text
+
+extension Measure {
+    /// The amount that is missing to the goal, as text; nil if the goal is reached or not set.
+    fileprivate func missing(in tally: Tally, goals: Goals) -> String? {
+        guard let goal = goals.value(of: self) else { return nil }
+        let missing = goal - value(in: tally)
+        return missing > 0 ? words(missing) : nil
+    }
+
+    /// An amount with its unit: `8,200 steps`, `3.10 km`, `250 kcal`.
+    fileprivate func words(_ amount: Double) -> String {
+        switch self {
+        case .steps: phrase(amount.rounded(.up))
+        case .distance, .calories: phrase(amount)
+        }
+    }
+}
+
+/// A message that strided shows to the runner.
+public struct Alert: Hashable, Sendable {
+    /// The reason for the alert; a new alert replaces an older one of the same kind.
+    public enum Kind: Hashable, Sendable {
+        /// No step was counted for the time that the runner has set.
+        case inactivity
+        /// The time of day that the runner has set for the reminder has come.
+        case reminder
+        /// A daily goal was reached.
+        case goal(Measure)
+
+        /// A stable identifier of the kind, such as `inactivity`, `reminder` or `goal-steps`.
+        public var code: String {
+            switch self {
+            case .inactivity: "inactivity"
+            case .reminder: "reminder"
+            case .goal(let measure): "goal-\(measure.rawValue)"
+            }
+        }
+    }
+
+    /// The reason for the alert.
+    public let kind: Kind
+    /// A short title of the message.
+    public let title: String
+    /// The message, in one or two sentences.
+    public let text: String
+}
+
+/// The alerts that the runner has turned on.
+public struct AlertSettings: Hashable, Sendable, Codable {
+    /// The time without a step after which to alert; nil turns this alert off.
+    public var inactivity: WindowLength?
+    /// The time of day at which to report what is missing to the goals, or the steps so far if no goal is set; nil turns the reminder off.
+    public var reminder: ReminderTime?
+    /// Whether to alert when a daily goal is reached.
+    public var goals: Bool
+
+    /// Creates alert settings; by default only goal alerts are on.
+    public init(inactivity: WindowLength? = nil, reminder: ReminderTime? = nil, goals: Bool = true) {
+        self.inactivity = inactivity
+        self.reminder = reminder
+        self.goals = goals
+    }
+}
+
+/// A time of day on the local clock.
+public struct ReminderTime: Hashable, Sendable, Codable {
+    /// The valid minutes of a day.
+    public static let range = 0...1439
+
+    /// Minutes since local midnight, within `range`.
+    public let minuteOfDay: Int
+
+    /// Clamps `minuteOfDay` to `range`.
+    public init(minuteOfDay: Int) {
+        self.minuteOfDay = min(max(minuteOfDay, Self.range.lowerBound), Self.range.upperBound)
+    }
+
+    /// Parses a time of day such as `18:00` or `7:05`; nil for any other text.
+    public init?(parsing text: some StringProtocol) {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 2, (1...2).contains(parts[0].utf8.count), parts[1].utf8.count == 2,
+            parts.allSatisfy({ $0.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } }),
+            let hour = Int(parts[0]), let minute = Int(parts[1]), hour < 24, minute < 60
+        else { return nil }
+        self.init(minuteOfDay: hour * 60 + minute)
+    }
+
+    /// The time in the format that the settings use: `18:00`.
+    public var text: String { (minuteOfDay / 60).padded(to: 2) + ":" + (minuteOfDay % 60).padded(to: 2) }
+}

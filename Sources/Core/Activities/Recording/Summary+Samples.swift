@@ -1,0 +1,116 @@
+public import Cadence
+
+extension Summary {
+    /// Computes a summary from samples and pauses, for imports and for interrupted recordings.
+    ///
+    /// The result equals the recorder's summary except for data that samples do not contain: in-sync time is computed from cadence and
+    /// target (within 3 %), and a treadmill's gradient is unknown. O(n).
+    ///
+    /// - Parameters:
+    ///   - samples: In order of time; samples out of order are ignored.
+    ///   - kind: The kind of activity; it selects the energy formula.
+    ///   - pauses: In order and without overlap.
+    ///   - elapsed: The time from the start to the end; nil to end at the last sample.
+    ///   - distanceSource: How the samples' distance was measured.
+    ///   - model: The energy model; nil gives no energy.
+    public init(
+        of samples: some BidirectionalCollection<Sample>,
+        kind: Activity.Kind,
+        pauses: [Range<Duration>] = [],
+        elapsed: Duration? = nil,
+        distanceSource: DistanceSource? = nil,
+        energy model: EnergyModel? = nil
+    ) {
+        let end = elapsed ?? max(samples.last?.elapsed ?? .zero, .zero)
+        var summaryBuilder = SummaryBuilder(kind: kind, model: model)
+        summaryBuilder.add(samples, pauses: pauses)
+        self = summaryBuilder.summary(
+            elapsed: end,
+            paused: pauses.reduce(.zero) { $0 + max(min($1.upperBound, end) - $1.lowerBound, .zero) },
+            distanceSource: distanceSource
+        )
+    }
+}
+
+extension SummaryBuilder {
+    /// Adds all samples of a track, with the pauses between them.
+    mutating func add(_ samples: some Sequence<Sample>, pauses: [Range<Duration>]) {
+        var pauses = pauses[...]
+        for sample in samples {
+            while let pause = pauses.first, pause.upperBound <= sample.elapsed {
+                self.pause(pause.upperBound - pause.lowerBound)
+                pauses.removeFirst()
+            }
+            add(sample)
+        }
+    }
+}
+
+extension ActivityTrack {
+    /// Completes an interrupted recording that will not be continued: it ends at its last sample or lap and gets a note.
+    public func closed(energy model: EnergyModel?) -> Activity {
+        var activity = activity
+        let end = max(samples.last?.elapsed ?? .zero, activity.laps.last?.span.upperBound ?? .zero)
+        activity.elapsed = end
+        activity.pauses = activity.pauses.filter { $0.lowerBound < end }.map { $0.lowerBound..<min($0.upperBound, end) }
+        activity.summary = Summary(
+            of: samples,
+            kind: activity.kind,
+            pauses: activity.pauses,
+            elapsed: end,
+            distanceSource: activity.summary.distanceSource,
+            energy: model
+        )
+        activity.laps.close(at: end, distance: activity.summary.distance, energy: activity.summary.energy ?? .zero)
+        activity.appendNote("The recording was cut off; it ends at the last stored sample.")
+        return activity
+    }
+}
+
+extension Activity {
+    /// The remark about a file that was cut before it names its activities; the logbook recognises their readings by it.
+    package static let unendedRemark = "the file's end was never written: totals are from the records"
+
+    /// Appends a sentence to the note, which is not repeated.
+    mutating func appendNote(_ sentence: String) {
+        guard note?.contains(sentence) != true else { return }
+        note = note.map { $0 + " " + sentence } ?? sentence
+    }
+}
+
+extension [Lap] {
+    /// Appends the last lap, which ends at `end`, unless the previous lap already ends there.
+    package mutating func close(at end: Duration, distance: Distance, energy: Energy) {
+        let start = last?.span.upperBound ?? .zero
+        guard isEmpty || end > start else { return }
+        let distanceSoFar = reduce(.zero) { $0 + $1.distance }
+        let energySoFar = reduce(.zero) { $0 + $1.energy }
+        append(
+            Lap(
+                span: start..<Swift.max(end, start),
+                distance: distance - distanceSoFar,
+                energy: Energy(kilocalories: energy.kilocalories - energySoFar.kilocalories)
+            )
+        )
+    }
+}
+
+extension Sequence<Activity> {
+    /// The sum of the times without pauses, in which the time of two activities at once counts once.
+    ///
+    /// The same run can be recorded twice, for example by a watch and by a phone. The part of an activity that an earlier one covers is left out.
+    public var timeInMotion: Duration {
+        var covered: Moment?
+        return sorted { $0.start.utc < $1.start.utc }.reduce(.zero) { sum, activity in
+            let length = Swift.min(Swift.max(activity.elapsed, .zero), Self.longest)
+            let end = activity.start + length
+            let free = covered.map { Swift.min(Swift.max(end - $0, .zero), length) } ?? length
+            covered = covered.map { Swift.max($0, end) } ?? end
+            let share = length > .zero ? free / length : 1
+            return sum + Swift.min(activity.summary.moving, Self.longest) * share
+        }
+    }
+
+    /// A longer time, from a file with wrong times, would be no duration any more.
+    private static var longest: Duration { .seconds(1_000_000_000_000) }
+}

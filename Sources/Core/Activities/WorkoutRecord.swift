@@ -1,0 +1,174 @@
+public import Cadence
+
+/// A workout that was run during an activity, with the steps that have ended.
+public struct WorkoutRecord: Hashable, Sendable {
+    /// The name of the workout; nil if it has none.
+    public var name: String?
+    /// The steps of the workout in the one-line form, for example `6x(3min @175spm / 2min)`; equal texts are equal steps.
+    public var steps: String
+    /// The workout as a file of strided (TOML).
+    public var file: String
+    /// The time since the activity's start at which the workout started, pauses included.
+    public var start: Duration
+    /// The steps that have ended, in the order in which they were run; a step that was repeated by the runner is here again.
+    public var ended: [WorkoutStepRecord]
+
+    /// Creates a record; the recorder sets the start.
+    public init(
+        name: String?,
+        steps: String,
+        file: String,
+        start: Duration = .zero,
+        ended: [WorkoutStepRecord] = []
+    ) {
+        self.name = name
+        self.steps = steps
+        self.file = file
+        self.start = start
+        self.ended = ended
+    }
+
+    /// The time since the activity's start at which the latest step ended; the start of the workout if no step has ended.
+    public var end: Duration { ended.last?.span.upperBound ?? start }
+
+    /// Whether another record is of the same workout.
+    ///
+    /// The steps must be equal, with their ends, targets, purposes and texts. The names must be equal, unless a record has no name: a
+    /// workout that was typed as text has none. Notes and sources may differ.
+    public func isSameWorkout(as other: Self) -> Bool {
+        steps == other.steps && (name == nil || other.name == nil || name == other.name)
+    }
+}
+
+/// How a step of a workout was run.
+public struct WorkoutStepRecord: Hashable, Sendable {
+    /// The purpose of a step; the raw values are stored and must not change.
+    public enum Purpose: String, Hashable, Sendable, CaseIterable {
+        /// Before the efforts.
+        case warmup
+        /// An effort.
+        case work
+        /// Easy running between or after efforts.
+        case recovery
+        /// Walking or standing.
+        case rest
+        /// After the efforts.
+        case cooldown
+    }
+
+    /// One round of a repeat.
+    public struct Round: Hashable, Sendable {
+        /// The number of the round, from 1.
+        public var number: Int
+        /// The number of rounds.
+        public var count: Int
+
+        /// Creates a round.
+        public init(number: Int, count: Int) {
+            self.number = number
+            self.count = count
+        }
+    }
+
+    /// The index of the step in the workout whose repeats are written out, from 0.
+    public var index: Int
+    /// The start and the end of the step as times since the activity's start; pauses inside the step are included.
+    public var span: Range<Duration>
+    /// The moving time of the step.
+    public var moving: Duration
+    /// The distance covered in the step.
+    public var distance: Distance
+    /// The purpose.
+    public var purpose: Purpose
+    /// The innermost round that contains the step; nil outside of repeats.
+    public var round: Round?
+    /// The planned end in the one-line form of workouts, for example `3min` or `800m`.
+    public var title: String
+    /// The text for the runner; nil if there is none.
+    public var text: String?
+    /// The targets in the one-line form, for example `170-176spm`; nil if there is none.
+    public var target: String?
+    /// The share of the time within the first target, 0…1; nil without a target or without measurements of it.
+    public var timeInTarget: Double?
+    /// The mean measured cadence.
+    public var cadence: StepRate?
+    /// The mean heart rate.
+    public var heartRate: HeartRate?
+    /// Whether the step reached its end; false if the runner skipped or left it.
+    public var isComplete: Bool
+
+    /// Creates a record; the recorder sets the span.
+    public init(
+        index: Int,
+        span: Range<Duration> = .zero..<(.zero),
+        moving: Duration,
+        distance: Distance,
+        purpose: Purpose = .work,
+        round: Round? = nil,
+        title: String,
+        text: String? = nil,
+        target: String? = nil,
+        timeInTarget: Double? = nil,
+        cadence: StepRate? = nil,
+        heartRate: HeartRate? = nil,
+        isComplete: Bool
+    ) {
+        self.index = index
+        self.span = span
+        self.moving = moving
+        self.distance = distance
+        self.purpose = purpose
+        self.round = round
+        self.title = title
+        self.text = text
+        self.target = target
+        self.timeInTarget = timeInTarget
+        self.cadence = cadence
+        self.heartRate = heartRate
+        self.isComplete = isComplete
+    }
+
+    /// The mean speed; nil if the step lasted no time or covered no distance.
+    public var speed: Speed? {
+        moving > .zero && distance > .zero ? Speed(metersPerSecond: distance.meters / (moving / .seconds(1))) : nil
+    }
+}
+
+/// An earlier time of a workout.
+public struct EarlierWorkout: Hashable, Sendable {
+    /// The start of the activity.
+    public var start: Moment
+    /// The workout.
+    public var workout: WorkoutRecord
+
+    /// Combines the workout with the start of its activity.
+    public init(start: Moment, workout: WorkoutRecord) {
+        self.start = start
+        self.workout = workout
+    }
+}
+
+/// A workout compared with an earlier time of the same workout, step by step.
+///
+/// Steps with the same index are compared, this time minus the earlier time. If the runner ran a step several times, the last of them counts.
+public struct WorkoutComparison: Hashable, Sendable {
+    private let differences: [Int: FigureDifference]
+
+    /// Compares a workout with an earlier time.
+    public init(_ record: WorkoutRecord, with earlier: WorkoutRecord) {
+        let former = Dictionary(earlier.ended.map { ($0.index, $0) }) { $1 }
+        var differences: [Int: FigureDifference] = [:]
+        for step in record.ended {
+            guard let before = former[step.index] else { continue }
+            let difference = FigureDifference(step, from: before)
+            if !difference.isEmpty { differences[step.index] = difference }
+        }
+        self.differences = differences
+    }
+
+    /// The differences of the step with an index; nil if nothing can be compared.
+    public subscript(index: Int) -> FigureDifference? { differences[index] }
+
+    /// Whether no step can be compared.
+    public var isEmpty: Bool { differences.isEmpty }
+}

@@ -1,0 +1,148 @@
+/// All cadence models; the gait, the runner's choice and the learnt data determine which one is used.
+///
+/// `WalkingModel` is used for walking. The heuristic is used for running, or the personal model if the runner has chosen it and
+/// `hasEarnedTrust` is true. The runner's offset is not added to the personal model's cadence, because this model has learnt it.
+public struct CadenceModel: Hashable, Sendable {
+    /// The model for running that uses no learnt data; the personal model, if it is used, replaces it.
+    public var heuristic: BaseHeuristic
+    /// The model for walking.
+    public var walking: WalkingModel
+    /// The model learnt from the runner.
+    public var personal: PersonalModel
+    /// The model that the runner has chosen for running; the personal model is not used before it has earned trust.
+    public var wanted: Suggestion.Kind
+
+    /// Creates a cadence model from the models for running and walking and the runner's choice.
+    public init(
+        heuristic: BaseHeuristic = BaseHeuristic(),
+        walking: WalkingModel = WalkingModel(),
+        personal: PersonalModel,
+        wanted: Suggestion.Kind = .heuristic
+    ) {
+        self.heuristic = heuristic
+        self.walking = walking
+        self.personal = personal
+        self.wanted = wanted
+    }
+
+    /// The model that is used for running.
+    public var kind: Suggestion.Kind {
+        wanted == .personal && personal.hasEarnedTrust ? .personal : .heuristic
+    }
+
+    /// The suggested cadence for a speed, a gait, a ground and a runner.
+    ///
+    /// - Parameter elapsed: how long ago the runner began to run; nil for a runner who is warmed up.
+    public func suggestion(
+        for speed: Speed,
+        gait: Gait,
+        ground: Ground,
+        runner: Runner,
+        elapsed: Duration? = nil
+    ) -> Suggestion {
+        let leg = heuristic.legLength(of: runner)
+        switch (gait, kind) {
+        case (.walking, _):
+            let cadence = walking.cadence(at: speed, on: ground, runner: runner)
+            return Suggestion(
+                speed: speed,
+                cadence: cadence,
+                leg: leg,
+                check: .ok,
+                gait: .walking,
+                kind: .heuristic
+            )
+        case (.running, .heuristic):
+            return heuristic.suggestion(for: speed, runner: runner)
+        case (.running, .personal):
+            let cadence = personal.prediction(at: speed, elapsed: elapsed).cadence
+            let check = heuristic.stepCheck(at: speed, cadence, leg: leg)
+            return Suggestion(
+                speed: speed,
+                cadence: cadence,
+                leg: leg,
+                check: check,
+                gait: .running,
+                kind: .personal
+            )
+        }
+    }
+
+    /// Lets the personal model learn from a steady window of running in which the metronome was not driving the runner.
+    ///
+    /// The personal model learns even while the heuristic is chosen, so that it can earn trust.
+    public mutating func learn(from window: SteadyWindow, runner: Runner) -> PersonalModel.Outcome {
+        let heuristic = heuristic.suggestion(for: window.speed, runner: runner).cadence
+        return personal.observe(window, heuristic: heuristic)
+    }
+}
+
+/// The cadence that a model suggests for a speed, with the resulting step length.
+public struct Suggestion: Hashable, Sendable {
+    /// The speed for which the cadence is suggested.
+    public let speed: Speed
+    /// The suggested cadence.
+    public let cadence: StepRate
+    /// Length of one step, foot to opposite foot, at that speed and cadence.
+    public let stepLength: Length
+    /// The runner's leg length, hip to ground, as the model estimates it.
+    public let legLength: Length
+    /// Whether the step is short or long for the runner's legs; the heuristic checks this before it corrects the cadence.
+    ///
+    /// Always `ok` for walking, where step lengths are not checked.
+    public let stepCheck: StepCheck
+    /// The gait for which the cadence is suggested.
+    public let gait: Gait
+    /// The model that made the suggestion.
+    public let kind: Kind
+
+    /// The kinds of cadence models; the raw values are stable.
+    public enum Kind: String, Hashable, Sendable, CaseIterable {
+        /// The average of many runners; for walking, the walking model.
+        case heuristic
+        /// The model learnt from the runner.
+        case personal
+    }
+
+    init(speed: Speed, cadence: StepRate, leg: Length, check: StepCheck, gait: Gait, kind: Kind) {
+        self.speed = speed
+        self.cadence = cadence
+        stepLength = Self.stepLength(at: speed, cadence)
+        legLength = leg
+        stepCheck = check
+        self.gait = gait
+        self.kind = kind
+    }
+
+    static func stepLength(at speed: Speed, _ cadence: StepRate) -> Length {
+        Length(meters: speed.metersPerSecond * 60 / cadence.stepsPerMinute)
+    }
+}
+
+extension Suggestion {
+    /// The suggestion with its cadence multiplied by a plan's factor; the step length decreases accordingly.
+    ///
+    /// The result does not exceed the highest cadence of the gait; a factor of 1 or less changes nothing.
+    public func raised(by factor: Double) -> Suggestion {
+        guard factor > 1 else { return self }
+        let raised = StepRate(stepsPerMinute: cadence.stepsPerMinute * factor)
+        return Suggestion(
+            speed: speed,
+            cadence: min(raised, max(gait.cadences.upperBound, cadence)),
+            leg: legLength,
+            check: stepCheck,
+            gait: gait,
+            kind: kind
+        )
+    }
+}
+
+/// Whether a step is short or long compared with the leg length; the raw values are stable.
+public enum StepCheck: String, Hashable, Sendable, CaseIterable {
+    /// The step length is in the normal range.
+    case ok
+    /// The step is short; the heuristic then suggests a lower cadence.
+    case short
+    /// The step is long; the heuristic then suggests a higher cadence.
+    case long
+}

@@ -1,0 +1,194 @@
+extension PersonalModel {
+    /// The model in the form in which it is stored; `version` defines the meaning of the other numbers.
+    ///
+    /// The state does not contain data of the present run: a loaded model begins with a new run.
+    public struct State: Hashable, Sendable {
+        /// The version that this program writes.
+        ///
+        /// Version 1 is converted when it is decoded; later versions are rejected.
+        public static let currentVersion = 2
+
+        /// The version that defines the meaning of the other numbers.
+        public var version: Int
+        /// Level (spm), slope (spm per m/s), bend (spm per (m/s)²) and warm-up (spm) of the curve.
+        public var curve: [Double]
+        /// Covariance matrix of the four numbers of the curve: the ten numbers on and above the diagonal, row by row.
+        public var covariance: [Double]
+        /// Number of windows from which the curve was learnt.
+        public var windows: Int
+        /// Number of runs from which the curve was learnt.
+        public var runs: Int
+        /// Number of windows with which the curve from earlier runs was compared.
+        public var judged: Int
+        /// Mean square error of the curve from earlier runs, spm².
+        public var personalSquare: Double
+        /// Mean square error of the heuristic over the windows with which the curve was compared, spm².
+        public var heuristicSquare: Double
+        /// Whether the model had earned trust.
+        public var isTrusted: Bool
+        /// Whether this state was converted from version 1, which has no comparison with later runs: the model must earn trust again.
+        public internal(set) var isConverted = false
+    }
+
+    /// The state to store.
+    public var state: State {
+        State(
+            version: State.currentVersion,
+            curve: (0..<4).map { curve.parameters[$0] },
+            covariance: covariance.numbers,
+            windows: accuracy.windows,
+            runs: accuracy.runs,
+            judged: accuracy.judged,
+            personalSquare: accuracy.personalSquare,
+            heuristicSquare: accuracy.heuristicSquare,
+            isTrusted: accuracy.isTrusted
+        )
+    }
+
+    /// Creates a model from its stored state, at the beginning of a run.
+    ///
+    /// - Throws: `StoredStateError` for another version, and for values that are impossible in a model.
+    public init(_ state: State) throws(StoredStateError) {
+        guard state.version == State.currentVersion else { throw .unknownVersion(state.version) }
+        guard state.curve.count == 4, let curve = PersonalCurve(parameters: SIMD4(state.curve)) else {
+            throw .nonsense("curve")
+        }
+        guard let covariance = PersonalCovariance(numbers: state.covariance), covariance.isPossible,
+            Self.isKnownBetterThanPrior(covariance.variances)
+        else { throw .nonsense("covariance") }
+        // At most 2⁵³ windows; each run has at least one window.
+        guard (0...1 << 53).contains(state.windows) else { throw .nonsense("windows") }
+        guard (0...state.windows).contains(state.runs) else { throw .nonsense("runs") }
+        guard (0...state.windows).contains(state.judged) else { throw .nonsense("judged") }
+        // The permitted mean square errors, spm²: the limit is more than the square of the width of `StepRate.range`, because the curve
+        // can give values outside this range.
+        let squares = 0...1e6
+        guard squares.contains(state.personalSquare) else { throw .nonsense("personalSquare") }
+        guard squares.contains(state.heuristicSquare) else { throw .nonsense("heuristicSquare") }
+        self.curve = curve
+        self.covariance = covariance
+        accuracy = PredictionAccuracy(
+            windows: state.windows,
+            runs: state.runs,
+            judged: state.judged,
+            personalSquare: state.personalSquare,
+            heuristicSquare: state.heuristicSquare,
+            isTrusted: state.isTrusted
+        )
+        carriedOver = state.windows > 0 ? curve : nil
+        guard !state.isTrusted || accuracy.hasEnough else { throw .nonsense("isTrusted") }
+    }
+
+    private static func isKnownBetterThanPrior(_ variances: SIMD4<Double>) -> Bool {
+        let priors = PersonalCurve.priorDeviations * PersonalCurve.priorDeviations
+        return (0..<4).allSatisfy { variances[$0] <= priors[$0] * (1 + 1e-9) }
+    }
+}
+
+// MARK: - Coding
+
+extension PersonalModel.State: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case version, curve, covariance, windows, runs, judged, personalSquare, heuristicSquare, isTrusted
+        // Only files of version 1 have these keys.
+        case level, slope
+    }
+
+    /// Decodes any version up to the current one.
+    ///
+    /// - Throws: `DecodingError`, also for a later version, so that its data are not overwritten.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let version = try container.decode(Int.self, forKey: .version)
+        let windows = try container.decode(Int.self, forKey: .windows)
+        let runs = try container.decode(Int.self, forKey: .runs)
+        switch version {
+        case 1:
+            self = Self.converted(
+                line: try [
+                    container.decode(Double.self, forKey: .level), container.decode(Double.self, forKey: .slope),
+                ],
+                covariance: try container.decode([Double].self, forKey: .covariance),
+                windows: windows,
+                runs: runs
+            )
+        case Self.currentVersion:
+            self.version = version
+            self.windows = windows
+            self.runs = runs
+            curve = try container.decode([Double].self, forKey: .curve)
+            covariance = try container.decode([Double].self, forKey: .covariance)
+            judged = try container.decode(Int.self, forKey: .judged)
+            personalSquare = try container.decode(Double.self, forKey: .personalSquare)
+            heuristicSquare = try container.decode(Double.self, forKey: .heuristicSquare)
+            isTrusted = try container.decode(Bool.self, forKey: .isTrusted)
+        default:
+            throw DecodingError.dataCorruptedError(
+                forKey: .version,
+                in: container,
+                debugDescription: "\(StoredStateError.unknownVersion(version))"
+            )
+        }
+    }
+
+    /// Encodes the current version.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(version, forKey: .version)
+        try container.encode(curve, forKey: .curve)
+        try container.encode(covariance, forKey: .covariance)
+        try container.encode(windows, forKey: .windows)
+        try container.encode(runs, forKey: .runs)
+        try container.encode(judged, forKey: .judged)
+        try container.encode(personalSquare, forKey: .personalSquare)
+        try container.encode(heuristicSquare, forKey: .heuristicSquare)
+        try container.encode(isTrusted, forKey: .isTrusted)
+    }
+
+    /// Converts version 1: a straight line with the covariance of level, slope and day, row by row.
+    ///
+    /// That covariance was too small, because it assumed independent windows with a noise of 2.2 spm. So each standard deviation
+    /// is multiplied by the ratio of the noises, up to the prior. Version 1 has no bend and no warm-up.
+    private static func converted(line: [Double], covariance: [Double], windows: Int, runs: Int) -> Self {
+        let priors = PersonalCurve.priorDeviations
+        var converted = PersonalCovariance(deviations: priors)
+        if covariance.count == 6 {
+            let (aa, ab, bb) = (covariance[0], covariance[1], covariance[3])
+            let numbers = [aa, ab, 0, 0, bb, 0, 0, priors[2] * priors[2], 0, priors[3] * priors[3]]
+            converted = PersonalCovariance(numbers: numbers) ?? converted
+        }
+        if converted.isPossible {
+            converted.grow(by: PersonalModel.windowNoise / MomentaryOffset.windowNoise, limits: priors)
+        }
+        return Self(
+            version: currentVersion,
+            curve: line + [0, 0],
+            covariance: converted.numbers,
+            windows: windows,
+            runs: runs,
+            judged: 0,
+            personalSquare: 0,
+            heuristicSquare: 0,
+            isTrusted: false,
+            isConverted: true
+        )
+    }
+}
+
+/// Why a stored state was rejected; the state in use is not changed.
+public enum StoredStateError: Error, Hashable, Sendable {
+    /// The state was written by a version of the program that this one cannot read.
+    case unknownVersion(Int)
+    /// A value is outside its permitted range; the associated text is the name of the value.
+    case nonsense(String)
+}
+
+extension StoredStateError: CustomStringConvertible {
+    /// The reason for the rejection in one sentence, for the user.
+    public var description: String {
+        switch self {
+        case .unknownVersion(let version): "the stored state is of version \(version), which is not known here"
+        case .nonsense(let name): "the stored state is damaged: \(name) is out of range"
+        }
+    }
+}

@@ -1,0 +1,50 @@
+/// The gradient of the ground: height gained per distance.
+public struct Gradient: Hashable, Sendable {
+    /// The permitted gradients: those of Minetti's measurements (2002, 10.1152/japplphysiol.01177.2001), ±45 %.
+    public static let range = -0.45...0.45
+    /// A gradient of 0.
+    public static let level = Gradient(rise: 0)
+
+    /// Metres of height gained per metre of distance, negative downhill, within `range`.
+    public let rise: Double
+
+    /// Creates the nearest gradient in `range`; NaN becomes level.
+    public init(rise: Double) {
+        self.rise = rise.isNaN ? 0 : Self.range.nearest(to: rise)
+    }
+}
+
+extension Gradient: Comparable {
+    /// Orders gradients from steep down to steep up.
+    public static func < (a: Self, b: Self) -> Bool { a.rise < b.rise }
+}
+
+// MARK: - Text
+
+extension Gradient {
+    /// The gradient in per cent with its sign and one decimal: `+3.5 %`.
+    public var formatted: String {
+        let text = (rise * 100).fixedPoint(decimals: 1) + " %"
+        return text.hasPrefix("-") ? text : "+" + text
+    }
+}
+
+/// The state of a treadmill's belt.
+public struct Belt: Hashable, Sendable {
+    /// The speed of the belt.
+    public let speed: Speed
+    /// The gradient of the belt; nil if the treadmill does not report it.
+    public let gradient: Gradient?
+    /// The distance since the treadmill began to count; nil if the treadmill does not report it.
+    public let total: Distance?
+    /// Whether the speed is that of the counter, because the treadmill reports none; then the distance is that of the counter.
+    public let isSpeedCounted: Bool
+
+    /// Creates a belt state.
+    public init(speed: Speed, gradient: Gradient? = nil, total: Distance? = nil, isSpeedCounted: Bool = false) {
+        self.isSpeedCounted = isSpeedCounted
+        self.speed = speed
+        self.gradient = gradient
+        self.total = total
+    }
+}

@@ -1,0 +1,84 @@
+import FoundationEssentials
+import Glibc
+import Synchronization
+
+/// A file with one JSON object per line, which is written through a buffer.
+///
+/// Lines that are still in the buffer are written when this object is deinitialised.
+package final class LogFile {
+    private let path: String
+    private let stream: UnsafeMutablePointer<FILE>
+    private let encoder = JSONEncoder()
+
+    /// Creates the file or empties an existing one.
+    ///
+    /// - Throws: `UnwritableFile` with the system's error.
+    package init(path: String) throws {
+        guard let stream = fopen(path, "we") else { throw UnwritableFile(path: path, reason: "\(SystemError(errno))") }
+        self.path = path
+        self.stream = stream
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    }
+
+    deinit {
+        fclose(stream)
+    }
+
+    /// Encodes a value as JSON and adds it as one line.
+    package func write(_ value: some Encodable) throws {
+        let line = try encoder.encode(value) + Data("\n".utf8)
+        let written = line.withUnsafeBytes { fwrite($0.baseAddress, 1, $0.count, stream) }
+        guard written == line.count else { throw UnwritableFile(path: path, reason: "\(SystemError(errno))") }
+    }
+}
+
+/// The error for a file that the user named and that cannot be written.
+package struct UnwritableFile: Error, CustomStringConvertible {
+    package let path: String
+    package let reason: String
+
+    /// Creates an error; `reason` is the system's text for the cause.
+    package init(path: String, reason: String) {
+        self.path = path
+        self.reason = reason
+    }
+
+    package var description: String { "\(path) cannot be written: \(reason); choose another place" }
+}
+
+/// A file with one JSON object per line: the log of `strided render`, or a trace.
+///
+/// Thread-safe. After the first error in `write(_:)` no more lines are written, and `finish()` throws this error.
+package final class JSONLog: Sendable {
+    private struct State {
+        var file: LogFile?
+        var failure: (any Error)?
+    }
+
+    private let state: Mutex<State>
+
+    /// Creates the file or empties an existing one; if `path` is nil, nothing is written.
+    ///
+    /// - Throws: `UnwritableFile` with the system's error.
+    package init(path: String?) throws {
+        state = Mutex(State(file: try path.map { try LogFile(path: $0) }))
+    }
+
+    /// Writes a value as one line of JSON; after a write error, nothing more is written.
+    package func write(_ line: some Encodable & Sendable) {
+        state.withLock { state in
+            guard let file = state.file, state.failure == nil else { return }
+            do { try file.write(line) } catch { state.failure = error }
+        }
+    }
+
+    /// Writes the buffered lines and closes the file.
+    ///
+    /// - Throws: the first error that occurred in `write(_:)`; an error while the buffered lines are written is not reported.
+    package func finish() throws {
+        try state.withLock { state in
+            state.file = nil
+            if let failure = state.failure { throw failure }
+        }
+    }
+}

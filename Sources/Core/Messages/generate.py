@@ -1,0 +1,152 @@
+#!/usr/bin/env python3
+"""Writes the Swift functions and the script with the texts of the page from the message files; with --check, compares them only."""
+import json
+import pathlib
+import re
+import sys
+import textwrap
+import tomllib
+
+FOLDER = pathlib.Path(__file__).resolve().parent
+SWIFT, SCRIPT = FOLDER / "Generated", FOLDER.parents[1] / "Web" / "WebServer" / "Page" / "messages.js"
+LANGUAGES = ("en", "de")
+ONLY_PAGE = "page"
+RESERVED = {"in", "is", "as", "for", "if", "else", "case", "default", "switch", "return", "self"}
+ORIGIN = "Written by generate.py from en.toml and de.toml; do not edit."
+SENTENCES, COMMANDS = FOLDER / "sentences-de.toml", FOLDER / "sentences-commands-de.toml"
+SENTENCE_ORIGIN = "Written by generate.py from sentences-*.toml; do not edit."
+
+
+def placeholders(text):
+    return list(dict.fromkeys(re.findall(r"\{(\w+)\}", text)))
+
+
+def forms(message):
+    return list(message.values()) if isinstance(message, dict) else message if isinstance(message, list) else [message]
+
+
+def check(sections):
+    """Ends the program with a list of mistakes if the languages differ in keys, placeholders, forms or lengths of lists."""
+    mistakes, seen = [], {}
+    english, *others = (sections[language] for language in LANGUAGES)
+    for section, messages in english.items():
+        for key in messages:
+            if key in seen:
+                mistakes.append(f"{key} is in [{seen[key]}] and in [{section}]")
+            seen[key] = section
+            if not re.fullmatch(r"[a-z][A-Za-z0-9]*", key) or key in RESERVED:
+                mistakes.append(f"{key} is not a name")
+    for language, other in zip(LANGUAGES[1:], others):
+        for section in english.keys() | other.keys():
+            here, there = english.get(section, {}), other.get(section, {})
+            mistakes += [f"{language}: {key} is missing or not in English" for key in here.keys() ^ there.keys()]
+            for key in here.keys() & there.keys():
+                a, b = here[key], there[key]
+                if type(a) is not type(b) or (isinstance(a, dict) and a.keys() != b.keys()) or len(forms(a)) != len(forms(b)):
+                    mistakes.append(f"{language}: {key} has other forms than in English")
+                    continue
+                optional = {"count"} if isinstance(a, dict) else set()
+                names = {name for text in forms(a) for name in placeholders(text)} - optional
+                for text in forms(a) + forms(b):
+                    if set(placeholders(text)) - optional != names or text != text.strip() or not text:
+                        mistakes.append(f"{language}: {key}: other placeholders than in English, or spaces at an end: {text}")
+    if mistakes:
+        sys.exit("\n".join(mistakes))
+
+
+def literal(text, indent):
+    """A Swift string literal with the placeholders as interpolations, in several lines if it is long."""
+    text = text.replace("\\", "\\\\")
+    text = re.sub(r"\{(\w+)\}", r"\\(\1)", text)
+    if len(text) <= 100:
+        return '"' + text.replace('"', '\\"') + '"'
+    lines = textwrap.wrap(text, 100, break_long_words=False, break_on_hyphens=False)
+    pad = " " * indent
+    return '"""\n' + " \\\n".join(pad + line for line in lines) + f'\n{pad}"""'
+
+
+def declaration(key, english, german):
+    if isinstance(english, list):
+        lists = ("[" + ", ".join(f'"{name}"' for name in names) + "]" for names in (english, german))
+        head = f"    /// The list {key}, in its order.\n    public var {key}: [String] {{\n        choose(\n            "
+        lists = [textwrap.fill(text, 110, subsequent_indent=" " * 16) for text in lists]
+        return head + ",\n            ".join(lists) + "\n        )\n    }\n"
+    comment = (english["other"] if isinstance(english, dict) else english)[:100]
+    names = dict.fromkeys(name for text in forms(english) for name in placeholders(text))
+    plural = isinstance(english, dict)
+    if plural:
+        names.pop("count", None)
+    values = (["count: Count"] if plural else []) + [f"{name}: String" for name in names]
+    head = f"    /// `{comment}`\n    public " + (f"func {key}({', '.join(values)}) -> String" if values else f"var {key}: String")
+    if plural:
+        texts = (english["one"], english["other"], german["one"], german["other"])
+        body = ",\n            ".join(literal(text, 12) for text in texts)
+        return head + f" {{\n        choose(\n            count,\n            {body}\n        )\n    }}\n"
+    texts = [literal(text, 12) for text in (english, german)]
+    line = f" {{ choose({', '.join(texts)}) }}\n"
+    if line.count("\n") == 1 and len(head.splitlines()[-1] + line) < 150:
+        return head + line
+    return head + " {\n        choose(\n            " + ",\n            ".join(texts) + "\n        )\n    }\n"
+
+
+def rows(sentences):
+    return [", ".join(json.dumps(text, ensure_ascii=False) for text in pair) for pair in sentences.items()]
+
+
+def table(sentences):
+    """The sentences that are found by their English form, with their translations."""
+    mistakes = [english for english, german in sentences.items() if set(placeholders(english)) != set(placeholders(german))]
+    if mistakes:
+        sys.exit("other placeholders than in English: " + "\n".join(mistakes))
+    head = f"// swift-format-ignore-file\n// {SENTENCE_ORIGIN}\n\nextension Sentence {{\n"
+    comment = "    /// The sentences in English and their translations.\n"
+    body = "".join(f"        ({row}),\n" for row in rows(sentences))
+    return head + comment + "    static let all: [(english: String, german: String)] = [\n" + body + "    ]\n}\n"
+
+
+def outputs(sections):
+    files = {}
+    for section, messages in sections["en"].items():
+        if section == ONLY_PAGE:
+            continue
+        parts = [declaration(key, text, sections["de"][section][key]) for key, text in messages.items()]
+        text = f"// swift-format-ignore-file\n// {ORIGIN}\n\nextension Messages {{\n" + "".join(parts) + "}\n"
+        files[SWIFT / f"Messages+{section.capitalize()}.swift"] = text
+    sentences, commands = (tomllib.loads(path.read_text()) for path in (SENTENCES, COMMANDS))
+    if repeated := sentences.keys() & commands.keys():
+        sys.exit("in both files of sentences: " + "\n".join(sorted(repeated)))
+    files[SWIFT / "Sentence+All.swift"] = table(sentences | commands)
+    script = [f"// {ORIGIN}\n", "export const messages = {"]
+    for language in LANGUAGES:
+        script.append(f"  {language}: {{")
+        for section in ("common", ONLY_PAGE):
+            for key, text in sections[language].get(section, {}).items():
+                script.append(f"    {key}: {quoted(text)},")
+        script.append("  },")
+    script += ["};", "", f"// {SENTENCE_ORIGIN}", "export const sentences = ["]
+    script += [f"  [{row}]," for row in rows(sentences)]
+    files[SCRIPT] = "\n".join(script + ["];", ""])
+    return files
+
+
+def quoted(value):
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{form}: {quoted(text)}" for form, text in value.items()) + " }"
+    return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def main():
+    sections = {language: tomllib.loads((FOLDER / f"{language}.toml").read_text()) for language in LANGUAGES}
+    check(sections)
+    files = outputs(sections)
+    if sys.argv[1:] == ["--check"]:
+        old = [path.name for path, text in files.items() if not path.exists() or path.read_text() != text]
+        old += [path.name for path in SWIFT.glob("*") if path not in files]
+        sys.exit(f"run Sources/Core/Messages/generate.py: {', '.join(old)} differ from the message files" if old else 0)
+    SWIFT.mkdir(exist_ok=True)
+    for path, text in files.items():
+        path.write_text(text)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,104 @@
+import CSystemd
+
+/// A method call of another program to this process.
+public struct BusCall: Hashable, Sendable {
+    /// The unique name of the calling connection, such as ":1.42".
+    public let sender: String
+    /// The path of the called object.
+    public let path: String
+    /// The interface that defines the method; empty if the caller does not name it.
+    public let interface: String
+    /// The method's name.
+    public let member: String
+    /// The D-Bus signature of the arguments.
+    public let signature: String
+    /// The arguments; nil if they are malformed or too large.
+    public let arguments: [BusValue]?
+
+    /// Creates a call.
+    public init(
+        sender: String,
+        path: String,
+        interface: String,
+        member: String,
+        signature: String,
+        arguments: [BusValue]?
+    ) {
+        self.sender = sender
+        self.path = path
+        self.interface = interface
+        self.member = member
+        self.signature = signature
+        self.arguments = arguments
+    }
+
+    /// Reads a message of the type "method call".
+    init(_ message: OpaquePointer) {
+        var reader = MessageReader(message)
+        self.init(
+            sender: BusMessage.text(sd_bus_message_get_sender(message)),
+            path: BusMessage.text(sd_bus_message_get_path(message)),
+            interface: BusMessage.text(sd_bus_message_get_interface(message)),
+            member: BusMessage.text(sd_bus_message_get_member(message)),
+            signature: BusMessage.text(sd_bus_message_get_signature(message, 1)),
+            arguments: reader.arguments()
+        )
+    }
+}
+
+/// The answer to a method call of another program.
+public enum BusAnswer: Hashable, Sendable {
+    /// The method's results.
+    case replied([BusValue])
+    /// An error.
+    case refused(BusRefusal)
+}
+
+/// An order of another program to an exported object: a method, or a new value of a property.
+public struct BusInvocation: Hashable, Sendable {
+    /// What is ordered.
+    public enum Order: Hashable, Sendable {
+        /// Call the method with this name.
+        case method(String, [BusValue])
+        /// Set the property with this name.
+        case property(String, BusValue)
+    }
+
+    /// The path of the object.
+    public let path: String
+    /// The interface of the method or property.
+    public let interface: String
+    /// What is ordered.
+    public let order: Order
+
+    /// Creates an order.
+    public init(path: String, interface: String, order: Order) {
+        self.path = path
+        self.interface = interface
+        self.order = order
+    }
+}
+
+extension BusRefusal {
+    /// The refusal of a call to a path at which no object is exported.
+    public static func unknownObject(_ path: String) -> BusRefusal {
+        BusRefusal(name: "org.freedesktop.DBus.Error.UnknownObject", message: "there is no object \(path)")
+    }
+}
+
+/// The target of a method call: a service, one of its objects, and one of the object's interfaces.
+public struct BusObject: Hashable, Sendable {
+    /// The name of the service on the bus, for example "org.freedesktop.RealtimeKit1".
+    public let service: String
+    /// The path of the object, for example "/org/freedesktop/RealtimeKit1".
+    public let path: String
+    /// The interface that defines the method or property.
+    public let interface: String
+
+    /// Creates a target from its three names.
+    public init(service: String, path: String, interface: String) {
+        self.service = service
+        self.path = path
+        self.interface = interface
+    }
+}

@@ -1,0 +1,140 @@
+import Glibc
+
+/// A D-Bus value: an argument of a call, a reply or a signal.
+///
+/// When values are read, their nesting and size are limited. A variant is read as the value inside it, so `.variant` is used
+/// only for sending.
+public indirect enum BusValue: Hashable, Sendable {
+    /// The D-Bus type BOOLEAN.
+    case boolean(Bool)
+    /// The D-Bus type BYTE.
+    case byte(UInt8)
+    /// The D-Bus type INT16.
+    case int16(Int16)
+    /// The D-Bus type UINT16.
+    case uint16(UInt16)
+    /// The D-Bus type INT32.
+    case int32(Int32)
+    /// The D-Bus type UINT32.
+    case uint32(UInt32)
+    /// The D-Bus type INT64.
+    case int64(Int64)
+    /// The D-Bus type UINT64.
+    case uint64(UInt64)
+    /// The D-Bus type DOUBLE.
+    case double(Double)
+    /// The D-Bus type STRING; a SIGNATURE is read as a string as well.
+    case string(String)
+    /// The D-Bus type OBJECT_PATH.
+    case path(String)
+    /// The D-Bus type UNIX_FD, a file descriptor; it cannot be sent.
+    case descriptor(BusDescriptor)
+    /// The D-Bus type ARRAY of BYTE.
+    case bytes([UInt8])
+    /// The D-Bus type ARRAY, if its elements are neither BYTE nor DICT_ENTRY. All elements must have the type of the first
+    /// element; an empty array is sent as an array of strings (`as`).
+    case array([BusValue])
+    /// The D-Bus type ARRAY of DICT_ENTRY. It is sent as `a{sv}`. When it is read, integer keys become decimal text.
+    case dictionary([String: BusValue])
+    /// The D-Bus type STRUCT; it must have at least one field.
+    case structure([BusValue])
+    /// The D-Bus type VARIANT; it is used only for sending.
+    case variant(BusValue)
+}
+
+extension BusValue {
+    /// The text of a string or object path; nil if this value has another type.
+    public var text: String? {
+        switch self {
+        case .string(let text), .path(let text): text
+        default: nil
+        }
+    }
+
+    /// The value of a boolean; nil if this value has another type.
+    public var truth: Bool? {
+        if case .boolean(let truth) = self { truth } else { nil }
+    }
+
+    /// The value of an integer of any width; nil if this value has another type or is outside the range of `Int`.
+    public var integer: Int? {
+        switch self {
+        case .byte(let value): Int(value)
+        case .int16(let value): Int(value)
+        case .uint16(let value): Int(value)
+        case .int32(let value): Int(value)
+        case .uint32(let value): Int(exactly: value)
+        case .int64(let value): Int(exactly: value)
+        case .uint64(let value): Int(exactly: value)
+        default: nil
+        }
+    }
+
+    /// The bytes of a byte array; nil if this value has another type.
+    public var bytes: [UInt8]? {
+        if case .bytes(let bytes) = self { bytes } else { nil }
+    }
+
+    /// The elements of an array; nil if this value has another type.
+    public var values: [BusValue]? {
+        if case .array(let values) = self { values } else { nil }
+    }
+
+    /// The entries of a dictionary; nil if this value has another type.
+    public var entries: [String: BusValue]? {
+        if case .dictionary(let entries) = self { entries } else { nil }
+    }
+}
+
+/// An integer type of D-Bus; a property of such a type can be read.
+public protocol BusInteger: FixedWidthInteger, BitwiseCopyable, Sendable {
+    /// The letter that denotes the type in a D-Bus signature.
+    static var busType: Unicode.Scalar { get }
+}
+
+extension Int32: BusInteger {
+    /// The letter of the D-Bus type INT32.
+    public static var busType: Unicode.Scalar { "i" }
+}
+
+extension UInt32: BusInteger {
+    /// The letter of the D-Bus type UINT32.
+    public static var busType: Unicode.Scalar { "u" }
+}
+
+extension Int64: BusInteger {
+    /// The letter of the D-Bus type INT64.
+    public static var busType: Unicode.Scalar { "x" }
+}
+
+extension UInt64: BusInteger {
+    /// The letter of the D-Bus type UINT64.
+    public static var busType: Unicode.Scalar { "t" }
+}
+
+extension BusInteger {
+    /// The letter of the type as a C character, for libsystemd.
+    static var busTypeCode: CChar { busType.busTypeCode }
+}
+
+/// A file descriptor received in a message; it is closed when the last reference is released.
+public final class BusDescriptor: Sendable {
+    /// The number of the file descriptor in this process.
+    public let number: Int32
+
+    /// Duplicates a descriptor that belongs to a message; nil if the process has no free descriptor.
+    init?(duplicating borrowed: Int32) {
+        number = fcntl(borrowed, F_DUPFD_CLOEXEC, 0)
+        if number < 0 { return nil }
+    }
+
+    deinit { if number >= 0 { close(number) } }
+}
+
+extension BusDescriptor: Hashable {
+    /// Whether both variables refer to the same object.
+    public static func == (one: BusDescriptor, other: BusDescriptor) -> Bool { one === other }
+
+    /// Hashes the identity of the object.
+    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

@@ -1,0 +1,142 @@
+public import Cadence
+
+/// A target of a step: constant, or a ramp from one value to another in the course of the step.
+public struct StepTarget: Hashable, Sendable {
+    /// The target at the start of the step.
+    public let start: TargetRange
+    /// The target at the end of the step; nil if the target is constant.
+    public let rampEnd: TargetRange?
+
+    /// Creates a constant target.
+    public init(_ range: TargetRange) {
+        start = range
+        rampEnd = nil
+    }
+
+    /// Creates a ramp, linear in the time or in the distance of the step.
+    ///
+    /// Returns nil if the ends are ranges, zones, or quantities of different kinds. A ramp between equal ends is a constant target.
+    public init?(from start: TargetRange, to end: TargetRange) {
+        guard start.isSingle, end.isSingle, start.kind == end.kind, start.reference == end.reference else { return nil }
+        self.start = start
+        rampEnd = start == end ? nil : end
+    }
+}
+
+/// The values that meet a target; a single value has equal bounds.
+public enum TargetRange: Hashable, Sendable {
+    /// A cadence, the lower bound first.
+    case cadence(StepRate, StepRate)
+    /// A pace or speed, the slower bound first.
+    case speed(TargetSpeed, TargetSpeed)
+    /// A heart rate, the lower bound first.
+    case heartRate(HeartRate, HeartRate)
+    /// A heart-rate zone, 1…5.
+    case zone(Int)
+    /// Percentages of a reference of the runner, the lower one first; of a pace, percentages of its speed.
+    case percent(Double, Double, of: TargetReference)
+
+    /// What a target restricts; a step has at most one target of each kind.
+    public enum Kind: String, Hashable, Sendable, CaseIterable {
+        case cadence
+        case speed
+        case heartRate
+    }
+
+    /// What the target restricts.
+    public var kind: Kind {
+        switch self {
+        case .cadence: .cadence
+        case .speed: .speed
+        case .heartRate, .zone: .heartRate
+        case .percent(_, _, let reference): reference.isHeartRate ? .heartRate : .speed
+        }
+    }
+
+    /// Whether the bounds are equal; false for a zone.
+    public var isSingle: Bool {
+        switch self {
+        case .cadence(let low, let high): low == high
+        case .speed(let low, let high): low == high
+        case .heartRate(let low, let high): low == high
+        case .zone: false
+        case .percent(let low, let high, _): low == high
+        }
+    }
+
+    var reference: TargetReference? {
+        if case .percent(_, _, let reference) = self { reference } else { nil }
+    }
+}
+
+/// A value of the runner to which a percentage refers; the raw values are the endings after the percent sign.
+public enum TargetReference: String, Hashable, Sendable, CaseIterable {
+    /// The pace at the lactate threshold, about the pace of a race of one hour.
+    case thresholdPace = ""
+    /// The heart rate at the lactate threshold.
+    case thresholdHeartRate = "hr"
+    /// The maximum heart rate.
+    case maximumHeartRate = "max"
+    /// The pace of a race over one mile.
+    case milePace = "mile"
+    /// The pace of a race over 5 km.
+    case fiveKilometerPace = "5k"
+    /// The pace of a race over 10 km.
+    case tenKilometerPace = "10k"
+    /// The pace of a half marathon.
+    case halfMarathonPace = "half"
+    /// The pace of a marathon.
+    case marathonPace = "marathon"
+
+    /// Whether the reference is a heart rate.
+    public var isHeartRate: Bool { self == .thresholdHeartRate || self == .maximumHeartRate }
+}
+
+/// A speed in the unit in which the runner wrote it, so that it is shown and written in that unit.
+///
+/// The amount is kept with three decimals. Therefore writing and reading it again does not change it.
+public struct TargetSpeed: Hashable, Sendable {
+    /// Seconds per kilometre or mile for a pace, otherwise the speed in the unit.
+    public let amount: Double
+    /// The unit.
+    public let unit: Speed.Unit
+
+    /// Creates a speed; nil if it is below 0.1 m/s (166:40/km) or above 15 m/s.
+    public init?(_ amount: Double, _ unit: Speed.Unit) {
+        let amount = amount.thousandths
+        guard amount > 0, let metersPerSecond = Self.metersPerSecond(amount, unit),
+            (0.1...Speed.range.upperBound).contains(metersPerSecond)
+        else { return nil }
+        self.amount = amount
+        self.unit = unit
+    }
+
+    /// The speed.
+    public var speed: Speed { Speed(metersPerSecond: Self.metersPerSecond(amount, unit) ?? 0) }
+
+    private static func metersPerSecond(_ amount: Double, _ unit: Speed.Unit) -> Double? {
+        switch unit {
+        case .metersPerSecond: amount
+        case .kilometersPerHour: amount / 3.6
+        case .milesPerHour: amount * Pace.Unit.mile.meters / 3600
+        case .pacePerKilometer: amount > 0 ? Pace.Unit.kilometer.meters / amount : nil
+        case .pacePerMile: amount > 0 ? Pace.Unit.mile.meters / amount : nil
+        }
+    }
+}
+
+extension Double {
+    /// The number rounded to three decimals, which is what the text forms can write.
+    var thousandths: Double {
+        let scaled = self * 1000
+        guard scaled.magnitude < 0x1p53 else { return self }
+        return scaled.rounded() / 1000
+    }
+
+    /// The number with at most three decimals and without trailing zeros.
+    var shortText: String {
+        let value = thousandths
+        guard value.magnitude < 0x1p53, value == value.rounded() else { return "\(value)" }
+        return "\(Int64(value))"
+    }
+}

@@ -1,0 +1,197 @@
+import SystemBus
+
+/// A copy of BlueZ's objects: adapters, devices and characteristics, each by its D-Bus path.
+struct BlueZTree: Hashable {
+    /// Maximum number of objects of each kind.
+    ///
+    /// A crowded street has a few hundred devices.
+    private static let maximumCount = 1024
+
+    private(set) var adapters: [String: Adapter] = [:]
+    private(set) var devices: [String: Device] = [:]
+    private(set) var characteristics: [String: Characteristic] = [:]
+
+    init() {}
+
+    /// Reads the reply to `GetManagedObjects`; nil if the reply has another form.
+    init?(_ answer: [BusValue]) {
+        guard let objects = answer.first?.entries else { return nil }
+        for (path, interfaces) in objects { add(path, Self.interfaces(interfaces)) }
+    }
+
+    static func interfaces(_ value: BusValue?) -> BlueZInterfaces {
+        (value?.entries ?? [:]).compactMapValues(\.entries)
+    }
+
+    mutating func add(_ path: String, _ interfaces: BlueZInterfaces) {
+        for (interface, properties) in interfaces { update(path, interface, properties, isNew: true) }
+    }
+
+    mutating func update(
+        _ path: String,
+        _ interface: String,
+        _ properties: [String: BusValue],
+        invalidated: [String] = [],
+        isNew: Bool = false
+    ) {
+        switch interface {
+        case BlueZName.adapter:
+            Self.change(&adapters, path, isNew) {
+                $0.update(properties)
+            } fresh: {
+                Adapter()
+            }
+        case BlueZName.device:
+            Self.change(&devices, path, isNew) {
+                $0.update(properties, invalidated: invalidated)
+            } fresh: {
+                Device()
+            }
+        case BlueZName.battery:
+            devices[path]?.updateBattery(properties)
+        case BlueZName.characteristic:
+            Self.change(&characteristics, path, isNew) {
+                $0.update(properties)
+            } fresh: {
+                Characteristic()
+            }
+        default: break
+        }
+    }
+
+    mutating func remove(_ path: String, _ interfaces: [String]) {
+        if interfaces.contains(BlueZName.adapter) { adapters[path] = nil }
+        if interfaces.contains(BlueZName.device) { devices[path] = nil }
+        if interfaces.contains(BlueZName.characteristic) { characteristics[path] = nil }
+    }
+
+    private static func change<Object>(
+        _ objects: inout [String: Object],
+        _ path: String,
+        _ isNew: Bool,
+        _ update: (inout Object) -> Void,
+        fresh: () -> Object
+    ) {
+        guard var object = objects[path] ?? (isNew && objects.count < maximumCount ? fresh() : nil) else { return }
+        update(&object)
+        objects[path] = object
+    }
+}
+
+extension BlueZTree {
+    /// Returns the adapter to use: the current one while it is powered, otherwise the first powered one, otherwise the
+    /// first.
+    func adapter(preferring path: String?) -> String? {
+        if let path, adapters[path]?.isPowered == true { return path }
+        let paths = adapters.keys.sorted()
+        return paths.first { adapters[$0]?.isPowered == true } ?? paths.first
+    }
+
+    /// Returns the path of the device with this address under this adapter; nil if BlueZ does not list the device.
+    func device(_ address: SensorAddress, of adapter: String) -> String? {
+        devices.first { $0.value.address == address && $0.key.hasPrefix(adapter + "/") }?.key
+    }
+
+    /// Returns the measurement and battery characteristics of a device, sorted by path.
+    func characteristics(of device: String) -> [(path: String, characteristic: Characteristic)] {
+        characteristics.filter { $0.key.hasPrefix(device + "/") && ($0.value.measurement != nil || $0.value.isBattery) }
+            .sorted { $0.key < $1.key }.map { (path: $0.key, characteristic: $0.value) }
+    }
+}
+
+/// The names of BlueZ's service and interfaces on D-Bus, from BlueZ's documentation ("doc/*-api.txt").
+enum BlueZName {
+    static let service = "org.bluez"
+    static let adapter = "org.bluez.Adapter1"
+    static let device = "org.bluez.Device1"
+    static let media = "org.bluez.Media1"
+    static let transport = "org.bluez.MediaTransport1"
+    static let battery = "org.bluez.Battery1"
+    static let characteristic = "org.bluez.GattCharacteristic1"
+    static let properties = "org.freedesktop.DBus.Properties"
+    static let objectManager = "org.freedesktop.DBus.ObjectManager"
+}
+
+/// The properties of one object, grouped by interface.
+typealias BlueZInterfaces = [String: [String: BusValue]]
+
+/// A Bluetooth adapter: the radio of this computer.
+struct Adapter: Hashable {
+    private(set) var isPowered = false
+    private(set) var isDiscovering = false
+
+    mutating func update(_ properties: [String: BusValue]) {
+        isPowered = properties["Powered"]?.truth ?? isPowered
+        isDiscovering = properties["Discovering"]?.truth ?? isDiscovering
+    }
+}
+
+/// A device that BlueZ lists, whether in range or not.
+struct Device: Hashable {
+    private(set) var address: SensorAddress?
+    private(set) var name = ""
+    private(set) var services: Set<SensorService> = []
+    /// Signal strength in dBm; nil while BlueZ receives no advertisement from the device.
+    private(set) var rssi: Int?
+    private(set) var isConnected = false
+    private(set) var isResolved = false
+    private(set) var isTrusted = false
+    /// Battery charge in per cent; nil if the device does not report it.
+    private(set) var battery: Int?
+
+    mutating func update(_ properties: [String: BusValue], invalidated: [String] = []) {
+        address = properties["Address"]?.text.flatMap { SensorAddress(parsing: $0) } ?? address
+        name = properties["Alias"]?.text.map(Self.printable) ?? name
+        // −127…20 dBm is valid; 127 means "not available" (Core Specification 5.4, volume 4, part E, 7.7.65.2).
+        let strength = properties["RSSI"]?.integer.flatMap { (-127...20).contains($0) ? $0 : nil }
+        rssi = invalidated.contains("RSSI") ? nil : strength ?? rssi
+        isConnected = properties["Connected"]?.truth ?? isConnected
+        isResolved = properties["ServicesResolved"]?.truth ?? isResolved
+        isTrusted = properties["Trusted"]?.truth ?? isTrusted
+        if let uuids = properties["UUIDs"]?.values {
+            services = Set(
+                uuids.compactMap { $0.text.flatMap(ShortUUID.parse).flatMap(SensorService.init(rawValue:)) }
+            )
+        }
+    }
+
+    mutating func updateBattery(_ properties: [String: BusValue]) {
+        battery = properties["Percentage"]?.integer.flatMap(BatteryLevel.percent) ?? battery
+    }
+
+    /// Removes control and formatting characters and keeps 64 characters: any device nearby can send a name, and
+    /// strided prints it on terminals.
+    private static func printable(_ name: String) -> String {
+        let letters = name.unicodeScalars.filter { scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: false
+            default: true
+            }
+        }
+        return String(String.UnicodeScalarView(letters.prefix(64)))
+    }
+}
+
+/// A GATT characteristic of a connected device.
+struct Characteristic: Hashable {
+    private(set) var uuid: UInt16?
+    private(set) var flags: Set<String> = []
+
+    var measurement: SensorMeasurement? { uuid.flatMap(SensorMeasurement.init(rawValue:)) }
+    var isBattery: Bool { uuid == ShortUUID.batteryLevel }
+    var notifies: Bool { flags.contains("notify") || flags.contains("indicate") }
+
+    mutating func update(_ properties: [String: BusValue]) {
+        uuid = properties["UUID"]?.text.flatMap(ShortUUID.parse) ?? uuid
+        flags = properties["Flags"]?.values.map { Set($0.compactMap(\.text)) } ?? flags
+    }
+}
+
+/// Decodes the battery charge that a sensor sends.
+enum BatteryLevel {
+    /// Returns the value if it is a percentage from 0 to 100, otherwise nil.
+    static func percent(_ value: Int) -> Int? { (0...100).contains(value) ? value : nil }
+
+    /// Decodes the Battery Level characteristic (0x2A19), which is one byte.
+    static func percent(_ bytes: [UInt8]) -> Int? { bytes.first.flatMap { percent(Int($0)) } }
+}

@@ -1,0 +1,221 @@
+public import Media
+import Synchronization
+public import SystemBus
+import Threads
+
+/// Connects Bluetooth sensors through BlueZ on the system bus.
+///
+/// A sensor that was requested with `connect` stays connected until `forget`. A missing Bluetooth adapter or service is
+/// a reported state, not an error; `run` keeps checking for it. Thread-safe: commands may be given from any thread,
+/// before and during `run`.
+public final class Bluetooth: Sendable {
+    /// Delay before creating the thread again after the system refused to create one.
+    private static let pause: Duration = .seconds(30)
+
+    private let address: String?
+    private let now: @Sendable () -> Duration
+    private let queue = CommandQueue()
+
+    /// Creates the object; nothing happens before `run`.
+    ///
+    /// - Parameters:
+    ///   - address: the bus's address; nil for `DBUS_SYSTEM_BUS_ADDRESS` or, if that is unset, the system's default.
+    ///   - now: returns the monotonic time that is used as the arrival time of payloads.
+    public init(address: String? = nil, now: @escaping @Sendable () -> Duration) {
+        self.address = address
+        self.now = now
+    }
+
+    /// Runs until the task is cancelled, then disconnects the sensors so that other programs can use them.
+    ///
+    /// Do not call `run` again while it is running.
+    /// - Parameter handle: receives the events in order. It is called on the Bluetooth thread, which waits until it
+    ///   returns.
+    public func run(_ handle: @escaping @Sendable (BluetoothEvent) -> Void) async {
+        queue.begin()
+        while !Task.isCancelled {
+            let result = await runThread(handle)
+            guard result != 0 else { return }
+            handle(.state(.absent(.noResources(result))))
+            // `sleep` throws only when the task is cancelled; the loop condition then ends the loop.
+            try? await Task.sleep(for: Self.pause)
+        }
+    }
+
+    private func runThread(_ handle: @escaping @Sendable (BluetoothEvent) -> Void) async -> Int32 {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let result = startThread("bluetooth") { [address, now, queue] in
+                    var loop = BluetoothLoop(address: address, queue: queue, now: now, handle: handle)
+                    loop.run()
+                    continuation.resume(returning: 0)
+                }
+                if result != 0 { continuation.resume(returning: result) }
+            }
+        } onCancel: {
+            queue.end()
+        }
+    }
+}
+
+// MARK: - Commands
+
+extension Bluetooth {
+    /// Scans for sensors for this length of time; results are reported as `found` events.
+    ///
+    /// A new scan replaces a running one.
+    public func scan(for length: Duration) { queue.enqueue(.scan(length)) }
+
+    /// Connects a sensor and keeps it connected: after a loss it reconnects after 1, 2, 4, 8, 16 and then every 30 s.
+    ///
+    /// Pairs with and trusts the sensor if necessary. If a retry is pending, it is made immediately.
+    public func connect(_ address: SensorAddress) { queue.enqueue(.connect(address)) }
+
+    /// Registers a media player with bluetoothd, which otherwise drops the buttons of headsets.
+    ///
+    /// Changes are sent to the headsets. A state without a run, or with `keys` off, ends the registration.
+    public func setPlayer(_ state: PlayerState) { queue.enqueue(.player(state)) }
+
+    /// Disconnects a sensor and removes it from BlueZ's list of devices.
+    public func forget(_ address: SensorAddress) { queue.enqueue(.forget(address)) }
+}
+
+/// A change of Bluetooth itself or of one of its sensors.
+public enum BluetoothEvent: Hashable, Sendable {
+    /// Whether Bluetooth is available. This is the first event; it is repeated when the state changes.
+    case state(BluetoothState)
+    /// A scan found a sensor, or received new data about it.
+    case found(FoundSensor)
+    /// An attempt to connect begins. If BlueZ does not list the sensor, the attempt starts with a search for it.
+    case connecting(SensorAddress)
+    /// The sensor is connected and provides these services.
+    case connected(SensorAddress, Set<SensorService>)
+    /// The battery charge of a connected sensor, 0…100 per cent.
+    case battery(SensorAddress, percent: Int)
+    /// A measurement of 1 to 512 bytes from a sensor; `arrival` is a time of the clock given to `Bluetooth`.
+    case payload(SensorAddress, SensorMeasurement, [UInt8], arrival: Duration)
+    /// The sensor could not be connected, or its connection was lost.
+    ///
+    /// `retryIn` is the delay before the next attempt. It is nil if there will be no attempt, or none before Bluetooth is
+    /// available again.
+    case lost(SensorAddress, SensorLoss, retryIn: Duration?)
+    /// An event of a headset.
+    case headset(HeadsetEvent)
+}
+
+/// An event of strided's media player on Bluetooth, or of a headset.
+public enum HeadsetEvent: Hashable, Sendable {
+    /// A button of a headset.
+    case key(MediaKey)
+    /// bluetoothd sends the buttons of headsets to strided, or no longer; the number of adapters.
+    case registered(adapters: Int)
+    /// bluetoothd refused to register the player.
+    case refused(BusRefusal)
+    /// A headset to which sound was sent has disconnected; its name.
+    case disconnected(name: String)
+}
+
+/// The reason why a sensor is not connected.
+public enum SensorLoss: Hashable, Sendable {
+    /// BlueZ does not list the sensor: a search received no advertisement from it, or BlueZ has removed it.
+    case notFound
+    /// BlueZ replied to a request with this error, or did not reply in time.
+    case refused(BusRefusal)
+    /// The sensor is connected, but its services were not listed in time.
+    case unresolved
+    /// The sensor has no characteristic that strided can decode.
+    case measuresNothing
+    /// The connection was lost, for example because the sensor is out of range or switched off, or its battery is empty.
+    case linkLost
+    /// Bluetooth itself is no longer available; the `state` event has the reason.
+    case bluetoothGone
+    /// The user removed the sensor with `forget`.
+    case forgotten
+}
+
+extension SensorLoss: CustomStringConvertible {
+    /// The reason as text, for the log and the status.
+    public var description: String {
+        switch self {
+        case .notFound: "not found: out of range, asleep, or connected to another device"
+        case .refused(let refusal): "\(refusal)"
+        case .unresolved: "did not list its services in time"
+        case .measuresNothing: "has no measurement that strided can decode"
+        case .linkLost: "the connection was lost"
+        case .bluetoothGone: "Bluetooth is no longer available"
+        case .forgotten: "forgotten"
+        }
+    }
+}
+
+/// Whether Bluetooth is available, and whether it is scanning.
+public enum BluetoothState: Hashable, Sendable {
+    /// Bluetooth is not available. This is not an error: strided keeps checking.
+    case absent(BluetoothAbsence)
+    /// An adapter is powered, and no scan that the user requested is running.
+    case ready
+    /// An adapter is scanning because `Bluetooth.scan` was called.
+    case scanning
+}
+
+/// The reason why Bluetooth is not available.
+public enum BluetoothAbsence: Hashable, Sendable {
+    /// The system bus cannot be reached, or libsystemd is not installed.
+    case bus(BusError)
+    /// No program owns the name `org.bluez`: bluetoothd is not running.
+    case noDaemon
+    /// bluetoothd did not reply, or replied with an error.
+    case refused(BusRefusal)
+    /// bluetoothd lists no adapter.
+    case noAdapter
+    /// The adapter is not powered.
+    case switchedOff
+    /// The system refused to create a thread; the value is an error number from `errno.h`.
+    case noResources(Int32)
+}
+
+extension BluetoothAbsence: CustomStringConvertible {
+    /// The reason as one line for the status.
+    public var description: String {
+        switch self {
+        case .bus(let error): "\(error)"
+        case .noDaemon: "bluetoothd is not running"
+        case .refused(let refusal): "bluetoothd did not list its adapters and devices: \(refusal)"
+        case .noAdapter: "there is no Bluetooth adapter"
+        case .switchedOff: "the Bluetooth adapter is switched off"
+        case .noResources(let code): "cannot create the Bluetooth thread (error \(code)); next attempt in 30 s"
+        }
+    }
+
+    /// An instruction to the user that solves the problem; nil if none is known.
+    public var advice: String? {
+        switch self {
+        case .bus(let error): error.advice
+        case .noDaemon: "install the package bluez and start bluetoothd: systemctl start bluetooth"
+        case .refused: "restart bluetoothd: systemctl restart bluetooth"
+        case .noAdapter: "plug in a Bluetooth adapter, or check whether rfkill list shows one"
+        case .switchedOff: "switch the adapter on: rfkill unblock bluetooth; bluetoothctl power on"
+        case .noResources: nil
+        }
+    }
+}
+
+/// A sensor that a scan found.
+public struct FoundSensor: Hashable, Sendable {
+    /// The address to connect to.
+    public let address: SensorAddress
+    /// The name that the sensor sends: at most 64 characters, without control characters; may be empty.
+    public let name: String
+    /// The services that the sensor advertises.
+    public let services: Set<SensorService>
+    /// Received signal strength in dBm, −127…20; nil if the sensor is connected and does not advertise.
+    public let rssi: Int?
+
+    /// Creates a description of a found sensor.
+    public init(address: SensorAddress, name: String, services: Set<SensorService>, rssi: Int?) {
+        self.address = address
+        self.name = name
+        self.services = services
+        self.rssi = rssi
+    }
+}

@@ -1,0 +1,169 @@
+import SystemBus
+
+/// Handles signals from BlueZ and from the bus.
+extension Central {
+    /// Match rules for the signals to receive.
+    ///
+    /// The bus delivers a signal only if its sender owns the name in the rule.
+    static let rules = [
+        "type='signal',sender='org.freedesktop.DBus',interface='org.freedesktop.DBus',member='NameOwnerChanged',"
+            + "arg0='\(BlueZName.service)'",
+        "type='signal',sender='\(BlueZName.service)',interface='\(BlueZName.objectManager)'",
+        "type='signal',sender='\(BlueZName.service)',interface='\(BlueZName.properties)',"
+            + "path_namespace='/org/bluez'",
+    ]
+
+    mutating func handle(_ signal: BusSignal, at now: Duration) -> [Action] {
+        let arguments = signal.arguments
+        switch (signal.interface, signal.member) {
+        case ("org.freedesktop.DBus", "NameOwnerChanged"):
+            guard signal.sender == "org.freedesktop.DBus", arguments.count == 3,
+                arguments[0].text == BlueZName.service, let name = arguments[2].text
+            else { return [] }
+            forgetDaemon()
+            hasAsked = true
+            owner = name.isEmpty ? nil : name
+            return owner == nil ? [] : [.request(.objects)]
+        // Any program can send a signal to this connection, so signals from other senders are ignored.
+        case _ where signal.sender != owner || arguments.count < 2 || tree == nil:
+            return []
+        case (BlueZName.objectManager, "InterfacesAdded"):
+            guard let path = arguments[0].text else { return [] }
+            let interfaces = BlueZTree.interfaces(arguments[1])
+            headsets.update(path, interfaces[BlueZName.transport], at: now)
+            return change(path, at: now) { $0.add(path, interfaces) }
+        case (BlueZName.objectManager, "InterfacesRemoved"):
+            guard let path = arguments[0].text, let interfaces = arguments[1].values else { return [] }
+            if interfaces.contains(.string(BlueZName.transport)) { headsets.remove(path, at: now) }
+            return change(path, at: now) { $0.remove(path, interfaces.compactMap(\.text)) }
+        case (BlueZName.properties, "PropertiesChanged"):
+            guard let interface = arguments[0].text, let properties = arguments[1].entries else { return [] }
+            if interface == BlueZName.transport { headsets.update(signal.path, properties, at: now) }
+            let invalidated = arguments.dropFirst(2).first?.values?.compactMap(\.text) ?? []
+            let actions = change(signal.path, at: now) {
+                $0.update(signal.path, interface, properties, invalidated: invalidated)
+            }
+            guard interface == BlueZName.characteristic, let bytes = properties["Value"]?.bytes else { return actions }
+            return actions + withLink(of: signal.path) { $0.receive(signalled: bytes, from: signal.path, at: now) }
+        default:
+            return []
+        }
+    }
+
+    /// Changes one object of the tree and returns the resulting actions.
+    private mutating func change(_ path: String, at now: Duration, _ change: (inout BlueZTree) -> Void) -> [Action] {
+        // `take` moves the tree out of the optional, so that the change does not copy it.
+        guard var tree = tree.take() else { return [] }
+        let before = (adapter: tree.adapters[path], device: tree.devices[path])
+        change(&tree)
+        self.tree = tree
+        if path == adapter, before.adapter?.isDiscovering == true, tree.adapters[path]?.isDiscovering == false,
+            discovery.isOn
+        {
+            discovery.stop(at: now)
+        }
+        let device = tree.devices[path]
+        guard before.device != device else { return [] }
+        let isLost = before.device?.isConnected == true && device?.isConnected != true
+        let isHeadsetLost = isLost && headsets.disconnect(path, at: now)
+        let name = device?.name ?? before.device?.name ?? ""
+        return (isHeadsetLost ? [.report(.headset(.disconnected(name: name)))] : [])
+            + (device.map { report($0) } ?? [])
+            + withLink(of: path) { $0.update(device, before: before.device, in: tree, at: now) }
+    }
+}
+
+/// Adapts the connections and the scan to the current state of BlueZ.
+extension Central {
+    mutating func forgetDaemon() {
+        owner = nil
+        tree = nil
+        refusal = nil
+        askAt = nil
+        adapter = nil
+        discovery.reset()
+        player.forgetDaemon()
+        headsets = HeadsetWatch()
+    }
+
+    /// Starts and stops connections and scanning according to the requests and the adapter's state.
+    mutating func settle(at now: Duration) -> [Action] {
+        let chosen = tree?.adapter(preferring: adapter)
+        var actions: [Action] = []
+        if chosen != adapter || !isPowered(chosen) {
+            for index in links.indices { actions += links[index].end(.bluetoothGone) }
+            discovery.reset()
+        }
+        actions += player.settle(on: tree?.adapters.keys.sorted() ?? [])
+        adapter = chosen
+        if let adapter = chosen, isPowered(adapter) {
+            for index in links.indices where links[index].phase == .idle || links[index].isSearching {
+                let device = path(of: links[index].address)
+                if let device { links[index].endSearch(device) }
+                actions += links[index].resume(device, at: now)
+            }
+            let wanted = scanUntil != nil || links.contains(where: \.isSearching)
+            actions += discovery.settle(wanted: wanted, on: adapter, at: now)
+            actions += connectNext(at: now)
+        }
+        // The state event is sent first, because it explains the other events.
+        guard let state, state != reportedState else { return actions }
+        reportedState = state
+        return [.report(.state(state))] + actions
+    }
+
+    /// Connects one device at a time.
+    ///
+    /// It chooses the device whose last attempt is the oldest, among the devices in range, or among all if none is in range.
+    private mutating func connectNext(at now: Duration) -> [Action] {
+        let queue = links.indices.filter { links[$0].phase == .queued }
+        let inRange = queue.filter { links[$0].device.flatMap { tree?.devices[$0]?.rssi } != nil }
+        let next = (inRange.isEmpty ? queue : inRange).min { links[$0].triedAt < links[$1].triedAt }
+        guard let next, !links.contains(where: \.isConnecting) else { return [] }
+        return links[next].connect(at: now)
+    }
+
+    /// The state of Bluetooth to report; nil until the bus or bluetoothd has replied for the first time.
+    private var state: BluetoothState? {
+        if let busError { return .absent(.bus(busError)) }
+        if let refusal { return .absent(.refused(refusal)) }
+        if hasAsked, owner == nil { return .absent(.noDaemon) }
+        guard let tree else { return nil }
+        guard let adapter else { return .absent(.noAdapter) }
+        guard tree.adapters[adapter]?.isPowered == true else { return .absent(.switchedOff) }
+        return scanUntil != nil && discovery.isOn ? .scanning : .ready
+    }
+
+    private func isPowered(_ adapter: String?) -> Bool {
+        adapter.flatMap { tree?.adapters[$0]?.isPowered } ?? false
+    }
+
+    func path(of address: SensorAddress) -> String? {
+        adapter.flatMap { tree?.device(address, of: $0) }
+    }
+
+    mutating func withLink(of path: String, _ body: (inout Link) -> [Action]) -> [Action] {
+        guard let index = links.firstIndex(where: { $0.owns(path) }) else { return [] }
+        return body(&links[index])
+    }
+
+    mutating func reportDevices() -> [Action] {
+        (tree?.devices ?? [:]).sorted { $0.key < $1.key }.flatMap { report($0.value) }
+    }
+
+    /// Reports a device during a scan if it is a supported sensor, is in range or connected, and its data changed.
+    mutating func report(_ device: Device) -> [Action] {
+        guard scanUntil != nil, let address = device.address, device.rssi != nil || device.isConnected,
+            SensorMeasurement.allCases.contains(where: { device.services.contains($0.service) })
+        else { return [] }
+        let sensor = FoundSensor(
+            address: address,
+            name: device.name,
+            services: device.services,
+            rssi: device.rssi
+        )
+        guard found[address] != sensor, found[address] != nil || found.count < Self.maximumFound else { return [] }
+        found[address] = sensor
+        return [.report(.found(sensor))]
+    }
+}

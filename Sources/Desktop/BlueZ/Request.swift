@@ -1,0 +1,138 @@
+import Media
+import SystemBus
+
+/// A D-Bus method call to BlueZ, or to the bus about BlueZ.
+enum Request: Hashable, Sendable {
+    case listen(rule: String)
+    case owner
+    case objects
+    case setFilter(adapter: String)
+    case startDiscovery(adapter: String)
+    case stopDiscovery(adapter: String)
+    case remove(device: String, adapter: String)
+    case connect(device: String)
+    case disconnect(device: String)
+    case pair(device: String)
+    case trust(device: String)
+    case acquireNotify(String)
+    case startNotify(String)
+    case read(String)
+    case registerPlayer(adapter: String, PlayerState)
+    case unregisterPlayer(adapter: String)
+}
+
+extension Request {
+    struct Call: Hashable {
+        let object: BusObject
+        let method: String
+        var arguments: [BusValue] = []
+    }
+
+    var call: Call {
+        switch self {
+        case .listen(let rule):
+            Call(object: .bus, method: "AddMatch", arguments: [.string(rule)])
+        case .owner:
+            Call(object: .bus, method: "GetNameOwner", arguments: [.string(BlueZName.service)])
+        case .objects:
+            Self.call("GetManagedObjects", "/", BlueZName.objectManager)
+        case .setFilter(let adapter):
+            Self.call("SetDiscoveryFilter", adapter, BlueZName.adapter, [Self.filter])
+        case .startDiscovery(let adapter):
+            Self.call("StartDiscovery", adapter, BlueZName.adapter)
+        case .stopDiscovery(let adapter):
+            Self.call("StopDiscovery", adapter, BlueZName.adapter)
+        case .remove(let device, let adapter):
+            Self.call("RemoveDevice", adapter, BlueZName.adapter, [.path(device)])
+        case .connect(let device):
+            Self.call("Connect", device, BlueZName.device)
+        case .disconnect(let device):
+            Self.call("Disconnect", device, BlueZName.device)
+        case .pair(let device):
+            Self.call("Pair", device, BlueZName.device)
+        case .trust(let device):
+            Self.call(
+                "Set",
+                device,
+                BlueZName.properties,
+                [.string(BlueZName.device), .string("Trusted"), .variant(.boolean(true))]
+            )
+        case .acquireNotify(let path):
+            Self.call("AcquireNotify", path, BlueZName.characteristic, [.dictionary([:])])
+        case .startNotify(let path):
+            Self.call("StartNotify", path, BlueZName.characteristic)
+        case .read(let path):
+            Self.call("ReadValue", path, BlueZName.characteristic, [.dictionary([:])])
+        case .registerPlayer(let adapter, let state):
+            Self.call("RegisterPlayer", adapter, BlueZName.media, [.path(MPRIS.path), state.registration])
+        case .unregisterPlayer(let adapter):
+            Self.call("UnregisterPlayer", adapter, BlueZName.media, [.path(MPRIS.path)])
+        }
+    }
+
+    /// Maximum time until the reply.
+    var timeout: Duration {
+        switch self {
+        // BlueZ itself stops an attempt to connect after about 20 to 40 s.
+        case .connect, .pair: .seconds(45)
+        default: .seconds(10)
+        }
+    }
+
+    /// Restricts discovery to devices with a measurement service; a battery service alone is not enough.
+    private static var filter: BusValue {
+        .dictionary([
+            "Transport": .string("le"),
+            "UUIDs": .array(SensorMeasurement.allCases.map { .string(ShortUUID.text($0.service.rawValue)) }),
+        ])
+    }
+
+    private static func call(
+        _ method: String,
+        _ path: String,
+        _ interface: String,
+        _ arguments: [BusValue] = []
+    ) -> Call {
+        Call(
+            object: BusObject(service: BlueZName.service, path: path, interface: interface),
+            method: method,
+            arguments: arguments
+        )
+    }
+}
+
+extension BusRefusal {
+    /// The error used when no reply arrived in time.
+    static let unanswered = BusRefusal(
+        name: "org.freedesktop.DBus.Error.NoReply",
+        message: "no reply in time"
+    )
+}
+
+/// An action that the state machine `Central` requests from the Bluetooth loop.
+enum Action: Hashable {
+    /// Connect to the bus.
+    case connectBus
+    /// Disconnect from the bus; pending requests are dropped without a reply.
+    case disconnectBus
+    /// Send this request.
+    case request(Request)
+    /// Read notifications of the characteristic at this path from this descriptor.
+    case watch(String, BusDescriptor)
+    /// Close the descriptor of the characteristic at this path.
+    case unwatch(String)
+    /// Show this media player at its path on the bus, or change it.
+    case export(ExportedObject)
+    /// Remove the media player from the bus.
+    case withdraw
+    /// Send this event to the caller of `Bluetooth.run`.
+    case report(BluetoothEvent)
+}
+
+/// A command from a user of `Bluetooth`.
+enum Command: Hashable {
+    case scan(Duration)
+    case connect(SensorAddress)
+    case forget(SensorAddress)
+    case player(PlayerState)
+}

@@ -1,0 +1,99 @@
+/// A Bluetooth SIG service that strided supports.
+///
+/// Raw values: assigned numbers of the Bluetooth SIG, "GATT Services".
+public enum SensorService: UInt16, Hashable, Sendable, CaseIterable {
+    /// Running Speed and Cadence, provided by foot pods.
+    case runningSpeedAndCadence = 0x1814
+    /// Fitness Machine, provided by treadmills.
+    case fitnessMachine = 0x1826
+    /// Heart Rate, provided by chest straps.
+    case heartRate = 0x180D
+    /// Battery charge.
+    case battery = 0x180F
+}
+
+/// A measurement, identified by the GATT characteristic that carries it.
+///
+/// Raw values: assigned numbers of the Bluetooth SIG, "GATT Characteristics".
+public enum SensorMeasurement: UInt16, Hashable, Sendable, CaseIterable {
+    /// RSC Measurement: running speed and cadence, sent by a foot pod.
+    case runningSpeedAndCadence = 0x2A53
+    /// Treadmill Data: the speed of the belt, among other values.
+    case treadmill = 0x2ACD
+    /// Heart Rate Measurement.
+    case heartRate = 0x2A37
+
+    /// The service that contains the measurement.
+    public var service: SensorService {
+        switch self {
+        case .runningSpeedAndCadence: .runningSpeedAndCadence
+        case .treadmill: .fitnessMachine
+        case .heartRate: .heartRate
+        }
+    }
+}
+
+/// Converts between 16-bit UUIDs and the 128-bit text form that BlueZ uses.
+///
+/// A 16-bit UUID replaces four hexadecimal digits of the Bluetooth base UUID (Core Specification 5.4, volume 3, part B,
+/// 2.5.1).
+enum ShortUUID {
+    /// The UUID of the characteristic Battery Level, whose value is in per cent.
+    static let batteryLevel: UInt16 = 0x2A19
+
+    private static let base = "-0000-1000-8000-00805f9b34fb"
+
+    /// Returns the 16-bit UUID; nil if the text is not derived from the base UUID or its value needs more than 16 bits.
+    static func parse(_ text: String) -> UInt16? {
+        let text = text.lowercased()
+        guard text.utf8.count == 36, text.hasPrefix("0000"), text.hasSuffix(base) else { return nil }
+        let digits = text.dropFirst(4).prefix(4)
+        return digits.allSatisfy(\.isHexDigit) ? UInt16(digits, radix: 16) : nil
+    }
+
+    /// Returns the 128-bit text form of a 16-bit UUID.
+    static func text(_ short: UInt16) -> String {
+        let digits = String(short, radix: 16)
+        return String(repeating: "0", count: 8 - digits.count) + digits + base
+    }
+}
+
+/// A Bluetooth device's address: six bytes, written as "C0:FF:EE:00:18:14".
+///
+/// A sensor keeps its address when it restarts and when its battery is replaced, so strided remembers sensors by
+/// address.
+public struct SensorAddress: Hashable, Sendable {
+    private let bytes: UInt64
+
+    /// Parses six groups of two hexadecimal digits, separated by colons, in upper or lower case; nil for other text.
+    public init?(parsing text: some StringProtocol) {
+        guard text.utf8.count == 17 else { return nil }
+        let groups = text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+        guard groups.count == 6 else { return nil }
+        var bytes: UInt64 = 0
+        for group in groups {
+            guard group.count == 2 else { return nil }
+            for letter in group {
+                // `UInt8(_:radix:)` would accept a sign.
+                guard let digit = Character(Unicode.Scalar(letter)).hexDigitValue else { return nil }
+                bytes = bytes << 4 | UInt64(digit)
+            }
+        }
+        self.bytes = bytes
+    }
+}
+
+extension SensorAddress: CustomStringConvertible {
+    /// The address in upper case: "C0:FF:EE:00:18:14".
+    public var description: String {
+        stride(from: 40, through: 0, by: -8).map { shift in
+            let digits = String(bytes >> UInt64(shift) & 0xFF, radix: 16, uppercase: true)
+            return digits.count < 2 ? "0" + digits : digits
+        }.joined(separator: ":")
+    }
+}
+
+extension SensorAddress: Comparable {
+    /// Compares the addresses as numbers, which is also the order of their text.
+    public static func < (one: SensorAddress, other: SensorAddress) -> Bool { one.bytes < other.bytes }
+}

@@ -1,0 +1,85 @@
+import SystemBus
+
+/// Starts playlists that are stored in a music player program. Few programs have the MPRIS interface for this,
+/// `org.mpris.MediaPlayer2.Playlists`.
+extension MediaPlayers {
+    private typealias PlayerPlaylists = (player: MediaPlayer, playlists: [OwnPlaylist])
+
+    /// Starts the playlist with this name in the first music player program that has it.
+    ///
+    /// A name that matches exactly is preferred; otherwise the difference between upper and lower case is ignored.
+    func activate(_ name: String) async throws(DesktopError) -> MediaPlayer {
+        let players = try await controllable()
+        let answers = await Self.each(of: players) { player in await playlists(of: player) }
+        let found = answers.compactMap { try? $0.get() }
+        guard !found.isEmpty else {
+            throw answers.compactMap(\.silence).first ?? .noPlaylists(players.map(\.name))
+        }
+        let fitting: [(String) -> Bool] = [{ $0 == name }, { $0.lowercased() == name.lowercased() }]
+        for fits in fitting {
+            for entry in found {
+                guard let playlist = entry.playlists.first(where: { fits($0.name) }) else { continue }
+                let object = BusObject.player(entry.player.service, BusName.mediaPlayerPlaylists)
+                _ = try await bus.call("ActivatePlaylist", of: object, [.path(playlist.path)])
+                return entry.player
+            }
+        }
+        let known = found.flatMap(\.playlists).map { $0.name.printable(atMost: 64) }
+        throw .noSuchPlaylist(name, among: Array(known.prefix(20)))
+    }
+
+    private func playlists(of player: MediaPlayer) async -> Result<PlayerPlaylists, DesktopError> {
+        do throws(DesktopError) {
+            let reply = try await bus.call(
+                "GetPlaylists",
+                of: .player(player.service, BusName.mediaPlayerPlaylists),
+                [.uint32(0), .uint32(OwnPlaylist.most), .string("Alphabetical"), .boolean(false)]
+            )
+            return .success((player, (reply.arguments.first?.values ?? []).compactMap(OwnPlaylist.init)))
+        } catch {
+            return .failure(error)
+        }
+    }
+}
+
+/// A playlist that is stored in a music player program.
+private struct OwnPlaylist {
+    /// The largest number of playlists to request; no user makes more playlists by hand.
+    static let most: UInt32 = 1_000
+
+    let path: String
+    let name: String
+
+    /// Decodes a D-Bus structure of object path, name and icon; nil if the value has another form.
+    init?(_ value: BusValue) {
+        guard case .structure(let fields) = value, fields.count >= 2, case .path(let path) = fields[0],
+            let name = fields[1].text
+        else { return nil }
+        self.path = path
+        self.name = name
+    }
+}
+
+/// The music to play: a file, or a playlist that is stored in a music player program.
+public enum MusicSource: Hashable, Sendable {
+    /// The absolute path of a playlist file, `.m3u8` or `.m3u`.
+    ///
+    /// A track or a folder also works if the music player program can open it.
+    case file(path: String)
+    /// The name of a playlist that is stored in a music player program.
+    case named(String)
+}
+
+/// File URIs as defined in RFC 8089.
+enum FileURI {
+    /// The URI of an absolute path; all bytes except RFC 3986's unreserved characters and slashes are percent-encoded.
+    static func text(_ path: String) -> String {
+        path.utf8.reduce(into: "file://") { text, byte in
+            let letter = Unicode.Scalar(byte)
+            switch letter {
+            case "a"..."z", "A"..."Z", "0"..."9", "-", ".", "_", "~", "/": text.unicodeScalars.append(letter)
+            default: text += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+            }
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import Files
+import Glibc
+
+/// All input devices that vibrate, with their states.
+///
+/// Devices are opened when they appear. Only one thread may use it.
+struct ForceFeedbackOutput: ~Copyable {
+    private let folders: InputFolders
+    private let watch: InputWatch
+    private var devices: [ForceFeedbackDevice] = []
+    private var effect: (strength: Double, length: Duration)?
+    private var isPlaying = false
+    /// Devices that can rumble, but that cannot be used.
+    private var failures: [VibrationReport.Failure] = []
+
+    /// Looks for devices and opens them.
+    init(_ folders: InputFolders) {
+        self.folders = folders
+        watch = InputWatch(folder: folders.devices)
+    }
+
+    /// The descriptors that have input when a device was added or removed.
+    var descriptors: [Int32] { watch.descriptor < 0 ? [] : [watch.descriptor] }
+
+    /// The open devices, and those that cannot be used.
+    var report: VibrationReport.Devices {
+        VibrationReport.Devices(names: devices.map(\.name), failures: failures)
+    }
+
+    /// Starts the effect of the vibrations that are due.
+    ///
+    /// - Returns: the time at which to call again.
+    mutating func update(at now: Int64, _ schedule: inout VibrationSchedule) -> Int64? {
+        let settings = schedule.settings
+        let isNew = effect.map { $0 != (settings.strength, settings.length) } ?? true
+        let isFirst = effect == nil
+        effect = (settings.strength, settings.length)
+        if watch.hasChanged() || isFirst { openDevices() }
+        if isNew, !isFirst { forEachDevice { device throws(SystemError) in try Self.upload(settings, to: device) } }
+        if !schedule.isActive, isPlaying {
+            isPlaying = false
+            forEachDevice { device throws(SystemError) in try device.stop() }
+        }
+        while true {
+            let next = PulsePlan.next(at: now, &schedule)
+            guard next.due != nil else { return next.deadline }
+            isPlaying = true
+            forEachDevice { device throws(SystemError) in try device.start() }
+        }
+    }
+
+    private mutating func openDevices() {
+        let entries = folders.rumbling()
+        failures = []
+        devices.removeAll { device in !entries.contains { $0.path == device.path && $0.name == device.name } }
+        for entry in entries where !devices.contains(where: { $0.path == entry.path }) {
+            do throws(SystemError) {
+                let device = try ForceFeedbackDevice(path: entry.path, name: entry.name)
+                if let effect { try device.upload(strength: effect.strength, length: effect.length) }
+                devices.append(device)
+            } catch {
+                failures.append(VibrationReport.Failure(path: entry.path, name: entry.name, error: error))
+            }
+        }
+    }
+
+    private static func upload(_ settings: VibrationSettings, to device: ForceFeedbackDevice) throws(SystemError) {
+        try device.upload(strength: settings.strength, length: settings.length)
+    }
+
+    /// Uses each device, and closes those that fail; a removed device fails with ENODEV.
+    private mutating func forEachDevice(_ use: (ForceFeedbackDevice) throws(SystemError) -> Void) {
+        for device in devices {
+            do throws(SystemError) {
+                try use(device)
+            } catch {
+                devices.removeAll { $0 === device }
+                guard error.code != ENODEV else { continue }
+                failures.append(VibrationReport.Failure(path: device.path, name: device.name, error: error))
+            }
+        }
+    }
+}
+
+/// When a device with an uploaded effect must start it: once for each vibration.
+package enum PulsePlan {
+    /// The vibrations of a device are planned at most this number of nanoseconds in advance.
+    private static let horizon: Int64 = 60_000_000_000
+
+    /// Returns whether the effect must be started now, and the time of the next start.
+    ///
+    /// - Returns: the step whose vibration is due, which is then recorded as requested; and the time at which to call again, unless the
+    ///   schedule changes before.
+    package static func next(at now: Int64, _ schedule: inout VibrationSchedule) -> (due: Vibration?, deadline: Int64?)
+    {
+        var upcoming = schedule.upcoming(2, at: now, until: now + horizon)[...]
+        guard let first = upcoming.first else { return (nil, schedule.isActive ? now + horizon : nil) }
+        guard first.time <= now else { return (nil, first.time) }
+        upcoming.removeFirst()
+        schedule.markRequested(run: first.run, step: first.step)
+        return (first, upcoming.first?.time ?? now + horizon)
+    }
+}

@@ -1,0 +1,112 @@
+// Vibration
+//
+// - `Vibrator` gets the beat grid after each report of the sound output, and has a thread only while `haptic.output` is not `off`. So
+//   vibrations need no sound and no card, and cost nothing when they are off.
+// - `VibrationSchedule` is pure: grid, settings and time give the next vibrations. It stores the last requested step, and the clicks' rule
+//   for each step. So a change of the tempo, of the cue or of the settings neither repeats nor loses a vibration. A pause ends all at once.
+// - feedbackd gets a pattern of up to five vibrations with their pauses (`Vibrate` takes ten items), which it plays itself. `PatternPlan`
+//   replaces the pattern about once per second, between two vibrations, and at once if a vibration moves by more than 1 ms.
+// - Input devices have the effect uploaded in advance; each vibration is one write. The thread waits for the last 2 ms in
+//   `clock_nanosleep`. An `inotify` watch reports devices that are plugged in.
+
+package import Playback
+import Threads
+
+/// Lets the runner's phone or gamepad vibrate on the beats of the grid.
+///
+/// It has a thread only while vibrations are switched on. Thread-safe; no function waits.
+public final class Vibrator: Sendable {
+    private let queue: VibrationQueue
+    private let address: String?
+    private let folders: InputFolders
+
+    /// Creates a vibrator that is switched off.
+    ///
+    /// - Parameters:
+    ///   - address: the address of the session bus; nil for the standard address.
+    ///   - folders: the folders of the input devices.
+    ///   - reportChange: called on another thread when `report` has changed, except for its count.
+    public init(
+        address: String? = nil,
+        folders: InputFolders = InputFolders(),
+        reportChange: @escaping @Sendable () -> Void = {}
+    ) {
+        self.address = address
+        self.folders = folders
+        queue = VibrationQueue(reportChange: reportChange)
+    }
+
+    deinit { queue.close() }
+
+    /// What vibrates, or why nothing does.
+    public var report: VibrationReport { queue.report }
+
+    /// Uses other settings from now on.
+    ///
+    /// - Parameter grid: the present beat grid; nil while there is no run.
+    package func apply(_ settings: VibrationSettings, _ grid: BeatGrid?) {
+        guard queue.apply(settings, grid) else { return }
+        let result = startThread("vibration") { [queue, address, folders] in
+            var loop = VibrationLoop(queue, address: address, folders: folders)
+            loop.run()
+        }
+        if result != 0 { queue.failToStart() }
+    }
+
+    /// Replaces the beat grid; nil ends the run.
+    package func update(_ grid: BeatGrid?) { queue.update(grid) }
+
+    /// Ends all vibrations permanently.
+    public func close() { queue.close() }
+}
+
+/// How the runner's phone or gamepad vibrates on the beats.
+public struct VibrationSettings: Hashable, Sendable {
+    /// The valid strengths, as fractions of the device's full strength.
+    public static let strengths: ClosedRange<Double> = 0...1
+    /// The valid time offsets.
+    public static let offsets: ClosedRange<Duration> = .milliseconds(-200)...(.milliseconds(200))
+    /// The valid lengths of one vibration.
+    public static let lengths: ClosedRange<Duration> = .milliseconds(10)...(.milliseconds(200))
+
+    /// The program or the devices that vibrate.
+    public var output = VibrationOutput.off
+    /// The strength as a fraction of the device's full strength, 0…1; 0 gives no vibration.
+    public var strength = 1.0
+    /// The feet whose steps vibrate, among the steps that have a click.
+    public var feet = VibratingFeet.both
+    /// A time that is added to the time of each step; a negative offset compensates a motor that starts slowly.
+    public var offset = Duration.zero
+    /// The length of one vibration.
+    ///
+    /// Vibration motors with a rotating mass need some tens of milliseconds to reach their speed, so much shorter vibrations are not felt.
+    public var length = Duration.milliseconds(60)
+
+    /// Creates the default settings: off.
+    public init() {}
+
+    /// Whether vibrations are switched on and can be felt.
+    public var isOn: Bool { output != .off && strength > 0 }
+}
+
+/// The program or the devices that vibrate.
+public enum VibrationOutput: String, CaseIterable, Hashable, Sendable {
+    /// No vibration.
+    case off
+    /// feedbackd if it can play patterns, otherwise all input devices with a motor.
+    case auto
+    /// The program feedbackd, which controls the vibration motor of phones.
+    case feedbackd
+    /// All input devices with force feedback, such as gamepads.
+    case evdev
+}
+
+/// The feet whose steps vibrate.
+public enum VibratingFeet: String, CaseIterable, Hashable, Sendable {
+    /// The steps of both feet.
+    case both
+    /// Only the steps of the left foot.
+    case left
+    /// Only the steps of the right foot.
+    case right
+}

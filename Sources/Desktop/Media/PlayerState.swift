@@ -1,0 +1,249 @@
+public import SystemBus
+
+/// What media keys, phone calls and the inhibition of sleep depend on: the clicks, the recording and the settings.
+public struct PlayerState: Hashable, Sendable {
+    /// The state of the clicks, of the recording or of both.
+    public enum Activity: Hashable, Sendable {
+        /// There is none.
+        case none
+        /// It is in progress.
+        case playing
+        /// It is paused.
+        case paused
+    }
+
+    /// The clicks.
+    public var clicks = Activity.none
+    /// The recording.
+    public var recording = Activity.none
+    /// The number of the run; a player shows it as the track.
+    public var run: UInt64 = 0
+    /// Cadence and pace, such as "172 spm · 5:30 /km".
+    public var title = ""
+    /// The track that is played on the beats; nil without one.
+    public var track: PlayedTrack?
+    /// The volume of the clicks, 0…1.
+    public var volume = 1.0
+    /// What media keys do.
+    public var keys = MediaKeys.both
+    /// What the keys "next" and "previous" do.
+    public var next = NextKey.pace
+
+    /// Creates the state without a run.
+    public init() {}
+
+    /// The state of the run: of the clicks or, without clicks, of the recording.
+    public var activity: Activity { clicks == .none ? recording : clicks }
+
+    /// Whether there is a run: clicks, or a recording.
+    public var isActive: Bool { activity != .none }
+
+    /// Whether the clicks or the recording are paused.
+    public var isPaused: Bool { clicks == .paused || recording == .paused }
+
+    /// Whether strided is to be a media player now.
+    public var isPlayer: Bool { isActive && keys != .off }
+}
+
+/// A track of music that is played on the beats.
+public struct PlayedTrack: Hashable, Sendable {
+    /// The title.
+    public var title: String
+    /// The artist; nil if it is not known.
+    public var artist: String?
+    /// The length at its own speed.
+    public var duration: Duration
+
+    /// Creates a track.
+    public init(title: String, artist: String?, duration: Duration) {
+        self.title = title
+        self.artist = artist
+        self.duration = duration
+    }
+}
+
+/// What media keys do: the setting `media.keys`.
+public enum MediaKeys: String, Hashable, Sendable, CaseIterable {
+    /// Nothing; strided is no media player.
+    case off
+    /// They pause and resume the run.
+    case clicks
+    /// They pause and resume the run and the music player that plays.
+    case both
+}
+
+/// What the keys "next" and "previous" do: the setting `media.next`.
+public enum NextKey: String, Hashable, Sendable, CaseIterable {
+    /// "next" makes the pace faster, "previous" makes it slower.
+    case pace
+    /// "next" starts a new lap.
+    case lap
+    /// "next" plays the next track, "previous" the one before.
+    case track
+}
+
+extension PlayerState {
+    /// The object of an MPRIS player in this state.
+    public var object: ExportedObject {
+        ExportedObject(path: MPRIS.path, interfaces: [Self.root, player])
+    }
+
+    private static let root = ExportedObject.Interface(
+        MPRIS.root,
+        methods: ["Raise": .init(), "Quit": .init()],
+        properties: [
+            "CanQuit": .init(.boolean(false)), "CanRaise": .init(.boolean(false)),
+            "HasTrackList": .init(.boolean(false)), "Identity": .init(.string("strided")),
+            "DesktopEntry": .init(.string("strided")), "SupportedUriSchemes": .init(.array([])),
+            "SupportedMimeTypes": .init(.array([])),
+        ]
+    )
+
+    private var player: ExportedObject.Interface {
+        let noFiles = BusRefusal(name: "org.freedesktop.DBus.Error.NotSupported", message: "strided opens no files")
+        return ExportedObject.Interface(
+            MPRIS.player,
+            methods: [
+                "Next": .init(), "Previous": .init(), "Pause": .init(), "PlayPause": .init(), "Stop": .init(),
+                "Play": .init(), "Seek": .init("x"), "SetPosition": .init("ox"),
+                "OpenUri": .init("s", refusal: noFiles),
+            ],
+            properties: playerProperties.merging([
+                // MPRIS: these two are never signalled.
+                "Position": .init(.int64(0), isSignalled: false),
+                "CanControl": .init(.boolean(true), isSignalled: false),
+            ]) { $1 }
+        )
+    }
+
+    private var playerProperties: [String: ExportedObject.Property] {
+        let isPace = next == .pace && clicks != .none
+        let isTrack = next == .track && track != nil
+        return [
+            "PlaybackStatus": .init(.string(status)), "Metadata": .init(.dictionary(metadata)),
+            "Volume": .init(.double(volume), isWritable: true), "Rate": .init(.double(1), isWritable: true),
+            "MinimumRate": .init(.double(1)), "MaximumRate": .init(.double(1)),
+            "CanGoNext": .init(.boolean(isPace || isTrack || next == .lap && recording == .playing)),
+            "CanGoPrevious": .init(.boolean(isPace || isTrack)), "CanPlay": .init(.boolean(true)),
+            "CanPause": .init(.boolean(true)), "CanSeek": .init(.boolean(false)),
+        ]
+    }
+
+    /// The properties of the player, for BlueZ's `RegisterPlayer`.
+    public var registration: BusValue {
+        .dictionary(player.properties.mapValues(\.value))
+    }
+
+    private var status: String {
+        switch activity {
+        case .none: "Stopped"
+        case .playing: "Playing"
+        case .paused: "Paused"
+        }
+    }
+
+    private var metadata: [String: BusValue] {
+        guard let track else {
+            return [
+                "mpris:trackid": .path("/org/strided/run/\(run)"), "xesam:title": .string(title),
+                "xesam:artist": .array([.string("strided")]),
+            ]
+        }
+        // Cadence and pace are shown as the album, which most players and headsets show below the title.
+        return [
+            "mpris:trackid": .path("/org/strided/run/\(run)"), "xesam:title": .string(track.title),
+            "xesam:artist": .array([.string(track.artist ?? "strided")]), "xesam:album": .string(title),
+            "mpris:length": .int64(Int64(track.duration / .microseconds(1))),
+        ]
+    }
+}
+
+/// An order from a media key, a headset button or another program that controls media players.
+public enum MediaKey: Hashable, Sendable {
+    /// Pause if something plays, otherwise play.
+    case playPause
+    /// Play.
+    case play
+    /// Pause.
+    case pause
+    /// Stop.
+    case stop
+    /// The key "next track".
+    case next
+    /// The key "previous track".
+    case previous
+    /// Set the volume of the clicks, 0…1.
+    case volume(Double)
+}
+
+extension MediaKey {
+    /// Reads an order to the exported player; nil for an order that has no effect, such as a seek.
+    public init?(_ invocation: BusInvocation) {
+        guard invocation.interface == MPRIS.player else { return nil }
+        switch invocation.order {
+        case .method("PlayPause", _): self = .playPause
+        case .method("Play", _): self = .play
+        case .method("Pause", _): self = .pause
+        case .method("Stop", _): self = .stop
+        case .method("Next", _): self = .next
+        case .method("Previous", _): self = .previous
+        // MPRIS: a negative volume is set to 0. A value that is not a number is ignored.
+        case .property("Volume", .double(let volume)) where !volume.isNaN: self = .volume(min(max(volume, 0), 1))
+        default: return nil
+        }
+    }
+}
+
+/// The names of MPRIS 2.2, the D-Bus interface of media players.
+public enum MPRIS {
+    /// The prefix of the bus names of players.
+    public static let prefix = "org.mpris.MediaPlayer2."
+    /// The path of a player's object.
+    public static let path = "/org/mpris/MediaPlayer2"
+    /// The interface of the program.
+    public static let root = "org.mpris.MediaPlayer2"
+    /// The interface of the player.
+    public static let player = "org.mpris.MediaPlayer2.Player"
+    /// The bus name of strided; a second instance on the same bus appends ".instance" and its process number.
+    public static let name = prefix + "strided"
+}
+
+/// Decides when a changed player is published: a new title at most once a second, everything else at once.
+public struct PlayerUpdates: Hashable, Sendable {
+    /// The shortest time between two published titles; a title contains the cadence and the pace.
+    public static let shortest = Duration.seconds(1)
+
+    private var published: PlayerState?
+    private var titleAt: Duration = .zero
+
+    /// When a title that waits must be published; nil if none waits.
+    public private(set) var deadline: Duration?
+
+    /// Creates updates for a player that was never published.
+    public init() {}
+
+    /// Returns the state to publish at `now`; nil if nothing is to be published yet.
+    public mutating func next(_ state: PlayerState, at now: Duration) -> PlayerState? {
+        deadline = nil
+        guard let before = published, before.isPlayer else {
+            published = state
+            titleAt = now
+            return state
+        }
+        var state = state
+        if state.title != before.title {
+            if state.isPlayer, now < titleAt + Self.shortest {
+                deadline = titleAt + Self.shortest
+                state.title = before.title
+            } else {
+                titleAt = now
+            }
+        }
+        guard state != before else { return nil }
+        published = state
+        return state
+    }
+
+    /// Forgets what was published, so that the next state is published completely.
+    public mutating func reset() { published = nil }
+}

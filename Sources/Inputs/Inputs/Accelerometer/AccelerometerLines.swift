@@ -1,0 +1,248 @@
+import Cadence
+
+/// Decodes lines with accelerometer samples, and detects the steps in them.
+///
+/// The time of a sample `x,y,z` is its arrival. A sample `t,x,y,z` has a time of the sender's clock, and the intervals of that clock
+/// are kept. A header names columns and units. A unit that it does not name is determined from the first 25 samples, which are stored
+/// until then: the unit of acceleration from gravity (9.8 or 1), and the unit of time from the median interval. The result does not
+/// depend on how the bytes are divided between calls.
+public struct AccelerometerLines: Sendable {
+    /// Numbers of accepted, ignored and rejected lines so far.
+    public private(set) var counts = LineCounts()
+    /// Why the last rejected line was rejected.
+    public private(set) var lastRefusal: AccelerometerLineError?
+    /// Why the first rejected line of the present feed was rejected; nil while none was.
+    public private(set) var firstRefusal: AccelerometerLineError?
+    /// The unit of acceleration; nil until it is known.
+    public private(set) var unit: AccelerationUnit?
+
+    private struct Sample {
+        var x: Double
+        var y: Double
+        var z: Double
+        var stamp: AccelerometerLine.Stamp?
+        var arrival: Duration
+        var host: HostTime?
+    }
+
+    /// Number of samples from which the units are determined: one second at the lowest sample rate.
+    private static let enough = 25
+
+    private var line: [UInt8] = []
+    private var columns: AccelerometerColumns?
+    private var isFromHeader = false
+    /// The unit of time stamps for which the header names none; nil until it is known.
+    private var stampUnit: StampUnit?
+    private var clock = StampClock()
+    private var host: HostTime?
+    private var hasStamps = false
+    private var waiting: [Sample] = []
+    private var steps = AccelerometerSteps()
+
+    /// Creates a decoder at the beginning of a stream.
+    public init() {}
+
+    /// Begins another feed: the header, the units and the clock of the earlier one do not apply to it, but the counts continue.
+    public mutating func begin() {
+        line = []
+        columns = nil
+        clock = StampClock()
+        firstRefusal = nil
+        forgetUnits()
+    }
+
+    /// One line of text for the status: the sample rate, the unit of acceleration, and how the unit was determined.
+    public var summary: String {
+        guard let unit else { return "waiting for \(Self.enough) samples to detect the unit" }
+        let reason = isFromHeader ? "from the header" : "detected from gravity"
+        let rate = steps.sampleRate.map { "\(Int($0.rounded())) Hz, " } ?? ""
+        return "\(rate)in \(unit.rawValue), \(reason)"
+    }
+
+    /// Which clock the time stamps come from; nil if the latest sample has no time stamp.
+    public var stampOrigin: StampOrigin? { hasStamps ? clock.origin : nil }
+
+    /// Sets which clock the time stamps come from; `.auto` means that the decoder detects it.
+    public mutating func setStampOrigin(_ origin: StampOrigin) { clock.requestedOrigin = origin }
+
+    /// Processes the next bytes of the stream, which arrived at `arrival`, and returns the observations in order.
+    ///
+    /// - Parameters:
+    ///   - arrival: When the bytes arrived: monotonic time since an arbitrary origin, not earlier than in the previous call.
+    ///   - host: The clocks of this machine at the arrival; nil for a recording.
+    public mutating func feed(_ bytes: [UInt8], at arrival: Duration, host: HostTime? = nil) -> [Observation] {
+        self.host = host
+        var observations: [Observation] = []
+        for byte in bytes {
+            guard byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") else {
+                // A longer line is rejected. To detect that, it is enough to store one byte more than the limit.
+                if line.count <= AccelerometerLine.longest { line.append(byte) }
+                continue
+            }
+            observations += decodeLine(at: arrival)
+        }
+        return observations
+    }
+
+    private mutating func decodeLine(at arrival: Duration) -> [Observation] {
+        defer { line.removeAll(keepingCapacity: true) }
+        do throws(AccelerometerLineError) {
+            switch try AccelerometerLine(parsing: line, columns: columns) {
+            case .blank:
+                // A line may end with CR LF. The empty line between CR and LF is not counted.
+                if !line.isEmpty { counts.ignored += 1 }
+                return []
+            case .header(let header):
+                counts.ignored += 1
+                columns = header
+                forgetUnits()
+                unit = header.unit
+                isFromHeader = header.unit != nil
+                return []
+            case .sample(let x, let y, let z, let stamp):
+                hasStamps = stamp != nil
+                let sample = Sample(x: x, y: y, z: z, stamp: stamp, arrival: arrival, host: host)
+                let observations = try process(sample)
+                counts.accepted += 1
+                return observations
+            }
+        } catch {
+            counts.refused += 1
+            lastRefusal = error
+            if firstRefusal == nil { firstRefusal = error }
+            return []
+        }
+    }
+
+    private mutating func forgetUnits() {
+        unit = nil
+        isFromHeader = false
+        stampUnit = nil
+        waiting = []
+    }
+
+    private mutating func process(_ sample: Sample) throws(AccelerometerLineError) -> [Observation] {
+        let isStampUnitKnown = sample.stamp.map { $0.unit != nil || stampUnit != nil } ?? true
+        if let unit, isStampUnitKnown { return try steps(in: sample, unit) }
+        guard Acceleration(x: sample.x * size, y: sample.y * size, z: sample.z * size) != nil else { throw outOfRange }
+        waiting.append(sample)
+        guard waiting.count >= Self.enough else { return [] }
+        let magnitudes = waiting.map { ($0.x * $0.x + $0.y * $0.y + $0.z * $0.z).squareRoot() }
+        let found = unit ?? AccelerationUnit(meanMagnitude: magnitudes.reduce(0, +) / Double(magnitudes.count))
+        unit = found
+        let stamps = waiting.compactMap(\.stamp?.value)
+        if !stamps.isEmpty { stampUnit = StampUnit(stamps: stamps) }
+        defer { waiting = [] }
+        var observations: [Observation] = []
+        for sample in waiting { observations += try steps(in: sample, found) }
+        return observations
+    }
+
+    /// The size of the unit in m/s² as far as it is known.
+    private var size: Double { unit?.size ?? 1 }
+
+    /// The time stamp of a sample on the sender's clock; nil if it has none.
+    private func time(of sample: Sample) -> Duration? {
+        sample.stamp.flatMap { stamp in
+            let seconds = stamp.value * (stamp.unit ?? stampUnit ?? .seconds).rawValue
+            // 1e12 s is far more than any clock shows, and far less than the largest `Duration`.
+            return abs(seconds) <= 1e12 ? .seconds(seconds) : nil
+        }
+    }
+
+    private mutating func steps(
+        in sample: Sample,
+        _ unit: AccelerationUnit
+    ) throws(AccelerometerLineError) -> [Observation] {
+        guard
+            let acceleration = Acceleration(
+                x: sample.x * unit.size,
+                y: sample.y * unit.size,
+                z: sample.z * unit.size
+            )
+        else { throw outOfRange }
+        let stamp = time(of: sample)
+        return steps.process(
+            acceleration,
+            stamp: stamp ?? sample.arrival,
+            instant: clock.instant(of: stamp, arrival: sample.arrival, host: sample.host),
+            arrival: sample.arrival,
+            delayUncertainty: hasStamps ? clock.delayUncertainty : StampClock.unknownDelay
+        )
+    }
+
+    private var outOfRange: AccelerometerLineError {
+        AccelerometerLineError(line, "an acceleration must not be above 500 m/s² (51 g)")
+    }
+}
+
+/// Turns acceleration samples into observations: a `StepDetector` finds the steps, and each step is reported.
+///
+/// Each step is reported as a `.footfall` at its own time, and the cadence as a `.stepRate`. The first and last steps of a
+/// walk are detected seconds after they happened; this is too late to follow them, so they are only counted. Each step is
+/// counted in exactly one `.steps` observation.
+public struct AccelerometerSteps: Hashable, Sendable {
+    /// A footfall that is older than this when it is detected is only counted, because it is too old to synchronise with.
+    public static let staleness: Duration = .seconds(1)
+
+    /// Standard uncertainty of a constant offset, common to all footfall times that an accelerometer gives; a footfall has more
+    /// if its `DetectedStep.leadUncertainty` is not zero.
+    ///
+    /// Compared with force plates, the detector's bias is between −58 ms downhill and +8 ms uphill, with a median of −25 ms
+    /// (measured per trial, Strided issue 11). The slope and the runner are not known here. So the uncertainty is the root of
+    /// the sum of two squares: the median, 25 ms, and a quarter of the range, 16 ms.
+    public static let uncertainty: Duration = .milliseconds(30)
+
+    private let source: Observation.Source
+    private var detector = StepDetector()
+    private var latest: Duration?
+    private var wasStepping = false
+
+    /// The sample rate in Hz, computed from the time stamps; nil before the second sample.
+    public var sampleRate: Double? { detector.sampleRate }
+
+    /// Creates a converter without any sample; `source` is the source of its observations.
+    public init(source: Observation.Source = .accelerometer) { self.source = source }
+
+    /// Processes a sample and returns the resulting observations in order.
+    ///
+    /// - Parameters:
+    ///   - acceleration: The acceleration, with gravity.
+    ///   - stamp: When the acceleration was measured, on the sensor's own clock; steps are timed by this clock.
+    ///   - instant: When the acceleration was measured, on the same time axis as `arrival`.
+    ///   - arrival: When the sample arrived.
+    ///   - delayUncertainty: Standard uncertainty of a constant transmission delay; zero for a sensor built into this machine.
+    public mutating func process(
+        _ acceleration: Acceleration,
+        stamp: Duration,
+        instant: Duration,
+        arrival: Duration,
+        delayUncertainty: Duration = .zero
+    ) -> [Observation] {
+        let steps = detector.process(acceleration, at: stamp)
+        var observations: [Observation] = []
+        for step in steps where stamp - step.instant <= Self.staleness {
+            let parts = [Self.uncertainty, step.leadUncertainty, delayUncertainty].map { $0 / .seconds(1) }
+            let uncertainty = Duration.seconds(parts.reduce(0) { $0 + $1 * $1 }.squareRoot())
+            let footfall = Footfall(confidence: step.confidence, uncertainty: uncertainty)
+            observations.append(observation(.footfall(footfall), instant - (stamp - step.instant), arrival))
+        }
+        if let last = steps.last {
+            let moment = instant - (stamp - last.instant)
+            observations.append(observation(.steps(steps.count), moment, arrival))
+            // The last steps of a walk are detected after the walk has ended, when the detector has no cadence any more.
+            if detector.cadence != nil { observations.append(observation(.stepRate(last.cadence), moment, arrival)) }
+        }
+        let isStepping = detector.cadence != nil
+        if wasStepping, !isStepping { observations.append(observation(.standing, instant, arrival)) }
+        wasStepping = isStepping
+        return observations
+    }
+
+    private mutating func observation(_ kind: Observation.Kind, _ instant: Duration, _ arrival: Duration) -> Observation
+    {
+        let ordered = latest.map { max($0, instant) } ?? instant
+        latest = ordered
+        return Observation(source: source, arrival: arrival, instant: ordered, kind: kind)
+    }
+}

@@ -1,0 +1,249 @@
+public import Cadence
+
+/// Decodes the payloads of one Bluetooth sensor into observations.
+///
+/// Each known sensor has one decoder, also before it is connected and after it reconnects. If a device has several services
+/// (a treadmill with the service of a foot pod, a foot pod with a heart rate), one decoder decodes all of them. No time stamp
+/// is used: the caller passes the time of arrival, and an observation is never earlier than the one before it.
+public struct SensorDecoder: Hashable, Sendable {
+    /// Some treadmills send the gradient and the speed in two separate parts; a gradient older than this is not used.
+    ///
+    /// These treadmills send both parts every second.
+    private static let gradientHold: Duration = .seconds(5)
+
+    /// Numbers of accepted, rejected and ignored payloads so far.
+    public private(set) var counts = SensorCounts()
+    /// Why the last rejected payload was rejected.
+    public private(set) var lastRefusal: PayloadError?
+    /// The latest additional values from the sensor, such as its battery charge.
+    public private(set) var details = SensorDetails()
+    /// Learns whether the device's cadence counts steps or strides.
+    public private(set) var cadenceUnit: CadenceUnitLearner
+
+    private var gradientTime: Duration?
+    private var counterSpeed = CounterSpeed()
+    private var latest: Duration?
+
+    /// Creates a decoder for one sensor.
+    ///
+    /// - Parameter cadenceUnit: The configured cadence unit of this device, and the unit learnt earlier.
+    public init(cadenceUnit: CadenceUnitLearner = CadenceUnitLearner()) {
+        self.cadenceUnit = cadenceUnit
+    }
+
+    /// Decodes the payload of a characteristic that was read or notified, and returns the observations.
+    ///
+    /// A foot pod gives a speed and, if its unit is known and the wearer steps, a cadence. A treadmill gives the state of its
+    /// belt and, with a strap, a heart rate. A strap gives a heart rate, unless it reports that it does not touch the skin.
+    /// If the belt's speed is 0 while its counter rises, the speed follows from the counter; see `CounterSpeed`.
+    /// The part of a split report without a speed gives no belt observation. Values that are impossible for a runner are counted as
+    /// implausible and give no observation.
+    ///
+    /// - Parameters:
+    ///   - characteristic: The assigned number of the characteristic, such as 0x2A53.
+    ///   - arrival: When the payload arrived: monotonic time since an arbitrary origin.
+    public mutating func decode(_ payload: [UInt8], characteristic: UInt16, at arrival: Duration) -> [Observation] {
+        guard let characteristic = SensorCharacteristic(rawValue: characteristic) else {
+            counts.ignored += 1
+            return []
+        }
+        let instant = latest.map { max($0, arrival) } ?? arrival
+        latest = instant
+        do throws(PayloadError) {
+            guard payload.count <= PayloadReader.longest else {
+                throw PayloadError(.tooLong, in: payload, of: characteristic)
+            }
+            let kinds = try kinds(of: payload, characteristic, at: instant)
+            counts.accepted += 1
+            guard let source = characteristic.source else { return [] }
+            return kinds.map { Observation(source: source, arrival: arrival, instant: instant, kind: $0) }
+        } catch {
+            counts.refused += 1
+            lastRefusal = error
+            return []
+        }
+    }
+
+    private mutating func kinds(
+        of payload: [UInt8],
+        _ characteristic: SensorCharacteristic,
+        at instant: Duration
+    ) throws(PayloadError) -> [Observation.Kind] {
+        switch characteristic {
+        case .runningSpeedAndCadence: return apply(try RunningMeasurement(parsing: payload), at: instant)
+        case .treadmillData: return apply(try TreadmillData(parsing: payload), at: instant)
+        case .heartRate: return apply(try HeartMeasurement(parsing: payload))
+        case .runningSpeedAndCadenceFeatures: details.features = try RunningFeatures(parsing: payload)
+        case .batteryLevel: details.battery = try BatteryLevel(parsing: payload).percent
+        }
+        return []
+    }
+}
+
+// MARK: - Foot pod
+
+extension SensorDecoder {
+    private mutating func apply(_ measurement: RunningMeasurement, at instant: Duration) -> [Observation.Kind] {
+        details.rawCadence = Int(measurement.cadence)
+        details.strideLength = measurement.strideLength ?? details.strideLength
+        details.distance = measurement.decimeters.map { Double($0) / 10 } ?? details.distance
+        var kinds: [Observation.Kind] = []
+        if let speed = plausible(measurement.speed) {
+            cadenceUnit.observe(cadence: measurement.cadence, speed: speed, at: instant)
+            kinds.append(.podSpeed(speed))
+        }
+        if let cadence = cadenceUnit.stepRate(counts: measurement.cadence) {
+            kinds.append(.stepRate(cadence))
+        } else if measurement.cadence > 0, cadenceUnit.unit != nil {
+            counts.implausible += 1
+        }
+        return kinds
+    }
+}
+
+// MARK: - Treadmill
+
+extension SensorDecoder {
+    private mutating func apply(_ data: TreadmillData, at instant: Duration) -> [Observation.Kind] {
+        details.distance = data.meters.map(Double.init) ?? details.distance
+        details.elapsed = data.elapsed ?? details.elapsed
+        details.treadmillSteps = data.steps.map(Int.init) ?? details.treadmillSteps
+        if let inclination = data.inclination { recordInclination(inclination, at: instant) }
+        var kinds: [Observation.Kind] = []
+        let reported = data.speed.flatMap { plausible($0) }
+        if reported.map({ $0.metersPerSecond > 0 }) ?? false { counterSpeed.reportSpeed() }
+        let meters = reported?.metersPerSecond ?? 0 > 0 || data.isMoreData ? nil : data.meters
+        let counted = meters.flatMap { counterSpeed.add(meters: Double($0), at: instant) }
+        if let speed = counted ?? reported {
+            let isGradientFresh = gradientTime.map { instant - $0 <= Self.gradientHold } ?? false
+            kinds.append(
+                .belt(
+                    Belt(
+                        speed: speed,
+                        gradient: isGradientFresh ? details.gradient : nil,
+                        total: data.meters.map { Distance(meters: Double($0)) },
+                        isSpeedCounted: counted != nil
+                    )
+                )
+            )
+        }
+        if let rate = plausible(beatsPerMinute: data.beatsPerMinute.map(UInt16.init) ?? 0) {
+            kinds.append(.heartRate(rate))
+        }
+        return kinds
+    }
+
+    private mutating func recordInclination(_ tenthsOfPercent: Int16, at instant: Duration) {
+        let rise = Double(tenthsOfPercent) / 1000
+        guard Gradient.range.contains(rise) else {
+            counts.implausible += 1
+            return
+        }
+        details.gradient = Gradient(rise: rise)
+        gradientTime = instant
+    }
+}
+
+// MARK: - Heart
+
+extension SensorDecoder {
+    private mutating func apply(_ measurement: HeartMeasurement) -> [Observation.Kind] {
+        details.hasSkinContact = measurement.hasContact
+        details.beatIntervals = measurement.intervals
+        details.kilojoules = measurement.kilojoules.map(Int.init) ?? details.kilojoules
+        // A strap that is not worn continues to send its last heart rate, or random values.
+        guard measurement.hasContact != false else { return [] }
+        return plausible(beatsPerMinute: measurement.beatsPerMinute).map { [.heartRate($0)] } ?? []
+    }
+}
+
+// MARK: - Plausibility
+
+extension SensorDecoder {
+    private mutating func plausible(_ speed: SpeedOverGround) -> Speed? {
+        if speed.plausible == nil { counts.implausible += 1 }
+        return speed.plausible
+    }
+
+    /// Checks a heart rate; nil for 0, which means that there is none, and for a value outside `HeartRate.range`.
+    private mutating func plausible(beatsPerMinute: UInt16) -> HeartRate? {
+        guard beatsPerMinute > 0 else { return nil }
+        guard HeartRate.range.contains(Double(beatsPerMinute)) else {
+            counts.implausible += 1
+            return nil
+        }
+        return HeartRate(beatsPerMinute: Double(beatsPerMinute))
+    }
+}
+
+extension SensorCharacteristic {
+    /// The kind of sensor that its observations come from; nil for a characteristic that gives only details.
+    fileprivate var source: Observation.Source? {
+        switch self {
+        case .runningSpeedAndCadence: .footPod
+        case .treadmillData: .treadmill
+        case .heartRate: .heartRate
+        case .runningSpeedAndCadenceFeatures, .batteryLevel: nil
+        }
+    }
+}
+
+/// The Bluetooth characteristics that strided decodes, by their assigned numbers.
+///
+/// The full UUID of a characteristic is `0000xxxx-0000-1000-8000-00805f9b34fb`, with its number in place of `xxxx`.
+public enum SensorCharacteristic: UInt16, Hashable, Sendable, CaseIterable {
+    /// A foot pod's speed and cadence (RSC Measurement; the device notifies it).
+    case runningSpeedAndCadence = 0x2A53
+    /// The features of a foot pod (RSC Feature; strided reads it).
+    case runningSpeedAndCadenceFeatures = 0x2A54
+    /// A treadmill's speed and other values (Treadmill Data; the device notifies it).
+    case treadmillData = 0x2ACD
+    /// A strap's heart rate (Heart Rate Measurement; the device notifies it).
+    case heartRate = 0x2A37
+    /// The battery's charge (Battery Level; strided reads it, and the device notifies changes).
+    case batteryLevel = 0x2A19
+}
+
+/// Numbers of payloads of a sensor, by the result of decoding.
+public struct SensorCounts: Hashable, Sendable {
+    /// Payloads that were decoded.
+    public var accepted = 0
+    /// Payloads that were damaged; the decoder's `lastRefusal` gives the reason of the last one.
+    public var refused = 0
+    /// Payloads of an unknown characteristic.
+    public var ignored = 0
+    /// Speeds, cadences, gradients and heart rates that are impossible for a runner; their payloads count as `accepted`.
+    public var implausible = 0
+
+    /// Creates counts of zero.
+    public init() {}
+}
+
+/// The latest additional values of a sensor; a value is nil (or an empty list) until the sensor reports it.
+public struct SensorDetails: Hashable, Sendable {
+    /// Distance in metres since a start chosen by the sensor, as reported; it decreases if the sensor restarts.
+    public internal(set) var distance: Double?
+    /// Gradient of the treadmill's belt.
+    public internal(set) var gradient: Gradient?
+    /// Times between heartbeats in the last measurement, oldest first.
+    public internal(set) var beatIntervals: [Duration] = []
+    /// Whether the heart-rate strap touches the skin.
+    public internal(set) var hasSkinContact: Bool?
+    /// Energy spent since an arbitrary start, in kilojoules.
+    public internal(set) var kilojoules: Int?
+    /// The cadence as the foot pod reported it, in counts per minute (one count is a step or a stride); 0 for standing.
+    public internal(set) var rawCadence: Int?
+    /// Length of one count of the foot pod: one step or one stride.
+    public internal(set) var strideLength: Length?
+    /// The features of the foot pod.
+    public internal(set) var features: RunningFeatures?
+    /// The number of steps that the treadmill reports.
+    public internal(set) var treadmillSteps: Int?
+    /// Time since the workout on the treadmill began.
+    public internal(set) var elapsed: Duration?
+    /// The charge of the sensor's battery in per cent.
+    public internal(set) var battery: Int?
+
+    /// Creates details without any value.
+    public init() {}
+}

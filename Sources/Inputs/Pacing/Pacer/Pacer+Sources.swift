@@ -1,0 +1,227 @@
+public import Cadence
+import Metronome
+
+extension Pacer {
+    /// Processes a measured speed.
+    mutating func apply(_ reading: SpeedReading, at now: Duration) {
+        guard let speed = speeds[reading.source]?.apply(reading, at: now) else { return }
+        if reading.source == measuringSource(at: now) {
+            gaitState.apply(speed, deviation: deviation(at: now), reading, at: now)
+        }
+        if reading.source == measuringSource(at: now) { learn(.speed(speed), at: now) }
+        chooseSource(at: now)
+        guard present.speedSource == reading.source else { return }
+        follow(at: reading.instant)
+    }
+
+    /// Processes a measured cadence.
+    mutating func apply(_ rate: StepRate, from origin: String, at now: Duration) {
+        guard steps.accepts(origin, at: now) else { return }
+        steps.recordReading(from: origin, at: now)
+        stepRate = rate
+        gaitState.apply(rate, at: now)
+        let target = target
+        offTarget?.observe(rate, target: target, at: now)
+        learn(.cadence(rate), at: now)
+        chooseSource(at: now)
+        if present == .steps { follow(at: now) }
+    }
+
+    /// Processes a step counter's report that the runner does not step.
+    mutating func applyStanding(from origin: String, at now: Duration) {
+        guard steps.accepts(origin, at: now) else { return }
+        steps.recordReading(from: origin, at: now)
+        stepRate = nil
+        gaitState.recordNoSteps(at: now)
+    }
+
+    /// Lets the present sensor set the tempo: at once if it is new or has returned, else as the governor permits.
+    private mutating func follow(at instant: Duration) {
+        let isBack = sourceState == .waiting || sourceState == .lost
+        sourceState = .live
+        guard heldCadence == nil else { return }
+        pursue(atOnce: isBack, at: instant)
+    }
+
+    /// Chooses the best sensor in `auto` mode.
+    mutating func chooseSource(at now: Duration) {
+        guard followed == .auto, let best = choice.choose(among: candidates(at: now), at: now) else { return }
+        let source = FollowedSource(best)
+        guard isFresh(source, at: now) else { return }
+        pickReason = choice.reason
+        guard source != present else { return }
+        present = source
+        sourceState = .live
+        guard heldCadence == nil else { return }
+        pursue(atOnce: true, at: now)
+    }
+
+    /// The properties of all sensors that have reported, for comparing them.
+    private func candidates(at now: Duration) -> [SpeedSource: SpeedCandidate] {
+        var candidates: [SpeedSource: SpeedCandidate] = [:]
+        for source in SpeedSource.measuring {
+            guard let last = speeds[source]?.track.lastReading else { continue }
+            let estimate = estimate(of: source, at: now)
+            candidates[source] = SpeedCandidate(
+                lastReading: last,
+                // A treadmill or a foot pod has a constant error, which the estimator cannot detect.
+                deviation: source == .gps ? estimate?.deviation : nil,
+                isMoving: estimate.map { $0.speed >= Self.standing } ?? false
+            )
+        }
+        if let last = steps.lastReading {
+            candidates[.steps] = SpeedCandidate(lastReading: last, isMoving: stepRate != nil)
+        }
+        return candidates
+    }
+
+    /// At speeds below this a sensor reports that the runner stands; the auto-pause has the same threshold.
+    static let standing = Speed(metersPerSecond: 0.5)
+
+    /// Changes the state of the present sensor if it has been silent: from live to held, then to lost.
+    mutating func updateSourceState(at now: Duration) {
+        guard let last = track(of: present)?.lastReading else { return }
+        switch sourceState {
+        case .live where now >= last + settings.loseAfter, .held where now >= last + settings.loseAfter:
+            sourceState = .lost
+            guard heldCadence == nil else { return }
+            pursue(atOnce: true, at: now)
+        case .live where now >= last + settings.holdAfter:
+            sourceState = .held
+        default:
+            return
+        }
+    }
+
+    /// The time at which the state of the present sensor changes next if it stays silent; nil if it does not change.
+    var silenceDeadline: Duration? {
+        let last = track(of: present)?.lastReading
+        return switch sourceState {
+        case .live: last.map { $0 + settings.holdAfter }
+        case .held: last.map { $0 + settings.loseAfter }
+        default: nil
+        }
+    }
+
+    /// Whether the present sensor's readings, or its last cadence, set the pace.
+    var isFollowing: Bool { sourceState == .live || sourceState == .held }
+
+    /// Whether a sensor's readings set the pace now; otherwise the manual pace is used.
+    public var isMeasured: Bool { isFollowing && present != .manual }
+
+    /// The permitted values of `paceOffset`, in m/s: 5 km/h in both directions, half of a usual running speed.
+    public static let paceOffsets = -1.388889...1.388889
+
+    /// The speed that stands for the runner's speed while no sensor measures it: the last measured speed while it is held, and otherwise
+    /// the manual pace, because the clicks play it.
+    ///
+    /// Nil while a sensor reports, and if the runner has ordered neither a pace nor a source that it replaces.
+    public var substitutePace: Speed? {
+        if sourceState == .held { return targetSpeed ?? manualSpeed }
+        guard !isMeasured, isPaceOrdered || (followed != .manual && heldCadence == nil) else { return nil }
+        return manualSpeed
+    }
+
+    /// Whether a sensor has reported recently, so that it can set the pace at once.
+    func isFresh(_ source: FollowedSource, at now: Duration) -> Bool {
+        track(of: source)?.lastReading.map { now < $0 + settings.holdAfter } ?? false
+    }
+
+    private func track(of source: FollowedSource) -> SourceTrack? {
+        if source == .steps { return steps }
+        return source.speedSource.flatMap { speeds[$0]?.track }
+    }
+}
+
+// MARK: - State of the sources
+
+extension Pacer {
+    /// The estimated speed from a source at `now`; nil before its first reading and when its last reading is too old.
+    public func estimate(of source: SpeedSource, at now: Duration) -> SpeedEstimator.Estimate? {
+        speeds[source]?.estimator.estimate(at: now)
+    }
+
+    /// The source that measures the runner's speed: the source that sets the pace, otherwise the most direct source with a recent reading.
+    ///
+    /// Nil if there is no such source.
+    public func measuringSource(at now: Duration) -> SpeedSource? {
+        if let source = present.speedSource { return source }
+        return SpeedSource.measuring.first { source in
+            speeds[source]?.track.lastReading.map { now - $0 < settings.holdAfter } ?? false
+        }
+    }
+
+    /// The name of the reader that last reported for this kind of source; nil before the first report.
+    public func origin(of source: SpeedSource) -> String? { speeds[source]?.track.origin }
+
+    /// Why the last reading of this source was rejected; nil once readings are accepted again.
+    public func refusal(of source: SpeedSource) -> SpeedEstimator.Refusal? { speeds[source]?.refusal }
+
+    /// Whether the satellite receiver responds but has no fix.
+    public var isWithoutFix: Bool { speeds[.gps]?.track.isRespondingOnly ?? false }
+
+    /// The name of the reader that last reported a cadence, or that the runner stands; nil before the first report.
+    public var cadenceOrigin: String? { steps.origin }
+
+    /// The measured cadence and its age at `now`; nil before the first measurement, and after a report that the runner stands.
+    public func measuredCadence(at now: Duration) -> (cadence: StepRate, age: Duration)? {
+        guard let stepRate, let last = steps.lastReading else { return nil }
+        return (stepRate, now - last)
+    }
+
+    /// The measured cadence at `now`; nil if there is none or it is older than `Settings.holdAfter`.
+    func freshCadence(at now: Duration) -> StepRate? {
+        measuredCadence(at: now).flatMap { $0.age < settings.holdAfter ? $0.cadence : nil }
+    }
+
+    private func deviation(at now: Duration) -> Speed {
+        measuringSource(at: now).flatMap { estimate(of: $0, at: now)?.deviation } ?? Speed(metersPerSecond: 0.2)
+    }
+}
+
+/// The data of one kind of speed sensor: when it reported, and the speed estimated from its readings.
+struct SpeedChannel: Hashable, Sendable {
+    var track = SourceTrack()
+    var estimator: SpeedEstimator
+    /// Why the last rejected reading was rejected; nil once readings are accepted again.
+    private(set) var refusal: SpeedEstimator.Refusal?
+
+    init(tuning: SpeedEstimator.Tuning) {
+        estimator = SpeedEstimator(tuning: tuning)
+    }
+
+    /// Creates one channel for each kind of sensor that measures a speed.
+    static func all(tuning: SpeedEstimator.Tuning) -> [SpeedSource: SpeedChannel] {
+        Dictionary(uniqueKeysWithValues: SpeedSource.measuring.map { ($0, SpeedChannel(tuning: tuning)) })
+    }
+
+    /// Processes a reading of the speed.
+    ///
+    /// - Returns: the estimated speed; nil if the reading was rejected, or ignored because another reader delivers the speeds.
+    mutating func apply(_ reading: Pacer.SpeedReading, at now: Duration) -> Speed? {
+        guard track.accepts(reading.origin, at: now) else { return nil }
+        let verdict = estimator.observe(
+            SpeedEstimator.Reading(
+                speed: reading.speed,
+                instant: reading.instant,
+                arrival: now,
+                deviation: reading.deviation.map(Speed.init(metersPerSecond:)),
+                trust: reading.trust
+            )
+        )
+        switch verdict {
+        case .accepted(let speed):
+            refusal = nil
+            track.recordReading(from: reading.origin, at: now)
+            return speed
+        case .refused(let why):
+            refusal = why
+            return nil
+        }
+    }
+}
+
+extension SpeedSource {
+    /// The kinds of sensors that measure a speed, the most direct one first.
+    static let measuring: [SpeedSource] = [.treadmill, .footPod, .gps]
+}

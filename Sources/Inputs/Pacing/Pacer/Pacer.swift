@@ -1,0 +1,228 @@
+public import Cadence
+public import Metronome
+
+// Pacer is divided into files: the state and the events are here; the orders, the sensors and their silence, the lock, learning,
+// and the conclusions after each event (settling) are in other files.
+
+/// The state machine that decides what is played: it receives events with their times and returns actions.
+///
+/// It starts no task and reads no clock, so a test can run it from a table of events or on virtual time. Times are
+/// monotonic durations since one arbitrary origin; an event must not be earlier than the event before it.
+public struct Pacer: Sendable {
+    /// The settings that are used now.
+    public internal(set) var settings: Settings
+    /// The runner for whom a cadence is suggested.
+    public internal(set) var runner: Runner
+    /// The pace that the runner ordered last; it is also used when the chosen sensor gives no speed.
+    public internal(set) var manualSpeed: Speed
+    /// Whether the runner has ordered `manualSpeed` for this run, so that it gives the distance where no sensor measures it.
+    public internal(set) var isPaceOrdered = false
+    /// How much faster the clicks are than the measured pace, in m/s, negative for slower; within `paceOffsets`.
+    public internal(set) var paceOffset = 0.0
+    /// The cadence that is held whatever the pace is; nil if the cadence follows the pace.
+    public internal(set) var heldCadence: StepRate?
+    /// What sets the pace, according to the runner's choice.
+    public internal(set) var followed: FollowedSource
+    /// What sets the pace now: `followed`, or with `auto` the sensor chosen as the best (`manual` before a sensor is chosen).
+    public internal(set) var present: FollowedSource
+    /// With `auto`, why the sensor that sets the pace was chosen as the best; nil without such a choice.
+    public internal(set) var pickReason: String?
+    /// How reliable the sensor that sets the pace is now.
+    public internal(set) var sourceState: SourceState
+    /// What the metronome plays now.
+    public internal(set) var playing: PlayOrder
+    /// Why the clicks are silent although a run is in progress and not paused; nil if there is no such reason.
+    public internal(set) var rest: Rest?
+    /// How long the runner has been in sync with the metronome in this run.
+    public internal(set) var syncTime = SyncTime()
+    /// Synchronises clicks and footfalls.
+    public internal(set) var lock: FootfallLock
+    /// The cadence models, with the learnt model of the runner.
+    public internal(set) var model: CadenceModel
+    /// The plan that raises the cadence; nil if there is none.
+    public internal(set) var plan: CadencePlan?
+
+    /// The runner's heart rate and the heart-rate ceiling.
+    public internal(set) var heart: HeartRateState
+
+    var workout = WorkoutTempo()
+    var speeds: [SpeedSource: SpeedChannel]
+    var choice = SourceChoice()
+    var steps = SourceTrack()
+    var footfalls = SourceTrack()
+    var stepRate: StepRate?
+    var gaitState: GaitState
+    /// The gait that an earlier process measured in this run.
+    var continuedGait: Gait?
+    var learning = LearningWindow()
+    /// The steady window that ended with the last event, if the model was offered it; else nil.
+    var endedWindow: SteadyWindow?
+    /// The error of the model learnt from the logbook on runs that were left out; nil if it was not learnt from there.
+    public internal(set) var leftOut: LeftOutError?
+    /// When the runner last began to run after a break long enough to cool down; nil before the first run.
+    var beganRunning: Duration?
+    /// When the runner last ran.
+    var lastRunning: Duration?
+    /// Whether the lock sets the tempo.
+    var isSteered = false
+    var offTarget: OffTargetCue?
+    var variation: NaturalVariation?
+    /// How much later natural variation has moved the beat grid, in seconds.
+    var varied = 0.0
+    var governor: TempoGovernor
+    var runsStarted: UInt64 = 0
+    var runBegan: Duration = .zero
+    /// Time of the latest event.
+    var latest: Duration = .zero
+
+    /// Creates a pacer that plays nothing yet, with a manual speed.
+    public init(
+        settings: Settings = Settings(),
+        runner: Runner,
+        manualSpeed: Speed,
+        following source: FollowedSource = .manual,
+        lock mode: FootfallLock.Mode = .off,
+        soundingOnlyOffTarget: Bool = false,
+        memory: Memory = Memory()
+    ) {
+        self.settings = settings
+        self.runner = runner
+        self.manualSpeed = manualSpeed
+        followed = source
+        present = source == .auto ? .manual : source
+        sourceState = source == .manual ? .manual : .waiting
+        model = CadenceModel(
+            heuristic: settings.heuristic,
+            personal: memory.personal ?? PersonalModel(height: runner.height),
+            wanted: settings.wantedModel
+        )
+        plan = memory.plan
+        leftOut = memory.leftOut
+        speeds = SpeedChannel.all(tuning: settings.speed)
+        gaitState = GaitState(runner: runner)
+        heart = HeartRateState(settings.heart)
+        lock = FootfallLock(mode: mode, tuning: settings.lock)
+        offTarget = soundingOnlyOffTarget ? OffTargetCue() : nil
+        governor = TempoGovernor(tuning: settings.governor)
+        variation = settings.naturalVariation
+        playing = PlayOrder(run: 0, isPaused: false, tempo: Tempo(stepsPerMinute: 180), ramp: .zero)
+        decide(at: .zero)
+    }
+
+    /// Processes an event that happened at `now`, and returns the resulting actions.
+    ///
+    /// - Throws: `Refusal` if an order cannot be executed; then nothing has changed.
+    public mutating func handle(_ event: Event, at now: Duration) throws(Refusal) -> [Action] {
+        var before = Snapshot(self)
+        latest = now
+        endedWindow = nil
+        var actions: [Action] = []
+        switch event {
+        case .order(let order): actions = try execute(order, at: now)
+        case .speed(let reading): apply(reading, at: now)
+        case .noFix(let origin): speeds[.gps]?.track.recordResponse(from: origin, at: now)
+        case .stepRate(let rate, let origin): apply(rate, from: origin, at: now)
+        case .standing(let origin): applyStanding(from: origin, at: now)
+        case .footfall(let instant, let confidence, let uncertainty, let origin):
+            apply(footfallAt: instant, confidence: confidence, uncertainty: uncertainty, from: origin, at: now)
+        case .steps(let count): gaitState.addSteps(count, at: now)
+        case .heartRate(let rate): heart.observe(rate, at: now)
+        case .onset(let step, let heardAt, let shift): applyOnset(of: step, heardAt: heardAt, shift: shift, at: now)
+        case .tempoChanged(let change, let heardAt):
+            if recordTempoChange(change, heardAt: heardAt) { before.playing = playing }
+        case .finished(let run):
+            plan?.update(after: run)
+            actions = [.keepMemory]
+        case .wake: break
+        }
+        updateSourceState(at: now)
+        settle(since: before, at: now)
+        return actions + self.actions(since: before, at: now)
+    }
+}
+
+extension Pacer {
+    /// The configuration of the pacer.
+    public struct Settings: Hashable, Sendable {
+        /// Computes a running cadence from a speed, for a runner of whom nothing has been learnt.
+        public var heuristic: BaseHeuristic
+        /// The model that the user wants for running; a personal model is used only once its predictions are good enough.
+        public var wantedModel: Suggestion.Kind
+        /// The gait for which a cadence is suggested; nil means the measured gait, or with a manual pace the gait for that pace.
+        public var gait: Gait?
+        /// On a slope, whether the cadence is suggested for the speed on level ground that costs the same energy.
+        public var adjustsForGrade: Bool
+        /// The constants for smoothing measured speeds.
+        public var speed: SpeedEstimator.Tuning
+        /// The constants that limit how often and how fast the tempo changes.
+        public var governor: TempoGovernor.Tuning
+        /// The constants for synchronising clicks with footfalls.
+        public var lock: FootfallLock.Tuning
+        /// Natural variation of the step intervals: their standard deviation as a share of the interval, 0…0.02.
+        public var variation: Double
+        /// Whether the clicks are silent while the runner stands.
+        public var pausesItself: Bool
+        /// The maximum heart rate and the heart-rate ceiling.
+        public var heart: HeartSettings
+        /// When a sensor has been silent for this long, its last cadence is held.
+        ///
+        /// 5 s is two and a half intervals of the slowest known receiver (0.5 Hz).
+        public var holdAfter: Duration
+        /// When the chosen sensor has been silent for this long, it is lost, and the manual pace is used.
+        public var loseAfter: Duration
+        /// Time in which the tempo follows a large change that a sensor measured; the runner's orders take effect at once.
+        public var sourceRamp: Duration
+
+        /// Creates settings, by default those of the project.
+        public init(
+            heuristic: BaseHeuristic = BaseHeuristic(),
+            wantedModel: Suggestion.Kind = .personal,
+            gait: Gait? = nil,
+            adjustsForGrade: Bool = false,
+            speed: SpeedEstimator.Tuning = SpeedEstimator.Tuning(),
+            governor: TempoGovernor.Tuning = TempoGovernor.Tuning(),
+            lock: FootfallLock.Tuning = FootfallLock.Tuning(),
+            variation: Double = 0,
+            pausesItself: Bool = true,
+            heart: HeartSettings = HeartSettings(),
+            holdAfter: Duration = .seconds(5),
+            loseAfter: Duration = .seconds(30),
+            sourceRamp: Duration = .seconds(1)
+        ) {
+            self.heuristic = heuristic
+            self.wantedModel = wantedModel
+            self.gait = gait
+            self.adjustsForGrade = adjustsForGrade
+            self.speed = speed
+            self.governor = governor
+            self.lock = lock
+            self.variation = variation
+            self.pausesItself = pausesItself
+            self.heart = heart
+            self.holdAfter = holdAfter
+            self.loseAfter = loseAfter
+            self.sourceRamp = sourceRamp
+        }
+    }
+
+    /// Heart rate limits that the user has configured.
+    public struct HeartSettings: Hashable, Sendable {
+        /// The runner's maximum heart rate, from which the zones are computed; nil for no zones.
+        public var maximum: HeartRate?
+        /// The heart rate above which the target speed is lowered; nil for no ceiling.
+        public var ceiling: HeartRate?
+
+        /// Creates heart settings; the defaults are no maximum and no ceiling.
+        public init(maximum: HeartRate? = nil, ceiling: HeartRate? = nil) {
+            self.maximum = maximum
+            self.ceiling = ceiling
+        }
+    }
+}
+
+extension Pacer.Settings {
+    /// A new natural variation with the configured deviation; nil if the deviation is 0.
+    var naturalVariation: NaturalVariation? {
+        variation > 0 ? NaturalVariation(seed: 1, deviation: variation) : nil
+    }
+}

@@ -1,0 +1,190 @@
+import Glibc
+
+/// Which part of which track is played in which step of a run.
+///
+/// Positions are computed from the first step of a passage, never accumulated, so the music does not drift from the beat grid.
+/// It contains steps and no times of the run, so changes of the beat grid do not affect it.
+public struct MusicSequence: Hashable, Sendable {
+    /// A track from one step to another.
+    public struct Passage: Hashable, Sendable {
+        /// A number that no other passage of the sequence has, above 0.
+        public let number: UInt64
+        /// The track.
+        public let track: PlayableTrack
+        /// The first step.
+        public fileprivate(set) var first: Int64
+        /// The beat of the track at the first step, as an index of `BeatMap.beats`; may have a fraction.
+        public let firstBeat: Double
+        /// How many beats are played in a step.
+        public let ratio: StepRatio
+        /// Number of steps in which this track fades in while the one before fades out; 0 for none.
+        public fileprivate(set) var fade: Int64
+        /// The step at which the music ends, if that is before the end of the track.
+        fileprivate var stop: Int64?
+
+        /// The beat of the track at a step, as an index of `BeatMap.beats`; may have a fraction.
+        public func beat(at step: Int64) -> Double { firstBeat + Double(step - first) * ratio.rawValue }
+
+        /// The first step at or after a beat of the track.
+        func step(atBeat beat: Double) -> Int64 {
+            first + Int64(((beat - firstBeat) / ratio.rawValue).rounded(.up))
+        }
+    }
+
+    /// Number of steps of a crossfade: two bars with one beat in each step.
+    public static let fadeSteps: Int64 = 8
+
+    /// The passages, in the order of their first steps; the last one lasts until its track ends.
+    public private(set) var passages: [Passage] = []
+    private var latestNumber: UInt64 = 0
+
+    /// Creates a sequence without music.
+    public init() {}
+
+    /// The passage that is played at the end.
+    public var last: Passage? { passages.last }
+}
+
+// MARK: - Changes
+
+extension MusicSequence {
+    /// Plays a track from a step on, with a crossfade if another track is playing then.
+    ///
+    /// Passages that begin at the step or later are discarded. During a crossfade, the track begins when the crossfade has ended.
+    /// - Parameters:
+    ///   - cadence: steps per minute, above zero; it decides how many beats are played in a step.
+    ///   - beat: the beat of the track with which it begins; nil for its first one.
+    public mutating func play(_ track: PlayableTrack, from step: Int64, cadence: Double, beat: Double? = nil) {
+        passages.removeAll { $0.first >= step }
+        // Two tracks sound at most, so a crossfade that has begun ends first.
+        let step = max(step, passages.last.map { $0.first + $0.fade } ?? step)
+        let continues = passages.last.map { step < end(of: $0) + 1 } ?? false
+        latestNumber += 1
+        passages.append(
+            Passage(
+                number: latestNumber,
+                track: track,
+                first: step,
+                firstBeat: beat ?? Double(track.firstBeat),
+                ratio: StepRatio(tempo: track.tempo, cadence: cadence),
+                fade: continues ? Self.fadeSteps : 0
+            )
+        )
+    }
+
+    /// Ends the music at a step; passages that begin there or later are discarded.
+    public mutating func stop(at step: Int64) {
+        passages.removeAll { $0.first >= step }
+        guard let index = passages.indices.last else { return }
+        passages[index].stop = step
+    }
+
+    /// Removes a passage that cannot be played.
+    public mutating func remove(_ number: UInt64) { passages.removeAll { $0.number == number } }
+
+    /// Removes passages that have ended before a step.
+    public mutating func removePassages(before step: Int64) {
+        while passages.count > 1, passages[1].first + passages[1].fade < step { passages.removeFirst() }
+    }
+
+    /// Continues after a pause: the music of the step `paused` is played at `step`, and so on.
+    ///
+    /// Both steps must belong to the same foot: both are even or both are odd.
+    public mutating func resume(_ paused: Int64, at step: Int64) {
+        for index in passages.indices {
+            passages[index].first += step - paused
+            passages[index].stop? += step - paused
+        }
+    }
+}
+
+// MARK: - Positions
+
+extension MusicSequence {
+    /// What sounds from a step to the next one: nothing, a track, or two tracks during a crossfade.
+    public func layers(ofStep step: Int64) -> [MusicLayer] {
+        guard let index = passages.lastIndex(where: { $0.first <= step }) else { return [] }
+        let present = passages[index]
+        guard step < end(of: present) else { return [] }
+        let passed = step - present.first
+        guard passed < present.fade, index > 0 else { return [layer(present, step, 1, 1)] }
+        let before = passages[index - 1]
+        let (now, next) = (Double(passed) / Double(present.fade), Double(passed + 1) / Double(present.fade))
+        // A crossfade of constant power: the tracks are not correlated.
+        let rising = layer(present, step, sin(now * .pi / 2), sin(next * .pi / 2))
+        guard step < end(of: before) else { return [rising] }
+        return [layer(before, step, cos(now * .pi / 2), cos(next * .pi / 2)), rising]
+    }
+
+    private func layer(_ passage: Passage, _ step: Int64, _ gain: Double, _ finalGain: Double) -> MusicLayer {
+        let beats = passage.track.beats
+        return MusicLayer(
+            passage: passage.number,
+            from: beats.seconds(atBeat: passage.beat(at: step)),
+            to: beats.seconds(atBeat: passage.beat(at: step + 1)),
+            gain: Float(gain) * passage.track.gain,
+            finalGain: Float(max(0, finalGain)) * passage.track.gain
+        )
+    }
+
+    /// The step at which a track ends or is stopped: its steady part does not reach the step after it.
+    public func end(of passage: Passage) -> Int64 {
+        let last = Double(passage.track.lastBeat)
+        let end = passage.first + Int64(((last - passage.firstBeat) / passage.ratio.rawValue).rounded(.down))
+        return min(end, passage.stop ?? end)
+    }
+
+    /// The latest step at which the next track should begin, so that the crossfade ends before the last track does.
+    ///
+    /// It is the end of a phrase, at a step of the left foot; for a short track, its first step. Nil without a track.
+    public var latestChange: Int64? {
+        guard let last else { return nil }
+        let latest = end(of: last) - Self.fadeSteps
+        return max(last.first, phrase(of: last, atOrBefore: latest))
+    }
+
+    /// The first end of a phrase of the last track at or after a step; nil without a track.
+    ///
+    /// It is a step of the left foot. If no more phrase ends within the track, it is the last left step of the track. After the
+    /// end of the track, it is the first left step at or after `step`.
+    public func phraseEnd(atOrAfter step: Int64) -> Int64? {
+        guard let last else { return nil }
+        var change = phrase(of: last, atOrBefore: step)
+        // A phrase has an even number of steps.
+        while change < step { change += Int64(Double(PlayableTrack.beatsPerPhrase) / last.ratio.rawValue) }
+        let (even, end) = (step + (step & 1), end(of: last))
+        return min(change, max(even, end - (end & 1)))
+    }
+
+    /// The last step at or before `step` at which a phrase begins, rounded down to a step of the left foot.
+    private func phrase(of passage: Passage, atOrBefore step: Int64) -> Int64 {
+        let phrase = Double(PlayableTrack.beatsPerPhrase)
+        let origin = Double(passage.track.firstBeat)
+        let passed = ((passage.beat(at: step) - origin) / phrase).rounded(.down)
+        let begin = passage.step(atBeat: origin + passed * phrase)
+        return begin - (begin & 1)
+    }
+}
+
+/// A part of a track that sounds during a step.
+public struct MusicLayer: Hashable, Sendable {
+    /// The number of the passage; two passages can play the same track.
+    public let passage: UInt64
+    /// The position in the track at the step, in seconds.
+    public let from: Double
+    /// The position in the track at the next step, in seconds; above `from`.
+    public let to: Double
+    /// Linear gain at the step, 0 or more.
+    public let gain: Float
+    /// Linear gain at the next step, 0 or more; between both steps the gain is linear in time.
+    public let finalGain: Float
+
+    /// Creates a layer.
+    public init(passage: UInt64, from: Double, to: Double, gain: Float = 1, finalGain: Float = 1) {
+        self.passage = passage
+        self.from = from
+        self.to = to
+        self.gain = gain
+        self.finalGain = finalGain
+    }
+}

@@ -1,0 +1,135 @@
+import CLinux
+import Glibc
+
+/// The samples of a music file, decoded by the program `strided-music` in another process.
+///
+/// A decoder that crashes or hangs ends only this track. Used by one thread at a time, which may block. The end of the object
+/// kills the program.
+public final class DecodedTrack {
+    /// Frames per second.
+    public let rate: Int
+    private let output: ProgramOutput
+
+    /// Begins to decode a file; errors of the file are thrown by ``read(into:)``.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the file.
+    ///   - rate: Frames per second of the samples, within ``AudioLimits/rates``.
+    ///   - start: The time of the first sample in seconds from the beginning of the track.
+    ///   - program: The path of the program file, see ``MusicProgram``.
+    ///   - patience: Reading fails if the program delivers nothing for this time.
+    public init(
+        _ path: String,
+        rate: Int,
+        from start: Double = 0,
+        program: String,
+        patience: Duration = .seconds(10)
+    ) throws(MusicFileError) {
+        self.rate = rate
+        let arguments = [program, "decode", "--rate", "\(rate)", "--from", "\(start)", "--", path]
+        output = try ProgramOutput(arguments, name: MusicProgram.name, patience: patience)
+    }
+
+    /// Waits for at least one frame, and reads at most the frames that fit into the buffer.
+    ///
+    /// - Parameter buffer: Room for interleaved stereo samples; an even number.
+    /// - Returns: The number of frames; 0 at the end of the track.
+    /// - Throws: `MusicFileError` if the file cannot be decoded, or if the program delivers nothing in time.
+    public func read(into buffer: UnsafeMutableBufferPointer<Float>) throws(MusicFileError) -> Int {
+        try output.fill(atLeast: 8)
+        let count = min(buffer.count / 2, output.count / 8)
+        guard count > 0 else {
+            if output.count < 8 { try checkEnding() }
+            return 0
+        }
+        output.remove(8 * count) { UnsafeMutableRawBufferPointer(buffer).copyMemory(from: $0) }
+        return count
+    }
+
+    private func checkEnding() throws(MusicFileError) {
+        if let failure = MusicFileError(ending: output.program.end(), message: output.program.lastMessage) {
+            throw failure
+        }
+    }
+}
+
+extension MusicFileError {
+    /// The line with which `strided-music` reports the error on standard error: `strided-music: damaged: bad header`.
+    public var programLine: String { "strided-music: \(code.rawValue): \(detail)" }
+
+    /// The error of a program `strided-music` that ended; nil if it succeeded.
+    ///
+    /// - Parameter message: The last line on standard error.
+    public init?(ending: ChildProgram.Ending, message: String) {
+        switch ending {
+        case .exited(0): return nil
+        case .signalled(let number): self.init(.crashed, "signal \(number)")
+        case .exited(let status):
+            let parts = message.split(separator: ": ", maxSplits: 2, omittingEmptySubsequences: false)
+            if parts.count == 3, parts[0] == "strided-music", let code = Code(rawValue: String(parts[1])) {
+                self.init(code, String(parts[2]))
+            } else {
+                self.init(.cannotStart, "exit status \(status) of strided-music: \(message)")
+            }
+        }
+    }
+}
+
+/// The program `strided-music`: the program file of strided, started with another name.
+public enum MusicProgram {
+    /// The name with which the file is started.
+    public static let name = "strided-music"
+
+    /// The path of the program file beside a running program of strided.
+    ///
+    /// - Parameter executable: The path of the running program's file; after an upgrade of the package it ends in ` (deleted)`.
+    public static func path(beside executable: String) -> String {
+        let folder = executable.lastIndex(of: "/").map { executable[..<$0] } ?? "."
+        let file = "\(folder)/strided"
+        return access(file, X_OK) == 0 ? file : "\(folder)/\(name)"
+    }
+
+    /// Starts a program that continues when this program and its terminal end; its output is discarded.
+    ///
+    /// - Parameter arguments: The program file and the arguments.
+    /// - Returns: The process ID. The process is a child of this process as long as this process exists.
+    public static func startDetached(_ arguments: [String]) throws(MusicFileError) -> Int32 {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
+            posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
+        }
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        sigfillset(&signals)
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        // glibc's number of POSIX_SPAWN_SETSID, which Swift does not import: a session of its own, so no signal of the terminal arrives.
+        let newSession = 0x80
+        posix_spawnattr_setflags(&attributes, Int16(Int(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF) | newSession))
+        let pointers: [UnsafeMutablePointer<CChar>?] = ([name] + arguments.dropFirst()).map { strdup($0) } + [nil]
+        defer { for pointer in pointers { free(pointer) } }
+        var process = pid_t()
+        let code = posix_spawn(&process, arguments.first ?? "", &actions, &attributes, pointers, environ)
+        guard code == 0 else {
+            throw MusicFileError(.cannotStart, "\(arguments.first ?? ""): \(String(cString: strerror(code)))")
+        }
+        return process
+    }
+
+    /// Gives the calling thread, and the programs that it starts, the lowest priority for the processor (nice 19) and for disks (the class "idle").
+    public static func enterBackground() {
+        _ = nice(19)
+        _ = ioprio_set_idle()
+    }
+
+    /// Limits this process to 4 GB of memory, so that a damaged file cannot use up the memory of the machine.
+    public static func limitMemory() {
+        var limit = rlimit(rlim_cur: 4 << 30, rlim_max: 4 << 30)
+        setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)
+    }
+}

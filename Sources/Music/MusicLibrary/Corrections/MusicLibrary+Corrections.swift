@@ -1,0 +1,151 @@
+import FoundationEssentials
+import Music
+import OutsideText
+import SQLite
+
+extension MusicLibrary {
+    /// The correction of a track; it changes nothing if the user has corrected nothing.
+    public func correction(_ id: TrackID) throws(MusicLibraryError) -> TrackCorrection {
+        try read { db in
+            let sql = "SELECT fingerprint FROM track WHERE id = ?"
+            guard let fingerprint = try String.fetchOne(db, sql: sql, arguments: [id]) else { return TrackCorrection() }
+            return try Self.correction(db, fingerprint: fingerprint)
+        }
+    }
+
+    /// Stores the correction of a track; an empty one removes it.
+    ///
+    /// It belongs to the content of the file. It stays when the file is moved, when the track is scanned again, and when it is removed.
+    public func correct(_ id: TrackID, _ correction: TrackCorrection) throws(MusicLibraryError) {
+        try write { db in
+            let sql = "SELECT fingerprint FROM track WHERE id = ?"
+            guard let fingerprint = try String.fetchOne(db, sql: sql, arguments: [id]) else { return }
+            try Self.store(db, correction, fingerprint: fingerprint)
+            let copies = "SELECT id FROM track WHERE fingerprint = ?"
+            for id in try TrackID.fetchAll(db, sql: copies, arguments: [fingerprint]) {
+                try Self.updateMatchTempo(db, of: id)
+            }
+        }
+    }
+
+    static func correction(_ db: Database, fingerprint: String) throws -> TrackCorrection {
+        let sql = "SELECT tempo, offset_s, factor FROM correction WHERE fingerprint = ?"
+        guard let row = try Row.fetchOne(db, sql: sql, arguments: [fingerprint]) else { return TrackCorrection() }
+        return try TrackCorrection(tempo: row[0], offset: row[1], factor: row[2]).valid
+    }
+
+    static func store(_ db: Database, _ correction: TrackCorrection, fingerprint: String) throws {
+        if correction.isEmpty {
+            try db.execute(sql: "DELETE FROM correction WHERE fingerprint = ?", arguments: [fingerprint])
+        } else {
+            try db.execute(
+                sql: "INSERT OR REPLACE INTO correction VALUES (?, ?, ?, ?)",
+                arguments: [fingerprint, correction.tempo, correction.offset, correction.factor]
+            )
+        }
+    }
+
+    /// Computes the tempo for matching and the problem "no steady beat" after an analysis or a correction.
+    static func updateMatchTempo(_ db: Database, of id: TrackID) throws {
+        guard let found = try foundBeats(db, of: id) else { return }
+        let correction = try correction(db, fingerprint: found.fingerprint)
+        let beats = found.beats.corrected(by: correction, duration: found.duration)
+        let tempo = PlayableTrack(id: id, beats: beats)?.tempo
+        try db.execute(
+            sql: "UPDATE track SET match_tempo = ?, problem = ? WHERE id = ?",
+            arguments: [tempo, tempo == nil ? TrackProblem.noSteadyBeat.rawValue : nil, id]
+        )
+    }
+}
+
+/// What the user has chosen in a music library, and what cannot be computed again: the folders and the corrections of tracks.
+///
+/// A backup contains it as a JSON document.
+public struct SavedChoices: Codable, Hashable, Sendable {
+    /// The correction of the file with a fingerprint.
+    struct Correction: Codable, Hashable, Sendable {
+        let fingerprint: String
+        /// Beats per minute.
+        let tempo: Double?
+        /// Seconds.
+        let offset: Double
+        let factor: Double
+
+        var value: TrackCorrection { TrackCorrection(tempo: tempo, offset: offset, factor: factor) }
+
+        var isValid: Bool {
+            !fingerprint.isEmpty && tempo.map(TrackCorrection.tempos.contains) ?? true
+                && TrackCorrection.offsets.contains(offset) && TrackCorrection.factors.contains(factor)
+        }
+    }
+
+    /// The paths of the folders, in alphabetical order.
+    let folders: [String]
+    /// In the order of their fingerprints.
+    let corrections: [Correction]
+
+    /// Whether there is nothing to save.
+    public var isEmpty: Bool { folders.isEmpty && corrections.isEmpty }
+
+    /// The JSON document; equal choices give equal documents.
+    public func document() throws(MusicLibraryError) -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        do { return Array(try encoder.encode(self)) } catch { throw MusicLibraryError(.failed, "\(error)") }
+    }
+
+    /// Reads a document.
+    ///
+    /// - Throws: `MusicLibraryError` if it is damaged or has a value that no version of strided accepts.
+    public init(document: [UInt8]) throws(MusicLibraryError) {
+        guard let choices = try? UntrustedJSON.decode(Self.self, from: document),
+            choices.folders.allSatisfy({ $0.hasPrefix("/") && !$0.contains("\0") }),
+            choices.corrections.allSatisfy(\.isValid)
+        else { throw MusicLibraryError(.failed, "the folders and corrections of the music library are damaged") }
+        self = choices
+    }
+
+    init(folders: [String], corrections: [Correction]) {
+        self.folders = folders
+        self.corrections = corrections
+    }
+}
+
+extension MusicLibrary {
+    /// The folders and the corrections of this library.
+    public func choices() throws(MusicLibraryError) -> SavedChoices {
+        try read { db in
+            let rows = try Row.fetchAll(
+                db,
+                sql: "SELECT fingerprint, tempo, offset_s, factor FROM correction ORDER BY fingerprint"
+            )
+            return SavedChoices(
+                folders: try String.fetchAll(db, sql: "SELECT path FROM folder ORDER BY path"),
+                corrections: try rows.map { try .init(fingerprint: $0[0], tempo: $0[1], offset: $0[2], factor: $0[3]) }
+            )
+        }
+    }
+
+    /// Replaces the corrections by those of a backup, and adds its folders.
+    ///
+    /// A folder is added even if it does not exist at present, because its drive may be connected later.
+    ///
+    /// Folders and tracks of the library stay. The next scan finds the tracks of the added folders.
+    public func restore(_ choices: SavedChoices) throws(MusicLibraryError) {
+        try write { db in
+            for folder in choices.folders { _ = try Self.add(db, folder: folder, isAvailable: false) }
+            try db.execute(sql: "DELETE FROM correction")
+            for correction in choices.corrections {
+                try Self.store(db, correction.value, fingerprint: correction.fingerprint)
+            }
+            for id in try TrackID.fetchAll(db, sql: "SELECT id FROM track") { try Self.updateMatchTempo(db, of: id) }
+        }
+    }
+
+    /// Whether `restore` with these choices would change nothing.
+    public func contains(_ choices: SavedChoices) throws(MusicLibraryError) -> Bool {
+        let present = try self.choices()
+        guard present.corrections == choices.corrections else { return false }
+        return choices.folders.allSatisfy { folder in present.folders.contains { Self.isFolder(folder, in: $0) } }
+    }
+}

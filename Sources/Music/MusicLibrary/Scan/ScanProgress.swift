@@ -1,0 +1,142 @@
+import Glibc
+import SQLite
+
+/// The progress of the last scan.
+public struct ScanProgress: Hashable, Sendable {
+    /// What the scan does.
+    public enum State: String, Hashable, Sendable {
+        /// It looks for files.
+        case searching
+        /// It analyses files.
+        case analysing
+        /// It waits for the end of a run.
+        case paused
+        /// It has ended; nothing is left to do.
+        case finished
+        /// The user or the end of the session has ended it; the next scan continues.
+        case interrupted
+        /// It has ended with an error, for example because a library is not installed.
+        case stopped
+
+        /// Whether the scan has ended.
+        public var isEnd: Bool { [.finished, .interrupted, .stopped].contains(self) }
+    }
+
+    /// What the scan does or did last.
+    public var state: State
+    /// When it began, in seconds since 1970.
+    public let started: Int64
+    /// The number of tracks to analyse, including those that are done.
+    public var total: Int
+    /// The number of tracks that were analysed.
+    public var done: Int
+    /// How many of them cannot be read.
+    public var failed: Int
+    /// The file that is analysed, the error of a scan that has stopped, or what a finished scan has left out and why; may be empty.
+    public var detail: String
+}
+
+extension MusicLibrary {
+    /// The progress of the running or the last scan; nil before the first scan.
+    public func scanProgress() throws(MusicLibraryError) -> ScanProgress? {
+        let sql = "SELECT state, started_s, total, done, failed, detail FROM scan"
+        let stored = try read { db in
+            try Row.fetchOne(db, sql: sql).map { row in
+                try ScanProgress(
+                    state: ScanProgress.State(rawValue: row[0]) ?? .interrupted,
+                    started: row[1],
+                    total: row[2],
+                    done: row[3],
+                    failed: row[4],
+                    detail: row[5]
+                )
+            }
+        }
+        guard var progress = stored else { return nil }
+        // A scan that was killed could not store its end.
+        if !progress.state.isEnd, !isScanning { progress.state = .interrupted }
+        return progress
+    }
+
+    func store(_ progress: ScanProgress) throws(MusicLibraryError) {
+        try write {
+            try $0.execute(
+                sql: "INSERT OR REPLACE INTO scan VALUES (1, ?, ?, ?, ?, ?, ?)",
+                arguments: [
+                    progress.state.rawValue, progress.started, progress.total, progress.done, progress.failed,
+                    progress.detail,
+                ]
+            )
+        }
+    }
+}
+
+extension MusicLibrary {
+    /// The path of the file that a running scan has locked.
+    private var lockPath: String { path + ".scan" }
+
+    /// Whether a scan is running now.
+    ///
+    /// The question takes no lock, so it cannot prevent a scan that begins at the same moment.
+    public var isScanning: Bool {
+        let descriptor = open(lockPath, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        return OpenFileLock.isHeld(byAnotherThan: descriptor)
+    }
+
+    /// Runs a function while no other scan runs.
+    ///
+    /// - Throws: `MusicLibraryError` with the code `scanIsRunning` if another scan runs.
+    func withScanLock<Result>(_ body: () throws(MusicLibraryError) -> Result) throws(MusicLibraryError) -> Result {
+        let descriptor = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            throw MusicLibraryError(errno: errno, at: lockPath)
+        }
+        defer { close(descriptor) }
+        guard OpenFileLock.take(descriptor) else {
+            guard [EACCES, EAGAIN].contains(errno) else { throw MusicLibraryError(errno: errno, at: lockPath) }
+            throw MusicLibraryError(
+                .scanIsRunning,
+                "another scan is running; its progress: stridectl music scan --status"
+            )
+        }
+        defer { OpenFileLock.release(descriptor) }
+        return try body()
+    }
+}
+
+/// A lock of a whole file that belongs to an open file (fcntl(2), "Open file description locks"), so it ends when the file is closed, also by a crash.
+///
+/// Unlike `flock`, it can be asked for without taking it. A process that another thread starts at the same time has a copy of
+/// the open file until its program begins, so a lock that is no longer needed is released before the file is closed.
+private enum OpenFileLock {
+    /// Linux's numbers of `F_OFD_GETLK` and `F_OFD_SETLK`, which the C library declares only for GNU sources.
+    private static let (get, set): (CInt, CInt) = (36, 37)
+
+    /// A request of a type (`F_WRLCK`: for one owner alone, `F_UNLCK`: no lock) for the whole file.
+    private static func wholeFile(_ type: CInt) -> flock {
+        var lock = flock()
+        lock.l_type = Int16(type)
+        lock.l_whence = Int16(SEEK_SET)
+        return lock
+    }
+
+    /// Takes the lock without waiting; false with the reason in `errno`.
+    static func take(_ descriptor: CInt) -> Bool {
+        var lock = wholeFile(F_WRLCK)
+        return fcntl(descriptor, set, &lock) == 0
+    }
+
+    /// Ends the lock, also for other descriptors of the same open file.
+    static func release(_ descriptor: CInt) {
+        var lock = wholeFile(F_UNLCK)
+        _ = fcntl(descriptor, set, &lock)
+    }
+
+    /// Whether another open file has the lock.
+    static func isHeld(byAnotherThan descriptor: CInt) -> Bool {
+        var lock = wholeFile(F_WRLCK)
+        return fcntl(descriptor, get, &lock) == 0 && lock.l_type != Int16(F_UNLCK)
+    }
+}

@@ -1,0 +1,176 @@
+import Files
+public import Music
+import MusicFiles
+import SQLite
+
+extension MusicLibrary {
+    /// The tracks whose tempo, half of it or twice it is in one of the ranges, in the order of their numbers.
+    ///
+    /// Tracks without a steady beat, with an error or with a missing file are left out.
+    /// - Parameter tempoRanges: Beats per minute, such as 94 % to 106 % of a cadence.
+    public func candidates(tempoRanges: [ClosedRange<Double>]) throws(MusicLibraryError) -> [TrackCandidate] {
+        let ranges = Self.merged(
+            tempoRanges.flatMap { range in [1, 0.5, 2].map { factor in Self.scaled(range, factor) } }
+        )
+        return try read { db in
+            let statement = try db.cachedStatement(sql: Self.candidateSearch)
+            return try ranges.flatMap { range in
+                try Row.fetchCursor(statement, arguments: [range.lowerBound, range.upperBound]).asArray(Self.candidate)
+            }
+        }.sorted { $0.id < $1.id }
+    }
+
+    /// The search for the tracks of a range of tempos, which an index answers.
+    static var candidateSearch: String {
+        "SELECT \(candidateColumns) FROM track WHERE match_tempo BETWEEN ? AND ? AND available = 1"
+    }
+
+    private static func scaled(_ range: ClosedRange<Double>, _ factor: Double) -> ClosedRange<Double> {
+        (range.lowerBound * factor)...(range.upperBound * factor)
+    }
+
+    /// The ranges without overlaps.
+    private static func merged(_ ranges: [ClosedRange<Double>]) -> [ClosedRange<Double>] {
+        ranges.sorted { $0.lowerBound < $1.lowerBound }.reduce(into: []) { merged, range in
+            if let last = merged.last, range.lowerBound <= last.upperBound {
+                merged[merged.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)
+            } else {
+                merged.append(range)
+            }
+        }
+    }
+
+    /// The track with a number; nil if there is none.
+    public func track(_ id: TrackID) throws(MusicLibraryError) -> Track? {
+        try read {
+            try Row.fetchOne($0, sql: "SELECT \(Self.trackColumns) FROM track WHERE id = ?", arguments: [id])
+                .map(Self.track)
+        }
+    }
+
+    /// The tracks in the order of their paths.
+    ///
+    /// - Parameters:
+    ///   - search: A text in the title, the artist, the album or the path, in upper or lower case.
+    ///   - tempoRanges: As for ``candidates(tempoRanges:)``; nil for all tracks, also those without a tempo.
+    public func tracks(
+        search: String? = nil,
+        tempoRanges: [ClosedRange<Double>]? = nil
+    ) throws(MusicLibraryError) -> [Track] {
+        let text = search.map { $0.lowercased() }
+        let all = try read { db in
+            let condition = text == nil ? "" : "WHERE instr(search, ?) > 0 "
+            return try Row.fetchAll(
+                db,
+                sql: "SELECT \(Self.trackColumns) FROM track \(condition)ORDER BY path",
+                arguments: text.map { [$0] } ?? []
+            ).map(Self.track)
+        }
+        guard let tempoRanges else { return all }
+        let ids = Set(try candidates(tempoRanges: tempoRanges).map(\.id))
+        return all.filter { ids.contains($0.id) }
+    }
+
+    /// The track with this path; nil if there is none.
+    public func track(path: String) throws(MusicLibraryError) -> Track? {
+        try read {
+            try Row.fetchOne($0, sql: "SELECT \(Self.trackColumns) FROM track WHERE path = ?", arguments: [path])
+                .map(Self.track)
+        }
+    }
+
+    /// The beats of a track with the user's corrections; nil if the track was not analysed.
+    public func beatMap(_ id: TrackID) throws(MusicLibraryError) -> BeatMap? {
+        try read { db in
+            guard let found = try Self.foundBeats(db, of: id) else { return nil }
+            let correction = try Self.correction(db, fingerprint: found.fingerprint)
+            return found.beats.corrected(by: correction, duration: found.duration)
+        }
+    }
+
+    /// The waveform of a track: the largest samples of parts of equal length, 0 to 255; empty if the track was not analysed.
+    public func waveform(_ id: TrackID) throws(MusicLibraryError) -> [UInt8] {
+        let sql = "SELECT waveform FROM analysis WHERE track = ?"
+        return try read { try [UInt8].fetchOne($0, sql: sql, arguments: [id]) } ?? []
+    }
+
+    /// Whether the file of a track is the one that was scanned; also true if there is no file.
+    ///
+    /// The beats of a track are wrong for another file.
+    public func hasScannedFile(_ id: TrackID) throws(MusicLibraryError) -> Bool {
+        try read { db in
+            let sql = "SELECT path, size, modified_ns FROM track WHERE id = ?"
+            guard let row = try Row.fetchOne(db, sql: sql, arguments: [id]) else { return false }
+            guard let file = FolderWalk.File(at: try row[0]) else { return true }
+            return try file.size == row[1] && file.modified == row[2]
+        }
+    }
+
+    /// Stores that a track was played, also for the copies of its file.
+    ///
+    /// - Parameter unixTime: Seconds since 1970.
+    public func recordPlay(_ id: TrackID, at unixTime: Int64) throws(MusicLibraryError) {
+        try write {
+            try $0.execute(sql: Self.playRecord, arguments: [unixTime, id])
+        }
+    }
+
+    /// The change that stores a play, which an index answers.
+    static let playRecord = """
+        UPDATE track SET played_s = ? WHERE fingerprint = (SELECT fingerprint FROM track WHERE id = ?)
+        """
+
+    /// Removes a track; its file and its correction stay.
+    ///
+    /// The next scan adds the track again if its file is in a folder of the library.
+    public func remove(_ id: TrackID) throws(MusicLibraryError) {
+        try write { try $0.execute(sql: "DELETE FROM track WHERE id = ?", arguments: [id]) }
+    }
+}
+
+/// An entry of a playlist.
+public struct PlaylistTrack: Hashable, Sendable {
+    /// The absolute path of the file.
+    public let path: String
+    /// The track of the library; nil if the file is not in the library, was not analysed or has a problem.
+    public let track: TrackCandidate?
+}
+
+extension MusicLibrary {
+    /// The entries of a playlist file (M3U, M3U8, PLS, XSPF) in their order.
+    ///
+    /// - Parameter playlist: The absolute path of the file.
+    /// - Throws: `MusicLibraryError` if the file cannot be read.
+    public func tracks(ofPlaylist playlist: String) throws(MusicLibraryError) -> [PlaylistTrack] {
+        let bytes: [UInt8]?
+        do throws(RegularFile.Refusal) {
+            bytes = try RegularFile.read(playlist, limit: PlaylistFile.largest)
+        } catch {
+            throw MusicLibraryError(.failed, "\(playlist): \(error)")
+        }
+        guard let bytes else { throw MusicLibraryError(.failed, "\(playlist): there is no such file") }
+        let folder = playlist.lastIndex(of: "/").map { String(playlist[..<$0]) } ?? ""
+        let paths = PlaylistFile(bytes, in: folder).paths
+        return try read { db in
+            let sql = "SELECT \(Self.candidateColumns) FROM track WHERE path = ? AND problem IS NULL AND analysed > 0"
+            let statement = try db.cachedStatement(sql: sql)
+            return try paths.map { path in
+                PlaylistTrack(path: path, track: try Row.fetchOne(statement, arguments: [path]).map(Self.candidate))
+            }
+        }
+    }
+
+    /// The tracks that are used for matching in a folder and the folders in it, in the order of their paths.
+    public func tracks(inFolder folder: String) throws(MusicLibraryError) -> [TrackCandidate] {
+        let prefix = folder.hasSuffix("/") ? folder : folder + "/"
+        return try read { db in
+            let sql = """
+                SELECT \(Self.candidateColumns) FROM track
+                WHERE path >= ? AND path < ? AND match_tempo IS NOT NULL AND available = 1 ORDER BY path
+                """
+            // "0" is the character after "/".
+            return try Row.fetchCursor(db, sql: sql, arguments: [prefix, prefix.dropLast() + "0"])
+                .asArray(Self.candidate)
+        }
+    }
+}

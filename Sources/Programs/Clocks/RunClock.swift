@@ -1,0 +1,103 @@
+package import Activities
+package import Inputs
+package import Playback
+
+/// A clock for the controller of the run and for its services; the time is real or simulated.
+///
+/// The daemon uses `SystemClock`. `strided render` and the simulated day use `VirtualTime`. The other code is the same for both.
+package protocol RunClock: Sendable {
+    /// Time since the program began; it is monotonic and includes the time while the machine sleeps.
+    var now: Duration { get }
+
+    /// The local date and time of day, with the offset from UTC.
+    var local: Moment { get }
+
+    /// The present times of this machine's wall clock and monotonic clock.
+    var hostTime: HostTime { get }
+
+    /// Converts a time of the sound output's clock into a time since the program began.
+    func time(of moment: MonotonicTime) -> Duration
+
+    /// Waits until `time`, which is counted from the start of the program.
+    ///
+    /// - Throws: `CancellationError` if the task is cancelled before `time`.
+    func sleep(until time: Duration) async throws
+
+    /// Calls `action` once, on any thread, at `time`, which is counted from the start of the program.
+    ///
+    /// - Returns: a handle whose `cancel()` prevents the call if it has not begun.
+    func schedule(at time: Duration, _ action: @escaping @Sendable () -> Void) -> any ScheduledAction
+
+    /// Runs work that blocks its thread, such as reading from the disk, without delaying other tasks.
+    ///
+    /// Virtual time does not pass during the work.
+    func offload<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value
+
+    /// Runs work that can wait for a slow disk, as `offload` does, until the task is cancelled.
+    ///
+    /// - Returns: nil if the task was cancelled first. Work that has begun continues then, and its result is discarded.
+    func offloadUntilCancelled<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value?
+
+    /// Waits for work that another thread does, such as a write by the logbook's thread.
+    ///
+    /// Virtual time does not pass during the work.
+    func outside<Value: Sendable, Failure: Error>(
+        _ work: () async throws(Failure) -> Value
+    ) async throws(Failure) -> Value
+}
+
+extension RunClock {
+    /// The present time on the sound output's clock, which all processes share until the next boot.
+    package var monotonic: MonotonicTime { MonotonicTime(nanoseconds: Int64(hostTime.monotonic / .nanoseconds(1))) }
+
+    package func offloadUntilCancelled<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value? {
+        Task.isCancelled ? nil : await offload(work)
+    }
+}
+
+/// A call that a clock will make at a later time.
+package protocol ScheduledAction: Sendable {
+    /// Prevents the call if it has not begun.
+    func cancel()
+}
+
+/// The calls that a clock will make at later times, the earliest last.
+///
+/// Of two calls at the same time, the one that was added first is made first.
+struct Sleepers {
+    struct Sleeper {
+        var time: Duration
+        var order: UInt64
+        /// Called once, at `time` or when the sleeper is removed.
+        var wake: @Sendable (_ isCancelled: Bool) -> Void
+    }
+
+    private var sleepers: [Sleeper] = []
+    private var order: UInt64 = 0
+
+    var count: Int { sleepers.count }
+
+    /// The time of the earliest call.
+    var earliest: Duration? { sleepers.last?.time }
+
+    /// A new number, with which a sleeper can be removed.
+    mutating func nextOrder() -> UInt64 {
+        order += 1
+        return order
+    }
+
+    mutating func add(_ sleeper: Sleeper) {
+        let place = sleepers.firstIndex { ($0.time, $0.order) <= (sleeper.time, sleeper.order) }
+        sleepers.insert(sleeper, at: place ?? sleepers.count)
+    }
+
+    mutating func remove(_ order: UInt64) -> Sleeper? {
+        sleepers.firstIndex { $0.order == order }.map { sleepers.remove(at: $0) }
+    }
+
+    /// Removes the earliest sleeper, if its time is at most `time`.
+    mutating func removeFirst(until time: Duration) -> Sleeper? {
+        guard let earliest, earliest <= time else { return nil }
+        return sleepers.removeLast()
+    }
+}

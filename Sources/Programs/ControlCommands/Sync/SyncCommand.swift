@@ -1,0 +1,177 @@
+public import ArgumentParser
+import Logbook
+import Messages
+public import Sync
+
+/// The command `stridectl sync`: the services to which activities are sent.
+struct SyncCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sync",
+        abstract: "Send activities to services or folders that you choose; list, add and remove them.",
+        discussion: """
+            Services: intervals (intervals.icu), endurain, fittrackee, webdav (for example Nextcloud), folder. The program strided-sync \
+            sends activities in the background: systemctl --user enable --now strided-sync
+            """,
+        subcommands: [
+            SyncStatus.self, SyncAdd.self, SyncNow.self, SyncPause.self, SyncResume.self, SyncRemove.self,
+            SyncResend.self, SyncZone.self,
+        ],
+        defaultSubcommand: SyncStatus.self
+    )
+
+    /// Runs a function; an error becomes a line on standard error and an exit status.
+    static func reporting<Value>(
+        in messages: Messages = .english,
+        _ body: () throws(SyncError) -> Value
+    ) throws -> Value {
+        do throws(SyncError) {
+            return try body()
+        } catch {
+            Terminal.printError(messages.translated("\(error)"))
+            throw ExitCode.failure
+        }
+    }
+
+    /// Translates a report of the upload, which can begin with the name of the service.
+    static func translated(_ report: String, _ messages: Messages) -> String {
+        let names = ServiceKind.allCases.map { "\($0.rawValue): " }
+        guard let name = names.first(where: report.hasPrefix) else { return messages.translatedList(report) }
+        return name + messages.translatedList(String(report.dropFirst(name.count)))
+    }
+
+    /// Changes the settings of a service that was added; otherwise an error.
+    static func change(
+        _ kind: ServiceKind,
+        in messages: Messages,
+        _ body: (inout SyncConfiguration.Service) -> Void
+    ) throws {
+        try reporting(in: messages) { () throws(SyncError) in
+            try SyncFiles.user.change { configuration throws(SyncError) in
+                guard var service = configuration.services[kind.rawValue] else { throw missing(kind) }
+                body(&service)
+                configuration.services[kind.rawValue] = service
+            }
+        }
+    }
+
+    static func missing(_ kind: ServiceKind) -> SyncError {
+        SyncError("\(kind.title) was not added; to add it: stridectl sync add \(kind.rawValue)")
+    }
+}
+
+extension ServiceKind: ExpressibleByArgument {}
+
+/// The command `stridectl sync pause`: sends nothing to a service until it is resumed.
+struct SyncPause: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "pause",
+        abstract: "Send nothing to a service until resume."
+    )
+    @OptionGroup var display: DisplayOptions
+    @Argument(help: "The service.") var service: ServiceKind
+
+    func run() throws {
+        try SyncCommand.change(service, in: display.messages) { $0.paused = true }
+        display.printLine(display.messages.translated("\(service.title): paused"))
+    }
+}
+
+/// The command `stridectl sync resume`: ends a pause, and tries a service again that refused the key.
+struct SyncResume: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "resume",
+        abstract: "End a pause; also try a service again that has refused the key."
+    )
+    @OptionGroup var display: DisplayOptions
+    @Argument(help: "The service.") var service: ServiceKind
+
+    func run() throws {
+        try SyncCommand.change(service, in: display.messages) { $0.paused = false }
+        try SyncCommand.reporting(in: display.messages) { () throws(SyncError) in
+            try UploadQueue(path: SyncFiles.user.queuePath).store(ServiceState(), of: service.rawValue)
+        }
+        display.printLine(display.messages.translated("\(service.title): resumed"))
+    }
+}
+
+/// The command `stridectl sync remove`: forgets a service and its keys; what it has received stays there.
+struct SyncRemove: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove",
+        abstract: "Stop sending to a service, and delete its key from this machine.",
+        discussion: """
+            Activities at the service stay there. The list of what was sent is kept, so adding the service again sends nothing twice.
+            """
+    )
+    @OptionGroup var display: DisplayOptions
+    @Argument(help: "The service.") var service: ServiceKind
+
+    func run() throws {
+        try SyncCommand.reporting(in: display.messages) { () throws(SyncError) in
+            try SyncFiles.user.setKeys(nil, of: service.rawValue)
+            try SyncFiles.user.change { configuration throws(SyncError) in
+                guard configuration.services.removeValue(forKey: service.rawValue) != nil else {
+                    throw SyncCommand.missing(service)
+                }
+            }
+        }
+        display.printLine(display.messages.translated("\(service.title): removed, with its key"))
+    }
+}
+
+/// The command `stridectl sync now`: sends everything that waits, without waiting times.
+struct SyncNow: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "now",
+        abstract: "Send everything that waits, now; also tries again what has failed."
+    )
+    @OptionGroup var options: LogbookOptions
+    @OptionGroup var display: DisplayOptions
+    @Argument(help: "The service; without it, all services.") var service: ServiceKind?
+
+    func run() throws {
+        let messages = display.messages
+        var sending = SyncOptions.system { DisplayOptions.printWrapped(SyncCommand.translated($0, messages)) }
+        sending.ignoresWaits = true
+        let logbook = try options.use(for: .reading, in: display.messages) { logbook throws(LogbookError) in logbook }
+        _ = try SyncCommand.reporting(in: display.messages) { () throws(SyncError) in
+            try SyncPass.run(.user, logbook: logbook, options: sending, only: service?.rawValue)
+        }
+    }
+}
+
+/// The command `stridectl sync resend`: sends an activity to a service anew, for example after it was cut.
+struct SyncResend: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "resend",
+        abstract: "Delete an activity at a service, and send it anew, for example after you have cut it.",
+        discussion:
+            "Services do not replace files, so comments and likes there are lost. Endurain: delete it there first."
+    )
+    @OptionGroup var options: LogbookOptions
+    @Argument(help: "The word last, or a number shown by stridectl history.") var activity: ActivityName
+    @OptionGroup var display: DisplayOptions
+    @Argument(help: "The service.") var service: ServiceKind
+
+    func run() throws {
+        let (logbook, entry) = try options.use(for: .reading, in: display.messages) { logbook throws(LogbookError) in
+            (logbook, try activity.entry(in: logbook))
+        }
+        guard let entry else { throw LogbookOptions.noActivity(display.messages) }
+        let messages = display.messages
+        var sending = SyncOptions.system { DisplayOptions.printWrapped(SyncCommand.translated($0, messages)) }
+        sending.ignoresWaits = true
+        let isKnown = try SyncCommand.reporting(in: display.messages) { () throws(SyncError) in
+            let queue = try UploadQueue(path: SyncFiles.user.queuePath)
+            guard try queue.sendAgain(entry.id.number, to: service, token: sending.token()) else { return false }
+            _ = try SyncPass.run(.user, logbook: logbook, options: sending, only: service.rawValue)
+            return true
+        }
+        guard isKnown else {
+            Terminal.printError(
+                display.messages.translated("activity \(entry.id) was not sent to \(service.title)")
+            )
+            throw ExitCode.failure
+        }
+    }
+}

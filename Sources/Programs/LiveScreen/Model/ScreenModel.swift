@@ -1,0 +1,221 @@
+// The live screen
+//
+// - `stridectl live` draws from `Watch`. `LiveScreen` is pure: the values and a time of the monotonic clock give a grid of characters, and
+//   two grids give the bytes that change one into the other. Tests compare these bytes with a small terminal (`TerminalGrid`).
+// - The terminal itself (raw mode, alternate screen, signals) is in `ControlCommands/Live`; its tests run a whole program in a
+//   pseudo-terminal. One thread waits in `poll` for keys, for a pipe that the signal handlers write to, and for changes. The end of that
+//   thread's loop restores the terminal, whatever the reason.
+// - It draws a frame at each time that it computes from `grid`, and not when a message arrives. `grid` comes from `GridTracker`, so it
+//   includes the delay of the output.
+// - `grid` describes all steps until the next change: `BeatGrid` has the closed form of `Timeline`, with nanoseconds of `CLOCK_MONOTONIC`
+//   in place of frames, and applies each reported change as the renderer does. In simulated hours with changes and faults, a client that
+//   knows only this value predicts every click to 1 ms (`BeatGridHourTests`), and to 2.5 ms until the first reported step after a fault of
+//   the card. With `GetClock`, a client on another machine measures the offset between the clocks.
+
+package import Cadence
+
+/// The values that the live screen shows.
+package struct ScreenModel: Sendable, Equatable {
+    /// Whether a run is in progress.
+    package enum Run: Sendable {
+        case stopped
+        case running
+        case paused
+    }
+
+    /// Whether an activity is recorded.
+    package enum Recording: Sendable {
+        case none
+        case recording
+        case paused
+    }
+
+    /// The connection to the daemon.
+    package enum Connection: Sendable, Equatable {
+        /// No status has arrived yet.
+        case connecting
+        /// The values are current.
+        case connected
+        /// The connection is lost for this reason; the values are the last known ones.
+        case lost(String)
+    }
+
+    /// The orders of the runner that set the target cadence; the target also changes with measured values.
+    package struct Order: Sendable, Equatable {
+        /// The pace that is set by hand.
+        package var pace: Speed?
+        /// The difference that is added to a measured pace, in metres a second.
+        package var paceOffset = 0.0
+        /// The cadence that is fixed, so that it does not depend on the pace.
+        package var cadence: StepRate?
+        /// The offset that is added to the cadence for the pace, in steps per minute.
+        package var offset = 0.0
+
+        /// Creates the orders of a runner who has set nothing.
+        package init() {}
+    }
+
+    /// The connection to the daemon.
+    package var connection = Connection.connecting
+    /// Whether a run is in progress.
+    package var run = Run.stopped
+    /// Why the clicks are silent although the run is not paused; nil while they sound.
+    package var silence: String?
+    /// The target cadence.
+    package var target: StepRate?
+    /// Whether the target cadence does not depend on the pace.
+    package var isTargetHeld = false
+    /// The orders of the runner that set the target.
+    package var order = Order()
+    /// The measured cadence.
+    package var measured: StepRate?
+    /// The current speed.
+    package var speed: Speed?
+    /// Whether `speed` is the pace that the runner has set, because nothing measures it.
+    package var isPaceSet = false
+    /// The time since the start of the recording.
+    package var elapsed: ElapsedTime?
+    /// The distance of the recording.
+    package var distance: Distance?
+    /// Whether the distance is estimated from steps.
+    package var isDistanceEstimated = false
+    /// Whether the distance is estimated from the pace that the runner set.
+    package var isDistanceByPace = false
+    /// The heart rate.
+    package var heartRate: HeartRate?
+    /// The heart-rate zone, 1…5.
+    package var zone: Int?
+    /// The number of the current lap, starting at 1.
+    package var lap: Int?
+    /// The workout in progress; nil without one.
+    package var workout: ScreenWorkout?
+    /// The source of the pace.
+    package var source = ""
+    /// The state of the source in a few words; empty if there is nothing to say.
+    package var sourceState = ""
+    /// That the source is silent, and what is used instead; nil if it reports.
+    package var sourceNotice: String?
+    /// Whether the source is missing after it has measured.
+    package var isSourceLost = false
+    /// Whether an activity is recorded.
+    package var recording = Recording.none
+    /// The times of the steps; nil without a run.
+    package var beat: BeatClock?
+    /// The result of the last key, or a warning of the daemon.
+    package var notice: String?
+    /// The title and the artist of the music that is played on the steps; nil without music.
+    package var trackName: String?
+    /// The track with the values that change while it is played: its speed and the position.
+    package var track: String?
+    /// Pace and cadence of the last ten minutes.
+    package var history = RunHistory()
+    /// The positions of the recording.
+    package var route: [Position] = []
+
+    /// Creates a model before the first status.
+    package init() {}
+
+    /// The measured cadence minus the target, in steps per minute; nil if one of them is unknown.
+    package var deviation: Double? {
+        guard let target, let measured else { return nil }
+        return measured.stepsPerMinute - target.stepsPerMinute
+    }
+}
+
+/// A time that increases between two updates of the status.
+package struct ElapsedTime: Sendable, Equatable {
+    /// The time at the update, in seconds.
+    package var seconds: Double
+    /// The time of the update on the monotonic clock, in nanoseconds.
+    package var updatedAt: Int
+    /// Whether the time increases.
+    package var isRunning: Bool
+
+    /// Creates a time.
+    package init(seconds: Double, updatedAt: Int, isRunning: Bool) {
+        self.seconds = seconds
+        self.updatedAt = updatedAt
+        self.isRunning = isRunning
+    }
+
+    /// The time at a later moment in whole seconds, 0 to 1000 hours.
+    package func wholeSeconds(at now: Int) -> Int {
+        let passed = isRunning ? Double(max(now - updatedAt, 0)) / 1e9 : 0
+        return Int(min(max(seconds + passed, 0), 3_600_000))
+    }
+}
+
+/// Speed and cadence of the last ten minutes, at most one entry per second.
+package struct RunHistory: Sendable, Equatable {
+    /// The values of one second.
+    package struct Entry: Sendable, Equatable {
+        /// The second on the monotonic clock.
+        package var second: Int
+        /// The speed.
+        package var speed: Speed?
+        /// The measured cadence.
+        package var cadence: StepRate?
+        /// The target cadence.
+        package var target: StepRate?
+
+        /// Creates an entry.
+        package init(second: Int, speed: Speed?, cadence: StepRate?, target: StepRate?) {
+            self.second = second
+            self.speed = speed
+            self.cadence = cadence
+            self.target = target
+        }
+    }
+
+    /// The length of the history in seconds.
+    package static let length = 600
+
+    /// The entries from old to new.
+    package private(set) var entries: [Entry] = []
+
+    /// Creates an empty history.
+    package init() {}
+
+    /// Adds the values of a second, and removes entries that are older than ten minutes.
+    ///
+    /// Values of the same second replace earlier ones. An entry from before the last one is ignored.
+    package mutating func append(_ entry: Entry) {
+        if let last = entries.last {
+            guard entry.second >= last.second else { return }
+            if entry.second == last.second { entries.removeLast() }
+        }
+        entries.append(entry)
+        let oldest = entry.second - Self.length
+        if let first = entries.firstIndex(where: { $0.second > oldest }), first > 0 { entries.removeFirst(first) }
+    }
+}
+
+/// The times at which the steps are heard, on the monotonic clock of this machine.
+package struct BeatClock: Hashable, Sendable {
+    /// The number of a step; even steps are left.
+    package let step: Int
+    /// The time at which this step is heard, in nanoseconds.
+    package let heardAt: Int
+    /// The time between two steps in nanoseconds; above zero.
+    package let interval: Int
+
+    /// Creates the times; an interval below 1 ms becomes 1 ms.
+    package init(step: Int, heardAt: Int, interval: Int) {
+        self.step = step
+        self.heardAt = heardAt
+        self.interval = max(interval, 1_000_000)
+    }
+
+    /// The last step that is heard at or before a time, and the elapsed part of the time until the next one, 0..<1.
+    package func position(at time: Int) -> (step: Int, fraction: Double) {
+        let passed = time &- heardAt
+        let steps = Int((Double(passed) / Double(interval)).rounded(.down))
+        let fraction = Double(passed) / Double(interval) - Double(steps)
+        return (step &+ steps, min(max(fraction, 0), 1.0.nextDown))
+    }
+
+    /// The time at which the first step after a time is heard, in nanoseconds.
+    package func nextStep(after time: Int) -> Int {
+        heardAt &+ (position(at: time).step &- step &+ 1) &* interval
+    }
+}

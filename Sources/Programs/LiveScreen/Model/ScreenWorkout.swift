@@ -1,0 +1,171 @@
+package import Activities
+package import Cadence
+import Messages
+import Report
+
+/// The workout in progress, as the live screen shows it.
+package struct ScreenWorkout: Sendable, Equatable {
+    /// A step of the workout.
+    package struct Step: Sendable, Equatable {
+        /// The number of the step, starting at 1, with all repeats written out.
+        package var number: Int
+        /// The purpose of the step.
+        package var purpose: WorkoutStepRecord.Purpose
+        /// The innermost round that contains the step; nil outside of repeats.
+        package var round: WorkoutStepRecord.Round?
+        /// The planned end in the one-line form of workouts, for example `3min`.
+        package var plan: String
+        /// The targets in the one-line form; nil if there are none.
+        package var target: String?
+        /// The text for the runner; nil if there is none.
+        package var text: String?
+
+        /// Creates a step.
+        package init(
+            number: Int,
+            purpose: WorkoutStepRecord.Purpose,
+            round: WorkoutStepRecord.Round? = nil,
+            plan: String,
+            target: String? = nil,
+            text: String? = nil
+        ) {
+            self.number = number
+            self.purpose = purpose
+            self.round = round
+            self.plan = plan
+            self.target = target
+            self.text = text
+        }
+    }
+
+    /// What remains of the present step.
+    package enum Remainder: Sendable, Equatable {
+        case time(RemainingTime)
+        case distance(Distance)
+        /// The step does not end by time or distance; ``Step/plan`` says what ends it.
+        case unknown
+    }
+
+    /// The name; nil if the workout has none.
+    package var name: String?
+    /// The present step.
+    package var step: Step
+    /// The number of steps, with all repeats written out.
+    package var stepCount: Int
+    /// What remains of the present step.
+    package var remainder: Remainder
+    /// The share of the step so far within the first target, 0…1; nil if it is unknown.
+    package var timeInTarget: Double?
+    /// The next step; nil during the last step.
+    package var next: Step?
+    /// Whether the workout is paused.
+    package var isPaused: Bool
+
+    /// Creates a workout.
+    package init(
+        name: String? = nil,
+        step: Step,
+        stepCount: Int,
+        remainder: Remainder,
+        timeInTarget: Double? = nil,
+        next: Step? = nil,
+        isPaused: Bool = false
+    ) {
+        self.name = name
+        self.step = step
+        self.stepCount = stepCount
+        self.remainder = remainder
+        self.timeInTarget = timeInTarget
+        self.next = next
+        self.isPaused = isPaused
+    }
+}
+
+extension ScreenWorkout {
+    /// The remaining time of the step in whole seconds; nil if it does not end by time.
+    package func remainingSeconds(at now: Int) -> Int? {
+        if case .time(let time) = remainder { time.wholeSeconds(at: now) } else { nil }
+    }
+}
+
+/// A time that decreases between two updates of the status.
+package struct RemainingTime: Sendable, Equatable {
+    /// The time at the update, in seconds.
+    package var seconds: Double
+    /// The time of the update on the monotonic clock, in nanoseconds.
+    package var updatedAt: Int
+    /// Whether the time decreases.
+    package var isRunning: Bool
+
+    /// Creates a time.
+    package init(seconds: Double, updatedAt: Int, isRunning: Bool) {
+        self.seconds = seconds
+        self.updatedAt = updatedAt
+        self.isRunning = isRunning
+    }
+
+    /// The time at a later moment in whole seconds, rounded up, so that it becomes 0 at the end; 0 to 1000 hours.
+    package func wholeSeconds(at now: Int) -> Int {
+        let passed = isRunning ? Double(max(now - updatedAt, 0)) / 1e9 : 0
+        return Int(min(max((seconds - passed).rounded(.up), 0), 3_600_000))
+    }
+}
+
+/// The texts of the workout in progress.
+struct WorkoutText {
+    let workout: ScreenWorkout
+    let units: Units
+    let messages: Messages
+    /// The time for which the texts are made, in nanoseconds of the monotonic clock.
+    let now: Int
+
+    /// What remains of the step: digits and unit; nil if no number remains.
+    var remainder: ValueText? {
+        switch workout.remainder {
+        case .time(let time): .time(time.wholeSeconds(at: now))
+        case .distance(let distance) where units == .metric && distance.meters < 1000:
+            ValueText(digits: "\(Int(max(distance.meters, 0).rounded(.up)))", unit: "m")
+        case .distance(let distance): .distance(distance, units, messages)
+        case .unknown: nil
+        }
+    }
+
+    /// What remains of the step, or what ends it.
+    var toGo: String {
+        guard let remainder else { return messages.plan(workout.step.plan) }
+        return messages.toGo(value: remainder.unit.isEmpty ? remainder.digits : remainder.text)
+    }
+
+    /// The number of the step, and the round.
+    var place: [String] {
+        let step = messages.stepOfSteps(number: "\(workout.step.number)", count: "\(workout.stepCount)")
+        let round = workout.step.round.map { messages.roundOfRounds(number: "\($0.number)", count: "\($0.count)") }
+        return [step, round].compactMap(\.self)
+    }
+
+    /// The purpose, the targets and the text of the present step.
+    var present: [String] {
+        [name(workout.step), workout.step.target ?? messages.withoutTarget, workout.step.text].compactMap(\.self)
+    }
+
+    /// The share within the target; nil if it is unknown.
+    var share: String? {
+        workout.timeInTarget.map { messages.withinTarget(share: messages.localized($0.percentText)) }
+    }
+
+    /// The next step, from the most to the least complete form.
+    var next: [String] {
+        guard let next = workout.next else { return [messages.lastStep] }
+        let parts = [name(next), messages.plan(next.plan), next.target].compactMap(\.self)
+        return (1...parts.count).reversed().map { messages.nextIs(step: parts.prefix($0).joined(separator: ", ")) }
+    }
+
+    /// One line for screen readers, when the step changes.
+    var line: String {
+        let step = workout.step
+        let target = [step.target, step.text].compactMap(\.self)
+        return (place + [name(step), messages.plan(step.plan)] + target + Array(next.prefix(1))).joined(separator: ", ")
+    }
+
+    private func name(_ step: ScreenWorkout.Step) -> String { messages.name(of: step.purpose) }
+}

@@ -1,0 +1,136 @@
+import Inputs
+
+/// Chooses the phone whose steps are used and the phone whose positions are used.
+///
+/// The followed phone is kept while it is live. It is replaced when it is silent, or when it has not stepped for ``idle`` while another
+/// phone steps, for example because it lies on a table. The step detector of each phone runs all the time, so that the new one
+/// continues at once; steps that the former one has counted are not counted again.
+struct PhoneChoice {
+    /// A phone without a step for this long is replaced by one with steps, as in `StepCounter`.
+    private static let idle: Duration = .seconds(10)
+    /// A step that is younger than this shows that the phone is carried now: two of the slowest steps and the delay of a batch.
+    private static let stepping: Duration = .seconds(3)
+    /// A position is used this long, as for the distance (`SpeedDistance`).
+    private static let positionAge: Duration = .seconds(5)
+    /// If the satellite receiver of this machine has given a speed within this time, the positions of phones are not used; `SourceTrack`
+    /// has the same limit.
+    private static let handover: Duration = .seconds(3)
+
+    /// The phone whose steps are used.
+    private(set) var steps: String?
+    /// The phone whose positions are used.
+    private(set) var positions: String?
+    /// When a satellite receiver of this machine last gave a speed.
+    var lastReceiverSpeed: Duration?
+    /// The time of the last step that was passed on, and its phone.
+    private var counted: (until: Duration, phone: String)?
+    private var latestMotion: Duration?
+    private var latestPosition: Duration?
+
+    /// Whether the positions of phones are used, because this machine has no satellite receiver with a speed.
+    func usesPositions(at now: Duration) -> Bool {
+        lastReceiverSpeed.map { now - $0 >= Self.handover } ?? true
+    }
+
+    mutating func chooseSteps(among entries: [String: PhoneRegistry.Entry], at now: Duration) {
+        let others = entries.filter { $0.key != steps && $0.value.hasMotion(at: now) }
+        let best = others.max { ($0.value.lastStep ?? .zero, $1.key) < ($1.value.lastStep ?? .zero, $0.key) }
+        guard let best else { return }
+        if let steps, let current = entries[steps], current.hasMotion(at: now) {
+            let isIdle = current.lastStep.map { now - $0 >= Self.idle } ?? true
+            let isStepping = best.value.lastStep.map { now - $0 < Self.stepping } ?? false
+            guard isIdle, isStepping else { return }
+        }
+        steps = best.key
+    }
+
+    mutating func choosePositions(among entries: [String: PhoneRegistry.Entry], at now: Duration) {
+        func age(_ entry: PhoneRegistry.Entry) -> Duration? {
+            guard entry.end == nil, let lastFix = entry.lastFix, now - lastFix <= Self.positionAge else { return nil }
+            return now - lastFix
+        }
+        if let positions, let current = entries[positions], age(current) != nil { return }
+        let candidates = entries.compactMap { id, entry in age(entry).map { (id: id, age: $0) } }
+        positions = candidates.min { ($0.age, $0.id) < ($1.age, $1.id) }?.id ?? positions
+        // Before the first usable position, the state of the receiver is of use.
+        if positions == nil { positions = entries.filter { $0.value.end == nil }.keys.min() }
+    }
+
+    /// The observations of the followed phone that are passed on, with the steps that no phone has counted yet.
+    mutating func pass(
+        _ observations: [Observation],
+        waiting: inout WaitingSteps,
+        from phone: String
+    ) -> [Observation] {
+        var passed: [Observation] = []
+        for observation in observations {
+            switch observation.kind {
+            case .steps: break
+            // A footfall that arrives too late, after a loss of the connection, is only counted.
+            case .footfall where observation.arrival - observation.instant > AccelerometerSteps.staleness: break
+            default: passed.append(observation)
+            }
+        }
+        guard let arrival = observations.last?.arrival else { return [] }
+        let other = counted.flatMap { $0.phone == phone ? nil : $0.until }
+        if let steps = waiting.removeAll(after: other) {
+            counted = (max(steps.last, counted?.until ?? steps.last), phone)
+            passed.append(
+                Observation(source: .phone, arrival: arrival, instant: steps.last, kind: .steps(steps.count))
+            )
+        }
+        return Self.ordered(passed, after: &latestMotion)
+    }
+
+    /// The observations of the positions of the followed phone.
+    mutating func passPositions(_ observations: [Observation]) -> [Observation] {
+        Self.ordered(observations, after: &latestPosition)
+    }
+
+    /// The same observations, none earlier than those before it, because two phones can report in turn.
+    private static func ordered(_ observations: [Observation], after latest: inout Duration?) -> [Observation] {
+        observations.map { observation in
+            let instant = latest.map { max($0, observation.instant) } ?? observation.instant
+            latest = instant
+            return observation.moved(to: instant)
+        }
+    }
+}
+
+/// Steps of one phone that have not been passed on: those of a phone that is not followed, in case it replaces the followed one.
+struct WaitingSteps {
+    private struct Group {
+        var count: Int
+        /// The time of the last step of the group.
+        var instant: Duration
+    }
+
+    /// Steps that are older than this are dropped; the followed phone is replaced earlier (`PhoneChoice`).
+    private static let memory: Duration = .seconds(20)
+    /// The time between two steps; before it is known, the assumed longest one, 120 steps per minute, as in `StepCounter`.
+    var period: Duration = .milliseconds(500)
+    private var groups: [Group] = []
+
+    mutating func append(_ count: Int, at instant: Duration) {
+        groups.append(Group(count: count, instant: instant))
+        groups.removeAll { instant - $0.instant > Self.memory }
+    }
+
+    /// Removes all steps.
+    ///
+    /// - Parameter time: Steps up to this time were counted by another phone; nil if every step counts.
+    /// - Returns: The number of steps after `time`, and the time of the last one; nil if there are none.
+    mutating func removeAll(after time: Duration?) -> (count: Int, last: Duration)? {
+        defer { groups.removeAll() }
+        guard let last = groups.last?.instant, time.map({ last > $0 }) ?? true else { return nil }
+        let count = groups.reduce(0) { $0 + newSteps($1, after: time) }
+        return count > 0 ? (count, last) : nil
+    }
+
+    /// The steps of a group after a time, if the steps of the group have the distance `period`.
+    private func newSteps(_ group: Group, after time: Duration?) -> Int {
+        guard let time else { return group.count }
+        let room = ((group.instant - time) / period).rounded()
+        return max(0, min(group.count, Int(min(room, 1e6))))
+    }
+}

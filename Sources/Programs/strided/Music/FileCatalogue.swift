@@ -1,0 +1,60 @@
+import Activities
+import Music
+import MusicFiles
+import MusicLibrary
+
+/// Music files that are named on the command line of `strided render`; they are analysed and decoded in this process.
+struct FileCatalogue: MusicCatalogue {
+    private let tracks: [CatalogueTrack]
+
+    /// Analyses the files.
+    ///
+    /// - Throws: `MusicProblem` if a file cannot be read or has no steady beat.
+    init(_ paths: [String]) throws(MusicProblem) {
+        var tracks: [CatalogueTrack] = []
+        for (index, path) in paths.enumerated() {
+            do throws(MusicFileError) {
+                let analysis = try TrackAnalyser.analyse(path)
+                let gain = MusicLoudness.gain(
+                    loudness: analysis.loudness.integrated,
+                    truePeak: analysis.loudness.truePeak
+                )
+                guard let playable = PlayableTrack(id: Int64(index) + 1, beats: analysis.beats, gain: gain) else {
+                    throw MusicFileError(.empty, "it has no steady beat")
+                }
+                tracks.append(
+                    CatalogueTrack(
+                        playable: playable,
+                        path: path,
+                        title: analysis.tags.title ?? path,
+                        artist: analysis.tags.artist,
+                        duration: analysis.duration
+                    )
+                )
+            } catch {
+                throw MusicProblem(description: "\(path): \(error.description)")
+            }
+        }
+        self.tracks = tracks
+    }
+
+    func candidates(cadence: Double) throws(MusicProblem) -> [TempoCandidate] {
+        tracks.map { TempoCandidate(id: $0.playable.id, tempo: $0.playable.tempo) }
+    }
+
+    func track(_ id: Int64) throws(MusicProblem) -> CatalogueTrack { tracks[Int(id) - 1] }
+
+    func tracks(ofPlaylist playlist: String, moods: [StepsPlaylistMapper.Mood]) throws(MusicProblem) -> PlaylistTracks {
+        PlaylistTracks(tracks: tracks.map(\.playable.id))
+    }
+
+    func samples(of track: CatalogueTrack, from start: Double, rate: Int) throws(MusicProblem) -> any TrackSamples {
+        do throws(MusicFileError) {
+            return try TrackReader(track.path, rate: rate, from: start)
+        } catch {
+            throw MusicProblem(description: "\(track.path): \(error.description)")
+        }
+    }
+
+    func recordPlay(_ id: Int64, at time: Double) {}
+}

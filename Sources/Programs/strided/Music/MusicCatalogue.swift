@@ -1,0 +1,89 @@
+import Activities
+import Music
+import MusicFiles
+
+/// The tracks that can be played; its functions may wait for the disk.
+protocol MusicCatalogue: Sendable {
+    /// The tracks that may fit a cadence in steps per minute.
+    func candidates(cadence: Double) throws(MusicProblem) -> [TempoCandidate]
+
+    /// A track with its beats.
+    func track(_ id: Int64) throws(MusicProblem) -> CatalogueTrack
+
+    /// The tracks of a playlist, in its order.
+    ///
+    /// - Parameters:
+    ///   - playlist: the path of a file, or a mood.
+    ///   - moods: the moods of `[playlists]` in the settings.
+    func tracks(ofPlaylist playlist: String, moods: [StepsPlaylistMapper.Mood]) throws(MusicProblem) -> PlaylistTracks
+
+    /// Begins to decode a track at the time `start` in seconds; `rate` is the number of frames per second of the samples.
+    func samples(of track: CatalogueTrack, from start: Double, rate: Int) throws(MusicProblem) -> any TrackSamples
+
+    /// Stores that a track was played, at a time in seconds since 1970.
+    func recordPlay(_ id: Int64, at time: Double)
+}
+
+/// The tracks of a playlist that can be played, and the files that cannot.
+struct PlaylistTracks: Hashable, Sendable {
+    /// The numbers of the tracks, in the order of the playlist.
+    var tracks: [Int64]
+    /// The paths of files that do not exist.
+    var missing: [String] = []
+    /// The paths of files that exist, but are not in the library.
+    var unknown: [String] = []
+
+    /// The files that cannot be played, in one sentence; nil if there are none.
+    var problem: String? {
+        let parts = [
+            missing.isEmpty ? nil : "missing in the playlist: " + Self.named(missing),
+            unknown.isEmpty
+                ? nil : "not in the library (stridectl music add FOLDER): " + Self.named(unknown),
+        ]
+        .compactMap(\.self)
+        return parts.isEmpty ? nil : parts.joined(separator: "; ")
+    }
+
+    /// The first three names, and the number of the others.
+    static func named(_ names: [String]) -> String {
+        names.prefix(3).joined(separator: ", ") + (names.count > 3 ? " and \(names.count - 3) more" : "")
+    }
+}
+
+/// A track of the library.
+struct CatalogueTrack: Hashable, Sendable {
+    /// The beats and the gain.
+    let playable: PlayableTrack
+    /// The path of the file.
+    let path: String
+    /// The title, or the name of the file.
+    let title: String
+    /// The artist; nil if it is not known.
+    let artist: String?
+    /// The length in seconds.
+    let duration: Double
+}
+
+/// Why there is no music, as a message for the user.
+struct MusicProblem: Error, Hashable, Sendable, CustomStringConvertible {
+    let description: String
+}
+
+/// A library without tracks, for simulations.
+struct NoMusic: MusicCatalogue {
+    func candidates(cadence: Double) throws(MusicProblem) -> [TempoCandidate] { [] }
+
+    func track(_ id: Int64) throws(MusicProblem) -> CatalogueTrack { throw Self.problem }
+
+    func tracks(ofPlaylist playlist: String, moods: [StepsPlaylistMapper.Mood]) throws(MusicProblem) -> PlaylistTracks {
+        throw Self.problem
+    }
+
+    func samples(of track: CatalogueTrack, from start: Double, rate: Int) throws(MusicProblem) -> any TrackSamples {
+        throw Self.problem
+    }
+
+    func recordPlay(_ id: Int64, at time: Double) {}
+
+    private static let problem = MusicProblem(description: "there is no library of music")
+}

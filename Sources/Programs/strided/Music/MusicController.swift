@@ -1,0 +1,254 @@
+// Music on the beat grid
+//
+// - The music of each interval between two steps is a block, stretched to exactly the frames of the interval (`StepMusic`). The actor
+//   `MusicController` renders blocks about five seconds ahead and posts a list of them (`MusicPlan`). A block depends only on the source
+//   and on the number of frames.
+// - The sound output reports the frames of the next steps after each change of the beat grid (`FrameGrid`). So the controller computes the
+//   same number of frames as the renderer. If a block still has the length of its interval, the renderer copies it. After a change of the
+//   grid it reads the block faster or slower, so the music stays on the beat; the next blocks have the new length and the original pitch.
+//   After a shift of the grid by less than 0.2 steps, the music returns to the beats within 250 ms. After a larger shift it fades out, and
+//   begins again with the next beat.
+// - The controller asks for the frames with a plan without sounds. The output keeps this request until a device is open, also when the
+//   sample rate changes, and answers each request.
+// - A track begins only when its first samples were read. After 20 files that cannot be read, the next try is 30 s later, or at another
+//   cadence.
+// - A list that only adds music is applied without a rewind, so the horizon does not move (`applyMusic`). The renderer keeps the music of
+//   the steps that were already rendered.
+// - Music begins and ends on beats. If the block of a step is missing, the music fades out after the beat at which the block would begin.
+//   It fades in before the first beat that has a block again. Clicks do not depend on music, except for their gain (`click.with_music`).
+// - `MusicSequence` is pure: it maps steps to positions in tracks. A passage (a track from one step to another) computes each position from
+//   its first step, so errors do not accumulate. A crossfade is two layers in one block. A pause moves the passages by an even number of
+//   steps, so each beat stays on its foot.
+// - Only the longest part of a track in one tempo is played (`BeatMap.longestSteadyPart`), so that no gap is pressed into one step. Phrases
+//   are counted from its first bar, if `Bars` is certain where the bars begin.
+// - The daemon reads decoded samples from a pipe: `strided-music` decodes each file in another process (see `LibraryScan`).
+// - The end of the daemon does not wait for a disk: the controller leaves a read that is in progress (`offloadUntilCancelled`). The decoder
+//   ends because nothing reads its pipe any more.
+
+import Activities
+import Clocks
+import Configuration
+import Control
+import DaemonStatus
+import Logging
+import Media
+import Metronome
+import Music
+import MusicFiles
+import Playback
+
+/// Plays the runner's own music on the beat grid.
+///
+/// `MusicPlanner` decides; this actor carries out its actions. The music of the next steps is rendered some seconds ahead, outside of the
+/// realtime thread, and posted to the sound output. With `music.mode` "off" it does nothing.
+actor MusicController {
+    /// Wakes this controller when another track must be tried.
+    nonisolated let alarm: Alarm
+
+    private let surroundings: Surroundings
+    private let catalogue: any MusicCatalogue
+    private(set) var planner: MusicPlanner
+    /// The samples of the open tracks, by their numbers.
+    private(set) var windows: [UInt64: TrackWindow] = [:]
+    private var renderer: (rate: SampleRate, music: StepMusic)?
+    /// The requests that wait for the next update.
+    private var skips: [CheckedContinuation<Void, Never>] = []
+
+    /// Creates a controller that plays nothing.
+    init(settings: DaemonSettings, surroundings: Surroundings, catalogue: any MusicCatalogue) {
+        self.surroundings = surroundings
+        self.catalogue = catalogue
+        planner = MusicPlanner(settings.preferences.music, moods: settings.playlists.moods)
+        alarm = Alarm(clock: surroundings.clock)
+        surroundings.music.setRead(settings.preferences.music.mode != .off)
+    }
+
+    private nonisolated var clock: any RunClock { surroundings.clock }
+
+    /// The present state of the music, for the status.
+    var snapshot: MusicSnapshot { planner.snapshot(in: surroundings.music.value, ofChoice: false) }
+
+    /// The state of the music with the track that was chosen last, which may not be heard yet.
+    var snapshotOfChoice: MusicSnapshot { planner.snapshot(in: surroundings.music.value, ofChoice: true) }
+}
+
+// MARK: - Requests
+
+extension MusicController {
+    /// Applies changed settings.
+    func apply(_ settings: DaemonSettings) async {
+        await handle(.settings(settings.preferences.music, settings.playlists.moods))
+    }
+
+    /// Plays another track as soon as possible, and waits until it is chosen; during a pause it is chosen later.
+    ///
+    /// - Returns: false if no music is playing.
+    func skip(_ wish: MusicPlanner.Wish) async -> Bool {
+        guard planner.sequence.last != nil else { return false }
+        await handle(.wish(wish))
+        surroundings.music.wake()
+        await withCheckedContinuation { skips.append($0) }
+        return true
+    }
+
+    /// Reads the playlist, and reports files that cannot be played; without a run this is the only time at which it is read.
+    func examinePlaylist() async { await handle(.examine) }
+}
+
+// MARK: - The music
+
+extension MusicController {
+    /// Chooses, renders and posts music after changes, if it is needed, until the task is cancelled; without music it waits.
+    func run() async {
+        for await _ in surroundings.music { await update() }
+        surroundings.music.finish()
+        endSkips(.max)
+    }
+
+    /// Called when another track must be tried.
+    func deadlineReached() { surroundings.music.wake() }
+
+    /// Renders and posts music, if it is needed now.
+    func update() async {
+        let waiting = skips.count
+        defer { endSkips(waiting) }
+        await handle(.moment(surroundings.music.value))
+        let needed = planner.numbers
+        windows = windows.filter { needed.contains($0.key) }
+    }
+
+    /// Ends the first waits for other tracks: those from before an update, or all if no update follows.
+    private func endSkips(_ count: Int) {
+        for skip in skips.prefix(count) { skip.resume() }
+        skips.removeFirst(min(count, skips.count))
+    }
+
+    private func handle(_ event: MusicPlanner.Event) async {
+        var event: MusicPlanner.Event? = event
+        while let present = event {
+            event = nil
+            // An action that asks something is the last one; without an answer, the program ends.
+            for action in planner.handle(present, at: clock.now) { event = await carryOut(action) }
+        }
+    }
+
+    /// Carries out an action.
+    ///
+    /// - Returns: the answer, if the action asks something and the task is not cancelled.
+    private func carryOut(_ action: MusicPlanner.Action) async -> MusicPlanner.Event? {
+        let catalogue = catalogue
+        switch action {
+        case .findTracks(let cadence):
+            let found = await blocking { () throws(MusicProblem) in try catalogue.candidates(cadence: cadence) }
+            return found.map { .found($0, at: seconds) }
+        case .readPlaylist(let path, let moods):
+            return await blocking { () throws(MusicProblem) in try catalogue.tracks(ofPlaylist: path, moods: moods) }
+                .map { .read($0) }
+        case .examinePlaylist(let path, let moods):
+            return await blocking { () throws(MusicProblem) in try catalogue.tracks(ofPlaylist: path, moods: moods) }
+                .map { .examined($0) }
+        case .lookUp(let id):
+            return await blocking { () throws(MusicProblem) in try catalogue.track(id) }.map { .lookedUp($0) }
+        case .load(let id, let number, let rate): return await load(id, as: number, at: rate).map { .loaded($0) }
+        case .render(let jobs, let rate): return await render(jobs, at: rate).map { .rendered($0) }
+        case .post(let plan): surroundings.output.post(plan)
+        case .noteContinuation(let number): surroundings.music.note { $0.reportContinuation(after: number) }
+        case .recordPlay(let id):
+            let now = seconds
+            _ = await clock.offloadUntilCancelled { catalogue.recordPlay(id, at: now) }
+        case .discard(let number, let layer):
+            guard let renderer else { break }
+            windows[number]?.discard(before: renderer.music.frames(for: layer).lowerBound)
+        case .setAlarm(let time): alarm.set(time)
+        case .wake: surroundings.music.wake()
+        case .setRead(let isRead): surroundings.music.setRead(isRead)
+        case .show(let isPlaying): show(isPlaying ? planner.track(in: surroundings.music.value) : nil)
+        case .log(let text, let isWarning): surroundings.log.log(level: isWarning ? .warning : .info, "\(text)")
+        case .reportChange: surroundings.changes.report()
+        }
+        return nil
+    }
+
+    /// The time in seconds since 1970.
+    private var seconds: Double { Double(clock.local.unixMilliseconds) / 1000 }
+
+    /// Reports a track to the desktop and to headsets.
+    private func show(_ status: TrackStatus?) {
+        let track = status.map {
+            PlayedTrack(title: $0.title, artist: $0.artist, duration: .seconds($0.durationSeconds))
+        }
+        surroundings.media.update { $0.track = track }
+    }
+
+    /// Calls a function that may wait for the disk; nil if the task was cancelled.
+    private func blocking<Value: Sendable>(
+        _ work: @escaping @Sendable () throws(MusicProblem) -> Value
+    ) async -> Result<Value, MusicProblem>? {
+        await clock.offloadUntilCancelled { Result { () throws(MusicProblem) in try work() } }
+    }
+}
+
+// MARK: - Samples
+
+extension MusicController {
+    private func renderer(at rate: SampleRate) -> StepMusic {
+        if let renderer, renderer.rate == rate { return renderer.music }
+        let music = StepMusic(sampleRate: rate)
+        renderer = (rate, music)
+        return music
+    }
+
+    /// Opens a track at its first beat.
+    private func load(_ id: Int64, as number: UInt64, at rate: SampleRate) async -> Result<
+        CatalogueTrack, MusicProblem
+    >? {
+        let (catalogue, renderer) = (catalogue, renderer(at: rate))
+        let result = await blocking { () throws(MusicProblem) in
+            let track = try catalogue.track(id)
+            let playable = track.playable
+            let beginning = playable.beats.seconds(atBeat: Double(playable.firstBeat))
+            let first = max(0, renderer.frame(at: beginning - 2 * StepMusic.context))
+            let start = Double(first) / Double(rate.hertz)
+            let window = TrackWindow(try catalogue.samples(of: track, from: start, rate: rate.hertz), first: first)
+            // A file that cannot be read is found now, and another track is chosen.
+            do throws(MusicFileError) { try window.read(first..<first + 1) } catch {
+                throw MusicProblem(description: "\(track.path): \(error.description)")
+            }
+            return (track, window)
+        }
+        return result?.map { track, window in
+            windows[number] = window
+            return track
+        }
+    }
+
+    /// Renders the music of steps, with one change to another thread for all of them.
+    private func render(
+        _ jobs: [MusicPlanner.Job],
+        at rate: SampleRate
+    ) async -> [Result<MusicSound, PartFailure>]? {
+        let renderer = renderer(at: rate)
+        let work = jobs.map { job in
+            let parts = job.parts.compactMap { number, layer in
+                windows[number].map { SourcePart(window: $0, layer: layer) }
+            }
+            return (parts: parts, frames: job.frames)
+        }
+        return await clock.offloadUntilCancelled { work.map { Self.render($0.parts, frames: $0.frames, renderer) } }
+    }
+
+    private static func render(
+        _ parts: [SourcePart],
+        frames: Int,
+        _ renderer: StepMusic
+    ) -> Result<MusicSound, PartFailure> {
+        for part in parts {
+            do throws(MusicFileError) {
+                try part.window.read(renderer.frames(for: part.layer))
+            } catch {
+                return .failure(PartFailure(passage: part.layer.passage, error: error))
+            }
+        }
+        return .success(renderer.render(parts, frames: frames))
+    }
+}

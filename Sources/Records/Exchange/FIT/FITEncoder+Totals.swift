@@ -1,0 +1,203 @@
+import Activities
+import Cadence
+
+// Writes the messages that follow the records: laps, session, activity.
+extension FIT.Encoder {
+    mutating func writeLaps() {
+        typealias Number = FIT.TotalField
+        var rest = samples[...]
+        for (index, lap) in laps.enumerated() {
+            let part = rest.removePrefix { $0.elapsed < lap.span.upperBound }
+            let (second, milliseconds) = stamp(lap.span.lowerBound)
+            let length = lap.span.upperBound - lap.span.lowerBound
+            let timer = length - activity.pauses.time(within: lap.span)
+            writer.write(
+                .lap,
+                [
+                    FIT.Field(FIT.CommonField.messageIndex, .uint16, index),
+                    FIT.Field(FIT.CommonField.timestamp, .uint32, stamp(lap.span.upperBound).second),
+                    FIT.Field(Number.startTime, .uint32, second),
+                    FIT.Field(Number.elapsed, .uint32, Int(length.fitMilliseconds)),
+                    FIT.Field(Number.timer, .uint32, Int(timer.fitMilliseconds)),
+                    FIT.Field(Number.distance, .uint32, FIT.Scale.distance.field(of: lap.distance.meters)),
+                    FIT.Field(Number.calories, .uint16, lap.energy.field),
+                    FIT.Field(Number.event, .enumeration, FIT.EventCode.lap),
+                    FIT.Field(Number.eventType, .enumeration, FIT.EventType.stop),
+                    FIT.Field(FIT.LapField.sport, .enumeration, activity.kind.fitSport),
+                ] + means(part, of: lap, speed: lap.distance.meters / (timer / .seconds(1)))
+                    + self.milliseconds(milliseconds)
+                    + (workout?.fields(of: lap) ?? [])
+            )
+        }
+    }
+
+    /// The fields for the mean values of a lap's samples, or of the lap if they have none; `speed` is the mean speed in m/s.
+    private func means(_ samples: [Sample], of lap: Lap, speed: Double) -> [FIT.Field] {
+        typealias Number = FIT.LapField
+        func mean(_ values: [Double]) -> Double? { values.isEmpty ? nil : values.reduce(0, +) / Double(values.count) }
+        let heart =
+            mean(samples.compactMap { $0.heartRate?.beatsPerMinute }).map(HeartRate.init(beatsPerMinute:))
+            ?? lap.heartRate
+        let highest = samples.compactMap(\.heartRate).max() ?? lap.highestHeartRate
+        let steps = activity.kind.isOnFoot ? mean(samples.compactMap { $0.cadence?.stepsPerMinute }) : nil
+        let strides = (steps.map(StepRate.init(stepsPerMinute:)) ?? lap.cadence)?.fitStrides
+        return [
+            FIT.Field(Number.enhancedSpeed, .uint32, FIT.Scale.speed.field(of: speed)),
+            FIT.Field(Number.heartRate, .uint8, heart?.fitField),
+            FIT.Field(Number.highestHeartRate, .uint8, highest?.fitField),
+            FIT.Field(Number.cadence, .uint8, strides?.whole),
+            FIT.Field(Number.fractionalCadence, .uint8, strides?.fraction),
+        ]
+    }
+
+    /// The laps to write.
+    ///
+    /// Other programs reject an activity without a lap, so there is at least one.
+    private var laps: [Lap] {
+        let whole = Lap(
+            span: .zero..<max(activity.elapsed, .zero),
+            distance: activity.summary.distance,
+            energy: activity.summary.energy ?? .zero
+        )
+        return activity.laps.isEmpty ? [whole] : activity.laps
+    }
+
+    mutating func writeSession() {
+        typealias Number = FIT.TotalField
+        let summary = activity.summary
+        var fields = [
+            FIT.Field(FIT.CommonField.messageIndex, .uint16, 0),
+            FIT.Field(FIT.CommonField.timestamp, .uint32, stamp(activity.elapsed).second),
+            FIT.Field(Number.event, .enumeration, FIT.EventCode.session),
+            FIT.Field(Number.eventType, .enumeration, FIT.EventType.stop),
+            FIT.Field(Number.startTime, .uint32, Int(start)),
+            FIT.Field(FIT.SessionField.sport, .enumeration, activity.kind.fitSport),
+            FIT.Field(FIT.SessionField.subSport, .enumeration, 0),
+            FIT.Field(Number.elapsed, .uint32, Int(activity.elapsed.fitMilliseconds)),
+            FIT.Field(Number.timer, .uint32, Int(summary.moving.fitMilliseconds)),
+            FIT.Field(FIT.SessionField.firstLap, .uint16, 0),
+            FIT.Field(FIT.SessionField.laps, .uint16, laps.count),
+            FIT.Field(FIT.SessionField.trigger, .enumeration, 0),
+        ]
+        if summary.distanceSource != nil || summary.distance > .zero {
+            fields.append(
+                FIT.Field(Number.distance, .uint32, FIT.Scale.distance.field(of: summary.distance.meters))
+            )
+        }
+        fields += summaryFields(summary) + own(summary)
+        writer.write(.session, fields)
+    }
+
+    private func summaryFields(_ summary: Summary) -> [FIT.Field] {
+        typealias Number = FIT.SessionField
+        var fields: [FIT.Field] = []
+        if let effort = activity.effort {
+            let value = Int(Double(effort.value) * PerceivedEffort.fitScale)
+            fields.append(FIT.Field(Number.perceivedEffort, .uint8, value))
+        }
+        if let energy = summary.energy { fields.append(FIT.Field(FIT.TotalField.calories, .uint16, energy.field)) }
+        if let steps = summary.steps {
+            fields.append(FIT.Field(FIT.TotalField.cycles, .uint32, steps / 2))
+            fields.append(FIT.Field(Number.fractionalCycles, .uint8, steps % 2 * 64))
+        }
+        if activity.kind.isOnFoot, let cadence = summary.cadence?.fitStrides {
+            fields.append(FIT.Field(Number.cadence, .uint8, cadence.whole))
+            fields.append(FIT.Field(Number.fractionalCadence, .uint8, cadence.fraction))
+        }
+        if let rate = summary.heartRate { fields.append(FIT.Field(Number.heartRate, .uint8, rate.fitField)) }
+        if let rate = summary.highestHeartRate {
+            fields.append(FIT.Field(Number.highestHeartRate, .uint8, rate.fitField))
+        }
+        if let ascent = summary.ascent {
+            fields.append(FIT.Field(Number.ascent, .uint16, Int(exactly: ascent.rounded())))
+        }
+        if let descent = summary.descent {
+            fields.append(FIT.Field(Number.descent, .uint16, Int(exactly: descent.rounded())))
+        }
+        if let speed = summary.averageSpeed {
+            fields.append(
+                FIT.Field(Number.enhancedSpeed, .uint32, FIT.Scale.speed.field(of: speed.metersPerSecond))
+            )
+        }
+        if let speed = samples.lazy.compactMap(\.speed).max() {
+            fields.append(
+                FIT.Field(Number.enhancedHighestSpeed, .uint32, FIT.Scale.speed.field(of: speed.metersPerSecond))
+            )
+        }
+        return fields
+    }
+
+    private func own(_ summary: Summary) -> [FIT.Field] {
+        var fields = milliseconds(startMilliseconds)
+        if activity.isKindAssumed { fields.append(FIT.Field(own: .kindAssumed, 1)) }
+        if let target = summary.target { fields.append(FIT.Field(own: .target, target.stepsPerMinute)) }
+        if let speed = summary.bestSpeed { fields.append(FIT.Field(own: .bestSpeed, speed.metersPerSecond)) }
+        if let inSync = summary.inSync { fields.append(FIT.Field(own: .inSync, Int(inSync.fitMilliseconds))) }
+        if let measured = summary.syncMeasured {
+            fields.append(FIT.Field(own: .syncMeasured, Int(measured.fitMilliseconds)))
+        }
+        if let source = summary.distanceSource { fields.append(FIT.Field(own: .distanceSource, source.rawValue)) }
+        if let name = activity.name { fields.append(FIT.Field(own: .name, name)) }
+        if let note = activity.note { fields.append(FIT.Field(own: .note, note)) }
+        if let tags = activity.tags.fitField { fields.append(FIT.Field(own: .tags, tags)) }
+        if let shoes = activity.shoes { fields.append(FIT.Field(own: .shoes, shoes)) }
+        return fields
+    }
+
+    mutating func writeActivity() {
+        typealias Number = FIT.ActivityField
+        let end = stamp(activity.elapsed).second
+        writer.write(
+            .activity,
+            [
+                FIT.Field(FIT.CommonField.timestamp, .uint32, end),
+                FIT.Field(Number.timer, .uint32, Int(activity.summary.moving.fitMilliseconds)),
+                FIT.Field(Number.sessions, .uint16, 1),
+                FIT.Field(Number.type, .enumeration, 0),
+                FIT.Field(Number.event, .enumeration, FIT.EventCode.activity),
+                FIT.Field(Number.eventType, .enumeration, FIT.EventType.stop),
+                FIT.Field(Number.localTime, .uint32, end + activity.start.utcOffset),
+            ]
+        )
+    }
+}
+
+extension Energy {
+    /// The energy, rounded to whole kilocalories.
+    fileprivate var field: Int { Int(kilocalories.rounded()) }
+}
+
+extension [Range<Duration>] {
+    /// The total time of the ranges inside a span.
+    fileprivate func time(within span: Range<Duration>) -> Duration {
+        reduce(.zero) { sum, range in
+            let common = range.clamped(to: span)
+            return sum + (common.upperBound - common.lowerBound)
+        }
+    }
+}
+
+extension PerceivedEffort {
+    /// FIT stores the effort times 10.
+    static let fitScale = 10.0
+}
+
+extension [ActivityTag] {
+    /// The tags separated by commas, which a tag cannot contain; the last tags are left out if a field has no room for them.
+    ///
+    /// Nil if there are no tags.
+    var fitField: String? {
+        var text = ""
+        for tag in self {
+            let longer = text.isEmpty ? tag.text : text + "," + tag.text
+            guard longer.utf8.count <= String.longestField else { break }
+            text = longer
+        }
+        return text.isEmpty ? nil : text
+    }
+
+    /// Reads tags that are separated by commas; a text that is not a tag is left out.
+    init(fitField text: String) {
+        self = text.split(separator: ",").compactMap { try? ActivityTag(parsing: $0) }
+    }
+}

@@ -1,0 +1,233 @@
+public import Activities
+import Cadence
+
+/// Activities in GPX 1.1 (topografix.com/GPX/1/1) with Garmin's TrackPointExtension, version 2.
+///
+/// GPX 1.0 can be read, too, and so can extensions of other programs, by their element names. Numbers are rounded to `Decimals`,
+/// which is finer than any sensor; reading, writing and reading again gives identical values. All functions are pure.
+public enum GPX {
+    private static let namespace = "http://www.topografix.com/GPX/1/1"
+    private static let extensions = "http://www.garmin.com/xmlschemas/TrackPointExtension/v2"
+
+    /// Encodes a track as a GPX file.
+    ///
+    /// A new segment begins after each pause. Points without a position, and data that GPX cannot represent, are written in strided's own
+    /// elements.
+    ///
+    /// - Throws: If no sample has a position, for example on a treadmill.
+    public static func encode(_ track: ActivityTrack) throws(ExchangeError) -> [UInt8] {
+        guard track.samples.contains(where: { $0.position != nil }) else {
+            throw ExchangeError(
+                "the activity has no positions (treadmill), and GPX requires them: export it as tcx or fit"
+            )
+        }
+        var xml = XMLWriter()
+        xml.open(
+            "gpx",
+            [
+                "version": "1.1", "creator": "strided", "xmlns": namespace, "xmlns:gpxtpx": extensions,
+                "xmlns:strided": StridedNamespace.uri, "xmlns:xsi": "http://www.w3.org/2001/XMLSchema-instance",
+                "xsi:schemaLocation":
+                    "\(namespace) \(namespace)/gpx.xsd \(extensions) http://www.garmin.com/xmlschemas/TrackPointExtensionv2.xsd",
+            ]
+        )
+        xml.newline()
+        xml.open("metadata")
+        xml.element("time", track.activity.start.utc.iso8601)
+        xml.close("metadata")
+        xml.newline()
+        xml.track(track)
+        xml.close("gpx")
+        xml.newline()
+        return xml.bytes
+    }
+
+    /// Decodes the tracks of a GPX file, in file order.
+    ///
+    /// The activity's note lists dropped data with their counts, and the line at which a damaged file ends. If the file gives only UTC
+    /// times, the activity gets a UTC offset of 0.
+    ///
+    /// - Throws: If the file is not GPX, is too long or declares a document type, or if no track has a point with a time.
+    public static func decode(_ bytes: [UInt8]) throws(ExchangeError) -> [ActivityTrack] {
+        try read(ExchangeInput(bytes)).map { ActivityTrack($0) }
+    }
+
+    /// Decodes a file in pieces, so that memory is needed only for the samples, about 30 bytes per sample.
+    ///
+    /// - Parameter hints: What is known about the kinds of the activities in addition.
+    /// - Throws: The errors of ``decode(_:)`` and of the input.
+    public static func read(
+        _ input: ExchangeInput,
+        hints: KindHints = KindHints()
+    ) throws(ExchangeError) -> [PackedTrack] {
+        let text = try XMLText(input, of: .gpx)
+        var reading = try XMLReading(text, into: GPXReader())
+        reading.reader.finish()
+        let tracks = reading.reader.tracks
+        if tracks.isEmpty, reading.reader.importNotes.hasDropped(GPXReader.routes) { throw .planned("planned route") }
+        guard !tracks.isEmpty else { throw .empty("track", brokenLine: reading.brokenLine) }
+        return try tracks.tracks(
+            importNotes: reading.reader.importNotes,
+            brokenLine: reading.brokenLine,
+            remark: reading.remark,
+            hints: hints
+        )
+    }
+}
+
+extension XMLWriter {
+    fileprivate mutating func track(_ track: ActivityTrack) {
+        let activity = track.activity
+        open("trk")
+        newline()
+        element("name", ifThere: activity.name)
+        element("desc", ifThere: activity.note)
+        element("type", activity.kind.word)
+        newline()
+        open("extensions")
+        newline()
+        strided(track, name: nil, samples: track.samples.filter { $0.position == nil })
+        close("extensions")
+        newline()
+        for segment in track.segments(track.samples.indices) {
+            let points = track.samples[segment].filter { $0.position != nil }
+            guard !points.isEmpty else { continue }
+            open("trkseg")
+            newline()
+            for sample in points { point(sample, activity) }
+            close("trkseg")
+            newline()
+        }
+        close("trk")
+        newline()
+    }
+
+    private mutating func point(_ sample: Sample, _ activity: Activity) {
+        guard let (latitude, longitude) = sample.position?.texts else { return }
+        open("trkpt", ["lat": latitude, "lon": longitude])
+        element("ele", ifThere: sample.altitude?.text)
+        element("time", sample.moment(in: activity).iso8601)
+        let strides = sample.strides(activity.kind)
+        let own = sample.attributes([.distance, .steps, .target] + (strides.whole ? [] : [.cadence]))
+        let standard = sample.heartRate != nil || strides.written != nil || sample.speed != nil
+        if standard || !own.isEmpty {
+            open("extensions")
+            if standard {
+                open("gpxtpx:TrackPointExtension")
+                element("gpxtpx:hr", ifThere: sample.heartRate?.beatsPerMinute.text(decimals: 0))
+                element("gpxtpx:cad", ifThere: strides.written.map(String.init))
+                element("gpxtpx:speed", ifThere: sample.speed?.metersPerSecond.text(decimals: Decimals.speed))
+                close("gpxtpx:TrackPointExtension")
+            }
+            if !own.isEmpty { empty(StridedNamespace.point, own) }
+            close("extensions")
+        }
+        close("trkpt")
+        newline()
+    }
+}
+
+extension Activity.Kind {
+    /// The text that Garmin and Strava write into the `type` element of GPX files.
+    fileprivate var word: String {
+        switch self {
+        case .run: "running"
+        case .walk: "walking"
+        case .cycle: "cycling"
+        case .other: "other"
+        }
+    }
+}
+
+/// Collects the tracks of a GPX document.
+struct GPXReader: XMLElementReader {
+    /// The name of planned routes in the notes.
+    static let routes = "routes"
+    /// The tracks read so far.
+    private(set) var tracks: [FileActivity] = []
+    /// Notes about data of the document that are not imported.
+    private(set) var importNotes = ImportNotes()
+    private var documentName: String?
+    private var track: FileActivity?
+    private var point: FilePoint?
+
+    mutating func startElement(_ name: String, _ attributes: [String: String], path: [String]) {
+        switch name {
+        case "trk":
+            finish()
+            track = FileActivity(name: documentName)
+        case "trkseg":
+            track?.segment += 1
+        case "trkpt":
+            point = FilePoint(segment: track?.segment)
+            point?.latitude = attributes["lat"]?.number
+            point?.longitude = attributes["lon"]?.number
+            if point?.latitude == nil || point?.longitude == nil {
+                track?.importNotes.addDropped("position that is not a number")
+            }
+        case "wpt" where path.count == 2: importNotes.addDropped("waypoints")
+        case "rte" where path.count == 2: importNotes.addDropped(Self.routes)
+        case StridedNamespace.activity:
+            track?.own = StridedActivity(attributes)
+        case StridedNamespace.point:
+            point?.sample.apply(attributes)
+        default:
+            if path.contains(StridedNamespace.activity) { track?.own?.readElement(name, attributes) }
+        }
+    }
+
+    mutating func endElement(_ name: String, _ text: String?, path: [String]) {
+        let parent = path.dropLast().last
+        switch name {
+        case "trk": finish()
+        case "trkpt":
+            guard var ended = point else { return }
+            var importNotes = ImportNotes()
+            ended.place(&importNotes)
+            track?.importNotes.add(importNotes)
+            track?.points.append(ended)
+            point = nil
+        case "name" where parent == "metadata": documentName = text
+        case _ where point != nil:
+            if let text { readPointElement(name, text, parent) }
+        case "name" where parent == "trk": track?.name = text
+        case "desc" where parent == "trk": track?.text = text
+        case "type" where parent == "trk": track?.kindText = text
+        case "cmt" where parent == "trk", "src" where parent == "trk": track?.importNotes.addDropped(element: name)
+        default: break
+        }
+    }
+
+    /// Reads an element inside a point.
+    ///
+    /// Except for `time` and `ele`, only the name of the element is checked, so it can belong to any extension.
+    private mutating func readPointElement(_ name: String, _ text: String, _ parent: String?) {
+        var importNotes = ImportNotes()
+        switch name {
+        case "time" where parent == "trkpt":
+            point?.time = Moment(xml: text)
+            if point?.time == nil { importNotes.addTime(text) }
+        case "ele" where parent == "trkpt":
+            point?.set(\.altitude, text, "height", &importNotes) { Altitude(file: $0) }
+        case "hr", "heartrate":
+            point?.set(\.heartRate, text, "heart rate", &importNotes) { HeartRate(file: $0, decimals: 0) }
+        case "speed":
+            point?.set(\.speed, text, "speed", &importNotes) { Speed(file: $0) }
+        case "cad", "cadence":
+            point?.setCadence(text, &importNotes)
+        // Some programs write the distance into this element, although no schema defines it.
+        case "distance":
+            point?.set(\.distance, text, "distance", &importNotes) { Distance(file: $0) }
+        case "extensions", "TrackPointExtension", StridedNamespace.point: break
+        default: importNotes.addDropped(element: name)
+        }
+        track?.importNotes.add(importNotes)
+    }
+
+    /// Completes the current track; also called at the end of the document.
+    mutating func finish() {
+        if let track { tracks.append(track) }
+        track = nil
+        point = nil
+    }
+}

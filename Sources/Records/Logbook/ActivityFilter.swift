@@ -1,0 +1,122 @@
+public import Activities
+
+/// Selects and sorts finished activities.
+public struct ActivityFilter: Hashable, Sendable {
+    /// The sort order; the raw values are stable.
+    public enum Order: String, Hashable, Sendable, CaseIterable {
+        /// The latest start first.
+        case date
+        /// Longest distance first.
+        case distance
+        /// Longest elapsed time first, including pauses.
+        case duration
+        /// Highest average speed first; activities without a distance last.
+        case pace
+    }
+
+    /// Select only activities of this kind; nil for all kinds.
+    public var kind: Activity.Kind?
+    /// Select only activities from this local day on; nil for no limit.
+    public var from: CivilDate?
+    /// Select only activities up to this local day, inclusive; nil for no limit.
+    public var through: CivilDate?
+    /// Select only activities whose texts contain these words; nil for all.
+    public var search: ActivitySearch?
+    /// Select only activities that have all these tags.
+    public var tags: [ActivityTag]
+    /// Whether to select only activities whose kind was assumed.
+    public var isKindAssumed: Bool
+    /// Select only this activity and those of the same kind on the same route; nil for all routes.
+    public var routeOf: ActivityID?
+    /// The sort order; activities that are equal in this order are sorted by latest start.
+    public var order: Order
+    /// The largest number of activities in the result; nil for no limit.
+    public var limit: Int?
+
+    /// Creates a filter for activities; by default it selects all activities and puts the latest start first.
+    public init(
+        kind: Activity.Kind? = nil,
+        from: CivilDate? = nil,
+        through: CivilDate? = nil,
+        search: ActivitySearch? = nil,
+        tags: [ActivityTag] = [],
+        isKindAssumed: Bool = false,
+        routeOf: ActivityID? = nil,
+        order: Order = .date,
+        limit: Int? = nil
+    ) {
+        self.kind = kind
+        self.from = from
+        self.through = through
+        self.search = search
+        self.tags = tags
+        self.isKindAssumed = isKindAssumed
+        self.routeOf = routeOf
+        self.order = order
+        self.limit = limit
+    }
+}
+
+/// Words to find in the names, notes and tags of activities.
+///
+/// An activity matches if each word is the beginning of a word of its texts. Upper and lower case, diacritics, and `ß` and `ss` are not
+/// distinguished. The text is never interpreted as a query of SQLite.
+public struct ActivitySearch: Hashable, Sendable {
+    /// The largest number of words; further words are ignored.
+    private static let mostWords = 20
+
+    /// The words in the query language of FTS5 (sqlite.org/fts5.html#full_text_query_syntax).
+    let expression: String
+
+    /// Creates a search; nil if the text contains no letter and no digit.
+    ///
+    /// - Parameter shownName: The name that is shown for an activity without a name, for its kind and the local hour of its start, 0…23; such
+    ///   activities are then found by the words of this name. Nil if none is shown.
+    public init?(
+        parsing text: some StringProtocol,
+        shownName: (Activity.Kind, _ hour: Int) -> String? = { _, _ in nil }
+    ) {
+        let words = Self.words(text).prefix(Self.mostWords)
+        guard !words.isEmpty else { return nil }
+        let names = Activity.Kind.allCases.flatMap { kind in
+            (0..<24).map { hour in ("\(kind.rawValue)\(hour)", Self.words(shownName(kind, hour) ?? "")) }
+        }
+        expression = words.map { word in
+            let unnamed = names.filter { $0.1.contains { $0.hasPrefix(word) } }.map { "\"\($0.0)\"" }
+            let texts = "{name note tags} : \"\(word)\"*"
+            return unnamed.isEmpty ? texts : "(\(texts) OR unnamed : (\(unnamed.joined(separator: " OR "))))"
+        }
+        .joined(separator: " AND ")
+    }
+
+    /// The words of a text in lower case: the sequences of letters, digits and marks, as the tokenizer `unicode61` of FTS5 finds them.
+    ///
+    /// A word begins with a letter or a digit, because FTS5 ignores a mark that follows neither.
+    private static func words(_ text: some StringProtocol) -> [String] {
+        text.lowercased().unicodeScalars.split { !$0.isLetterOrDigit && !$0.isMark }.compactMap { scalars in
+            let word = scalars.drop { $0.isMark }.map { plainLetters[$0] ?? String($0) }.joined()
+            return word.isEmpty ? nil : word
+        }
+    }
+
+    /// The special letters in the texts of the program; SQLite removes all other diacritics from the words of the runner.
+    private static let plainLetters: [Unicode.Scalar: String] = ["ä": "a", "ö": "o", "ü": "u", "ß": "ss"]
+}
+
+extension Unicode.Scalar {
+    fileprivate var isLetterOrDigit: Bool {
+        switch properties.generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
+            .letterNumber, .otherNumber:
+            true
+        default: false
+        }
+    }
+
+    fileprivate var isMark: Bool {
+        switch properties.generalCategory {
+        case .nonspacingMark, .spacingMark: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,222 @@
+public import Activities
+public import Analysis
+import Cadence
+import SQLite
+
+extension Logbook {
+    /// The number of activities whose analyses one transaction stores.
+    private static let analysesAtOnce = 16
+
+    /// The number of finished activities that are not analysed yet, or that an older version analysed.
+    ///
+    /// Imports, recordings and edits are analysed at once, so this is usually 0; not after an upgrade from an older version.
+    public func pendingAnalyses() throws(LogbookError) -> Int {
+        try read { db in
+            try Int.fetchOne(db, sql: "SELECT count(*) \(Self.pending)", arguments: [RecordingAnalysis.version]) ?? 0
+        }
+    }
+
+    /// Analyses the activities that are not analysed yet, latest first, a few per transaction.
+    ///
+    /// An interrupted call loses only the analyses of the last transaction; the next call continues.
+    ///
+    /// - Parameter progress: Called after each transaction with the number of analysed activities; false ends the call.
+    public func analysePending(_ progress: (Int) -> Bool = { _ in true }) throws(LogbookError) {
+        var done = 0
+        while case let ids = try nextPending(), !ids.isEmpty {
+            try analyse(ids)
+            done += ids.count
+            guard progress(done) else { return }
+        }
+    }
+
+    /// Analyses activities and stores the results, unless one was changed or deleted meanwhile.
+    ///
+    /// The samples are read and analysed before the transaction, so that another process does not wait for it. An activity that is changed
+    /// meanwhile is analysed by the call that changes it, or by the next ``analysePending(_:)``.
+    func analyse(_ ids: [ActivityID]) throws(LogbookError) {
+        var results: [(id: ActivityID, revision: Int64, analysis: RecordingAnalysis)] = []
+        for id in ids {
+            guard let (revision, track) = try read({ try finished(id, in: $0) }) else { continue }
+            results.append((id, revision, RecordingAnalysis(of: track)))
+        }
+        try write { db in
+            for (id, revision, analysis) in results where try Self.revision(of: id, in: db) == revision {
+                try Self.store(analysis, of: id, in: db)
+            }
+        }
+    }
+
+    /// Analyses activities that were just stored or changed, a few per transaction.
+    ///
+    /// Errors are ignored, because the change itself was successful; the activities remain in ``pendingAnalyses()``.
+    func analyseChanged(_ ids: [ActivityID]) {
+        for start in stride(from: 0, to: ids.count, by: Self.analysesAtOnce) {
+            try? analyse(Array(ids[start...].prefix(Self.analysesAtOnce)))
+        }
+    }
+
+    /// An SQL fragment that selects the activities to be analysed; its argument is the current version.
+    private static let pending = """
+        FROM activity LEFT JOIN analysis ON analysis.activity = activity.id
+        WHERE state = 'finished' AND deleted_ms IS NULL AND ifnull(analysis.version, 0) < ?
+        """
+
+    private func nextPending() throws(LogbookError) -> [ActivityID] {
+        try read { db in
+            try Int64.fetchAll(
+                db.cachedStatement(sql: "SELECT activity.id \(Self.pending) ORDER BY start_ms DESC LIMIT ?"),
+                arguments: [RecordingAnalysis.version, Self.analysesAtOnce]
+            )
+        }
+        .map { ActivityID($0) }
+    }
+
+    /// An activity with the number of its changes; nil if it was deleted or is not finished.
+    private func finished(_ id: ActivityID, in db: Database) throws -> (revision: Int64, track: ActivityTrack)? {
+        guard let revision = try Self.revision(of: id, in: db),
+            let entry = try Self.entries(db, "WHERE id = ?", [id.number], at: path).first
+        else { return nil }
+        return (revision, ActivityTrack(activity: entry.activity, samples: try Self.samples(db, of: id)))
+    }
+
+    /// The number of changes of a finished activity; nil if it was deleted or is not finished.
+    private static func revision(of id: ActivityID, in db: Database) throws -> Int64? {
+        let sql = "SELECT revision FROM activity WHERE id = ? AND state = 'finished' AND deleted_ms IS NULL"
+        return try Int64.fetchOne(db.cachedStatement(sql: sql), arguments: [id.number])
+    }
+
+    /// Replaces the stored analysis of an activity, and gives it the name of its route.
+    static func store(_ analysis: RecordingAnalysis, of id: ActivityID, in db: Database) throws {
+        try storeEfforts(analysis.efforts, of: id, in: db)
+        try storeRunDistance(analysis.runDistance, of: id, in: db)
+        try storeRoute(analysis.route, of: id, in: db)
+        try storeFigures(analysis.figures, of: id, in: db)
+        try db.cachedStatement(
+            sql: "INSERT INTO analysis VALUES (?, ?) ON CONFLICT (activity) DO UPDATE SET version = excluded.version"
+        ).execute(arguments: [id.number, RecordingAnalysis.version])
+        try applyRouteName(to: id, in: db)
+    }
+}
+
+extension Logbook {
+    /// Replaces the stored best efforts of an activity.
+    private static func storeEfforts(_ efforts: [BestEffort], of id: ActivityID, in db: Database) throws {
+        try db.cachedStatement(sql: "DELETE FROM best_effort WHERE activity = ?").execute(arguments: [id.number])
+        for effort in efforts {
+            try db.cachedStatement(sql: "INSERT INTO best_effort VALUES (?, ?, ?, ?, ?, ?, ?)").execute(arguments: [
+                id.number, effort.measure.rawValue, effort.span.lowerBound.storedMilliseconds,
+                effort.span.upperBound.storedMilliseconds, effort.time.storedMilliseconds, effort.distance.meters,
+                effort.isEstimate,
+            ])
+        }
+    }
+
+    /// Replaces the stored distance of a run.
+    private static func storeRunDistance(_ distance: Distance?, of id: ActivityID, in db: Database) throws {
+        try db.cachedStatement(sql: "DELETE FROM run_distance WHERE activity = ?").execute(arguments: [id.number])
+        guard let distance else { return }
+        try db.cachedStatement(sql: "INSERT INTO run_distance VALUES (?, ?)")
+            .execute(arguments: [id.number, distance.meters])
+    }
+
+    /// Converts a row with the columns of `best_effort` from `measure` on; nil if the measure is unknown.
+    ///
+    /// The column `moving_ms` contains `BestEffort.time`; its name is from version 1 of the analysis, which left out the pauses.
+    static func effort(_ row: Row, from column: Int) throws -> BestEffort? {
+        guard let measure = try EffortMeasure(rawValue: row[column]) else { return nil }
+        let start = try Duration.milliseconds(row[column + 1] as Int64)
+        // Only a damaged file contains an effort that ends before its start; such an effort gets the length zero.
+        let end = try max(start, .milliseconds(row[column + 2] as Int64))
+        return try BestEffort(
+            measure: measure,
+            span: start..<end,
+            time: .milliseconds(row[column + 3] as Int64),
+            distance: Distance(meters: row[column + 4]),
+            isEstimate: row[column + 5]
+        )
+    }
+}
+
+extension Logbook {
+    /// Replaces the stored figures of an activity.
+    private static func storeFigures(_ figures: RunFigures?, of id: ActivityID, in db: Database) throws {
+        try db.cachedStatement(sql: "DELETE FROM run_figures WHERE activity = ?").execute(arguments: [id.number])
+        guard let figures else { return }
+        let times = [figures.motion, figures.walking, figures.clicked, figures.inSync].map(\.storedMilliseconds)
+        let relations = [figures.freeCadence, figures.clickedCadence, figures.heartRate].map { relation in
+            [
+                relation.windows, relation.speed.metersPerSecond, relation.mean, relation.speedSquares,
+                relation.products,
+            ] as StatementArguments
+        }
+        try db.cachedStatement(
+            sql: "INSERT INTO run_figures VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        )
+        .execute(
+            arguments: [id.number] + StatementArguments(times) + relations[0] + relations[1] + relations[2]
+                + [figures.recovery?.atEnd.beatsPerMinute, figures.recovery?.afterMinute.beatsPerMinute]
+        )
+    }
+
+    /// The finished runs, walks and rides of a range of days with their figures, in order of their start.
+    ///
+    /// An activity that is not analysed yet has no figures; see `analysePending`.
+    public func trendRuns(_ days: ClosedRange<CivilDate>) throws(LogbookError) -> [TrendRun] {
+        try read { db in
+            let rows = try Row.fetchCursor(
+                db.cachedStatement(
+                    sql: """
+                        SELECT local_day, kind, moving_ms, effort, run_figures.*
+                        FROM activity LEFT JOIN run_figures ON run_figures.activity = activity.id
+                        WHERE local_day BETWEEN ? AND ? AND state = 'finished' AND deleted_ms IS NULL AND kind <> 'other'
+                        ORDER BY local_day, start_ms, id
+                        """
+                ),
+                arguments: [days.lowerBound.dayNumber, days.upperBound.dayNumber]
+            )
+            var runs: [TrendRun] = []
+            while let row = try rows.next() {
+                guard let kind = try Activity.Kind(rawValue: row[1]) else {
+                    let day: Int = try row[0]
+                    throw LogbookError(.corrupt, at: path, "an activity of day \(day) has an unknown kind")
+                }
+                runs.append(
+                    try TrendRun(
+                        day: CivilDate(dayNumber: row[0]),
+                        kind: kind,
+                        moving: .milliseconds(row[2] as Int64),
+                        effort: row[3],
+                        figures: Self.figures(row, from: 4)
+                    )
+                )
+            }
+            return runs
+        }
+    }
+
+    /// Reads the columns of `run_figures`, the first of which is the number of the activity; nil if it is null.
+    private static func figures(_ row: Row, from first: Int) throws -> RunFigures? {
+        guard row[first] as Int64? != nil else { return nil }
+        func time(_ index: Int) throws -> Duration { try .milliseconds(row[first + index] as Int64) }
+        func relation(_ index: Int) throws -> PaceRelation {
+            try PaceRelation(
+                windows: row[first + index],
+                speed: Speed(metersPerSecond: row[first + index + 1]),
+                mean: row[first + index + 2],
+                speedSquares: row[first + index + 3],
+                products: row[first + index + 4]
+            )
+        }
+        var figures = RunFigures()
+        (figures.motion, figures.walking, figures.clicked, figures.inSync) = try (time(1), time(2), time(3), time(4))
+        (figures.freeCadence, figures.clickedCadence, figures.heartRate) = try (relation(5), relation(10), relation(15))
+        if let end: Double = row[first + 20], let later: Double = row[first + 21] {
+            figures.recovery = HeartRateRecovery(
+                atEnd: HeartRate(beatsPerMinute: end),
+                afterMinute: HeartRate(beatsPerMinute: later)
+            )
+        }
+        return figures
+    }
+}

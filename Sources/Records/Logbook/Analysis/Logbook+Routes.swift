@@ -1,0 +1,180 @@
+import Activities
+import Analysis
+import Cadence
+import Glibc
+import SQLite
+
+extension Logbook {
+    /// Replaces the stored route of an activity.
+    static func storeRoute(_ route: RouteShape?, of id: ActivityID, in db: Database) throws {
+        try db.cachedStatement(sql: "DELETE FROM route WHERE activity = ?").execute(arguments: [id.number])
+        guard let route else { return }
+        let sides = RouteRectangle(around: route)
+        try db.cachedStatement(sql: "INSERT INTO route VALUES (?, ?, ?, ?, ?, ?, ?)").execute(arguments: [
+            id.number, route.length.meters, sides.south, sides.west, sides.north, sides.east,
+            RouteBlob.encode(route),
+        ])
+    }
+
+    /// The stored route of an activity; nil if it has none.
+    static func route(of id: ActivityID, in db: Database) throws -> RouteShape? {
+        let statement = try db.cachedStatement(sql: "SELECT points FROM route WHERE activity = ?")
+        return try [UInt8].fetchOne(statement, arguments: [id.number]).flatMap(RouteBlob.decode)
+    }
+
+    /// The finished activities with the same route and the same kind as a given activity, but not that one; the latest first.
+    ///
+    /// The result is nil if the activity has no route that can be compared.
+    ///
+    /// - Parameter condition: An SQL condition for the activities to be compared.
+    static func activitiesOnRoute(
+        of id: ActivityID,
+        where condition: String = "TRUE",
+        limit: Int = .max,
+        in db: Database
+    ) throws -> [ActivityID]? {
+        guard let shape = try route(of: id, in: db) else { return nil }
+        let comparison = RouteComparison(with: shape)
+        let sides = RouteRectangle(around: shape)
+        let length = shape.length.meters
+        let lengths = (length * RouteComparison.sharedPart, length / RouteComparison.sharedPart)
+        let slack = sides.slack(of: Distance(meters: lengths.1))
+        let statement = try db.cachedStatement(sql: routesAtPlace(where: condition))
+        // The rounding of the stored length and sides must not exclude a route.
+        let rows = try Row.fetchCursor(
+            statement,
+            arguments: [
+                lengths.0 - 1, lengths.1 + 1, sides.south, sides.north, sides.west, sides.east, slack.north,
+                slack.east, id.number,
+            ]
+        )
+        var ids: [ActivityID] = []
+        while ids.count < limit, let row = try rows.next() {
+            guard let other = RouteBlob.decode(try row[1]), comparison.isSame(as: other) else { continue }
+            ids.append(ActivityID(try row[0]))
+        }
+        return ids
+    }
+
+    /// The query for the routes that can be the same as a given one.
+    ///
+    /// Its parameters: ?1 and ?2 are the shortest and the longest length; ?3 to ?6 are the southern, northern, western and eastern side, of which
+    /// the first two may differ by ?7 and the others by ?8 degrees; ?9 is the activity, whose kind must be the same.
+    ///
+    /// CROSS JOIN makes SQLite read the small index of the routes first. The points are read last, so only those of the selected routes.
+    static func routesAtPlace(where condition: String) -> String {
+        """
+        SELECT route.activity, (SELECT points FROM route AS read WHERE read.activity = route.activity)
+        FROM route CROSS JOIN activity ON activity.id = route.activity
+        WHERE length_m BETWEEN ?1 AND ?2 AND abs(south - ?3) <= ?7 AND abs(north - ?4) <= ?7
+          AND min(abs(west - ?5), 360 - abs(west - ?5)) <= ?8 AND min(abs(east - ?6), 360 - abs(east - ?6)) <= ?8
+          AND activity.id <> ?9 AND state = 'finished' AND deleted_ms IS NULL
+          AND kind = (SELECT kind FROM activity WHERE id = ?9) AND (\(condition))
+        ORDER BY start_ms DESC
+        """
+    }
+}
+
+// Names that activities get from their routes.
+//
+// A name of the runner is the name of the route for activities of the same kind. Activities without a name get it, with the origin `route`.
+// A name that the runner or a file gave is never replaced. If the runner removes a name, the activity does not get one from its route.
+
+extension Logbook {
+    /// Sets the name that the runner gives to an activity, and gives it to the unnamed activities on the same route.
+    ///
+    /// It also replaces the names that these activities got from their route. An empty name only removes the name of this activity.
+    static func setName(_ name: String, of id: ActivityID, in db: Database) throws {
+        try db.execute(
+            sql: "UPDATE activity SET name = nullif(?, ''), name_origin = 'runner' WHERE id = ?",
+            arguments: [name, id.number]
+        )
+        guard !name.isEmpty else { return }
+        try give(name, toRouteOf: id, where: "(\(isUnnamed) OR name_origin = 'route')", in: db)
+    }
+
+    /// Gives an activity that was just analysed the name of its route; if the runner named it, gives its name to the unnamed activities on its
+    /// route.
+    static func applyRouteName(to id: ActivityID, in db: Database) throws {
+        let row = try Row.fetchOne(
+            db.cachedStatement(
+                sql: "SELECT name, \(isUnnamed), \(isNamedByRunner) FROM activity WHERE id = ? AND deleted_ms IS NULL"
+            ),
+            arguments: [id.number]
+        )
+        guard let row else { return }
+        if try row[1] {
+            let named = "\(isNamedByRunner) OR name_origin = 'route'"
+            guard let other = try activitiesOnRoute(of: id, where: named, limit: 1, in: db)?.first else { return }
+            try db.cachedStatement(
+                sql: """
+                    UPDATE activity SET (name, name_origin) = (SELECT name, 'route' FROM activity WHERE id = ?)
+                    WHERE id = ?
+                    """
+            ).execute(arguments: [other.number, id.number])
+        } else if try row[2], let name = row[0] as String? {
+            try give(name, toRouteOf: id, where: isUnnamed, in: db)
+        }
+    }
+
+    private static func give(
+        _ name: String,
+        toRouteOf id: ActivityID,
+        where condition: String,
+        in db: Database
+    ) throws {
+        guard let others = try activitiesOnRoute(of: id, where: condition, in: db), !others.isEmpty else { return }
+        try db.execute(
+            sql: """
+                UPDATE activity SET name = ?, name_origin = 'route'
+                WHERE id IN (SELECT value FROM json_each(?)) AND name IS NOT ?
+                """,
+            arguments: [name, jsonArray(others), name]
+        )
+    }
+
+    /// An SQL condition that is true for activities that can get a name from their route.
+    private static let isUnnamed = "(name IS NULL AND name_origin IS NULL)"
+    /// An SQL condition that is true for activities that the runner named; version 3 did not store the origin of names.
+    private static let isNamedByRunner = """
+        (name IS NOT NULL AND (name_origin IS 'runner' OR name_origin IS NULL AND origin = 'recorded'))
+        """
+}
+
+/// The rectangle around a route in degrees, by which the index finds routes at the same place.
+///
+/// The longitude of the western side is −180…180; the eastern side can be beyond 180 for routes across the 180th meridian.
+struct RouteRectangle: Hashable {
+    var south: Double
+    var west: Double
+    var north: Double
+    var east: Double
+
+    init(around shape: RouteShape) {
+        let first = shape.points[0]
+        (south, north) = (first.latitude, first.latitude)
+        // Longitudes relative to the first point, so that a route across the 180th meridian has no jump.
+        var (low, high) = (0.0, 0.0)
+        for point in shape.points {
+            (south, north) = (min(south, point.latitude), max(north, point.latitude))
+            let east = remainder(point.longitude - first.longitude, 360)
+            (low, high) = (min(low, east), max(high, east))
+        }
+        west = remainder(first.longitude + low, 360)
+        east = west + high - low
+    }
+
+    /// The largest difference in degrees between the sides of this rectangle and those of the same route, to the north and to the east.
+    ///
+    /// The part that only one of both routes has extends a side by at most its length.
+    ///
+    /// - Parameter length: The length of the longer route.
+    func slack(of length: Distance) -> (north: Double, east: Double) {
+        let meters = RouteComparison.tolerance.meters + (1 - RouteComparison.sharedPart) * length.meters
+        let north = meters / Self.metersPerDegree
+        let narrowest = cos(min(max(abs(south), abs(self.north)) + north, 89) * .pi / 180)
+        return (north, min(north / narrowest, 180))
+    }
+
+    private static let metersPerDegree = Position.meanEarthRadius * .pi / 180
+}

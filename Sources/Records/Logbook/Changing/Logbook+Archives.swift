@@ -1,0 +1,170 @@
+public import Activities
+import SQLite
+
+extension Logbook {
+    /// The activities that were imported from a file of an archive; nil if the file must be read.
+    ///
+    /// It must be read if it was not imported completely, or if one of its activities was deleted since.
+    public func activities(importedFrom file: ArchiveFile) throws(LogbookError) -> [ActivityID]? {
+        try read { db in
+            let rows = try Row.fetchAll(
+                db.cachedStatement(
+                    sql: """
+                        SELECT archive_file.activity, activities FROM archive_file
+                        JOIN activity ON activity.id = archive_file.activity
+                        WHERE path = ? AND size = ? AND crc32 = ? AND \(Self.isNamed) AND NOT (\(Self.isUnfinishedImport))
+                        ORDER BY number
+                        """
+                ),
+                arguments: [file.path, file.size, Int64(file.checksum)]
+            )
+            guard let count = rows.first?[1] as Int?, rows.count == count else { return nil }
+            return try rows.map { ActivityID(try $0[0]) }
+        }
+    }
+
+    /// Records that a file of an archive was imported as these activities, so that it need not be read again.
+    public func record(_ activities: [ActivityID], importedFrom file: ArchiveFile) throws(LogbookError) {
+        try write { db in
+            for (number, id) in activities.enumerated() {
+                try Self.record(id, number: number, of: activities.count, from: file, in: db)
+            }
+        }
+    }
+
+    private static func record(
+        _ id: ActivityID,
+        number: Int,
+        of count: Int,
+        from file: ArchiveFile,
+        in db: Database
+    ) throws {
+        try db.cachedStatement(sql: "INSERT OR REPLACE INTO archive_file VALUES (?, ?, ?, ?, ?, ?)")
+            .execute(arguments: [file.path, file.size, Int64(file.checksum), number, count, id.number])
+    }
+
+    /// Inserts the activities of a file, unless the logbook already contains them, and records that a file of an archive was imported.
+    ///
+    /// The activities of one file are never duplicates of each other; the first one replaces a reading of the same file that was cut. An activity that is already in the logbook gets the name and the
+    /// effort if it has none. Without a long activity, all this is one transaction, so an interrupted import has done it or not. A long activity is inserted before, as by ``insert(_:)``; if the process
+    /// ends in between, the next import recognises it as a duplicate.
+    ///
+    /// - Parameters:
+    ///   - file: The file in the archive; nil for a file on the disk, for which nothing is recorded.
+    ///   - replaces: Whether imported activities are replaced by this reading of the same file.
+    /// - Returns: One result per activity, in the same order.
+    public func insert(
+        _ tracks: [PackedTrack],
+        from file: ArchiveFile?,
+        replaces: Bool = false
+    ) throws(LogbookError) -> [ArchiveInsertion] {
+        let earlier = replaces ? try read { db in try tracks.map { try Self.known($0, in: db) } } : []
+        let unended = try read { try Self.unendedReading(of: tracks, in: $0) }
+        var long: [Int: Insertion] = [:]
+        if let unended, let first = tracks.first {
+            try write { try Self.replace(unended, by: first.activity, first.samples, in: $0) }
+            long[0] = .replaced(unended)
+        }
+        for (number, track) in tracks.enumerated() where track.samples.count > Self.samplesAtOnce && long[number] == nil
+        {
+            long[number] = try insert(track, notDuplicateOf: Set(long.values.map(\.id)), replaces: replaces)
+        }
+        return try write { db in
+            var ofFile = Set(long.values.map(\.id))
+            return try tracks.enumerated().map { number, track in
+                let insertion =
+                    try long[number]
+                    ?? Self.insert(
+                        track.activity,
+                        track.samples,
+                        into: db,
+                        notDuplicateOf: ofFile,
+                        replaces: replaces
+                    )
+                ofFile.insert(insertion.id)
+                if let file {
+                    try Self.record(insertion.id, number: number, of: tracks.count, from: file, in: db)
+                }
+                switch insertion {
+                case .inserted(let id), .second(let id, _):
+                    if track.activity.name != nil {
+                        try db.cachedStatement(sql: "UPDATE activity SET name_origin = 'file' WHERE id = ?")
+                            .execute(arguments: [id.number])
+                    }
+                    var result = ArchiveInsertion(insertion: insertion, completes: false)
+                    if insertion == .inserted(id) {
+                        result.shifted = try Self.recordingInOtherZone(
+                            of: track.activity,
+                            besides: ofFile,
+                            in: db
+                        )
+                        result.parts = try Self.setAsideParts(of: id, besides: ofFile, in: db)
+                    }
+                    return result
+                case .replaced:
+                    let before = earlier.isEmpty ? nil : earlier[number]
+                    return ArchiveInsertion(insertion: insertion, completes: false, earlier: before)
+                case .duplicate(let id):
+                    let completes = try Self.complete(id, with: track.activity, in: db)
+                    return ArchiveInsertion(insertion: insertion, completes: completes)
+                }
+            }
+        }
+    }
+
+    /// The totals of the activity that a track would replace; nil if there is none.
+    private static func known(_ track: PackedTrack, in db: Database) throws -> Summary? {
+        switch try recognition(of: track.activity, track.samples, besides: [], replaces: true, in: db) {
+        case .duplicate(let id), .longer(let id): try entry(db, id, at: "").activity.summary
+        case .new, .second: nil
+        }
+    }
+
+    /// Fills in the name and the effort of a finished activity that has none, from the same activity in a file.
+    ///
+    /// - Returns: Whether a value was filled in.
+    private static func complete(_ id: ActivityID, with imported: Activity, in db: Database) throws -> Bool {
+        try db.cachedStatement(
+            sql: """
+                UPDATE activity SET name_origin = iif(name IS NULL AND ?2 IS NOT NULL, 'file', name_origin),
+                  name = ifnull(name, ?2), effort = ifnull(effort, ?3)
+                WHERE id = ?1 AND state = 'finished' AND (name IS NULL AND ?2 IS NOT NULL OR effort IS NULL AND ?3 IS NOT NULL)
+                """
+        )
+        .execute(arguments: [id.number, imported.name, imported.effort?.value])
+        return db.changesCount > 0
+    }
+}
+
+/// The identity of a file in an archive: the same path, size and checksum mean the same content, in any archive.
+///
+/// A later archive of the same service contains the files of the earlier one, so the identity does not depend on the archive.
+public struct ArchiveFile: Hashable, Sendable {
+    /// The path in the archive.
+    public let path: String
+    /// The size of the content in bytes.
+    public let size: Int
+    /// The CRC-32 of the content.
+    public let checksum: UInt32
+
+    /// Creates the identity of a file.
+    public init(path: String, size: Int, checksum: UInt32) {
+        self.path = path
+        self.size = size
+        self.checksum = checksum
+    }
+}
+
+/// The result of importing one activity of a file in an archive.
+public struct ArchiveInsertion: Hashable, Sendable {
+    /// Whether the activity was inserted, or was in the logbook already.
+    public let insertion: Insertion
+    /// Whether the archive completed an activity that was in the logbook already, and had no name or no perceived effort.
+    public let completes: Bool
+    /// Another activity that differs by whole hours, if the activity was inserted: probably the same run, with a wrong time zone.
+    public var shifted: ShiftedRecording?
+    /// Recordings of parts of the activity, which no longer count since it was inserted.
+    public var parts: [ActivityID] = []
+    /// What was known before a file was read again; nil if it was not.
+    public var earlier: Summary?
+}

@@ -1,0 +1,178 @@
+public import Activities
+public import Cadence
+import SQLite
+
+extension Logbook {
+    /// Changes the editable fields of a finished activity, as for several activities.
+    ///
+    /// - Returns: The changed activity.
+    public func edit(_ id: ActivityID, _ edit: ActivityEdit) throws(LogbookError) -> LogEntry {
+        try self.edit([id], edit)
+        return try activity(id)
+    }
+
+    /// Changes the editable fields of finished activities in one transaction.
+    ///
+    /// A new distance changes only the summary of the activity; its samples and laps keep the measured values. A new name is also given to the
+    /// activities on the same route that have no name of their own. With a new kind, shoes that were not chosen become the default of this
+    /// kind; they are removed from an activity that is not on foot.
+    ///
+    /// - Throws: `noSuchActivity`, `unfinished`, `tooManyTags`, `noSuchShoe`, or an error of the database; nothing is changed then.
+    public func edit(_ ids: [ActivityID], _ edit: ActivityEdit) throws(LogbookError) {
+        try write { db in
+            for id in ids { try apply(edit, to: id, in: db) }
+        }
+        if edit.kind != nil || edit.distance != nil { analyseChanged(ids) }
+    }
+
+    private func apply(_ edit: ActivityEdit, to id: ActivityID, in db: Database) throws {
+        try requireFinished(id, in: db)
+        if let kind = edit.kind { try Self.setKind(kind, of: id, in: db) }
+        if let distance = edit.distance {
+            try db.execute(
+                sql: "UPDATE activity SET distance_m = ?, distance_source = ? WHERE id = ?",
+                arguments: [distance.meters, DistanceSource.edited.rawValue, id.number]
+            )
+        }
+        if let name = edit.name { try Self.setName(name, of: id, in: db) }
+        if let note = edit.note {
+            try db.execute(
+                sql: "UPDATE activity SET note = nullif(?, '') WHERE id = ?",
+                arguments: [note, id.number]
+            )
+        }
+        switch edit.effort {
+        case nil: break
+        case .set(let effort): try Self.setEffort(effort, of: id, in: db)
+        case .removed: try Self.setEffort(nil, of: id, in: db)
+        }
+        if let shoes = edit.shoes { try setShoe(shoes, of: id, in: db) }
+        if !edit.addedTags.isEmpty || !edit.removedTags.isEmpty {
+            try changeTags(of: id, removing: edit.removedTags, adding: edit.addedTags, in: db)
+        }
+    }
+
+    private static func setKind(_ kind: Activity.Kind, of id: ActivityID, in db: Database) throws {
+        let shoe = """
+            SELECT shoe FROM shoe_default WHERE since_day <= local_day AND scope IN (
+              SELECT 'tag:' || folded FROM tag WHERE activity = ?1 UNION VALUES ('all'), (?2)
+            ) ORDER BY scope = 'all', scope = ?2 LIMIT 1
+            """
+        try db.execute(
+            sql: """
+                UPDATE activity SET kind = ?2, kind_assumed = 0, shoe = CASE
+                  WHEN shoe_chosen OR kind = ?2 THEN shoe WHEN ?3 THEN ifnull((\(shoe)), shoe) END WHERE id = ?1
+                """,
+            arguments: [id.number, kind.rawValue, kind.isOnFoot]
+        )
+    }
+
+    private static func setEffort(_ effort: PerceivedEffort?, of id: ActivityID, in db: Database) throws {
+        try db.execute(sql: "UPDATE activity SET effort = ? WHERE id = ?", arguments: [effort?.value, id.number])
+    }
+}
+
+/// Changes to the fields of an activity; a field that is nil is not changed.
+public struct ActivityEdit: Hashable, Sendable {
+    /// A change of the perceived effort.
+    public enum EffortChange: Hashable, Sendable {
+        /// The runner found the activity this hard.
+        case set(PerceivedEffort)
+        /// The effort is not known any more.
+        case removed
+    }
+
+    /// The new kind of activity.
+    public var kind: Activity.Kind?
+    /// The new distance; the distance source becomes `DistanceSource.edited`.
+    public var distance: Distance?
+    /// The new name; an empty text removes the name.
+    public var name: String?
+    /// The new note; an empty text removes the note.
+    public var note: String?
+    /// The change of the perceived effort.
+    public var effort: EffortChange?
+    /// The name of the shoes; an empty text means none.
+    public var shoes: String?
+    /// The tags that the activity gets.
+    ///
+    /// A tag that it already has, in upper or lower case, is written as here from now on.
+    public var addedTags: [ActivityTag] = []
+    /// The tags that the activity loses, before others are added.
+    ///
+    /// A tag that it does not have is ignored.
+    public var removedTags: [ActivityTag] = []
+
+    /// Creates a description of the changes; by default nothing is changed.
+    public init(
+        kind: Activity.Kind? = nil,
+        distance: Distance? = nil,
+        name: String? = nil,
+        note: String? = nil,
+        effort: EffortChange? = nil,
+        shoes: String? = nil,
+        addedTags: [ActivityTag] = [],
+        removedTags: [ActivityTag] = []
+    ) {
+        self.kind = kind
+        self.distance = distance
+        self.name = name
+        self.note = note
+        self.effort = effort
+        self.shoes = shoes
+        self.addedTags = addedTags
+        self.removedTags = removedTags
+    }
+}
+
+extension Logbook {
+    /// The largest number of tags of an activity.
+    public static let mostTags = 20
+
+    /// Adds tags to an activity; a tag that it already has, in upper or lower case, is replaced by the new text.
+    static func addTags(_ tags: [ActivityTag], to id: ActivityID, in db: Database) throws {
+        for tag in tags {
+            try db.cachedStatement(
+                sql: """
+                    INSERT INTO tag (activity, folded, tag) VALUES (?, ?, ?)
+                    ON CONFLICT DO UPDATE SET tag = excluded.tag
+                    """
+            )
+            .execute(arguments: [id.number, tag.folded, tag.text])
+        }
+    }
+
+    /// Changes the tags of an activity.
+    private func changeTags(
+        of id: ActivityID,
+        removing removed: [ActivityTag],
+        adding added: [ActivityTag],
+        in db: Database
+    ) throws {
+        for tag in removed {
+            try db.execute(
+                sql: "DELETE FROM tag WHERE activity = ? AND folded = ?",
+                arguments: [id.number, tag.folded]
+            )
+        }
+        try Self.addTags(added, to: id, in: db)
+        let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM tag WHERE activity = ?", arguments: [id.number])
+        guard count ?? 0 <= Self.mostTags else { throw LogbookError(.tooManyTags, at: path, "activity \(id)") }
+    }
+
+    /// The tags of the activities in a range, in alphabetical order; a text that is not a valid tag, in a damaged file, is left out.
+    static func tags(_ db: Database, of ids: ClosedRange<ActivityID>) throws -> [ActivityID: [ActivityTag]] {
+        let rows = try Row.fetchCursor(
+            db.cachedStatement(
+                sql: "SELECT activity, tag FROM tag WHERE activity BETWEEN ? AND ? ORDER BY activity, folded"
+            ),
+            arguments: [ids.lowerBound.number, ids.upperBound.number]
+        )
+        var tags: [ActivityID: [ActivityTag]] = [:]
+        while let row = try rows.next() {
+            guard let tag = try? ActivityTag(parsing: row[1] as String) else { continue }
+            tags[ActivityID(try row[0]), default: []].append(tag)
+        }
+        return tags
+    }
+}

@@ -1,0 +1,175 @@
+import Activities
+import Glibc
+import SQLite
+
+/// An error of the logbook, with advice for the user.
+public struct LogbookError: Error, Hashable, Sendable {
+    /// The kind of error; the raw values are stable.
+    public enum Code: String, Hashable, Sendable, CaseIterable {
+        /// The database does not exist yet.
+        case missing = "logbook-missing"
+        /// The file is not a logbook: another type of file, another program's database, or a folder.
+        case notALogbook = "logbook-not-a-logbook"
+        /// The database is damaged.
+        case corrupt = "logbook-corrupt"
+        /// A newer version of strided wrote the database.
+        case newerVersion = "logbook-from-the-future"
+        /// The file, its folder or its file system cannot be written to, or the logbook was opened for reading only.
+        case readOnly = "logbook-read-only"
+        /// The disk or the disk quota is full.
+        case full = "logbook-disk-full"
+        /// Another program held the lock for longer than `Logbook.lockTimeout`.
+        case locked = "logbook-locked"
+        /// The folder or file cannot be created or opened.
+        case unreachable = "logbook-unreachable"
+        /// The backup before an upgrade failed, so nothing was upgraded.
+        case backupFailed = "logbook-backup-failed"
+        /// There is no file at the path of a backup.
+        case noSuchBackup = "no-such-backup"
+        /// The file is not a backup of strided.
+        case notABackup = "not-a-backup"
+        /// The backup was damaged or is not complete.
+        case damagedBackup = "backup-damaged"
+        /// The SQLite library is missing, or has no full-text search (FTS5).
+        case incompleteSQLite = "logbook-incomplete-sqlite"
+        /// Another error of the disk or of SQLite.
+        case failed = "logbook-failed"
+        /// There is no activity with this number.
+        case noSuchActivity = "no-such-activity"
+        /// An operation needs a finished activity, but the activity is not finished.
+        case unfinished = "activity-under-way"
+        /// An activity would have more tags than `Logbook.mostTags`.
+        case tooManyTags = "too-many-tags"
+        /// There are no shoes with this name.
+        case noSuchShoe = "no-such-shoe"
+        /// The name of a pair of shoes is empty or too long.
+        case invalidShoeName = "invalid-shoe-name"
+        /// Another pair of shoes has this name.
+        case shoeNameTaken = "shoe-name-taken"
+        /// An activity cannot be cut, split or joined as ordered.
+        case cannotCut = "cannot-cut"
+        /// An activity was not cut, split or joined, or its original is not kept any more.
+        case notCut = "not-cut"
+    }
+
+    /// The kind of error.
+    public let code: Code
+    /// The path of the database file.
+    public let path: String
+    /// The details: a message of SQLite, the system or strided, or the number of the activity; at most 200 characters, may be empty.
+    public let detail: String
+
+    init(_ code: Code, at path: String, _ detail: String = "") {
+        self.code = code
+        self.path = path
+        self.detail = String(detail.prefix(200))
+    }
+}
+
+extension LogbookError: CustomStringConvertible {
+    /// The error, the path and the details in one line, such as `the disk is full: /home/…/strided.db (database or disk is full)`.
+    public var description: String {
+        "\(code.message): \(path)" + (detail.isEmpty ? "" : " (\(detail))")
+    }
+
+    /// The error without the path and the details, such as `the disk is full`.
+    public var message: String { code.message }
+
+    /// Advice for the user on how to correct the error, in one line.
+    public var advice: String {
+        switch code {
+        case .missing: "Nothing is recorded yet; start a recording or import a file."
+        case .notALogbook: "Move this file to another folder, or set XDG_DATA_HOME to another folder."
+        case .corrupt:
+            "Make a copy, then try `sqlite3 strided.db .recover`; or move the file to another folder, and strided starts a new logbook."
+        case .newerVersion: "Install the newer version of strided again; nothing was changed."
+        case .readOnly: "Give your user write permission for the file and its folder."
+        case .full: "Free space on this disk."
+        case .locked: "Close the other program that uses the logbook."
+        case .unreachable: "Check the folder and its permissions."
+        case .backupFailed: "Check free space and write permission in the folder of the database; nothing was changed."
+        case .noSuchBackup: "Check the name of the file."
+        case .notABackup: "Give the name of a file that `stridectl backup` has written."
+        case .damagedBackup: "Use another backup; nothing was changed."
+        case .incompleteSQLite: "Install SQLite with the module FTS5 (package libsqlite3-0); nothing was changed."
+        case .failed: "Check the disk and the system log."
+        case .noSuchActivity: "`stridectl history` lists the activities with their numbers."
+        case .unfinished: "Stop the recording of this activity first."
+        case .noSuchShoe: "`stridectl shoes` lists the names; to add a pair: stridectl shoes add NAME"
+        case .invalidShoeName: "Write a name of 1 to \(Shoe.longestName) characters."
+        case .shoeNameTaken: "`stridectl shoes` lists the names."
+        case .cannotCut: "Nothing was changed."
+        case .notCut: "An original is kept for 30 days; `stridectl undelete` lists the originals."
+        case .tooManyTags: "Remove a tag with --untag first; nothing was changed."
+        }
+    }
+}
+
+extension LogbookError.Code {
+    fileprivate var message: String {
+        switch self {
+        case .missing: "there is no logbook yet"
+        case .notALogbook: "this is not a strided logbook"
+        case .corrupt: "the logbook is damaged"
+        case .newerVersion: "the logbook was written by a newer version of strided"
+        case .readOnly: "the logbook cannot be written to"
+        case .full: "the disk is full"
+        case .locked: "another program has locked the logbook"
+        case .unreachable: "the logbook cannot be opened"
+        case .backupFailed: "the backup before the upgrade of the logbook failed"
+        case .noSuchBackup: "there is no such file"
+        case .notABackup: "this is not a backup of strided"
+        case .damagedBackup: "this backup is damaged"
+        case .incompleteSQLite: "the SQLite library of this system is missing or has no full-text search"
+        case .failed: "the logbook could not be read or written"
+        case .noSuchActivity: "there is no such activity"
+        case .unfinished: "an activity is not finished"
+        case .noSuchShoe: "there are no shoes with this name"
+        case .invalidShoeName: "this is not a name for shoes"
+        case .shoeNameTaken: "there are already shoes with this name"
+        case .cannotCut: "this change of an activity is not possible"
+        case .notCut: "there is no change to undo"
+        case .tooManyTags: "an activity can have at most \(Logbook.mostTags) tags"
+        }
+    }
+}
+
+extension LogbookError {
+    /// Converts an error of SQLite to a `LogbookError`; a `LogbookError` stays unchanged.
+    init(_ error: any Error, at path: String) {
+        switch error {
+        case let error as LogbookError: self = error
+        case let error as DatabaseError:
+            self.init(Self.code(of: error), at: path, error.message)
+        default: self.init(.failed, at: path, String(describing: error))
+        }
+    }
+
+    /// Converts the error number of a system call to a `LogbookError`.
+    init(errno number: CInt, at path: String, opening: Bool = false) {
+        let code: Code =
+            switch number {
+            case ENOSPC, EDQUOT: .full
+            case EROFS, EACCES, EPERM: opening ? .unreachable : .readOnly
+            default: opening ? .unreachable : .failed
+            }
+        self.init(code, at: path, String(cString: strerror(number)))
+    }
+
+    private static func code(of error: DatabaseError) -> Code {
+        switch error.resultCode {
+        case .full: .full
+        case .notADatabase: .notALogbook
+        // The tables are STRICT, so only a damaged file has a value of another type.
+        case .corrupt, .mismatch: .corrupt
+        case .readOnly, .permission: .readOnly
+        case .busy, .locked, .lockProtocol: .locked
+        case .cannotOpen: .unreachable
+        case .libraryNotFound: .incompleteSQLite
+        // If a file system has no space for the shared-memory file (tmpfs), SQLite reports an input/output error.
+        case .inputOutput where error.extendedResultCode == .sharedMemorySize: .full
+        case .error where error.message.hasPrefix("no such module"): .incompleteSQLite
+        default: .failed
+        }
+    }
+}

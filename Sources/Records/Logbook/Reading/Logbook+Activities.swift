@@ -1,0 +1,210 @@
+public import Activities
+import SQLite
+
+extension Logbook {
+    /// The finished activities that match a filter, in the order of that filter.
+    public func activities(_ filter: ActivityFilter = ActivityFilter()) throws(LogbookError) -> [LogEntry] {
+        let order =
+            switch filter.order {
+            case .date: "start_ms DESC"
+            case .distance: "distance_m DESC"
+            case .duration: "elapsed_ms DESC"
+            case .pace: "CASE WHEN moving_ms > 0 THEN distance_m / moving_ms ELSE 0 END DESC"
+            }
+        var conditions = "state = 'finished' AND (?1 IS NULL OR kind = ?1) AND local_day BETWEEN ?2 AND ?3"
+        var arguments: StatementArguments = [
+            filter.kind?.rawValue, filter.from?.dayNumber ?? Int.min, filter.through?.dayNumber ?? Int.max,
+            filter.limit.map { max($0, 0) } ?? -1,
+        ]
+        var next = 5
+        if let search = filter.search {
+            arguments += [search.expression]
+            next += 1
+            conditions += " AND id IN (SELECT rowid FROM activity_text WHERE activity_text MATCH ?5)"
+        }
+        for tag in filter.tags {
+            arguments += [tag.folded]
+            conditions += " AND id IN (SELECT activity FROM tag WHERE folded = ?\(next))"
+            next += 1
+        }
+        if filter.isKindAssumed { conditions += " AND kind_assumed" }
+        if filter.routeOf != nil { conditions += " AND id IN (SELECT value FROM json_each(?\(next)))" }
+        return try read { db in
+            if let id = filter.routeOf {
+                arguments += [Self.jsonArray([id] + (try Self.activitiesOnRoute(of: id, in: db) ?? []))]
+            }
+            let clause = "WHERE \(conditions) ORDER BY \(order), start_ms DESC, id DESC LIMIT ?4"
+            let isInOrderOfStarts = filter.order == .date && filter.from == nil && filter.through == nil
+            let select = isInOrderOfStarts ? ActivityColumns.selectByStart : ActivityColumns.select
+            return try Self.entries(db, clause, arguments, select: select, at: path)
+        }
+    }
+
+    /// The activity with a number, finished or not.
+    public func activity(_ id: ActivityID) throws(LogbookError) -> LogEntry {
+        try read { try Self.entry($0, id, at: path) }
+    }
+
+    static func entry(_ db: Database, _ id: ActivityID, at path: String) throws -> LogEntry {
+        let select = ActivityColumns.selectNamed
+        guard let entry = try entries(db, "WHERE id = ?", [id.number], select: select, at: path).first else {
+            throw LogbookError(.noSuchActivity, at: path, "\(id)")
+        }
+        return entry
+    }
+
+    /// The finished activity with the latest start; nil if there is none.
+    public func lastActivity() throws(LogbookError) -> LogEntry? {
+        try activities(ActivityFilter(limit: 1)).first
+    }
+
+    /// The unfinished activities, earliest first; only the last one can be a recording in progress.
+    public func unfinished() throws(LogbookError) -> [LogEntry] {
+        try entries("WHERE state <> 'finished' AND NOT (\(Self.isUnfinishedImport)) ORDER BY start_ms, id", [])
+    }
+
+    /// The stored state of an unfinished recording, with which it can be continued; nil if it was never stored.
+    public func progress(of entry: LogEntry) throws(LogbookError) -> Recorder.Progress? {
+        try read { db in
+            var progress = try RecordingColumns.progress(db, of: entry.id)
+            // The activity has the newest state: each pause is written with it.
+            guard entry.state == .paused else {
+                progress?.pause = nil
+                return progress
+            }
+            var paused = progress ?? Recorder.Progress()
+            paused.pause = paused.pause ?? .order
+            return paused
+        }
+    }
+
+    /// Reads an activity with all its samples.
+    public func track(of id: ActivityID) throws(LogbookError) -> ActivityTrack {
+        try read { db in
+            ActivityTrack(activity: try Self.entry(db, id, at: path).activity, samples: try Self.samples(db, of: id))
+        }
+    }
+
+    static func samples(_ db: Database, of id: ActivityID) throws -> [Sample] {
+        let count = try Int.fetchOne(
+            db,
+            sql: "SELECT count(*) FROM sample WHERE activity = ?",
+            arguments: [id.number]
+        )
+        var samples: [Sample] = []
+        samples.reserveCapacity(count ?? 0)
+        let rows = try Row.fetchCursor(
+            db.cachedStatement(sql: SampleColumns.select),
+            arguments: [id.number]
+        )
+        while let row = try rows.next() { samples.append(try SampleColumns.sample(row)) }
+        return samples
+    }
+
+    private func entries(_ clause: String, _ arguments: StatementArguments) throws(LogbookError) -> [LogEntry] {
+        try read { try Self.entries($0, clause, arguments, at: path) }
+    }
+
+    /// The activities that match an SQL clause, with their pauses, laps and workouts.
+    static func entries(
+        _ db: Database,
+        _ clause: String,
+        _ arguments: StatementArguments,
+        select: String = ActivityColumns.select,
+        at path: String
+    ) throws -> [LogEntry] {
+        let rows = try Row.fetchCursor(
+            db.cachedStatement(sql: select + " " + clause),
+            arguments: arguments
+        )
+        var entries: [LogEntry] = []
+        while let row = try rows.next() { entries.append(try ActivityColumns.entry(row, at: path)) }
+        // A query per table and range of numbers is faster than one per activity.
+        var pauses: [ActivityID: [StoredPause]] = [:]
+        var laps: [ActivityID: [Lap]] = [:]
+        var workouts: [ActivityID: [WorkoutRecord]] = [:]
+        var stepTimings: [ActivityID: StepTiming] = [:]
+        var tags: [ActivityID: [ActivityTag]] = [:]
+        var shoes: [ActivityID: String] = [:]
+        for range in entries.map(\.id).ranges {
+            pauses.merge(try self.pauses(db, of: range)) { $1 }
+            laps.merge(try self.laps(db, of: range)) { $1 }
+            workouts.merge(try self.workouts(db, of: range)) { $1 }
+            stepTimings.merge(try self.stepTimings(db, of: range)) { $1 }
+            tags.merge(try self.tags(db, of: range)) { $1 }
+            shoes.merge(try shoeNames(db, of: range)) { $1 }
+        }
+        return try entries.map { entry in
+            var activity = entry.activity
+            activity.summary.stepTiming = stepTimings[entry.id]
+            if entry.state != .finished { activity.elapsed = try lastTime(db, of: entry.id) }
+            activity.pauses = (pauses[entry.id] ?? []).compactMap { start, end in
+                let end = end ?? max(start, activity.elapsed)
+                return start <= end ? start..<end : nil
+            }
+            activity.laps = laps[entry.id] ?? []
+            activity.workouts = workouts[entry.id] ?? []
+            activity.tags = tags[entry.id] ?? []
+            activity.shoes = shoes[entry.id]
+            return LogEntry(id: entry.id, state: entry.state, activity: activity)
+        }
+    }
+}
+
+extension [ActivityID] {
+    /// The ranges of numbers that contain these numbers and few others: numbers in a range are less than 16 apart.
+    fileprivate var ranges: [ClosedRange<ActivityID>] {
+        sorted().reduce(into: []) { ranges, id in
+            if let last = ranges.last, id.number - last.upperBound.number < 16 {
+                ranges[ranges.count - 1] = last.lowerBound...id
+            } else {
+                ranges.append(id...id)
+            }
+        }
+    }
+}
+
+/// An activity in the logbook.
+public struct LogEntry: Hashable, Sendable {
+    /// The recording state; the raw values are stored and must not change.
+    public enum State: String, Hashable, Sendable, CaseIterable {
+        /// The recording is in progress, or a crash interrupted it.
+        case recording
+        /// The recording is paused, or a crash interrupted it during a pause.
+        case paused
+        /// The recording is finished.
+        case finished
+    }
+
+    /// The number of the activity.
+    public let id: ActivityID
+    /// Whether the activity is finished, or its recording is in progress or paused.
+    public let state: State
+    /// The data of the activity.
+    ///
+    /// If the activity is unfinished, its elapsed time is the time of the last stored data, and an open pause ends there.
+    public let activity: Activity
+}
+
+/// The number that identifies an activity in the logbook; it is never used for another activity.
+public struct ActivityID: Hashable, Sendable, Comparable, CustomStringConvertible {
+    /// The number of the activity, at least 1.
+    public let number: Int64
+
+    /// Creates an identifier.
+    public init(_ number: Int64) {
+        self.number = number
+    }
+
+    /// Parses the number of an activity, for example `42`; nil for any other text.
+    public init?(parsing text: some StringProtocol) {
+        guard let number = Int64(text), number >= 1 else { return nil }
+        self.init(number)
+    }
+
+    /// Compares by number, which is the order in which the activities were inserted.
+    public static func < (a: Self, b: Self) -> Bool { a.number < b.number }
+
+    /// The number in digits.
+    public var description: String { String(number) }
+}

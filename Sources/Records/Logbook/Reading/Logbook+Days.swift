@@ -1,0 +1,165 @@
+public import Activities
+import Cadence
+import SQLite
+
+extension Logbook {
+    /// The hours in a range of local days in which something was counted or imported, in order of time; demo data are included.
+    public func hours(_ days: ClosedRange<CivilDate>) throws(LogbookError) -> [HourBucket] {
+        try read { db in
+            let rows = try Row.fetchCursor(
+                db.cachedStatement(
+                    sql: """
+                        SELECT local_day, hour, utc_offset_s, sum(steps), sum(distance_m), sum(energy_kcal)
+                        FROM (\(Self.counted)) GROUP BY local_day, hour, utc_offset_s ORDER BY local_day, min(start_s)
+                        """
+                ),
+                arguments: [days.lowerBound.dayNumber, days.upperBound.dayNumber]
+            )
+            var buckets: [HourBucket] = []
+            while let row = try rows.next() {
+                let hour = try LocalHour(date: CivilDate(dayNumber: row[0]), hour: row[1], utcOffset: row[2])
+                buckets.append(HourBucket(hour: hour, tally: try Self.tally(row, from: 3)))
+            }
+            return buckets
+        }
+    }
+
+    /// The totals of each local day in a range on which something was counted or imported; demo data are included.
+    ///
+    /// `ActivityHours` describes what an imported activity adds to what strided counted at the same time, and `ImportedSteps` what the
+    /// steps of other programs and devices add.
+    public func days(_ days: ClosedRange<CivilDate>) throws(LogbookError) -> [CivilDate: Tally] {
+        try read { db in
+            let rows = try Row.fetchCursor(
+                db.cachedStatement(
+                    sql: """
+                        SELECT local_day, sum(steps), sum(distance_m), sum(energy_kcal)
+                        FROM (\(Self.counted)) GROUP BY local_day
+                        """
+                ),
+                arguments: [days.lowerBound.dayNumber, days.upperBound.dayNumber]
+            )
+            var totals: [CivilDate: Tally] = [:]
+            while let row = try rows.next() {
+                totals[CivilDate(dayNumber: try row[0])] = try Self.tally(row, from: 1)
+            }
+            return totals
+        }
+    }
+
+    /// All sensors and other data sources ever seen.
+    ///
+    /// If there are none, the number of steps of a day is unknown, not zero.
+    public func sensors() throws(LogbookError) -> [KnownSensor] {
+        try read { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT source, device, access, first_ms, first_utc_offset_s, last_ms, last_utc_offset_s
+                    FROM sensor ORDER BY source, device
+                    """
+            ).map { row in
+                try KnownSensor(
+                    source: row[0],
+                    device: row[1],
+                    access: SensorSighting.Access(rawValue: row[2]) ?? .refused,
+                    first: Moment(unixMilliseconds: row[3], utcOffset: row[4]),
+                    last: Moment(unixMilliseconds: row[5], utcOffset: row[6])
+                )
+            }
+        }
+    }
+
+    /// A query for what was counted and imported between the days ?1 and ?2; an hour can have several rows.
+    private static let counted = """
+        SELECT local_day, hour, utc_offset_s, start_s, steps, distance_m, energy_kcal
+        FROM hour_bucket WHERE local_day BETWEEN ?1 AND ?2
+        UNION ALL \(ActivityHours.added(where: "local_day BETWEEN ?1 AND ?2"))
+        UNION ALL SELECT local_day, hour, utc_offset_s, start_s, steps, distance_m, energy_kcal
+        FROM (\(ImportedSteps.added(where: "local_day BETWEEN ?1 AND ?2"))) WHERE steps > 0
+        """
+
+    private static func tally(_ row: Row, from column: Int) throws -> Tally {
+        try Tally(
+            steps: row[column],
+            distance: Distance(meters: row[column + 1]),
+            energy: Energy(kilocalories: row[column + 2])
+        )
+    }
+}
+
+extension Logbook {
+    private static let cadence = "cadence"
+
+    /// The runner's goals.
+    public func goals() throws(LogbookError) -> Goals {
+        try read { db in
+            let rows = try Row.fetchAll(db, sql: "SELECT measure, value FROM goal")
+            let values = Dictionary(uniqueKeysWithValues: try rows.map { try ($0[0] as String, $0[1] as Double) })
+            return Goals(
+                steps: values[Measure.steps.rawValue].map { Int($0.rounded()) },
+                distance: values[Measure.distance.rawValue].map(Distance.init(meters:)),
+                energy: values[Measure.calories.rawValue].map(Energy.init(kilocalories:)),
+                cadence: values[Self.cadence].map(StepRate.init(stepsPerMinute:))
+            )
+        }
+    }
+
+    /// Replaces all goals; a nil value removes that goal.
+    public func setGoals(_ goals: Goals) throws(LogbookError) {
+        let values: [(String, Double?)] =
+            Measure.allCases.map { ($0.rawValue, goals.value(of: $0)) }
+            + [(Self.cadence, goals.cadence?.stepsPerMinute)]
+        try write { db in
+            for (measure, value) in values {
+                if let value {
+                    try db.execute(sql: "INSERT OR REPLACE INTO goal VALUES (?, ?)", arguments: [measure, value])
+                } else {
+                    try db.execute(sql: "DELETE FROM goal WHERE measure = ?", arguments: [measure])
+                }
+            }
+        }
+    }
+}
+
+/// A record that a data source (a sensor or service) was present; it distinguishes "no data" from zero steps.
+public struct SensorSighting: Hashable, Sendable {
+    /// Whether strided may read the data source; the raw values are stored and must not change.
+    public enum Access: String, Hashable, Sendable, CaseIterable {
+        /// The system allows strided to read the data source.
+        case granted
+        /// The system or the user denies strided access to the data source.
+        case refused
+    }
+
+    /// The kind of data source, as in the daemon's status, such as `steps`, `gps` or `footpod`.
+    public var source: String
+    /// The address or path of the sensor; empty if there is only one sensor of this kind.
+    public var device: String
+    /// Whether strided may read the data source.
+    public var access: Access
+    /// The time at which the data source was seen.
+    public var at: Moment
+
+    /// Creates a record that a data source was seen.
+    public init(source: String, device: String = "", access: Access = .granted, at: Moment) {
+        self.source = source
+        self.device = device
+        self.access = access
+        self.at = at
+    }
+}
+
+/// A sensor or other data source that was seen at least once, with the first and the last time.
+public struct KnownSensor: Hashable, Sendable {
+    /// The kind of data source, as in the daemon's status, such as `steps`, `gps` or `footpod`.
+    public let source: String
+    /// The address or path of the sensor; empty if there is only one sensor of this kind.
+    public let device: String
+    /// Whether strided could read the data source when it was last seen.
+    public let access: SensorSighting.Access
+    /// The time at which the data source was first seen.
+    public let first: Moment
+    /// The time at which the data source was last seen.
+    public let last: Moment
+}

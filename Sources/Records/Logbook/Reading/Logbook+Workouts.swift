@@ -1,0 +1,151 @@
+public import Activities
+import Cadence
+import SQLite
+
+extension Logbook {
+    /// The latest workout that is the same as `workout` (``WorkoutRecord/isSameWorkout(as:)``) in a finished activity that started before
+    /// another one; nil if there is none.
+    public func workout(sameAs workout: WorkoutRecord, before start: Moment) throws(LogbookError) -> EarlierWorkout? {
+        try read { try Self.workout($0, sameAs: workout, before: start, at: path) }
+    }
+
+    /// For each workout of an activity, the previous time of the same workout; nil if there is none.
+    public func earlierWorkouts(of activity: Activity) throws(LogbookError) -> [EarlierWorkout?] {
+        try read { db in
+            try activity.workouts.map { try Self.workout(db, sameAs: $0, before: activity.start, at: path) }
+        }
+    }
+
+    private static func workout(
+        _ db: Database,
+        sameAs workout: WorkoutRecord,
+        before start: Moment,
+        at path: String
+    ) throws -> EarlierWorkout? {
+        let sql = """
+            WHERE state = 'finished' AND start_ms < ?1 AND id IN (
+              SELECT activity FROM workout WHERE steps = ?2 AND (name IS NULL OR ?3 IS NULL OR name = ?3))
+            ORDER BY start_ms DESC, id DESC LIMIT 1
+            """
+        let arguments: StatementArguments = [start.unixMilliseconds, workout.steps, workout.name]
+        guard let entry = try entries(db, sql, arguments, at: path).first else { return nil }
+        return entry.activity.workouts.last { $0.isSameWorkout(as: workout) }
+            .map { EarlierWorkout(start: entry.activity.start, workout: $0) }
+    }
+
+    static func workouts(_ db: Database, of ids: ClosedRange<ActivityID>) throws -> [ActivityID: [WorkoutRecord]] {
+        var workouts: [ActivityID: [WorkoutRecord]] = [:]
+        let rows = try Row.fetchCursor(
+            db.cachedStatement(
+                sql: """
+                    SELECT activity, name, steps, file, start_ms
+                    FROM workout WHERE activity BETWEEN ? AND ? ORDER BY activity, number
+                    """
+            ),
+            arguments: [ids.lowerBound.number, ids.upperBound.number]
+        )
+        while let row = try rows.next() {
+            workouts[ActivityID(try row[0]), default: []].append(
+                try WorkoutRecord(name: row[1], steps: row[2], file: row[3], start: .milliseconds(row[4] as Int64))
+            )
+        }
+        guard !workouts.isEmpty else { return [:] }
+        let steps = try Row.fetchCursor(
+            db.cachedStatement(sql: WorkoutColumns.selectSteps),
+            arguments: [ids.lowerBound.number, ids.upperBound.number]
+        )
+        while let row = try steps.next() {
+            let id = ActivityID(try row[0])
+            // The numbers of the workouts of an activity are consecutive from 0.
+            let number: Int = try row[1]
+            guard workouts[id]?.indices.contains(number) == true else { continue }
+            workouts[id]?[number].ended.append(try WorkoutColumns.step(row))
+        }
+        return workouts
+    }
+}
+
+extension Logbook {
+    /// Appends a workout with its ended steps to an activity.
+    static func appendWorkout(_ workout: WorkoutRecord, to id: ActivityID, in db: Database) throws {
+        let number = try latestWorkout(of: id, in: db).map { $0 + 1 } ?? 0
+        try db.execute(
+            sql: "INSERT INTO workout VALUES (?, ?, ?, ?, ?, ?)",
+            arguments: [
+                id.number, number, workout.name, workout.steps, workout.file, workout.start.storedMilliseconds,
+            ]
+        )
+        for (index, step) in workout.ended.enumerated() {
+            try db.cachedStatement(sql: WorkoutColumns.insertStep)
+                .execute(arguments: WorkoutColumns.arguments(step, number: index, workout: number, of: id))
+        }
+    }
+
+    /// Appends an ended step to the latest workout of an activity.
+    ///
+    /// If the activity has no workout, because the file was replaced, the step is written when the activity is finished.
+    static func appendWorkoutStep(_ step: WorkoutStepRecord, to id: ActivityID, in db: Database) throws {
+        guard let workout = try latestWorkout(of: id, in: db) else { return }
+        let count = try Int.fetchOne(
+            db,
+            sql: "SELECT count(*) FROM workout_step WHERE activity = ? AND workout = ?",
+            arguments: [id.number, workout]
+        )
+        try db.cachedStatement(sql: WorkoutColumns.insertStep)
+            .execute(arguments: WorkoutColumns.arguments(step, number: count ?? 0, workout: workout, of: id))
+    }
+
+    private static func latestWorkout(of id: ActivityID, in db: Database) throws -> Int? {
+        try Int.fetchOne(db, sql: "SELECT max(number) FROM workout WHERE activity = ?", arguments: [id.number])
+    }
+}
+
+/// The columns of the steps of workouts.
+enum WorkoutColumns {
+    static let insertStep = "INSERT INTO workout_step VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    static let selectSteps = """
+        SELECT activity, workout, step, start_ms, end_ms, moving_ms, distance_m, purpose, round, rounds, title, text, target,
+          in_target, cadence_spm, heart_rate_bpm, complete
+        FROM workout_step WHERE activity BETWEEN ? AND ? ORDER BY activity, workout, number
+        """
+
+    static func arguments(
+        _ step: WorkoutStepRecord,
+        number: Int,
+        workout: Int,
+        of id: ActivityID
+    ) -> StatementArguments {
+        [
+            id.number, workout, number, step.index,
+            step.span.lowerBound.storedMilliseconds, step.span.upperBound.storedMilliseconds,
+            step.moving.storedMilliseconds, step.distance.meters,
+            step.purpose.rawValue, step.round?.number, step.round?.count, step.title, step.text, step.target,
+            step.timeInTarget, step.cadence?.stepsPerMinute, step.heartRate?.beatsPerMinute, step.isComplete,
+        ]
+    }
+
+    /// Converts a database row, read with `selectSteps`, to a step.
+    ///
+    /// Only a damaged file contains a step that ends before its start, or an unknown purpose; such a step gets the length zero, or counts
+    /// as work.
+    static func step(_ row: Row) throws -> WorkoutStepRecord {
+        let start = try Duration.milliseconds(row[3] as Int64)
+        let round: Int? = row[8]
+        let rounds: Int? = row[9]
+        return try WorkoutStepRecord(
+            index: row[2],
+            span: start..<max(start, .milliseconds(row[4] as Int64)),
+            moving: .milliseconds(row[5] as Int64),
+            distance: Distance(meters: row[6]),
+            purpose: WorkoutStepRecord.Purpose(rawValue: row[7]) ?? .work,
+            round: round.flatMap { round in rounds.map { WorkoutStepRecord.Round(number: round, count: $0) } },
+            title: row[10],
+            text: row[11],
+            target: row[12],
+            timeInTarget: row[13],
+            cadence: (row[14] as Double?).map(StepRate.init(stepsPerMinute:)),
+            heartRate: (row[15] as Double?).map(HeartRate.init(beatsPerMinute:)),
+            isComplete: row[16]
+        )
+    }
+}

@@ -1,0 +1,125 @@
+import Glibc
+import SQLite
+
+/// The versions of the database, as a list of migrations starting at version 1.
+struct Schema: Sendable {
+    /// The step that upgrades a database from the previous version to this one.
+    struct Migration: Sendable {
+        let version: Int
+        let body: @Sendable (Database) throws -> Void
+
+        var identifier: String { "v\(version)" }
+    }
+
+    /// The letters "STRD", stored as `application_id` in the SQLite header, where `file(1)` can show them.
+    static let applicationID: Int32 = 0x5354_5244
+    /// The database versions that this version of strided knows.
+    static let current = Schema([
+        Migration(version: 1, body: SchemaV1.create), Migration(version: 2, body: SchemaV2.upgrade),
+        Migration(version: 3, body: SchemaV3.upgrade), Migration(version: 4, body: SchemaV4.upgrade),
+        Migration(version: 5, body: SchemaV5.upgrade), Migration(version: 6, body: SchemaV6.upgrade),
+        Migration(version: 7, body: SchemaV7.upgrade), Migration(version: 8, body: SchemaV8.upgrade),
+    ])
+
+    let migrations: [Migration]
+    let migrator: DatabaseMigrator
+
+    init(_ migrations: [Migration]) {
+        self.migrations = migrations
+        var migrator = DatabaseMigrator()
+        for migration in migrations {
+            migrator.registerMigration(migration.identifier) { db in
+                try migration.body(db)
+                try db.execute(sql: "PRAGMA application_id = \(Self.applicationID)")
+                try db.execute(sql: "PRAGMA user_version = \(migration.version)")
+            }
+        }
+        self.migrator = migrator
+    }
+
+    var version: Int { migrations.last?.version ?? 0 }
+}
+
+extension Schema {
+    /// The state of a database, compared with this schema.
+    enum State: Hashable {
+        /// The file has no tables.
+        case empty
+        /// The database has the current version.
+        case upToDate
+        /// The database has an older version.
+        case older
+    }
+
+    /// Inspects a database without changing it.
+    ///
+    /// - Throws: `LogbookError` for the database of another program and for a newer version.
+    func state(of db: Database, at path: String) throws -> State {
+        // Count the tables first. The tables and the version numbers are written in one transaction, so version numbers that are read
+        // later are at least as new. The migrator creates its own table before that transaction.
+        let tables = "SELECT count(*) FROM sqlite_schema WHERE tbl_name <> 'grdb_migrations'"
+        let isEmpty = try Int.fetchOne(db, sql: tables) == 0
+        let applicationID = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
+        let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+        if applicationID == 0, version == 0, isEmpty { return .empty }
+        guard applicationID == Self.applicationID else {
+            throw LogbookError(.notALogbook, at: path, "it is the database of another program")
+        }
+        guard try version <= self.version && !migrator.hasBeenSuperseded(db) else {
+            throw LogbookError(
+                .newerVersion,
+                at: path,
+                "its version is \(version); this strided supports \(self.version)"
+            )
+        }
+        return try migrator.hasCompletedMigrations(db) ? .upToDate : .older
+    }
+
+    /// Upgrades a database to the current version; unless it is new, a backup is made before the first migration.
+    func migrate(_ queue: DatabaseQueue, at path: String, isNew: Bool) throws {
+        var needsBackup = !isNew
+        for migration in migrations {
+            let isApplied = try queue.read { try migrator.appliedIdentifiers($0).contains(migration.identifier) }
+            guard !isApplied else { continue }
+            if needsBackup { try Backup.make(of: queue, at: path, before: migration.version) }
+            needsBackup = false
+            try migrator.migrate(queue, upTo: migration.identifier)
+        }
+    }
+}
+
+/// Backups of the database, made in its folder before an upgrade: `strided.db.before-v2`.
+enum Backup {
+    /// The number of backups that are kept.
+    static let kept = 2
+
+    /// Writes a backup to the disk before an upgrade to a version, then deletes all but the `kept` newest backups.
+    static func make(of queue: DatabaseQueue, at path: String, before version: Int) throws(LogbookError) {
+        let partial = path + ".before-v\(version).partial"
+        let copy = path + ".before-v\(version)"
+        do {
+            unlink(partial)
+            _ = try PrivateFile.create(partial)
+            let destination = try DatabaseQueue(path: partial)
+            try queue.backup(to: destination)
+            try destination.close()
+            guard rename(partial, copy) == 0 else { throw LogbookError(errno: errno, at: copy) }
+            try PrivateFile.syncFolder(of: path)
+        } catch {
+            unlink(partial)
+            let cause = LogbookError(error, at: path)
+            throw LogbookError(.backupFailed, at: copy, cause.detail.isEmpty ? cause.code.rawValue : cause.detail)
+        }
+        removeOldest(of: path, upTo: version)
+    }
+
+    private static func removeOldest(of path: String, upTo version: Int) {
+        var seen = 0
+        for version in stride(from: version, through: 1, by: -1) {
+            let copy = path + ".before-v\(version)"
+            guard access(copy, F_OK) == 0 else { continue }
+            seen += 1
+            if seen > kept { unlink(copy) }
+        }
+    }
+}

@@ -1,0 +1,178 @@
+public import Activities
+public import Cadence
+public import Messages
+
+/// An HTML page about one activity: its figures, route, charts, workouts and splits.
+///
+/// The output depends only on the properties: equal values give equal bytes.
+public struct ActivityPage: Sendable {
+    /// The number of similar activities that each list of a page should have.
+    public static let similarShown = 5
+
+    /// The activity to show.
+    public var track: ActivityTrack
+    /// For each workout of the activity, the previous time of the same workout; missing values count as nil.
+    public var earlier: [EarlierWorkout?]
+    /// The shoes with their distance, which give a warning if it has reached the limit.
+    public var shoe: Shoe?
+    /// The activities that are similar to this one; nil or empty lists give no section.
+    public var similar: SimilarActivities?
+    /// The address of the folder with the pages of the activities, to which similar ones are linked; nil without such pages.
+    public var folder: String?
+    /// The units in which values are shown.
+    public var units: Units
+    /// The texts in the user's language.
+    public var messages: Messages
+    /// The runner's heart-rate zones; if nil, the heart-rate chart shows no zones.
+    public var zones: HeartRateZoneBounds?
+    /// The time at which the page is created.
+    public var generated: Moment
+    /// The links at the top of the page; none by default.
+    public var links: [PageLink]
+
+    /// Creates a page about an activity.
+    public init(
+        _ track: ActivityTrack,
+        earlier: [EarlierWorkout?] = [],
+        shoe: Shoe? = nil,
+        similar: SimilarActivities? = nil,
+        folder: String? = nil,
+        units: Units = .metric,
+        messages: Messages = .english,
+        zones: HeartRateZoneBounds? = nil,
+        generated: Moment,
+        links: [PageLink] = []
+    ) {
+        self.track = track
+        self.earlier = earlier
+        self.shoe = shoe
+        self.similar = similar
+        self.folder = folder
+        self.units = units
+        self.messages = messages
+        self.zones = zones
+        self.generated = generated
+        self.links = links
+    }
+
+    /// The page as an HTML file for UTF-8 output; at most a few hundred kilobytes.
+    public var html: String {
+        let activity = track.activity
+        let title = messages.shownName(of: activity)
+        let charts = ActivityLines(track, style: style, zones: zones)
+        return Document(
+            title: "\(title), \(messages.long(activity.start.date))",
+            header: """
+                <p class="kicker">\(messages.title(of: activity.kind))\(style.badges(activity))</p><h1><bdi>\(title)</bdi></h1>\
+                <p class="when">\(messages.shortWeekdayName(of: activity.start.date)), \(style.time(activity.start))</p>\(tags)
+                """,
+            main: """
+                \(ActivityFigures(activity: activity, style: style).markup)
+                \(note)\(route)\(charts.pace)\(charts.cadence)\(charts.heartRate)\
+                \(workouts)\(SplitTable(track, style: style).markup)\(laps)\
+                \(similar.map { SimilarTables(similar: $0, folder: folder, style: style).markup })
+                """,
+            generated: generated,
+            style: style,
+            links: links
+        ).html
+    }
+
+    private var style: PageStyle { PageStyle(units: units, messages: messages) }
+
+    private var tags: Markup {
+        let tags = track.activity.tags
+        return fact(messages.shoes, track.activity.shoes, shoe.flatMap { messages.limitPassed($0, units) })
+            + fact(messages.tags, tags.isEmpty ? nil : tags.list)
+    }
+
+    private func fact(_ name: String, _ value: String?, _ remark: String? = nil) -> Markup {
+        value.map { "<p class=\"when\">\(name): <bdi>\($0)</bdi>\(remark.map { ", \($0)" } ?? "")</p>" } ?? ""
+    }
+
+    private var note: Markup {
+        guard let note = track.activity.note, !note.isEmpty else { return "" }
+        return section("notes", messages.notes, "<p class=\"note\" dir=\"auto\">\(note)</p>")
+    }
+
+    private var route: Markup {
+        guard let map = RouteMap(track, style: style) else { return "" }
+        return section(
+            "route",
+            messages.route,
+            """
+            <figure><div class="panel">\(map.svg)</div><figcaption>\(map.legend)\
+            <p class="caption">\(map.accuracy)</p></figcaption></figure>
+            """
+        )
+    }
+
+    private var workouts: [Markup] {
+        track.activity.workouts.enumerated().map { number, workout in
+            WorkoutTables(
+                workout,
+                number: number,
+                earlier: earlier.indices.contains(number) ? earlier[number] : nil,
+                kind: track.activity.kind,
+                style: style
+            ).markup
+        }
+    }
+
+    private var laps: Markup {
+        guard track.activity.laps.count > 1 else { return "" }
+        let laps = track.measuredLaps
+        func isKnown(_ value: (Lap) -> Any?) -> Bool { laps.contains { value($0) != nil } }
+        let (hasHeart, hasCadence) = (isKnown(\.heartRate), isKnown(\.cadence))
+        let rows: [[Markup]] = laps.enumerated().map { index, lap in
+            let moving = track.moving(in: lap.span)
+            let speed = Speed.mean(lap.distance, in: moving)
+            func number(_ value: Double?) -> Markup { "\(value.map { style.text($0) } ?? "–")" }
+            let cadence = hasCadence ? [number(lap.cadence?.stepsPerMinute)] : []
+            let heart =
+                hasHeart
+                ? [number(lap.heartRate?.beatsPerMinute), number(lap.highestHeartRate?.beatsPerMinute)] : []
+            return [
+                "\(index + 1)", "\(moving.stopwatch)", "\(style.displayed(lap.distance).text)",
+                "\(style.displayed(speed, of: track.activity.kind).number)",
+            ] + cadence + heart + ["\(lap.energy > .zero ? style.text(lap.energy.kilocalories) : "–")"]
+        }
+        let pace = track.activity.kind.isOnFoot ? units.paceSymbol : units.speedSymbol
+        return section(
+            "laps",
+            messages.laps,
+            DataTable(
+                caption: messages.lapsWithoutPauses,
+                columns: [messages.lap, messages.time, messages.distance, pace]
+                    + (hasCadence ? ["spm"] : []) + (hasHeart ? ["bpm", "\(messages.highest(value: "bpm"))"] : []) + [
+                        "kcal"
+                    ],
+                rows: rows,
+                isCaptionHidden: true
+            ).markup
+        )
+    }
+}
+
+/// The runner's heart-rate zones, from low to high.
+public struct HeartRateZoneBounds: Hashable, Sendable {
+    /// The lowest heart rate of each zone, in increasing order.
+    public let starts: [HeartRate]
+
+    /// Creates zones from their lowest heart rates; nil if there are none, or if they are not in increasing order.
+    public init?(starts: [HeartRate]) {
+        guard !starts.isEmpty, zip(starts, starts.dropFirst()).allSatisfy({ $0 < $1 }) else { return nil }
+        self.starts = starts
+    }
+
+    /// The range of a zone in beats per minute; zone 0 is the lowest, and the highest zone ends at the highest valid heart rate.
+    func range(of zone: Int) -> ClosedRange<Double> {
+        let end = zone + 1 < starts.count ? starts[zone + 1].beatsPerMinute : HeartRate.range.upperBound
+        return starts[zone].beatsPerMinute...end
+    }
+
+    /// The number of the zone that contains a heart rate; 0 is the lowest zone, and nil means below it.
+    func zone(of beatsPerMinute: Double) -> Int? {
+        starts.lastIndex { $0.beatsPerMinute <= beatsPerMinute }
+    }
+}

@@ -1,0 +1,121 @@
+public import Activities
+import Cadence
+internal import Messages
+
+/// A terminal view of the activities on the same route and over the same distance, compared with the chosen activity.
+public struct SimilarText: Hashable, Sendable {
+    private let similar: SimilarActivities
+    private let style: TerminalStyle
+
+    /// Creates the view.
+    public init(_ similar: SimilarActivities, style: TerminalStyle) {
+        self.similar = similar
+        self.style = style
+    }
+}
+
+extension SimilarText: CustomStringConvertible {
+    /// The text; no line is wider than the terminal, and there is no line break at the end.
+    public var description: String {
+        let messages = style.messages
+        let route = similar.hasRoute ? messages.noneOnRoute : messages.noRoute
+        let parts = [
+            lines(similar.sameRoute, messages.sameRoute, ifEmpty: route),
+            lines(similar.sameDistance, messages.sameDistance, ifEmpty: messages.noneAtDistance),
+            similar.sameRoute.entries.isEmpty && similar.sameDistance.entries.isEmpty
+                ? [] : differenceHint.wrapped(to: style.columns).map { TextLine($0, .faint) },
+        ]
+        return Array(parts.filter { !$0.isEmpty }.joined(separator: [.empty])).text(style)
+    }
+
+    private var kind: Activity.Kind { similar.chosen.activity.kind }
+
+    private var differenceHint: String {
+        kind.isOnFoot ? style.messages.paceDifferenceHint : style.messages.speedDifferenceHint
+    }
+
+    private func lines(_ list: SimilarActivities.List, _ title: String, ifEmpty reason: String) -> [TextLine] {
+        let messages = style.messages
+        let heading = [TextLine(messages.heading(title, of: list), .strong)]
+        guard !list.entries.isEmpty else { return heading + reason.wrapped(to: style.columns).map { TextLine($0) } }
+        return heading + TextTable(columns(SimilarRow.rows(of: list, with: similar.chosen))).lines(style)
+    }
+
+    private func columns(_ rows: [SimilarRow]) -> [TextTable.Column] {
+        let (messages, units) = (style.messages, style.units)
+        func column(
+            _ title: String,
+            _ importance: Int,
+            _ side: TextLine.Side = .right,
+            _ cell: (SimilarRow) -> TextLine?
+        ) -> TextTable.Column {
+            TextTable.Column(title: title, side: side, importance: importance, cells: rows.map { cell($0) ?? .empty })
+        }
+        func difference(_ importance: Int, _ text: (FigureDifference) -> String?) -> TextTable.Column {
+            column("±", importance) { $0.difference.flatMap(text).map { TextLine($0, .faint) } }
+        }
+        /// A column that is left out if the value is unknown for all activities.
+        func known(_ title: String, _ importance: Int, _ text: (SummaryFigures) -> String?) -> TextTable.Column {
+            let isKnown = rows.contains { text(figures($0)) != nil }
+            return column(title, importance) { TextLine(text(figures($0)) ?? (isKnown ? style.nothing : "")) }
+        }
+        func figures(_ row: SimilarRow) -> SummaryFigures { SummaryFigures(row.entry.activity, units, messages) }
+        return [
+            column(messages.columnID, 0) { TextLine("\($0.entry.number)", .strong) },
+            column(messages.columnDate, 0, .left) { TextLine($0.entry.activity.start.date.description) },
+            column(messages.lowerDistance, 5) { TextLine(figures($0).distance ?? style.nothing) },
+            column(kind.isOnFoot ? messages.lowerPace : messages.lowerSpeed, 0) {
+                TextLine(figures($0).average ?? style.nothing)
+            },
+            difference(1) { messages.paceDifference($0, kind, units) },
+            known("spm", 2) { $0.cadence },
+            difference(6) { $0.stepsPerMinute.map { messages.signed($0) } },
+            known("bpm", 3) { $0.heartRate },
+            difference(7) { $0.beatsPerMinute.map { messages.signed($0) } },
+            known(messages.columnSync, 4) { $0.inSyncShare },
+            difference(8) { $0.share.map { messages.signed($0 * 100) } },
+            column("", 0, .left) { $0.mark(messages).map { TextLine($0) } },
+            column(messages.columnName, 9, .left) {
+                TextLine(messages.shownName(of: $0.entry.activity)).cut(to: 24, mark: style.letter("…", "~"))
+            },
+        ]
+    }
+}
+
+/// An activity in a list of similar activities, with its figures and their differences from the chosen activity.
+struct SimilarRow {
+    let entry: SimilarActivities.Entry
+    /// The differences from the chosen activity; nil for the chosen activity itself.
+    let difference: FigureDifference?
+    /// Whether it is the fastest one.
+    let isBest: Bool
+
+    /// Words that mark the chosen activity and the fastest one; nil for the others.
+    func mark(_ messages: Messages) -> String? {
+        let words = (difference == nil ? [messages.thisOne] : []) + (isBest ? [messages.fastest] : [])
+        return words.isEmpty ? nil : words.joined(separator: ", ")
+    }
+
+    /// The rows of a list: the chosen activity, then the others.
+    static func rows(of list: SimilarActivities.List, with chosen: SimilarActivities.Entry) -> [SimilarRow] {
+        let own = chosen.activity.summary
+        let first = SimilarRow(entry: chosen, difference: nil, isBest: list.best == chosen.number)
+        return [first]
+            + list.entries.map { entry in
+                SimilarRow(
+                    entry: entry,
+                    difference: FigureDifference(entry.activity.summary, from: own),
+                    isBest: list.best == entry.number
+                )
+            }
+    }
+}
+
+extension Messages {
+    /// What a list contains: all similar activities, or how many of them.
+    func heading(_ title: String, of list: SimilarActivities.List) -> String {
+        list.entries.count < list.count
+            ? partOf(title: title, shown: number(list.entries.count), count: number(list.count))
+            : title
+    }
+}

@@ -1,0 +1,215 @@
+import Activities
+public import Analysis
+import Messages
+
+/// A terminal view of all trends: a line for each figure with its latest value and its change.
+public struct TrendsText: Hashable, Sendable {
+    private let trends: [Trend]
+    private let style: TerminalStyle
+
+    /// Creates the view.
+    public init(_ trends: [Trend], style: TerminalStyle) {
+        self.trends = trends
+        self.style = style
+    }
+}
+
+extension TrendsText: CustomStringConvertible {
+    /// The text; no line is wider than the terminal, and there is no line break at the end.
+    public var description: String {
+        let table = TextTable([
+            .init(
+                title: messages.trendFigure,
+                importance: 0,
+                cells: trends.map { TextLine(words.name(of: $0.measure)) }
+            ),
+            .init(title: messages.trendLatest, side: .right, importance: 0, cells: trends.map(latest)),
+            .init(title: messages.trendInterval, importance: 1, cells: trends.map(interval)),
+            .init(title: period, importance: 2, cells: trends.map(date)),
+            .init(title: messages.trendRuns, side: .right, importance: 3, cells: trends.map { TextLine("\($0.runs)") }),
+        ])
+        let rule = messages.trendRule.wrapped(to: style.columns).map { TextLine($0, .faint) }
+        return (table.lines(style) + [.empty] + rule).text(style)
+    }
+
+    private var messages: Messages { style.messages }
+
+    private var words: TrendWords { TrendWords(units: style.units, messages: messages) }
+
+    private var period: String { trends.first?.step == .month ? messages.month : messages.week }
+
+    private func latest(_ trend: Trend) -> TextLine {
+        guard let estimate = trend.latest?.estimate else { return TextLine(messages.notEnoughData, .faint) }
+        let unit = words.unit(of: trend.measure, trend.loadUnit)
+        return TextLine(words.number(estimate.value, trend.measure), .strong) + TextLine(unit.isEmpty ? "" : " \(unit)")
+    }
+
+    private func interval(_ trend: Trend) -> TextLine {
+        guard trend.measure != .load, let estimate = trend.latest?.estimate else { return .empty }
+        return TextLine(words.interval(estimate, trend.measure))
+    }
+
+    private func date(_ trend: Trend) -> TextLine {
+        trend.latest.map { TextLine(words.period($0.days, trend.step)) } ?? .empty
+    }
+}
+
+extension Trend {
+    /// The last period with an estimate; nil if there is none.
+    fileprivate var latest: Period? { periods.last { $0.estimate != nil } }
+}
+
+/// A terminal view of the trend of one figure: a line for each period with its value, its interval and the number of runs.
+public struct TrendText: Hashable, Sendable {
+    private let trend: Trend
+    private let style: TerminalStyle
+
+    /// Creates the view of a trend.
+    public init(_ trend: Trend, style: TerminalStyle) {
+        self.trend = trend
+        self.style = style
+    }
+}
+
+extension TrendText: CustomStringConvertible {
+    /// The text; no line is wider than the terminal, and there is no line break at the end.
+    public var description: String {
+        let unit = words.unit(of: trend.measure, trend.loadUnit)
+        let title = TextLine(words.name(of: trend.measure), .strong) + TextLine(unit.isEmpty ? "" : ", \(unit)")
+        let notes = words.sentences(trend).flatMap { $0.wrapped(to: style.columns) }.map { TextLine($0, .faint) }
+        return ([title, .empty] + rows + [.empty] + notes).text(style)
+    }
+
+    private var words: TrendWords { TrendWords(units: style.units, messages: style.messages) }
+
+    private var rows: [TextLine] {
+        let periods = trend.periods
+        guard periods.contains(where: { $0.runs > 0 }) else { return [TextLine(style.messages.notEnoughData)] }
+        let table = TextTable([
+            .init(title: heading, importance: 0, cells: periods.map { TextLine(words.period($0.days, trend.step)) }),
+            .init(
+                title: trend.measure == .load ? style.messages.trendActivities : style.messages.trendRuns,
+                side: .right,
+                importance: 1,
+                cells: periods.map { TextLine("\($0.runs)") }
+            ),
+            .init(title: style.messages.trendValue, side: .right, importance: 0, cells: periods.map(value)),
+            .init(title: style.messages.trendInterval, importance: 2, cells: periods.map(interval)),
+        ])
+        .lines(style)
+        let width = table.map(\.columns).max() ?? 0
+        let estimates = periods.compactMap(\.estimate)
+        let drawn = trend.measure == .load ? estimates + [Estimate(value: 0, lower: 0, upper: 0)] : estimates
+        guard let plot = IntervalPlot(drawn, columns: style.columns - width - TextTable.gap, style) else {
+            return table
+        }
+        return table.enumerated().map { index, line in
+            guard index > 0, let estimate = periods[index - 1].estimate else { return line }
+            return line.padded(to: width + TextTable.gap) + plot.line(estimate)
+        }
+    }
+
+    private var heading: String { trend.step == .week ? style.messages.week : style.messages.month }
+
+    private func value(_ period: Trend.Period) -> TextLine {
+        guard let estimate = period.estimate else {
+            return TextLine(period.runs > 0 ? style.messages.notEnoughData : style.nothing, .faint)
+        }
+        return TextLine(words.number(estimate.value, trend.measure), .strong)
+    }
+
+    private func interval(_ period: Trend.Period) -> TextLine {
+        guard trend.measure != .load, let estimate = period.estimate else { return .empty }
+        return TextLine(words.interval(estimate, trend.measure))
+    }
+}
+
+/// Draws estimates with their intervals in one line of characters each, on a common scale: `├────●──┤`.
+struct IntervalPlot {
+    private let columns: Int
+    private let lowest: Double
+    private let highest: Double
+    private let style: TerminalStyle
+
+    /// Creates a scale that contains all intervals; nil without estimates, or if fewer than ten columns are left.
+    init?(_ estimates: [Estimate], columns: Int, _ style: TerminalStyle) {
+        guard columns >= 10, let lowest = estimates.map(\.lower).min(), let highest = estimates.map(\.upper).max(),
+            lowest.isFinite, highest.isFinite
+        else { return nil }
+        self.columns = min(columns, 60)
+        self.lowest = lowest
+        self.highest = highest
+        self.style = style
+    }
+
+    /// The line of an estimate.
+    func line(_ estimate: Estimate) -> TextLine {
+        var cells = [(letter: Character, ink: Ink)](repeating: (" ", .plain), count: columns)
+        let (start, end) = (column(estimate.lower), column(estimate.upper))
+        for index in start...end { cells[index] = (style.letter("─", "-"), .blue) }
+        cells[start].letter = style.letter("├", "[")
+        cells[end].letter = style.letter("┤", "]")
+        cells[column(estimate.value)] = (style.letter("●", "o"), .strong)
+        return TextLine(cells: cells)
+    }
+
+    private func column(_ value: Double) -> Int {
+        guard highest > lowest else { return columns / 2 }
+        return min(Int((value - lowest) / (highest - lowest) * Double(columns)), columns - 1)
+    }
+}
+
+/// A terminal view of the effect of a cadence plan.
+public struct PlanEffectText: Hashable, Sendable {
+    private let effect: PlanEffect
+    private let style: TerminalStyle
+
+    /// Creates the view.
+    public init(_ effect: PlanEffect, style: TerminalStyle) {
+        self.effect = effect
+        self.style = style
+    }
+}
+
+extension PlanEffectText: CustomStringConvertible {
+    /// The text; no line is wider than the terminal, and there is no line break at the end.
+    public var description: String {
+        let messages = style.messages
+        let words = TrendWords(units: style.units, messages: messages)
+        let groups = effect.groups
+        let table = TextTable([
+            .init(title: messages.trendRuns, importance: 0, cells: groups.map { TextLine(words.name(of: $0.part)) }),
+            .init(title: "", side: .right, importance: 1, cells: groups.map { TextLine("\($0.runs)") }),
+            .init(
+                title: "spm",
+                side: .right,
+                importance: 0,
+                cells: groups.map { group in
+                    group.cadence.map { TextLine(words.number($0.value, .cadence), .strong) }
+                        ?? TextLine(messages.notEnoughData, .faint)
+                }
+            ),
+            .init(
+                title: messages.trendInterval,
+                importance: 3,
+                cells: groups.map { group in
+                    group.cadence.map { TextLine(words.interval($0, .cadence)) } ?? .empty
+                }
+            ),
+            .init(
+                title: messages.trendDifference,
+                importance: 2,
+                cells: groups.map { group in
+                    group.difference.map {
+                        TextLine("\(words.number($0.value, .cadence)) (\(words.interval($0, .cadence)))")
+                    } ?? .empty
+                }
+            ),
+        ])
+        let pace = effect.reference.flatMap { messages.text($0, .run, style.units) }
+        let note = pace.map { TextLine(messages.trendAtPace(pace: $0), .faint) }
+        return
+            ([TextLine(messages.trendPlan, .strong), .empty] + table.lines(style) + [.empty]
+            + (note.map { [$0] } ?? [])).text(style)
+    }
+}

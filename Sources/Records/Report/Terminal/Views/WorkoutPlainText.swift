@@ -1,0 +1,150 @@
+import Activities
+import Cadence
+import Messages
+import OutsideText
+
+/// The steps of a workout as plain text: one step per line, followed by the differences from the previous time.
+struct WorkoutPlainText {
+    let workout: WorkoutRecord
+    let earlier: EarlierWorkout?
+    let kind: Activity.Kind
+    let units: Units
+    let messages: Messages
+
+    /// The lines; empty if no step has ended.
+    var lines: [String] {
+        guard !workout.ended.isEmpty else { return [] }
+        let steps = workout.ended.map { line($0, figures($0)) }
+        return ["\(messages.heading(of: workout)):"] + steps + comparison
+    }
+
+    private func line(_ step: WorkoutStepRecord, _ figures: [String?]) -> String {
+        "\(messages.name(of: step)), \(messages.plan(of: step)): " + figures.compactMap(\.self).joined(separator: ", ")
+    }
+
+    private func figures(_ step: WorkoutStepRecord) -> [String?] {
+        let time = step.moving.stopwatch
+        return [
+            step.isComplete ? time : messages.leftEarly(time: time),
+            step.speed.flatMap { messages.text($0, kind, units) },
+            step.cadence.map { messages.stepsPerMinute(value: messages.number($0.stepsPerMinute)) },
+            step.heartRate.map { messages.beatsPerMinute(value: messages.number($0.beatsPerMinute)) },
+            step.target.map { messages.target(value: messages.localized($0)) },
+            step.timeInTarget.map { messages.withinTarget(share: messages.percent($0)) },
+            step.text,
+        ]
+    }
+
+    private var comparison: [String] {
+        guard let earlier else { return [] }
+        let comparison = WorkoutComparison(workout, with: earlier.workout)
+        let lines = workout.ended.compactMap { step in comparison[step.index].map { line(step, differences($0)) } }
+        guard !lines.isEmpty else { return [] }
+        return ["\(messages.comparedWith(date: messages.shortWithYear(earlier.start.date))):"] + lines
+    }
+
+    private func differences(_ difference: FigureDifference) -> [String?] {
+        let name = kind.isOnFoot ? messages.lowerPace : messages.lowerSpeed
+        let unit = kind.isOnFoot ? "/\(units.distanceSymbol)" : " \(units.speedSymbol)"
+        return [
+            messages.paceDifference(difference, kind, units).map { "\(name) \($0)\(unit)" },
+            difference.stepsPerMinute.map {
+                messages.stepsPerMinute(value: messages.signed($0, decimals: 1))
+            },
+            difference.beatsPerMinute.map {
+                messages.beatsPerMinute(value: messages.signed($0, decimals: 1))
+            },
+            difference.share.map {
+                messages.withinTarget(share: messages.percentagePoints(value: messages.signed($0 * 100)))
+            },
+        ]
+    }
+}
+
+/// The steps of a workout as a table, with the differences from the previous time of the same workout.
+struct WorkoutLines {
+    private let workout: WorkoutRecord
+    private let earlier: EarlierWorkout?
+    private let kind: Activity.Kind
+    private let style: TerminalStyle
+
+    /// Creates the lines of a workout.
+    init(_ workout: WorkoutRecord, earlier: EarlierWorkout?, kind: Activity.Kind, _ style: TerminalStyle) {
+        self.workout = workout
+        self.earlier = earlier
+        self.kind = kind
+        self.style = style
+    }
+
+    /// The lines; empty if no step has ended.
+    var lines: [TextLine] {
+        guard !workout.ended.isEmpty else { return [] }
+        let heading = style.messages.heading(of: workout).cleaned.wrapped(to: style.columns)
+        return heading.map { TextLine($0, .strong) } + TextTable(columns).lines(style) + comparison
+    }
+
+    private var columns: [TextTable.Column] {
+        let messages = style.messages
+        return [
+            column(messages.lowerStep, 0, .left) { messages.name(of: $0) },
+            column(messages.lowerPlan, 2, .left) { messages.plan(of: $0) },
+            column(messages.lowerTime, 0) {
+                $0.isComplete ? $0.moving.stopwatch : messages.leftEarly(time: $0.moving.stopwatch)
+            },
+            column(kind.isOnFoot ? messages.lowerPace : messages.lowerSpeed, 1) {
+                $0.speed.flatMap { messages.text($0, kind, style.units) }
+            },
+            column("spm", 3) { $0.cadence.map { messages.number($0.stepsPerMinute) } },
+            column("bpm", 4) { $0.heartRate.map { messages.number($0.beatsPerMinute) } },
+            column(messages.lowerTarget, 2, .left) { $0.target.map { messages.localized($0.cleaned) } },
+            column(messages.lowerInTarget, 1) { $0.timeInTarget.map(messages.percent) },
+        ]
+    }
+
+    private var comparison: [TextLine] {
+        guard let earlier else { return [] }
+        let comparison = WorkoutComparison(workout, with: earlier.workout)
+        let steps = workout.ended.filter { comparison[$0.index] != nil }
+        guard !steps.isEmpty else { return [] }
+        let messages = style.messages
+        func difference(
+            _ title: String,
+            _ importance: Int,
+            _ text: (FigureDifference) -> String?
+        ) -> TextTable.Column {
+            column(title, importance, of: steps) { comparison[$0.index].flatMap(text) }
+        }
+        let table = TextTable([
+            column(messages.lowerStep, 0, .left, of: steps) { messages.name(of: $0) },
+            column(messages.lowerPlan, 4, .left, of: steps) { messages.plan(of: $0) },
+            difference(kind.isOnFoot ? messages.lowerPace : messages.lowerSpeed, 0) {
+                messages.paceDifference($0, kind, style.units)
+            },
+            difference("spm", 2) { $0.stepsPerMinute.map { messages.signed($0, decimals: 1) } },
+            difference("bpm", 3) { $0.beatsPerMinute.map { messages.signed($0, decimals: 1) } },
+            difference(messages.lowerInTarget, 1) {
+                $0.share.map { messages.percentagePoints(value: messages.signed($0 * 100)) }
+            },
+        ])
+        let heading = messages.comparedWith(date: messages.shortWithYear(earlier.start.date))
+        return [.empty, TextLine(heading, .strong)] + table.lines(style)
+    }
+
+    /// Creates a column; if no step has a value, all its cells are empty.
+    private func column(
+        _ title: String,
+        _ importance: Int,
+        _ side: TextLine.Side = .right,
+        of steps: [WorkoutStepRecord]? = nil,
+        _ text: (WorkoutStepRecord) -> String?
+    ) -> TextTable.Column {
+        let texts = (steps ?? workout.ended).map(text)
+        let isKnown = texts.contains { $0 != nil }
+        return TextTable.Column(
+            title: title,
+            side: side,
+            importance: importance,
+            cells: texts.map { TextLine($0 ?? (isKnown ? style.nothing : "")) }
+        )
+    }
+}

@@ -1,0 +1,143 @@
+internal import Activities
+internal import Cadence
+import Messages
+import OutsideText
+public import Workouts
+
+/// A terminal view of a workout: its name, source and notes, its steps as a table, and its total length.
+public struct WorkoutPlanText: Hashable, Sendable {
+    private let workout: Workout
+    private let style: TerminalStyle
+
+    /// Creates the view.
+    public init(_ workout: Workout, style: TerminalStyle) {
+        self.workout = workout
+        self.style = style
+    }
+
+    /// A line of the table: a step, or the number of rounds of the steps below it.
+    private struct Row {
+        var name: String
+        var plan = ""
+        var target = ""
+        var text = ""
+    }
+}
+
+extension WorkoutPlanText: CustomStringConvertible {
+    /// The text; no line is wider than the terminal, unless the names of the steps are, and there is no line break at the end.
+    public var description: String {
+        let messages = style.messages
+        let parts = [
+            lines(workout.name, .strong) + lines(workout.source.map { messages.sourceIs(source: $0) }, .faint)
+                + lines(workout.notes, .plain),
+            table.lines(style),
+            [TextLine(WorkoutTotals(workout).text(messages, style.units))],
+        ]
+        return Array(parts.filter { !$0.isEmpty }.joined(separator: [.empty])).text(style)
+    }
+
+    private func lines(_ text: String?, _ ink: Ink) -> [TextLine] {
+        (text?.cleaned.wrapped(to: style.columns) ?? []).map { TextLine($0, ink) }
+    }
+
+    private var table: TextTable {
+        let rows = rows(workout.items, depth: 0)
+        let messages = style.messages
+        func column(_ title: String, _ importance: Int, _ text: (Row) -> String) -> TextTable.Column {
+            TextTable.Column(title: title, importance: importance, cells: rows.map { TextLine(text($0).cleaned) })
+        }
+        return TextTable([
+            column(messages.lowerStep, 0, \.name), column(messages.lowerPlan, 0, \.plan),
+            column(messages.lowerTarget, 1, \.target), column(messages.lowerNote, 2, \.text),
+        ])
+    }
+
+    private func rows(_ items: [WorkoutItem], depth: Int) -> [Row] {
+        let indent = String(repeating: "  ", count: depth)
+        return items.flatMap { item in
+            switch item {
+            case .step(let step):
+                let name = style.messages.name(of: WorkoutStepRecord.Purpose(step.intensity))
+                return [
+                    Row(
+                        name: indent + name,
+                        plan: style.messages.plan(step.end.text),
+                        target: step.targets.map { style.messages.localized($0.text) }.joined(separator: ", "),
+                        text: step.text ?? ""
+                    )
+                ]
+            case .repeated(let count, let inner):
+                return [Row(name: "\(indent)\(count) \(style.letter("×", "x"))")] + rows(inner, depth: depth + 1)
+            }
+        }
+    }
+}
+
+extension WorkoutTotals {
+    /// The number of steps and their lengths: `14 steps, 45:00 + 1.20 km + 2 open steps`.
+    func text(_ messages: Messages, _ units: Units) -> String {
+        "\(messages.workoutSteps(count: Count(steps))), \(lengths(messages, units))"
+    }
+
+    /// The lengths of the steps: `45:00 + 1.20 km`.
+    func lengths(_ messages: Messages, _ units: Units) -> String {
+        let parts = [
+            time > .zero ? time.stopwatch : nil,
+            distance > .zero ? messages.text(distance, units) : nil,
+            openSteps > 0 ? messages.openSteps(count: Count(openSteps)) : nil,
+        ]
+        return parts.compactMap(\.self).joined(separator: " + ")
+    }
+}
+
+/// A terminal view of workouts: one line for each, with the name by which it is run, its length and its title.
+public struct WorkoutListText: Hashable, Sendable {
+    /// A workout in the list.
+    public struct Item: Hashable, Sendable {
+        /// The name by which it is run.
+        public var name: String
+        /// The workout.
+        public var workout: Workout
+        /// Whether the runner has made or imported it.
+        public var isOwn: Bool
+
+        /// Creates an item.
+        public init(name: String, workout: Workout, isOwn: Bool) {
+            self.name = name
+            self.workout = workout
+            self.isOwn = isOwn
+        }
+    }
+
+    private let items: [Item]
+    private let style: TerminalStyle
+
+    /// Creates the view.
+    public init(_ items: [Item], style: TerminalStyle) {
+        self.items = items
+        self.style = style
+    }
+}
+
+extension WorkoutListText: CustomStringConvertible {
+    /// The text; the columns that do not fit the terminal are left out, and there is no line break at the end.
+    public var description: String {
+        let messages = style.messages
+        func column(
+            _ title: String,
+            _ importance: Int,
+            _ side: TextLine.Side = .left,
+            _ text: (Item) -> String
+        ) -> TextTable.Column {
+            TextTable.Column(title: title, side: side, importance: importance, cells: items.map { TextLine(text($0)) })
+        }
+        return TextTable([
+            column(messages.columnName, 0) { $0.name },
+            column(messages.lowerLength, 1) { WorkoutTotals($0.workout).lengths(messages, style.units) },
+            column(messages.stepColumns, 3, .right) { messages.number(WorkoutTotals($0.workout).steps) },
+            column("", 2) { $0.isOwn ? messages.yours : "" },
+            column(messages.lowerTitle, 2) { $0.workout.name ?? "" },
+        ]).lines(style).text(style)
+    }
+}

@@ -1,0 +1,107 @@
+import Dispatch
+
+/// A database file with one connection, which one function at a time uses.
+///
+/// Thread-safe. A call waits for those before it, in their order, and for the disk. A function that has the connection of a queue must not call
+/// the same queue, because it would wait for itself; the program stops with a message. It may call other queues.
+///
+/// The end of the queue closes the connection.
+public final class DatabaseQueue {
+    private let queue = DispatchQueue(label: "database")
+    private let database: Database
+
+    /// Opens a file; without `readonly` it is created if it is missing.
+    ///
+    /// - Throws: `DatabaseError`, for example `notADatabase`, or an error of the function that prepares the connection.
+    public init(path: String, configuration: Configuration = Configuration()) throws {
+        database = try Database(path: path, configuration)
+        try access { try $0.setUp(configuration) }
+    }
+
+    /// Reads in a transaction, so that all statements see the database as of the first one.
+    ///
+    /// - Throws: `readOnly` if the function writes, and all errors of it and of SQLite.
+    public func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
+        try access { db in try db.reading { try db.inTransaction(.deferred) { try body(db) } } }
+    }
+
+    /// Writes in a transaction, which is committed at the end of the function, and rolled back if it throws.
+    ///
+    /// It takes the lock at its begin.
+    ///
+    /// - Throws: `busy` if another process has the lock, and all errors of the function and of SQLite; nothing is changed then.
+    public func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
+        try access { db in try db.inTransaction { try body(db) } }
+    }
+
+    /// Runs a function without a transaction, for statements that cannot be in one, such as VACUUM.
+    ///
+    /// A transaction that it begins by a statement stays open until it ends it, also in a later call.
+    public func writeWithoutTransaction<Result>(_ body: (Database) throws -> Result) rethrows -> Result {
+        try access(body)
+    }
+
+    /// Replaces the contents of another database by those of this one; see ``Database/backup(to:)``.
+    public func backup(to target: DatabaseQueue) throws {
+        try target.access { target in try read { try $0.backup(to: target) } }
+    }
+
+    /// Closes the connection; every later access throws `misuse`.
+    ///
+    /// - Throws: `busy` if a statement of a caller still exists; the connection then remains open.
+    public func close() throws {
+        try access { try $0.close() }
+    }
+
+    private func access<Result>(_ body: (Database) throws -> Result) rethrows -> Result {
+        precondition(!database.access.isHere, "a function that uses a DatabaseQueue has called the same queue")
+        return try queue.sync { try database.access.with { try body(database) } }
+    }
+}
+
+// `database` is used only on the serial queue.
+extension DatabaseQueue: @unchecked Sendable {}
+
+/// How a ``DatabaseQueue`` opens its file.
+///
+/// Always on: foreign keys are checked, and a text in double quotes is a name and never a string.
+public struct Configuration: Sendable {
+    /// What happens if another connection, usually of another process, holds a lock.
+    public enum BusyMode: Sendable {
+        /// The statement fails at once with `busy`.
+        case immediateError
+        /// SQLite tries again until this time in seconds has passed. The corresponding function is `sqlite3_busy_timeout`.
+        case timeout(Double)
+        /// The function receives the number of attempts so far, waits, and returns whether to try again.
+        ///
+        /// The corresponding function is `sqlite3_busy_handler`.
+        case callback(@Sendable (Int) -> Bool)
+    }
+
+    /// Whether the database can only be read.
+    public var readonly = false
+    /// Whether the file cannot change while it is open; it is then only read, without locks and without any other file.
+    public var isImmutable = false
+    /// What happens if another connection holds a lock.
+    public var busyMode = BusyMode.immediateError
+    private(set) var prepare: @Sendable (Database) throws -> Void = { _ in }
+
+    /// Read and write, without waiting for locks.
+    public init() {}
+
+    /// Sets a function that is called when the connection is open, for example to set its pragmas; an error of it closes the connection.
+    public mutating func prepareDatabase(_ body: @escaping @Sendable (Database) throws -> Void) {
+        prepare = body
+    }
+}
+
+extension Configuration {
+    /// The name of the file for `sqlite3_open_v2` as a URI, so that it has the same meaning in all builds of SQLite (sqlite.org/uri.html).
+    func uri(of path: String) -> String {
+        let escaped = path.reduce(into: "") { text, character in
+            text += ["%": "%25", "?": "%3f", "#": "%23"][character] ?? String(character)
+        }
+        // An absolute path has an empty authority in front of it, so that two slashes at its begin do not give one.
+        return (path.hasPrefix("/") ? "file://" : "file:") + escaped + (isImmutable ? "?immutable=1" : "")
+    }
+}

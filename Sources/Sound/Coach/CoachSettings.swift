@@ -1,0 +1,86 @@
+public import Cadence
+
+/// What is announced in a recording.
+public struct CoachSettings: Hashable, Sendable {
+    /// How often each topic is announced; a topic that is absent is never announced.
+    public var intervals: [AnnouncementTopic: AnnouncementInterval] = [:]
+    /// The speeds outside which strided alerts; nil for none.
+    public var speedRange: ClosedRange<Speed>?
+    /// The cadences outside which strided alerts; nil for none.
+    public var cadenceRange: ClosedRange<StepRate>?
+    /// The heart rates outside which strided alerts; nil for none.
+    public var heartRange: ClosedRange<HeartRate>?
+    /// Whether strided alerts outside the targets of a workout.
+    public var alertsInWorkouts = true
+    /// The goal of the recording; nil for none.
+    public var goal: RecordingGoal?
+    /// Whether half of a goal or a workout is announced.
+    public var announcesHalves = true
+    /// Whether records are announced.
+    public var announcesRecords = true
+    /// Whether the runner is asked to step on the beat when the clicks begin.
+    public var asksToStepOnTheBeat = true
+
+    /// Creates settings with which no topic is announced.
+    public init() {}
+}
+
+/// A value that strided announces during a recording.
+public enum AnnouncementTopic: String, CaseIterable, Hashable, Sendable {
+    // In the order in which they are spoken together.
+    /// The distance so far.
+    case distance
+    /// The moving time so far.
+    case time
+    /// The pace since the previous announcement of this topic; at a lap, the pace of the lap.
+    case split
+    /// The average pace so far.
+    case average
+    /// The present pace.
+    case pace
+    /// The measured cadence and the target.
+    case cadence
+    /// The heart rate and its zone.
+    case heart
+    /// The number of steps so far.
+    case steps
+    /// The share of the time in which the steps were on the beat.
+    case sync
+    /// The present gradient.
+    case gradient
+    /// The rest of the present step of a workout.
+    case remaining
+}
+
+/// How often a topic is announced.
+public enum AnnouncementInterval: Hashable, Sendable {
+    /// Never.
+    case off
+    /// After each multiple of this distance, at least 100 m.
+    case distance(Distance)
+    /// After each multiple of this moving time, at least 10 s.
+    case time(Duration)
+    /// At the end of each lap.
+    case lap
+
+    /// The shortest distance between two announcements of a topic: about half a minute at a fast pace.
+    public static let shortestDistance = Distance(meters: 100)
+    /// The shortest time between two announcements of a topic.
+    public static let shortestTime = Duration.seconds(10)
+}
+
+/// The goal of one recording.
+public enum RecordingGoal: Hashable, Sendable {
+    /// A distance.
+    case distance(Distance)
+    /// A moving time.
+    case time(Duration)
+
+    /// The share of the goal that is done; 1 or more when it is reached.
+    func share(of reading: CoachReading) -> Double {
+        switch self {
+        case .distance(let goal): goal > .zero ? reading.distance.meters / goal.meters : 1
+        case .time(let goal): goal > .zero ? reading.movingTime / goal : 1
+        }
+    }
+}

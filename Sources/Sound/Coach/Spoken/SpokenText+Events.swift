@@ -1,0 +1,142 @@
+public import Activities
+public import Analysis
+import Cadence
+import Messages
+import Workouts
+
+extension SpokenText {
+    /// The announcement of an event of a workout; nil if there is no workout any more.
+    func announcement(of cue: WorkoutCues.Cue, _ workout: WorkoutMoment?) -> Announcement? {
+        guard let workout else { return nil }
+        switch cue {
+        case .started:
+            guard let step = workout.present else { return nil }
+            let sentences = start(of: step, index: workout.index, count: workout.count, references: workout.references)
+            return Announcement(.workoutStep, sentences)
+        case .remaining(let remainder):
+            guard let end = workout.present?.step.end else { return nil }
+            let next = workout.next.map { [messages.spokenNext] + description(of: $0.step, workout.references) }
+            return Announcement(.progress, [self.remainder(remainder, of: end), next ?? []])
+        case .halfDone: return Announcement(.progress, [[messages.spokenHalfOfWorkout]])
+        case .finished: return Announcement(.workoutFinished, [[messages.spokenWorkoutFinished]])
+        }
+    }
+
+    /// The announcement of a milestone.
+    func announcement(of milestone: Milestones.Milestone, goal: RecordingGoal?) -> Announcement {
+        let value: [String] =
+            switch goal {
+            case .distance(let distance): [self.distance(distance)]
+            case .time(let time): duration(time)
+            case nil: []
+            }
+        switch milestone {
+        case .halfOfGoal:
+            let isTime = if case .time = goal { true } else { false }
+            return Announcement(.progress, [[isTime ? messages.spokenHalfOfTime : messages.spokenHalfOfDistance]])
+        case .goal: return Announcement(.achievement, [[messages.spokenGoalReached] + value])
+        case .longestDistance: return Announcement(.achievement, [[messages.spokenLongestDistance]])
+        case .longestTime: return Announcement(.achievement, [[messages.spokenLongestTime]])
+        }
+    }
+
+    /// The announcement that a value is outside its range, with the value.
+    func announcement(of alert: AnnouncementKind, _ reading: CoachReading) -> Announcement {
+        let heart = reading.heart.map { [number($0)] } ?? []
+        let cadence = reading.cadence.map { [number($0)] } ?? []
+        let speed = reading.speed.map(self.speed) ?? []
+        let sentence: [String] =
+            switch alert {
+            case .paceTooSlow: [messages.spokenPaceTooSlow] + speed
+            case .paceTooFast: [messages.spokenPaceTooFast] + speed
+            case .cadenceTooLow: [messages.spokenCadenceTooLow] + cadence
+            case .cadenceTooHigh: [messages.spokenCadenceTooHigh] + cadence
+            case .heartRateTooLow: [messages.spokenHeartRateTooLow] + heart
+            case .heartRateTooHigh: [messages.spokenHeartRateTooHigh] + heart
+            case .values, .progress, .achievement, .workoutStep, .workoutFinished, .notice: []
+            }
+        return Announcement(alert, [sentence])
+    }
+}
+
+extension SpokenText {
+    /// The announcement of values; each value is a sentence.
+    public func announcement(of facts: [AnnouncedFact]) -> Announcement {
+        Announcement(.values, facts.map(sentence))
+    }
+
+    /// The announcement that a daily goal is reached.
+    ///
+    /// - Parameter value: the goal in steps, metres or kilocalories.
+    public func announcement(ofGoal measure: Measure, value: Double) -> Announcement {
+        let count = Int(min(max(value, 0), 1e9).rounded())
+        let goal =
+            switch measure {
+            case .steps: messages.spokenSteps(count: Count(text: "\(count)"))
+            case .distance: distance(Distance(meters: value))
+            case .calories: messages.spokenKilocalories(count: Count(text: "\(count)"))
+            }
+        return Announcement(.achievement, [[messages.spokenDailyGoalReached, goal]])
+    }
+
+    /// The sentence for a value, in phrases; empty if it cannot be spoken, such as the pace of a runner who stands.
+    func sentence(_ fact: AnnouncedFact) -> [String] {
+        switch fact {
+        case .distance(let distance): [messages.spokenDistance, self.distance(distance)]
+        case .time(let time): [messages.spokenTime] + duration(time)
+        case .split(let speed): sentence(messages.spokenSplit, speed)
+        case .average(let speed): sentence(messages.spokenAverage, speed)
+        case .pace(let speed): sentence(speedName, speed)
+        case .cadence(let cadence, let target):
+            [messages.spokenCadence, number(cadence)] + (target.map { [messages.spokenTarget, number($0)] } ?? [])
+        case .heart(let rate, let zone):
+            [messages.spokenHeartRate, number(rate)] + (zone.map { [messages.spokenZone(number: "\($0)")] } ?? [])
+        case .steps(let steps): [messages.spokenSteps(count: Count(text: "\(steps)"))]
+        case .sync(let share): [messages.spokenInSync, percent(share)]
+        case .gradient(let gradient): [self.gradient(gradient)]
+        case .remaining(let remainder, let end): self.remainder(remainder, of: end)
+        }
+    }
+
+    private func sentence(_ name: String, _ speed: Speed) -> [String] {
+        let speed = self.speed(speed)
+        return speed.isEmpty ? [] : [name] + speed
+    }
+
+    private func gradient(_ gradient: Double) -> String {
+        let percent = Int((min(max(gradient, -1), 1) * 100).rounded())
+        return percent > 0
+            ? messages.spokenUphill(value: "\(percent)")
+            : percent < 0 ? messages.spokenDownhill(value: "\(-percent)") : messages.spokenLevel
+    }
+}
+
+extension SpokenText {
+    /// The announcement of new records: each with its distance and its time.
+    public func announcement(of records: [NewRecord]) -> Announcement {
+        Announcement(
+            .achievement,
+            [[messages.spokenNewRecord]]
+                + records.map { record in
+                    guard record.effort.measure == .twelveMinutes else {
+                        return [name(of: record.effort.measure)] + duration(record.effort.time)
+                    }
+                    return duration(record.effort.time) + [distance(record.effort.distance)]
+                }
+        )
+    }
+
+    /// The announcement that the shoes of the last activity have reached their limit.
+    public var announcementOfWornShoes: Announcement { Announcement(.notice, [[messages.spokenWornShoes]]) }
+
+    private func name(of measure: EffortMeasure) -> String {
+        switch measure {
+        case .oneKilometer, .fiveKilometers, .tenKilometers:
+            messages.spokenKilometres(count: Count(Int(((measure.distance?.meters ?? 0) / 1000).rounded())))
+        case .mile: messages.spokenRecordMile
+        case .halfMarathon: messages.spokenRecordHalfMarathon
+        case .marathon: messages.spokenRecordMarathon
+        case .twelveMinutes: ""
+        }
+    }
+}

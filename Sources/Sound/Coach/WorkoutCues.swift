@@ -1,0 +1,148 @@
+import Cadence
+public import Workouts
+
+/// Decides when a workout in progress is announced: at the start of each step, before its end, half-way and at the end.
+///
+/// - A step of at least two minutes is announced one minute before its end, one of at least one minute 30 s before it, one of at least
+///   500 m 200 m before it, and one of at least 200 m 100 m before it. Shorter steps have only the count-in.
+/// - Half of the workout is announced once.
+struct WorkoutCues: Hashable, Sendable {
+    enum Cue: Hashable, Sendable {
+        case started
+        case remaining(StepRemainder)
+        case halfDone
+        case finished
+
+        /// Whether the announcement has the rest of the step, or the whole step.
+        var saysRemainder: Bool {
+            switch self {
+            case .started, .remaining: true
+            case .halfDone, .finished: false
+            }
+        }
+    }
+
+    private var previous: WorkoutMoment?
+    private var isHalfAnnounced = false
+
+    /// Returns what must be announced at a reading.
+    ///
+    /// - Parameter isContinued: whether the recording was already in progress before the first reading; then the present step is not
+    ///   announced again.
+    mutating func update(_ moment: WorkoutMoment?, isContinued: Bool) -> [Cue] {
+        defer { previous = moment }
+        guard let moment else { return [] }
+        guard let previous else {
+            isHalfAnnounced = (moment.shareDone ?? 0) >= 0.5
+            let isOld = isContinued || moment.elapsed > Coaching.freshTime
+            return isOld || moment.present == nil ? [] : [.started]
+        }
+        let isNew = moment.index != previous.index || moment.elapsed < previous.elapsed
+        if isNew, moment.index == 0 { isHalfAnnounced = false }
+        guard let present = moment.present else { return previous.present == nil ? [] : [.finished] }
+        var cues: [Cue] = []
+        if !isHalfAnnounced, let share = moment.shareDone, share >= 0.5 {
+            isHalfAnnounced = true
+            cues.append(.halfDone)
+        }
+        if isNew {
+            cues.append(.started)
+        } else if let remaining = remaining(of: present.step.end, previous.remainder, moment.remainder) {
+            cues.append(.remaining(remaining))
+        }
+        return cues
+    }
+
+    /// The remainder that is announced, if it was reached between two readings.
+    private func remaining(of end: StepEnd, _ before: StepRemainder?, _ now: StepRemainder?) -> StepRemainder? {
+        switch (end, before, now) {
+        case (.time(let length), .time(let before)?, .time(let now)?):
+            let limit: Duration? = length >= .seconds(120) ? .seconds(60) : length >= .seconds(60) ? .seconds(30) : nil
+            guard let limit, before > limit, now <= limit else { return nil }
+            return .time(limit)
+        case (.distance(let length), .distance(let before)?, .distance(let now)?):
+            let limit: Double? = length.meters >= 500 ? 200 : length.meters >= 200 ? 100 : nil
+            guard let limit, before.meters > limit, now.meters <= limit else { return nil }
+            return .distance(Distance(meters: limit))
+        default: return nil
+        }
+    }
+}
+
+/// The state of a workout in progress, from which its announcements are made.
+public struct WorkoutMoment: Hashable, Sendable {
+    /// The index of the present step; `count` when the workout is finished.
+    public let index: Int
+    /// The number of steps with all repeats written out.
+    public let count: Int
+    /// The present step; nil when the workout is finished.
+    public let present: ExpandedStep?
+    /// The step after the present one; nil at the last one.
+    public let next: ExpandedStep?
+    /// The moving time in the present step.
+    public let elapsed: Duration
+    /// What remains of the present step; nil when the workout is finished.
+    public let remainder: StepRemainder?
+    /// The values that meet the targets at this moment.
+    public let targets: [ResolvedTarget]
+    /// The values of the runner to which targets refer.
+    public let references: WorkoutReferences
+    /// The share of the workout that is done, 0…1; nil if its steps are not all times or all distances.
+    public let shareDone: Double?
+
+    /// Creates the state of a workout at its latest reading.
+    ///
+    /// When the last step has ended, one reading with the finished workout is needed for its announcement.
+    public init(_ progress: WorkoutProgress) {
+        index = progress.index
+        count = progress.steps.count
+        present = progress.present
+        next = progress.next
+        elapsed = progress.elapsed
+        remainder = progress.remainder
+        targets = progress.targets
+        references = progress.references
+        shareDone = Self.shareDone(progress)
+    }
+
+    private static func shareDone(_ progress: WorkoutProgress) -> Double? {
+        let lengths = progress.steps.map(\.step.end.length)
+        let isTime = lengths.allSatisfy { if case .time = $0 { true } else { false } }
+        let isDistance = lengths.allSatisfy { if case .distance = $0 { true } else { false } }
+        guard isTime || isDistance else { return nil }
+        let total = lengths.reduce(0) { $0 + $1.amount }
+        let before = lengths.prefix(progress.index).reduce(0) { $0 + $1.amount }
+        guard progress.index < lengths.count else { return 1 }
+        let rest: Double =
+            switch progress.remainder {
+            case .time(let time): time / .seconds(1)
+            case .distance(let distance): distance.meters
+            default: 0
+            }
+        return (before + max(lengths[progress.index].amount - rest, 0)) / total
+    }
+}
+
+/// The length of a step in seconds or metres.
+private enum StepLength {
+    case time(Double)
+    case distance(Double)
+    case unknown
+
+    var amount: Double {
+        switch self {
+        case .time(let amount), .distance(let amount): amount
+        case .unknown: 0
+        }
+    }
+}
+
+extension StepEnd {
+    fileprivate var length: StepLength {
+        switch self {
+        case .time(let time): .time(time / .seconds(1))
+        case .distance(let distance): .distance(distance.meters)
+        case .heartRateAbove, .heartRateBelow, .lap, .open: .unknown
+        }
+    }
+}

@@ -1,0 +1,180 @@
+package import Metronome
+
+// The audio thread uses unowned references to sounds. A sound may be freed when newer settings are in force and the
+// last click that uses it has ended: a click lasts at most 2 s and waits in the ring for at most 2 s.
+
+/// Sounds rendered for a sample rate, kept as long as the audio thread may play them.
+struct SoundCache {
+    private struct Key: Hashable {
+        let recipe: SoundRecipe
+        let accent: Accent
+        let sampleRate: SampleRate
+    }
+
+    private struct Entry {
+        let sound: Sound
+        let memory: LockedMemory
+        var lastPosted: UInt64
+        var supersededAt: MonotonicTime?
+    }
+
+    private var entries: [Key: Entry] = [:]
+
+    /// Nanoseconds for which a sound is kept after newer settings with another sound were applied.
+    private static let grace: Int64 = 10_000_000_000
+
+    /// The number of sounds in the cache.
+    var count: Int { entries.count }
+    /// How much of the sounds' memory is locked.
+    var memory: LockedMemory { entries.values.reduce(LockedMemory()) { $0 + $1.memory } }
+
+    /// Returns the sound of a performance, and records that the settings with this serial number use it; rendering a new sound
+    /// takes milliseconds.
+    mutating func sound(for performance: Performance, at sampleRate: SampleRate, serial: UInt64) -> Sound {
+        let key = Key(recipe: performance.recipe, accent: performance.accent, sampleRate: sampleRate)
+        let known = entries[key]
+        let sound = known?.sound ?? performance.recipe.sound(at: sampleRate, accent: performance.accent)
+        entries[key] = Entry(sound: sound, memory: known?.memory ?? LockedMemory(sound.memory), lastPosted: serial)
+        return sound
+    }
+
+    /// Records that the settings with this serial number are applied, and frees sounds that can no longer be heard.
+    mutating func retireSounds(before serial: UInt64, at time: MonotonicTime) {
+        for (key, entry) in entries where entry.lastPosted < serial {
+            if let superseded = entry.supersededAt {
+                if time.nanoseconds - superseded.nanoseconds > Self.grace { entries[key] = nil }
+            } else {
+                entries[key]?.supersededAt = time
+            }
+        }
+    }
+}
+
+/// Prompts resampled for the output, kept as long as the audio thread may play them.
+///
+/// The audio thread uses unowned references to them. A prompt may be freed when a plan without it was applied: it then fades out within
+/// 10 ms, and these frames wait in the ring for at most 2 s.
+package struct PromptCache {
+    private struct Key: Hashable {
+        let clip: PromptClip
+        let pan: Float
+        let sampleRate: SampleRate
+    }
+
+    private struct Entry {
+        let sound: PromptSound
+        let memory: LockedMemory
+        /// The number of the latest plan that contains the prompt.
+        var lastPlan: UInt64
+        /// When the first plan without the prompt was applied; nil while the latest plan contains it.
+        var unusedSince: MonotonicTime?
+    }
+
+    private var entries: [Key: Entry] = [:]
+    private var plan: UInt64 = 0
+    private let locksMemory: Bool
+
+    /// Nanoseconds for which a prompt is kept after the first plan without it, because many prompts are soon repeated.
+    private static let grace: Int64 = 60_000_000_000
+
+    /// Creates an empty cache.
+    ///
+    /// - Parameter locksMemory: whether the memory of the prompts is locked, which only an audio thread needs.
+    package init(locksMemory: Bool) {
+        self.locksMemory = locksMemory
+    }
+
+    /// The number of prompts in the cache.
+    var count: Int { entries.count }
+    /// How much of the prompts' memory is locked.
+    var memory: LockedMemory { entries.values.reduce(LockedMemory()) { $0 + $1.memory } }
+
+    /// The samples of the prompts of a plan at a sample rate; resampling a new one takes milliseconds per second of sound.
+    package mutating func list(_ plan: PromptPlan, clickPeak: Float, at sampleRate: SampleRate, now: MonotonicTime)
+        -> PromptList
+    {
+        self.plan += 1
+        let list = plan.list(clickPeak: clickPeak) { sound(for: $0, at: sampleRate) }
+        entries = entries.compactMapValues { entry in
+            guard entry.lastPlan != self.plan else { return entry }
+            var entry = entry
+            let unusedSince = entry.unusedSince ?? now
+            entry.unusedSince = unusedSince
+            return now.nanoseconds - unusedSince.nanoseconds < Self.grace ? entry : nil
+        }
+        return list
+    }
+
+    private mutating func sound(for prompt: PlannedPrompt, at sampleRate: SampleRate) -> PromptSound {
+        let key = Key(clip: prompt.clip, pan: prompt.pan, sampleRate: sampleRate)
+        let known = entries[key]
+        let sound =
+            known?.sound
+            ?? PromptSound(mono: prompt.clip.samples, at: prompt.clip.sampleRate, pan: prompt.pan, for: sampleRate)
+        entries[key] = Entry(
+            sound: sound,
+            memory: known?.memory ?? (locksMemory ? LockedMemory([sound.memory]) : LockedMemory()),
+            lastPlan: plan
+        )
+        return sound
+    }
+}
+
+// The audio thread uses unowned references to the music. The frames before a reported step cannot be rendered again, and a fade-out ends
+// 10 ms after the beat. So the music of a step is freed when the second step after it was reported. Music that is no longer wanted, for
+// example after a pause, is freed some time after settings without it were applied: its fade-out ends 10 ms after that.
+
+/// The music that the audio thread may still play.
+package struct MusicCache {
+    private struct Entry {
+        let sound: MusicSound
+        let run: UInt64
+        let step: Int64
+        /// When settings without the sound were applied; nil while the latest plan contains it.
+        var unusedSince: MonotonicTime?
+    }
+
+    private var entries: [ObjectIdentifier: Entry] = [:]
+    private var planned: Set<ObjectIdentifier> = []
+    /// The serial number of the settings that contain the latest plan.
+    private var serial: UInt64 = 0
+
+    /// Nanoseconds for which music is kept after settings without it were applied.
+    private static let grace: Int64 = 10_000_000_000
+
+    /// Creates an empty cache.
+    package init() {}
+
+    /// The number of intervals in the cache.
+    var count: Int { entries.count }
+
+    /// Keeps the music of a plan that is sent in the settings with the number `serial`; nil if they contain no music.
+    package mutating func keep(_ plan: MusicPlan?, serial: UInt64) {
+        self.serial = serial
+        planned = []
+        guard let plan else { return }
+        for (index, sound) in plan.sounds.enumerated() {
+            guard let sound else { continue }
+            let key = ObjectIdentifier(sound)
+            planned.insert(key)
+            entries[key] = Entry(sound: sound, run: plan.run, step: plan.first + Int64(index), unusedSince: nil)
+        }
+    }
+
+    /// Frees music that ended before a reported step.
+    package mutating func retire(before step: Int64, of run: UInt64) {
+        entries = entries.filter { $0.value.run != run || $0.value.step > step - 2 }
+    }
+
+    /// Frees music that has not been in any settings for some time; `serial` is the number of the settings that were applied.
+    package mutating func retire(applied serial: UInt64, at time: MonotonicTime) {
+        guard serial >= self.serial else { return }
+        entries = entries.compactMapValues { entry in
+            guard !planned.contains(ObjectIdentifier(entry.sound)) else { return entry }
+            var entry = entry
+            let since = entry.unusedSince ?? time
+            entry.unusedSince = since
+            return time.nanoseconds - since.nanoseconds < Self.grace ? entry : nil
+        }
+    }
+}

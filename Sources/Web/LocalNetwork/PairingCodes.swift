@@ -1,0 +1,119 @@
+import Glibc
+import OutsideText
+import Secrets
+
+/// The code with which the next device is admitted, in a file that the server and `stridectl web devices add` share.
+///
+/// There is one code at most. The file is needed because a server that systemd started has no terminal to show a code. Thread-safe.
+public struct PairingCodes: Sendable {
+    /// The name of the file.
+    static let file = "code.json"
+
+    private let folder: PrivateFolder
+
+    /// Creates the code of a folder.
+    public init(in folder: PrivateFolder) { self.folder = folder }
+
+    /// What the server does with a code that a device has sent.
+    public enum Outcome: Sendable, Hashable {
+        /// The code is right, and is no longer valid.
+        case accepted(PairedDevice.Role)
+        /// The code is wrong or has expired.
+        case wrong
+        /// The code is wrong, and too many wrong codes have been sent, so the valid one was removed; a new one is needed.
+        case exhausted(PairedDevice.Role)
+    }
+
+    /// Creates a code and replaces the previous one.
+    ///
+    /// - Parameter now: The time in Unix milliseconds.
+    /// - Throws: ``LocalNetworkError``.
+    public func create(role: PairedDevice.Role, now: Int64) throws(LocalNetworkError) -> PairingCode {
+        var generator = SystemRandomNumberGenerator()
+        let code = PairingCode(role: role, now: now, using: &generator)
+        try folder.withLock { () throws(LocalNetworkError) in
+            try folder.write(json: code, to: Self.file)
+        }
+        return code
+    }
+
+    /// Compares a code that a device has sent, and removes or counts it.
+    ///
+    /// - Parameter now: The time in Unix milliseconds.
+    /// - Throws: ``LocalNetworkError``.
+    public func use(_ digits: String, now: Int64) throws(LocalNetworkError) -> Outcome {
+        try folder.withLock { () throws(LocalNetworkError) in
+            // A damaged code is worth nothing and is replaced by the next one.
+            guard let content = try folder.read(Self.file),
+                var code = try? UntrustedJSON.decode(PairingCode.self, from: content.bytes), code.isValid(at: now)
+            else { return .wrong }
+            if Secret.areEqual(code.digits, digits) {
+                folder.remove(Self.file)
+                return .accepted(code.role)
+            }
+            code.failures += 1
+            guard code.isValid(at: now) else {
+                folder.remove(Self.file)
+                return .exhausted(code.role)
+            }
+            try folder.write(json: code, to: Self.file)
+            return .wrong
+        }
+    }
+
+    /// Removes the code, so that no device can be admitted.
+    ///
+    /// - Throws: ``LocalNetworkError``.
+    public func remove() throws(LocalNetworkError) {
+        try folder.withLock { () throws(LocalNetworkError) in folder.remove(Self.file) }
+    }
+}
+
+/// A code that a device enters once to be admitted.
+public struct PairingCode: Sendable, Hashable, Codable {
+    /// The time for which a code is valid: ten minutes, in milliseconds.
+    static let validity: Int64 = 600_000
+    /// The number of wrong codes after which a code is no longer accepted.
+    ///
+    /// With 10⁸ codes, the probability that one of them is right is 2·10⁻⁷.
+    private static let mostFailures = 20
+
+    /// Eight decimal digits.
+    public let digits: String
+    /// What the device may do.
+    public let role: PairedDevice.Role
+    /// The time at which the code was created, in Unix milliseconds.
+    let created_unix_ms: Int64
+    /// The number of wrong codes that were entered while this code was valid.
+    var failures = 0
+
+    /// Creates a random code; the default generator uses `getrandom` of the kernel.
+    init(
+        role: PairedDevice.Role,
+        now: Int64,
+        using generator: inout some RandomNumberGenerator
+    ) {
+        let digits = String(Int.random(in: 0..<100_000_000, using: &generator))
+        self.digits = String(repeating: "0", count: 8 - digits.count) + digits
+        self.role = role
+        created_unix_ms = now
+    }
+
+    /// The digits in two groups.
+    public var text: String { "\(digits.prefix(4)) \(digits.suffix(4))" }
+
+    /// Whether the code is valid; a code from the future is not, because the clock has been changed since.
+    func isValid(at now: Int64) -> Bool {
+        failures < Self.mostFailures && (0..<Self.validity).contains(now - created_unix_ms)
+    }
+}
+
+/// The clock of the system.
+public enum SystemTime {
+    /// The current time in Unix milliseconds.
+    public static var unixMilliseconds: Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+    }
+}

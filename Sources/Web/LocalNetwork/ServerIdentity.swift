@@ -1,0 +1,116 @@
+import Secrets
+public import TLS
+
+/// The certificate with which the server identifies itself in the local network, and its private key.
+///
+/// No authority can certify the address of a machine in a home network, so the certificate is self-signed; the user compares its
+/// fingerprint. It is created at first use, and again when it has expired or lacks an address of this machine.
+public struct ServerIdentity: Sendable {
+    /// The certificate with its private key.
+    public let certificate: ServerCertificate
+    /// The fingerprint of the certificate.
+    public let fingerprint: Fingerprint
+    /// Why a new certificate was created, for the user; nil if the stored one is used.
+    public let change: String?
+
+    /// The name of the file with the key and the certificate; one file, so that they always belong together.
+    static let file = "certificate.pem"
+    /// The validity: 397 days, the longest that browsers accept from authorities since 2020 (CA/Browser Forum ballot SC31); self-signed
+    /// certificates follow it, because some browsers apply the limit to all certificates.
+    static let validity = 397 * 86_400
+    /// Addresses of earlier networks that the certificate keeps, so that a laptop that moves between networks keeps its certificate.
+    static let mostAddresses = 16
+
+    /// Loads the certificate from a folder, or creates it.
+    ///
+    /// - Parameters:
+    ///   - names: The names of this machine, at least one.
+    ///   - addresses: The addresses of this machine that must be in the certificate.
+    ///   - now: The current time in Unix milliseconds.
+    /// - Throws: ``LocalNetworkError``.
+    public init(
+        in folder: PrivateFolder,
+        names: [String],
+        addresses: [IPAddress],
+        now: Int64
+    ) throws(LocalNetworkError) {
+        self = try folder.withLock { () throws(LocalNetworkError) in
+            let content = try folder.read(Self.file)
+            let seconds = Int(now / 1000)
+            let certificate: ServerCertificate
+            let pem: [UInt8]
+            let flaw: String?
+            do throws(TLSError) {
+                let stored = try ServerCertificate(pem: content?.bytes ?? [])
+                flaw = Self.flaw(of: content, stored, names, addresses, seconds)
+                if let stored, flaw == nil { return Self(stored, change: nil) }
+                // Addresses of the current network come first; the list is limited.
+                var all = addresses
+                for old in stored.map(Self.addresses) ?? [] where !all.contains(old) && all.count < Self.mostAddresses {
+                    all.append(old)
+                }
+                // The clocks of some devices are slow.
+                let begin = seconds - 3600
+                certificate = try ServerCertificate(
+                    title: "strided on \(names.last ?? "this machine")",
+                    names: names,
+                    addresses: all.map(\.description),
+                    validity: begin..<begin + Self.validity
+                )
+                pem = try certificate.pem()
+            } catch {
+                throw .noCertificate(reason: error.description)
+            }
+            try folder.write(pem, to: Self.file)
+            return Self(certificate, change: flaw)
+        }
+    }
+
+    private init(_ certificate: ServerCertificate, change: String?) {
+        self.certificate = certificate
+        fingerprint = Fingerprint(of: certificate.der)
+        self.change = change
+    }
+
+    /// The fingerprint of the stored certificate; nil if there is none, or without OpenSSL.
+    public static func fingerprint(in folder: PrivateFolder) -> Fingerprint? {
+        (try? folder.read(file)).flatMap { try? ServerCertificate(pem: $0.bytes) }.map { Fingerprint(of: $0.der) }
+    }
+
+    /// Why the stored certificate cannot be used; nil if it can.
+    private static func flaw(
+        of content: PrivateFolder.Content?,
+        _ stored: ServerCertificate?,
+        _ names: [String],
+        _ addresses: [IPAddress],
+        _ now: Int
+    ) -> String? {
+        guard let content else { return "there was none" }
+        guard let stored else { return "the stored one was damaged" }
+        if content.isExposed { return "other users could read the key of the stored one" }
+        if !stored.validity.contains(now) { return "the stored one has expired" }
+        if !Set(addresses).isSubset(of: Self.addresses(of: stored)) || !Set(names).isSubset(of: stored.names) {
+            return "this machine has a new address or name"
+        }
+        return nil
+    }
+
+    /// The addresses in a certificate.
+    private static func addresses(of certificate: ServerCertificate) -> [IPAddress] {
+        certificate.addresses.compactMap(IPAddress.init(bytes:))
+    }
+}
+
+/// The SHA-256 fingerprint of a certificate, as browsers show it.
+public struct Fingerprint: Sendable, Hashable {
+    /// Hexadecimal digits in pairs, separated by colons.
+    public let text: String
+
+    /// Computes the fingerprint of a certificate in DER format.
+    init(of certificate: [UInt8]) {
+        text = SHA256.hash(certificate).map { byte in
+            let digits = String(byte, radix: 16, uppercase: true)
+            return digits.count < 2 ? "0" + digits : digits
+        }.joined(separator: ":")
+    }
+}

@@ -1,0 +1,226 @@
+import CCurl
+import LateLibraries
+
+/// Sends requests one after the other, over TLS 1.2 or later only, and waits for the answers.
+///
+/// The certificate and the name of the server are always verified. Redirects are not followed, so that data and keys go to no other
+/// server than the one that the user has named. Not thread-safe. The corresponding function of libcurl is `curl_easy_perform`.
+public struct HTTPSClient: ~Copyable {
+    /// The largest answer, in bytes; a longer one is an error.
+    public static let longestAnswer = 8 << 20
+
+    private let handle: UnsafeMutableRawPointer?
+    private let authority: String?
+    private let timeout: Int
+
+    /// Creates a client without a connection.
+    ///
+    /// - Parameters:
+    ///   - authority: A file with the certificates to trust, instead of those of the system.
+    ///   - timeout: The longest time from the start of a request to the end of its answer, in whole seconds.
+    public init(authority: String? = nil, timeout: Duration = .seconds(120)) {
+        self.authority = authority
+        self.timeout = Int(timeout.components.seconds)
+        handle = curl_easy_init()
+    }
+
+    deinit { curl_easy_cleanup(handle) }
+
+    /// Sends a request and returns the answer, whatever its status is.
+    ///
+    /// - Throws: `HTTPSError` if there is no complete answer.
+    public func send(_ request: HTTPSRequest) throws(HTTPSError) -> HTTPSAnswer {
+        guard let handle else { throw HTTPSError(CURLE_FAILED_INIT) }
+        // The options of the previous request are removed; the connection stays open.
+        curl_easy_reset(handle)
+        limit(handle)
+        let received = ReceivedAnswer(limit: Self.longestAnswer)
+        receive(received, handle)
+        var fields: UnsafeMutablePointer<curl_slist>?
+        defer { curl_slist_free_all(fields) }
+        // libcurl would otherwise wait for one second for the status 100 before it sends a large body.
+        for line in ["Expect:", "User-Agent: strided"] + request.headers.map({ "\($0): \($1)" }) {
+            fields = curl_slist_append(fields, line)
+        }
+        _ = curl_set_pointer(handle, CURLOPT_HTTPHEADER, fields)
+        _ = curl_set_text(handle, CURLOPT_URL, request.url)
+        _ = curl_set_text(handle, CURLOPT_CUSTOMREQUEST, request.method.rawValue)
+        // If a reused connection breaks before the answer, libcurl sends the request again. For an upload, that would be a second one.
+        if request.method == .post { _ = curl_set_long(handle, CURLOPT_FRESH_CONNECT, 1) }
+        let result = request.body.withUnsafeBytes { body in
+            if !body.isEmpty || request.method == .post {
+                _ = curl_set_long(handle, CURLOPT_POSTFIELDSIZE, body.count)
+                _ = curl_set_pointer(handle, CURLOPT_POSTFIELDS, body.baseAddress)
+            }
+            return withExtendedLifetime(received) { curl_easy_perform(handle) }
+        }
+        guard result == CURLE_OK else { throw HTTPSError(result, detail: received.failure) }
+        var status = 0
+        _ = curl_get_long(handle, CURLINFO_RESPONSE_CODE, &status)
+        return HTTPSAnswer(status: status, headers: received.headers, body: received.body)
+    }
+
+    private func limit(_ handle: UnsafeMutableRawPointer) {
+        _ = curl_set_text(handle, CURLOPT_PROTOCOLS_STR, "https")
+        _ = curl_set_long(handle, CURLOPT_SSL_VERIFYPEER, 1)
+        _ = curl_set_long(handle, CURLOPT_SSL_VERIFYHOST, 2)
+        _ = curl_set_long(handle, CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
+        if let authority {
+            _ = curl_set_text(handle, CURLOPT_CAINFO, authority)
+            // The folder of the system's certificates must not be trusted in addition.
+            _ = curl_set_text(handle, CURLOPT_CAPATH, nil)
+        }
+        _ = curl_set_long(handle, CURLOPT_FOLLOWLOCATION, 0)
+        // Signals for time limits would interrupt other threads.
+        _ = curl_set_long(handle, CURLOPT_NOSIGNAL, 1)
+        _ = curl_set_long(handle, CURLOPT_CONNECTTIMEOUT, 20)
+        _ = curl_set_long(handle, CURLOPT_TIMEOUT, timeout)
+    }
+
+    private func receive(_ answer: ReceivedAnswer, _ handle: UnsafeMutableRawPointer) {
+        let context = Unmanaged.passUnretained(answer).toOpaque()
+        _ = curl_set_pointer(handle, CURLOPT_WRITEDATA, context)
+        _ = curl_set_transfer(handle, CURLOPT_WRITEFUNCTION) { data, size, count, context in
+            ReceivedAnswer.from(context)?.append(body: UnsafeRawBufferPointer(start: data, count: size * count)) ?? 0
+        }
+        _ = curl_set_pointer(handle, CURLOPT_HEADERDATA, context)
+        _ = curl_set_transfer(handle, CURLOPT_HEADERFUNCTION) { data, size, count, context in
+            ReceivedAnswer.from(context)?.append(header: UnsafeRawBufferPointer(start: data, count: size * count)) ?? 0
+        }
+        _ = curl_set_pointer(handle, CURLOPT_ERRORBUFFER, answer.reason)
+    }
+}
+
+/// The answer as far as libcurl has received it.
+private final class ReceivedAnswer {
+    private(set) var headers: [String: String] = [:]
+    private(set) var body: [UInt8] = []
+    /// The buffer in which libcurl explains an error.
+    let reason = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
+    private let limit: Int
+
+    init(limit: Int) {
+        self.limit = limit
+        reason.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+    }
+
+    deinit { reason.deallocate() }
+
+    /// libcurl's explanation of the error; empty if there is none.
+    var failure: String { String(cString: reason) }
+
+    /// The object behind the pointer that libcurl passes to its callbacks; it outlives the request.
+    static func from(_ context: UnsafeMutableRawPointer?) -> ReceivedAnswer? {
+        context.map { Unmanaged<ReceivedAnswer>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    /// Returns the number of accepted bytes; another number than the given one ends the request.
+    func append(body bytes: UnsafeRawBufferPointer) -> Int {
+        guard body.count + bytes.count <= limit else { return 0 }
+        body += bytes
+        return bytes.count
+    }
+
+    func append(header bytes: UnsafeRawBufferPointer) -> Int {
+        let line = String(decoding: bytes, as: UTF8.self)
+        if let colon = line.firstIndex(of: ":"), headers.count < 200 {
+            let value = line[line.index(after: colon)...].drop { $0.isWhitespace }
+            headers[line[..<colon].lowercased()] = String(value.reversed().drop { $0.isWhitespace }.reversed())
+        }
+        return bytes.count
+    }
+}
+
+/// A request to a web server, as a value: nothing is sent before `HTTPSClient.send(_:)`.
+public struct HTTPSRequest: Hashable, Sendable {
+    /// The methods of HTTP and WebDAV that uploads need; the raw values are sent.
+    public enum Method: String, Hashable, Sendable {
+        /// Reads a resource.
+        case get = "GET"
+        /// Sends data to a resource, which decides what they mean.
+        case post = "POST"
+        /// Stores a resource at the given address; repeating it changes nothing.
+        case put = "PUT"
+        /// Changes a part of a resource.
+        case patch = "PATCH"
+        /// Deletes a resource.
+        case delete = "DELETE"
+        /// Creates a folder on a WebDAV server (RFC 4918).
+        case makeFolder = "MKCOL"
+    }
+
+    /// The method.
+    public var method: Method
+    /// The address; only `https` is accepted.
+    public var url: String
+    /// The header fields; they can contain secrets, so they must not be logged.
+    public var headers: [String: String]
+    /// The body; empty for none.
+    public var body: [UInt8]
+
+    /// Creates a request.
+    public init(_ method: Method, _ url: String, headers: [String: String] = [:], body: [UInt8] = []) {
+        self.method = method
+        self.url = url
+        self.headers = headers
+        self.body = body
+    }
+}
+
+/// The answer of a web server.
+public struct HTTPSAnswer: Hashable, Sendable {
+    /// The status code, for example 201.
+    public let status: Int
+    /// The header fields; the names are in lower case.
+    public let headers: [String: String]
+    /// The body.
+    public let body: [UInt8]
+
+    /// Creates an answer.
+    public init(status: Int, headers: [String: String] = [:], body: [UInt8] = []) {
+        self.status = status
+        self.headers = headers
+        self.body = body
+    }
+}
+
+/// Why a request got no answer; a struct over the error code of libcurl.
+public struct HTTPSError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The error code of libcurl (`CURLcode`).
+    public let code: UInt32
+    /// The reason in words, without the address and without secrets.
+    public let description: String
+
+    init(_ code: CURLcode, detail: String = "") {
+        self.code = code.rawValue
+        let text = detail.isEmpty ? String(cString: curl_easy_strerror(code)) : detail
+        description =
+            switch code {
+            case CURLE_COULDNT_RESOLVE_HOST: "the name of the server was not found, or there is no network"
+            case CURLE_COULDNT_CONNECT: "the server cannot be reached"
+            case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE:
+                "the certificate of the server is not trusted (\(text)); for an own authority, add its file with --ca"
+            case CURLE_OPERATION_TIMEDOUT: "the server did not answer in time"
+            case CURLE_WRITE_ERROR: "the answer of the server is longer than \(HTTPSClient.longestAnswer >> 20) MiB"
+            case CURLE_UNSUPPORTED_PROTOCOL: "the address does not begin with https://"
+            case CURLE_URL_MALFORMAT: "the address is not valid"
+            case CURLE_FAILED_INIT where !LateLibrary.curl.isInstalled: LateLibrary.curl.absence
+            default: text
+            }
+    }
+
+    /// Whether the server may have received the request; if false, it certainly has not.
+    public var mayHaveArrived: Bool {
+        let before: [CURLcode] = [
+            CURLE_UNSUPPORTED_PROTOCOL, CURLE_URL_MALFORMAT, CURLE_COULDNT_RESOLVE_PROXY, CURLE_COULDNT_RESOLVE_HOST,
+            CURLE_COULDNT_CONNECT, CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE,
+            CURLE_FAILED_INIT, CURLE_OUT_OF_MEMORY,
+        ]
+        return !before.contains { $0.rawValue == code }
+    }
+
+    /// Whether the server could not prove its identity, so that no data were sent.
+    public var isAboutTrust: Bool {
+        [CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE].contains { $0.rawValue == code }
+    }
+}

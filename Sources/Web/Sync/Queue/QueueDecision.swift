@@ -1,0 +1,190 @@
+public import Activities
+
+/// What is to be done next for an activity at a service.
+public enum QueueDecision: Hashable, Sendable {
+    /// The service is up to date, or the runner does not want the change there.
+    case nothing
+    /// A first upload was interrupted: ask the service whether it has arrived.
+    case find
+    /// Send the activity.
+    case create
+    /// Send the edited activity.
+    case update
+    /// Delete the activity at the service.
+    case delete
+
+    /// Decides from the queue, the logbook and the settings; the order of requests is a function of these alone.
+    ///
+    /// A change that was begun is known before its request is sent. So after a kill at any time, the first upload is either not begun, or
+    /// the service is asked first. Updates and deletions can be repeated without harm.
+    ///
+    /// - Parameters:
+    ///   - item: The item; nil if the activity is not in the queue.
+    ///   - abilities: What the service supports.
+    ///   - sendsEdits: Whether the runner wants edits at the service.
+    ///   - sendsDeletions: Whether the runner wants deletions at the service.
+    public init(
+        for item: QueueItem?,
+        in logbook: LogbookState,
+        abilities: ServiceAbilities,
+        sendsEdits: Bool,
+        sendsDeletions: Bool
+    ) {
+        self = .nothing
+        if let item, item.underway == .create, abilities.canBeAsked {
+            self = .find
+        } else if item?.underway == .delete, item?.remote != nil, abilities.canDelete {
+            // If the activity was restored meanwhile, it is sent again afterwards.
+            self = .delete
+        } else if let item, item.sentRevision != nil || item.underway == .create && item.remote != nil {
+            switch logbook {
+            case .present(let revision):
+                if item.underway == .create {
+                    self = .create
+                } else if revision > item.sentRevision ?? -1, item.refusedRevision != revision, item.remote != nil,
+                    sendsEdits, abilities.canEdit
+                {
+                    self = .update
+                }
+            case .deleted where item.remote != nil && sendsDeletions && abilities.canDelete: self = .delete
+            case .deleted: break
+            }
+        } else if case .present(let revision) = logbook, item?.refusedRevision != revision {
+            self = .create
+        }
+    }
+}
+
+/// What a service supports.
+public struct ServiceAbilities: Hashable, Sendable {
+    /// Whether the service tells if an interrupted upload has arrived; otherwise, repeating the upload must be harmless.
+    public var canBeAsked: Bool
+    /// Whether an upload can be changed later.
+    public var canEdit: Bool
+    /// Whether an upload can be deleted later.
+    public var canDelete: Bool
+    /// Whether an edited activity replaces the file at the service, and not only its name, note and kind.
+    public var replacesFiles: Bool
+
+    /// Creates a list of abilities.
+    public init(canBeAsked: Bool, canEdit: Bool, canDelete: Bool, replacesFiles: Bool = false) {
+        self.canBeAsked = canBeAsked
+        self.replacesFiles = replacesFiles
+        self.canEdit = canEdit
+        self.canDelete = canDelete
+    }
+}
+
+/// What the queue knows about one activity at one service.
+public struct QueueItem: Hashable, Sendable {
+    /// A request that changes the service; the raw values are stored and must not change.
+    public enum Change: String, Hashable, Sendable {
+        /// The activity is sent for the first time.
+        case create
+        /// An edited activity is sent again.
+        case update
+        /// The activity is deleted at the service.
+        case delete
+    }
+
+    /// What identifies the upload at the service.
+    public var identity: UploadIdentity
+    /// The identifier or the file name at the service; nil if it is not known.
+    public var remote: String?
+    /// The revision that the service has; nil if it has none.
+    public var sentRevision: Int64?
+    /// The change that was begun and whose result is not known, because the program or the connection ended.
+    public var underway: Change?
+    /// The revision that the service refused; it is not sent again.
+    public var refusedRevision: Int64?
+
+    /// Creates an item of the queue.
+    public init(
+        identity: UploadIdentity,
+        remote: String? = nil,
+        sentRevision: Int64? = nil,
+        underway: Change? = nil,
+        refusedRevision: Int64? = nil
+    ) {
+        self.identity = identity
+        self.remote = remote
+        self.sentRevision = sentRevision
+        self.underway = underway
+        self.refusedRevision = refusedRevision
+    }
+}
+
+/// What identifies an upload at a service; it says nothing about the removed parts of the activity.
+public struct UploadIdentity: Hashable, Sendable {
+    /// A random text of 16 hexadecimal digits.
+    public var token: String
+    /// The start of the part that is sent.
+    public var start: Moment
+    /// The kind of activity.
+    public var kind: Activity.Kind
+
+    /// Creates an identity.
+    public init(token: String, start: Moment, kind: Activity.Kind) {
+        self.token = token
+        self.start = start
+        self.kind = kind
+    }
+
+    /// The identifier for services that store one.
+    public var externalID: String { "strided-\(token)" }
+
+    /// The name of the file, without its extension: `2026-11-21-1805-run-3fa9c2d1`.
+    public var fileName: String {
+        "\(start.date)-\(start.clockText.filter { $0 != ":" })-\(kind.rawValue)-\(token.prefix(8))"
+    }
+}
+
+/// The state of an activity in the logbook.
+public enum LogbookState: Hashable, Sendable {
+    /// The activity is in the logbook; the revision grows with each change.
+    case present(revision: Int64)
+    /// The activity was deleted.
+    case deleted
+}
+
+/// When a failed request is repeated.
+public enum RetryTime {
+    /// The longest delay, which also limits what a server asks for with `Retry-After`.
+    public static let longest = Duration.seconds(3_600)
+
+    /// The delay after a number of failures in sequence, at least 1: 15 s, doubled by each further failure, at most one hour.
+    public static func delay(afterFailures count: Int) -> Duration {
+        min(.seconds(15) * (1 << min(max(count, 1) - 1, 10)), longest)
+    }
+
+    /// The delay that a server asks for in the field `Retry-After` (RFC 9110, section 10.2.3); nil if the text is not valid.
+    ///
+    /// - Parameters:
+    ///   - text: A number of seconds, or a date such as `Sun, 06 Nov 1994 08:49:37 GMT`.
+    ///   - now: The present time.
+    public static func delay(from text: String?, now: Moment) -> Duration? {
+        guard let text else { return nil }
+        if let seconds = Int(text) { return min(max(.seconds(min(seconds, 1_000_000)), .zero), longest) }
+        guard let time = Moment(httpDate: text) else { return nil }
+        return min(max(time - now, .zero), longest)
+    }
+}
+
+extension Moment {
+    private static let months = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+
+    /// Parses a date in the form of HTTP (RFC 9110, section 5.6.7): `Sun, 06 Nov 1994 08:49:37 GMT`.
+    public init?(httpDate text: String) {
+        let words = text.split(separator: " ")
+        guard words.count == 6, words[5] == "GMT" || words[5] == "UTC", words[1].count == 2,
+            let month = Self.months.firstIndex(of: String(words[2])),
+            let date = CivilDate(parsing: "\(words[3])-\(month < 9 ? "0" : "")\(month + 1)-\(words[1])")
+        else { return nil }
+        let clock = words[4].split(separator: ":").compactMap { Int($0) }
+        guard clock.count == 3, clock.allSatisfy({ (0...60).contains($0) }), clock[0] < 24 else { return nil }
+        let seconds = date.dayNumber * 86_400 + clock[0] * 3_600 + clock[1] * 60 + clock[2]
+        self.init(unixMilliseconds: Int64(seconds) * 1_000)
+    }
+}

@@ -1,0 +1,182 @@
+// Synchronisation
+//
+// - `strided-sync` reads the logbook and never changes it. `inotify` wakes it, so it does nothing while nothing changes.
+// - `QueueDecision` is pure: the queue, the logbook and the settings in, the next request out. Each change is stored in the queue before
+//   its request is sent. After an interruption, the service is asked whether the upload has arrived; to services that cannot be asked the
+//   same name or the same key is sent again.
+// - An upload is a file. If an activity is cut, joined or replaced after it was sent (`extent`), services that do not replace files keep
+//   theirs: nothing is sent, parts and joined activities included, until `stridectl sync resend` deletes the upload and sends the activity
+//   anew.
+// - What is sent is computed from the visible part of the track alone (`ActivityTrack.removing`), so a file cannot tell anything about a
+//   privacy zone.
+// - Identifiers are random: the true start of an activity is never sent, not even in a file name.
+
+public import Activities
+import Glibc
+import SQLite
+
+/// The queue on disk (SQLite): what each service has, what is under way, and when failed requests are repeated.
+///
+/// Each change is on the disk before the function returns. Thread-safe; two programs take turns with ``withTurn(_:)``.
+public struct UploadQueue: Sendable {
+    let database: DatabaseQueue
+    private let path: String
+
+    /// Opens the queue; creates the file with mode 0600 if it is missing.
+    public init(path: String) throws(SyncError) {
+        self.path = path
+        try SyncFiles.makeFolder(of: path)
+        // SQLite gives its other files the mode of the database.
+        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw SyncError("\(path): \(String(cString: strerror(errno)))") }
+        close(descriptor)
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(30)
+        configuration.prepareDatabase { db in
+            try db.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
+        }
+        do {
+            database = try DatabaseQueue(path: path, configuration: configuration)
+            try database.write { db in
+                try db.execute(sql: Self.schema)
+                // Queues of earlier versions do not have this column.
+                if try !db.columns(of: "item").contains("extent") {
+                    try db.execute(sql: "ALTER TABLE item ADD COLUMN extent TEXT")
+                }
+            }
+        } catch {
+            throw SyncError("\(path): \(error)")
+        }
+    }
+
+    private static let schema = """
+        CREATE TABLE IF NOT EXISTS item (
+          service TEXT NOT NULL,
+          activity INTEGER NOT NULL,
+          start_ms INTEGER NOT NULL,
+          token TEXT NOT NULL,
+          kind TEXT NOT NULL,
+          shared_start_ms INTEGER NOT NULL,
+          utc_offset_s INTEGER NOT NULL,
+          remote TEXT,
+          sent_revision INTEGER,
+          underway TEXT,
+          underway_revision INTEGER,
+          underway_ms INTEGER,
+          refused_revision INTEGER,
+          failures INTEGER NOT NULL DEFAULT 0,
+          next_ms INTEGER NOT NULL DEFAULT 0,
+          reason TEXT,
+          sent_ms INTEGER,
+          fields TEXT,
+          PRIMARY KEY (service, activity, start_ms)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE IF NOT EXISTS service (
+          service TEXT PRIMARY KEY,
+          failures INTEGER NOT NULL DEFAULT 0,
+          next_ms INTEGER NOT NULL DEFAULT 0,
+          stopped INTEGER NOT NULL DEFAULT 0,
+          reason TEXT
+        ) STRICT, WITHOUT ROWID;
+        """
+
+    /// Runs a function while no other program uses the queue for sending.
+    public func withTurn<Result>(_ body: () throws(SyncError) -> Result) throws(SyncError) -> Result {
+        let descriptor = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0, flock(descriptor, LOCK_EX) == 0 else {
+            throw SyncError("\(path).lock: \(String(cString: strerror(errno)))")
+        }
+        defer { close(descriptor) }
+        return try body()
+    }
+
+    func read<Result>(_ body: (Database) throws -> Result) throws(SyncError) -> Result {
+        do { return try database.read(body) } catch { throw SyncError("\(path): \(error)") }
+    }
+
+    func write<Result>(_ body: (Database) throws -> Result) throws(SyncError) -> Result {
+        do { return try database.write(body) } catch { throw SyncError("\(path): \(error)") }
+    }
+}
+
+/// What identifies an activity in the queue.
+///
+/// The start is a part of it, because after a restored backup of the logbook the number can belong to another activity.
+public struct QueueKey: Hashable, Sendable {
+    /// The name of the service.
+    public let service: String
+    /// The number of the activity.
+    public let activity: Int64
+    /// The start of the activity, Unix time in milliseconds.
+    public let start: Int64
+}
+
+/// A row of the queue.
+public struct QueueEntry: Hashable, Sendable {
+    /// The activity and the service.
+    public let key: QueueKey
+    /// The state at the service.
+    public var item: QueueItem
+    /// The revision of the change that was begun.
+    public var underwayRevision: Int64?
+    /// The time at which the change of `underwayRevision` was begun.
+    public var underwaySince: Moment?
+    /// The number of failures in sequence.
+    public var failures = 0
+    /// The activity is not tried again before this time.
+    public var next = Moment(unixMilliseconds: 0)
+    /// Why it was refused or has failed.
+    public var reason: String?
+    /// When it was sent last.
+    public var sent: Moment?
+    /// The extent of the activity in the file that the service has; nil in entries of earlier versions.
+    public var extent: String?
+}
+
+/// Whether and when a service is tried.
+public struct ServiceState: Hashable, Sendable {
+    /// The number of failures in sequence.
+    public var failures = 0
+    /// The service is not tried again before this time.
+    public var next = Moment(unixMilliseconds: 0)
+    /// Whether the service refused the key, so that it is not tried again until the user acts.
+    public var isStopped = false
+    /// Why it failed or was stopped.
+    public var reason: String?
+
+    /// Creates the state of a service that is ready.
+    public init() {}
+
+    init(failures: Int, next: Moment, isStopped: Bool, reason: String?) {
+        self.failures = failures
+        self.next = next
+        self.isStopped = isStopped
+        self.reason = reason
+    }
+}
+
+extension UploadQueue {
+    /// The state of a service.
+    public func state(of service: String) throws(SyncError) -> ServiceState {
+        let sql = "SELECT failures, next_ms, stopped, reason FROM service WHERE service = ?"
+        return try read { db in
+            guard let row = try Row.fetchOne(db, sql: sql, arguments: [service]) else { return ServiceState() }
+            return try ServiceState(
+                failures: row[0],
+                next: Moment(unixMilliseconds: row[1]),
+                isStopped: row[2],
+                reason: row[3]
+            )
+        }
+    }
+
+    /// Stores the state of a service.
+    public func store(_ state: ServiceState, of service: String) throws(SyncError) {
+        try write { db in
+            try db.execute(
+                sql: "INSERT OR REPLACE INTO service VALUES (?, ?, ?, ?, ?)",
+                arguments: [service, state.failures, state.next.unixMilliseconds, state.isStopped, state.reason]
+            )
+        }
+    }
+}

@@ -1,0 +1,209 @@
+public import Exchange
+import FoundationEssentials
+
+/// One request to a service.
+public enum UploadOrder: Hashable, Sendable {
+    /// Ask whether an upload has arrived.
+    case find(UploadIdentity)
+    /// Send an activity for the first time, or again if the service cannot be asked.
+    case create(UploadIdentity, UploadContent)
+    /// Send an edited activity again.
+    case update(String, UploadIdentity, UploadContent)
+    /// Delete an upload.
+    case delete(String)
+}
+
+/// What an answer means for the queue.
+public enum AnswerMeaning: Hashable, Sendable {
+    /// The order was carried out; with the identifier of the upload if the answer contains it.
+    case done(remote: String?)
+    /// The upload has arrived earlier.
+    case found(remote: String)
+    /// The upload has not arrived.
+    case notFound
+    /// The service says that it already has this activity.
+    case duplicate
+    /// The service no longer has the upload.
+    case gone
+    /// The folder must be created first (WebDAV).
+    case needsFolder
+    /// The service does not accept this activity; sending it again is useless.
+    case refused(String)
+    /// The key, the password or the token is not valid, or does not permit this.
+    case keyRefused(String)
+    /// The service is overloaded; with the value of `Retry-After`.
+    case busy(retryAfter: String?, String)
+    /// The request failed at the service; it can be repeated later.
+    case failed(String)
+}
+
+/// A service as a function: orders to requests, answers to meanings.
+///
+/// Nothing is sent here.
+public protocol UploadService: Sendable {
+    /// The request for an order; nil if the service does not support the order.
+    func request(for order: UploadOrder) -> HTTPSRequest?
+    /// What an answer means.
+    func meaning(of answer: HTTPSAnswer, to order: UploadOrder) -> AnswerMeaning
+}
+
+extension ServiceAccount {
+    /// The service of this account; nil for a folder, which is not on the network.
+    public var service: (any UploadService)? {
+        switch kind {
+        case .intervals: IntervalsICU(account: self)
+        case .endurain: Endurain(account: self)
+        case .fittrackee: FitTrackee(account: self)
+        case .webdav: WebDAV(account: self)
+        case .folder: nil
+        }
+    }
+}
+
+extension HTTPSAnswer {
+    /// The meaning of a status that all services use in the same way; nil for a success and for statuses that depend on the order.
+    var commonMeaning: AnswerMeaning? {
+        switch status {
+        case 200...299, 404, 405, 409, 410, 412: nil
+        case 300...399:
+            .keyRefused("the server redirects to another address; add the service again with its new address")
+        case 401: .keyRefused("the service refused the key (401)")
+        case 403: .keyRefused("the key does not permit this (403)")
+        case 413: .refused("the file is too large for the service (413)")
+        case 408, 429, 503, 507: .busy(retryAfter: headers["retry-after"], "the service is busy (\(status))")
+        case 500...599: .failed("the service has an error (\(status))")
+        default: .refused("the service does not accept the activity (\(status))")
+        }
+    }
+}
+
+/// A service to which activities can be sent; the raw values are stored and typed by users.
+public enum ServiceKind: String, Hashable, Sendable, CaseIterable {
+    /// The training analysis at intervals.icu.
+    case intervals
+    /// A server that runs Endurain.
+    case endurain
+    /// A server that runs FitTrackee.
+    case fittrackee
+    /// A folder on a WebDAV server, for example Nextcloud.
+    case webdav
+    /// A folder of this machine, which another program may copy.
+    case folder
+
+    /// The name of the service in sentences.
+    public var title: String {
+        switch self {
+        case .intervals: "intervals.icu"
+        case .endurain: "Endurain"
+        case .fittrackee: "FitTrackee"
+        case .webdav: "WebDAV"
+        case .folder: "folder"
+        }
+    }
+
+    /// The format of the files; FitTrackee before 0.10 reads only GPX.
+    public var format: ExchangeFormat { self == .fittrackee ? .gpx : .fit }
+
+    /// What the service supports, as its documentation or source says; see the types of the services.
+    public var abilities: ServiceAbilities {
+        switch self {
+        case .intervals, .fittrackee: ServiceAbilities(canBeAsked: true, canEdit: true, canDelete: true)
+        case .endurain: ServiceAbilities(canBeAsked: false, canEdit: false, canDelete: false)
+        case .webdav, .folder: ServiceAbilities(canBeAsked: false, canEdit: true, canDelete: true, replacesFiles: true)
+        }
+    }
+
+    /// The name under which the service will know an upload before the service answers; nil if the service chooses it.
+    public func chosenRemote(for identity: UploadIdentity) -> String? {
+        switch self {
+        case .webdav, .folder: "\(identity.fileName).\(format.rawValue)"
+        case .intervals, .endurain, .fittrackee: nil
+        }
+    }
+}
+
+/// What is sent of an activity, after the fields and the privacy zones were applied.
+public struct UploadContent: Hashable, Sendable {
+    /// The file.
+    public var file: [UInt8]
+    /// The name; nil if there is none, or if it is not sent.
+    public var name: String?
+    /// The note; nil if there is none, or if it is not sent.
+    public var note: String?
+
+    /// Creates the content of an upload.
+    public init(file: [UInt8], name: String? = nil, note: String? = nil) {
+        self.file = file
+        self.name = name
+        self.note = note
+    }
+}
+
+/// The address of a service and what is needed to use it; contains secrets, so it must not be logged.
+public struct ServiceAccount: Hashable, Sendable {
+    /// The service.
+    public var kind: ServiceKind
+    /// The address: of the server, or of the folder (WebDAV), without a slash at the end.
+    public var url: String
+    /// The identifier of the athlete (intervals.icu) or the name of the user (WebDAV).
+    public var user: String
+    /// The key, the password, or the present access token.
+    public var secret: String
+    /// The numbers of FitTrackee's sports by the names of the kinds of activity.
+    public var sports: [String: Int]
+
+    /// Creates an account.
+    public init(kind: ServiceKind, url: String, user: String = "", secret: String = "", sports: [String: Int] = [:]) {
+        self.kind = kind
+        self.url = url
+        self.user = user
+        self.secret = secret
+        self.sports = sports
+    }
+}
+
+/// Parts of requests.
+enum RequestParts {
+    /// The value of the field `Authorization` for a name and a password (RFC 7617).
+    static func basic(_ user: String, _ password: String) -> String {
+        "Basic " + Data("\(user):\(password)".utf8).base64EncodedString()
+    }
+
+    /// A text in which all bytes except unreserved characters are encoded with a percent sign (RFC 3986, section 2).
+    static func encoded(_ text: String) -> String {
+        text.utf8.reduce(into: "") { result, byte in
+            let scalar = Unicode.Scalar(byte)
+            let isDigit = (48...57).contains(byte)
+            if byte < 128, isDigit || scalar.properties.isAlphabetic || "-._~".unicodeScalars.contains(scalar) {
+                result.unicodeScalars.append(scalar)
+            } else {
+                result += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+            }
+        }
+    }
+
+    /// A list of values as the query of an address or as a form (`application/x-www-form-urlencoded`); values that are nil are left out.
+    static func form(_ values: KeyValuePairs<String, String?>) -> String {
+        values.compactMap { name, value in value.map { "\(name)=\(encoded($0))" } }.joined(separator: "&")
+    }
+
+    /// A form with a file (`multipart/form-data`, RFC 7578).
+    ///
+    /// - Parameter boundary: A text that does not occur in the parts; the token of the upload is random.
+    static func multipart(
+        file: [UInt8],
+        name: String,
+        values: KeyValuePairs<String, String> = [:],
+        boundary: String
+    ) -> (type: String, body: [UInt8]) {
+        var body: [UInt8] = []
+        for (key, value) in values {
+            body += "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(key)\"\r\n\r\n\(value)\r\n".utf8
+        }
+        body += "--\(boundary)\r\nContent-Disposition: form-data; name=\"file\"; filename=\"\(name)\"\r\n".utf8
+        body += "Content-Type: application/octet-stream\r\n\r\n".utf8
+        body += file
+        body += "\r\n--\(boundary)--\r\n".utf8
+        return ("multipart/form-data; boundary=\(boundary)", body)
+    }
+}
