@@ -1,9 +1,9 @@
-public import Cadence
+package import Cadence
 
 /// A recorded or imported activity, without its samples.
-public struct Activity: Hashable, Sendable {
+package struct Activity: Hashable, Sendable {
     /// The kind of activity; the raw values are stored and must not change.
-    public enum Kind: String, Hashable, Sendable, CaseIterable, Codable {
+    package enum Kind: String, Hashable, Sendable, CaseIterable, Codable {
         /// A run.
         case run
         /// A walk.
@@ -14,11 +14,11 @@ public struct Activity: Hashable, Sendable {
         case other
 
         /// Whether it is on foot: it has steps and a step cadence, its speed is shown as a pace, and its distance counts for its day.
-        public var isOnFoot: Bool { self == .run || self == .walk }
+        package var isOnFoot: Bool { self == .run || self == .walk }
     }
 
     /// Where the data come from; the raw values are stored and must not change.
-    public enum Origin: String, Hashable, Sendable, CaseIterable {
+    package enum Origin: String, Hashable, Sendable, CaseIterable {
         /// Recorded by strided.
         case recorded
         /// Read from a file of another program.
@@ -28,36 +28,36 @@ public struct Activity: Hashable, Sendable {
     }
 
     /// The kind of activity.
-    public var kind: Kind
+    package var kind: Kind
     /// Whether the kind was assumed at the import, because neither the file nor a table states it.
-    public var isKindAssumed: Bool
+    package var isKindAssumed: Bool
     /// Where the data come from.
-    public var origin: Origin
+    package var origin: Origin
     /// The time at which the activity started, with the local UTC offset.
-    public var start: Moment
+    package var start: Moment
     /// The time from the start to the end, including pauses.
-    public var elapsed: Duration
+    package var elapsed: Duration
     /// The pauses, as times since the start, in order and without overlap.
-    public var pauses: [Range<Duration>]
+    package var pauses: [Range<Duration>]
     /// The laps, in order, without gaps from the start to the end; a single lap if no lap ended before the activity did.
-    public var laps: [Lap]
+    package var laps: [Lap]
     /// The workouts that were run during the activity, in order; usually none or one.
-    public var workouts: [WorkoutRecord]
+    package var workouts: [WorkoutRecord]
     /// The totals and means of the activity.
-    public var summary: Summary
+    package var summary: Summary
     /// The name that the runner gave the activity, or the name in the imported file.
-    public var name: String?
+    package var name: String?
     /// A remark about the data for the runner, for example that the recording was cut off by a crash or that the import dropped some data.
-    public var note: String?
+    package var note: String?
     /// How hard the runner found the activity; nil if the runner did not say.
-    public var effort: PerceivedEffort?
+    package var effort: PerceivedEffort?
     /// The tags that the runner gave the activity, in alphabetical order.
-    public var tags: [ActivityTag]
+    package var tags: [ActivityTag]
     /// The name of the shoes, as ``Shoe/name(_:)`` returns it; nil if there are none.
-    public var shoes: String?
+    package var shoes: String?
 
     /// Creates an activity.
-    public init(
+    package init(
         kind: Kind,
         isKindAssumed: Bool = false,
         origin: Origin,
@@ -91,22 +91,22 @@ public struct Activity: Hashable, Sendable {
 }
 
 /// A section of an activity; it ends when the runner marks its end, after a set distance, or with the activity.
-public struct Lap: Hashable, Sendable {
+package struct Lap: Hashable, Sendable {
     /// The start and the end of the lap as times since the activity's start; pauses inside the lap are included.
-    public var span: Range<Duration>
+    package var span: Range<Duration>
     /// The distance covered in this lap.
-    public var distance: Distance
+    package var distance: Distance
     /// The energy spent in this lap.
-    public var energy: Energy
+    package var energy: Energy
     /// The mean heart rate according to the imported file; see ``ActivityTrack/measuredLaps`` for that of the samples.
-    public var heartRate: HeartRate?
+    package var heartRate: HeartRate?
     /// The highest heart rate according to the imported file.
-    public var highestHeartRate: HeartRate?
+    package var highestHeartRate: HeartRate?
     /// The mean cadence according to the imported file.
-    public var cadence: StepRate?
+    package var cadence: StepRate?
 
     /// Creates a lap.
-    public init(
+    package init(
         span: Range<Duration>,
         distance: Distance = .zero,
         energy: Energy = .zero,
@@ -124,43 +124,43 @@ public struct Lap: Hashable, Sendable {
 }
 
 /// The totals and means of an activity.
-public struct Summary: Hashable, Sendable {
+package struct Summary: Hashable, Sendable {
     /// The duration without the pauses.
-    public var moving: Duration = .zero
+    package var moving: Duration = .zero
     /// The total distance.
-    public var distance: Distance = .zero
+    package var distance: Distance = .zero
     /// How the distance was measured or estimated; nil if this is not known.
-    public var distanceSource: DistanceSource?
+    package var distanceSource: DistanceSource?
     /// The total energy that the runner spent; nil if it is not known.
-    public var energy: Energy?
+    package var energy: Energy?
     /// The number of steps; nil if no sensor counted them.
-    public var steps: Int?
+    package var steps: Int?
     /// The mean measured cadence.
-    public var cadence: StepRate?
+    package var cadence: StepRate?
     /// The mean target cadence, over the time in which the metronome clicked.
-    public var target: StepRate?
+    package var target: StepRate?
     /// The mean heart rate.
-    public var heartRate: HeartRate?
+    package var heartRate: HeartRate?
     /// The highest heart rate.
-    public var highestHeartRate: HeartRate?
+    package var highestHeartRate: HeartRate?
     /// The highest mean speed over any 30 seconds.
-    public var bestSpeed: Speed?
+    package var bestSpeed: Speed?
     /// Metres of ascent, at least 0; nil if no altitude is known.
-    public var ascent: Double?
+    package var ascent: Double?
     /// Metres of descent, at least 0; nil if no altitude is known.
-    public var descent: Double?
+    package var descent: Double?
     /// The time in which the runner's steps were in sync with the metronome.
-    public var inSync: Duration?
+    package var inSync: Duration?
     /// The time in which the steps could be compared with the clicks of the metronome; nil if this is not known.
-    public var syncMeasured: Duration?
+    package var syncMeasured: Duration?
     /// The variability and the asymmetry of the step times; nil if no sensor reported footfalls.
-    public var stepTiming: StepTiming?
+    package var stepTiming: StepTiming?
 
     /// Creates an empty summary: zero time and distance, everything else unknown.
-    public init() {}
+    package init() {}
 
     /// The mean speed without the pauses; nil if the time or the distance is 0.
-    public var averageSpeed: Speed? {
+    package var averageSpeed: Speed? {
         moving > .zero && distance > .zero ? Speed(metersPerSecond: distance.meters / (moving / .seconds(1))) : nil
     }
 
@@ -168,14 +168,14 @@ public struct Summary: Hashable, Sendable {
     private static let leastSync = Duration.seconds(10)
 
     /// The share of the measured time in which the steps were in sync with the metronome, 0…1; nil if less than 10 s were measured.
-    public var inSyncShare: Double? {
+    package var inSyncShare: Double? {
         guard let inSync, let syncMeasured, syncMeasured >= Self.leastSync else { return nil }
         return min(inSync / syncMeasured, 1)
     }
 }
 
 /// How a distance was measured or estimated, most accurate first; the raw values are stored and must not change.
-public enum DistanceSource: String, Hashable, Sendable, CaseIterable {
+package enum DistanceSource: String, Hashable, Sendable, CaseIterable {
     /// The runner entered the distance.
     case edited
     /// A treadmill measured the movement of its belt.
@@ -192,5 +192,5 @@ public enum DistanceSource: String, Hashable, Sendable, CaseIterable {
     case commandedPace = "pace"
 
     /// Whether the user interface marks this distance as an estimate.
-    public var isEstimate: Bool { self == .steps || self == .commandedPace }
+    package var isEstimate: Bool { self == .steps || self == .commandedPace }
 }

@@ -1,25 +1,25 @@
-public import Cadence
+package import Cadence
 
 /// A pair of shoes.
-public struct Shoe: Hashable, Sendable {
+package struct Shoe: Hashable, Sendable {
     /// The largest number of characters of a name.
-    public static let longestName = 200
+    package static let longestName = 200
 
     /// The name; names that differ only in case are the same.
-    public let name: String
+    package let name: String
     /// The distance of all activities with these shoes, and the distance that they had before.
-    public let distance: Distance
+    package let distance: Distance
     /// The number of activities with these shoes.
-    public let activities: Int
+    package let activities: Int
     /// The distance from which on a warning is shown; nil for none.
-    public let limit: Distance?
+    package let limit: Distance?
     /// Whether they are not used any more.
-    public let isRetired: Bool
+    package let isRetired: Bool
     /// For which activities they are the default: `all`, kinds, and tags such as `tag:long`.
-    public let defaults: [String]
+    package let defaults: [String]
 
     /// Creates the description of a pair of shoes.
-    public init(
+    package init(
         name: String,
         distance: Distance,
         activities: Int = 0,
@@ -36,10 +36,10 @@ public struct Shoe: Hashable, Sendable {
     }
 
     /// Whether the distance has reached the limit.
-    public var isWorn: Bool { limit.map { distance >= $0 } ?? false }
+    package var isWorn: Bool { limit.map { distance >= $0 } ?? false }
 
     /// The warning in English that the limit is reached, as one sentence; nil if it is not.
-    public func warning(_ units: Units) -> String? {
+    package func warning(_ units: Units) -> String? {
         guard isWorn, let limit else { return nil }
         return "The shoes “\(name)” have reached their limit: \(distance.text(units)) of \(limit.text(units))."
     }
@@ -51,7 +51,7 @@ extension Shoe {
     /// Signs that join emoji and that set the direction of the text remain.
     ///
     /// - Returns: nil if no visible character remains, or if it is longer than ``longestName``.
-    public static func name(_ text: some StringProtocol) -> String? {
+    package static func name(_ text: some StringProtocol) -> String? {
         let scalars = text.unicodeScalars.compactMap { scalar -> Unicode.Scalar? in
             switch scalar.properties.generalCategory {
             case .control, .lineSeparator, .paragraphSeparator: scalar.properties.isWhitespace ? " " : nil
@@ -72,17 +72,17 @@ extension Shoe {
 /// A short text that the runner gives to activities to find them again, such as `race` or `with Ana`.
 ///
 /// Tags are shown as the runner wrote them and compared without case.
-public struct ActivityTag: Hashable, Sendable {
+package struct ActivityTag: Hashable, Sendable {
     /// The largest number of characters of a tag.
-    public static let longest = 40
+    package static let longest = 40
 
     /// The text as the runner wrote it, without white space at its ends.
-    public let text: String
+    package let text: String
 
     /// Creates a tag; white space at the ends of the text is removed.
     ///
     /// - Throws: `InvalidTag` if the text is empty or longer than ``longest``, or contains a comma, a line break or an invisible character.
-    public init(parsing text: some StringProtocol) throws(InvalidTag) {
+    package init(parsing text: some StringProtocol) throws(InvalidTag) {
         let trimmed = text.unicodeScalars.drop(while: \.properties.isWhitespace).reversed()
             .drop(while: \.properties.isWhitespace).reversed()
         guard !trimmed.isEmpty else { throw .empty }
@@ -92,11 +92,11 @@ public struct ActivityTag: Hashable, Sendable {
     }
 
     /// The tag in lower case; tags with the same folded text are the same tag.
-    public var folded: String { text.lowercased() }
+    package var folded: String { text.lowercased() }
 }
 
 /// The reason why a text is not a tag.
-public enum InvalidTag: Error, Hashable, Sendable, CustomStringConvertible {
+package enum InvalidTag: Error, Hashable, Sendable, CustomStringConvertible {
     /// The text is empty, or only white space.
     case empty
     /// The text has more than `ActivityTag.longest` characters.
@@ -105,7 +105,7 @@ public enum InvalidTag: Error, Hashable, Sendable, CustomStringConvertible {
     case invalidCharacter
 
     /// The reason and the remedy, in one line.
-    public var description: String {
+    package var description: String {
         switch self {
         case .empty: "a tag needs at least one letter"
         case .tooLong: "a tag can have at most \(ActivityTag.longest) characters"
@@ -130,27 +130,27 @@ extension Unicode.Scalar {
 ///
 /// Source: Foster et al. 2001, "A new approach to monitoring exercise training", doi:10.1519/00124278-200102000-00019; the scale is that of
 /// Borg 1982, doi:10.1249/00005768-198205000-00012. Both scales also have 0, which means rest.
-public struct PerceivedEffort: Hashable, Sendable, Comparable {
+package struct PerceivedEffort: Hashable, Sendable, Comparable {
     /// The values of the scale.
-    public static let range = 1...10
+    package static let range = 1...10
     /// All values of the scale, the easiest first.
-    public static let all = range.compactMap { Self($0) }
+    package static let all = range.compactMap { Self($0) }
 
     /// The value, in ``range``.
-    public let value: Int
+    package let value: Int
 
     /// Creates an effort; nil if the value is not in ``range``.
-    public init?(_ value: Int) {
+    package init?(_ value: Int) {
         guard Self.range.contains(value) else { return nil }
         self.value = value
     }
 
     /// Parses a number in digits, for example `7`; nil for any other text and for values outside of ``range``.
-    public init?(parsing text: some StringProtocol) {
+    package init?(parsing text: some StringProtocol) {
         guard let value = Int(text) else { return nil }
         self.init(value)
     }
 
     /// Compares by the value; the easier effort is the smaller one.
-    public static func < (a: Self, b: Self) -> Bool { a.value < b.value }
+    package static func < (a: Self, b: Self) -> Bool { a.value < b.value }
 }

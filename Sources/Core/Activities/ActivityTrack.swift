@@ -1,28 +1,28 @@
-public import Cadence
+package import Cadence
 
 /// The measured values at one time of an activity; a recording usually has one sample per second.
-public struct Sample: Hashable, Sendable {
+package struct Sample: Hashable, Sendable {
     /// Time since the activity's start in whole milliseconds; greater than in the previous sample.
-    public var elapsed: Duration
+    package var elapsed: Duration
     /// The position.
-    public var position: Position?
+    package var position: Position?
     /// The altitude.
-    public var altitude: Altitude?
+    package var altitude: Altitude?
     /// The distance since the activity's start; it never decreases.
-    public var distance: Distance?
+    package var distance: Distance?
     /// The speed.
-    public var speed: Speed?
+    package var speed: Speed?
     /// The metronome's cadence; nil while the metronome is silent.
-    public var target: StepRate?
+    package var target: StepRate?
     /// The measured cadence.
-    public var cadence: StepRate?
+    package var cadence: StepRate?
     /// The heart rate.
-    public var heartRate: HeartRate?
+    package var heartRate: HeartRate?
     /// The number of steps since the activity's start; it never decreases.
-    public var steps: Int?
+    package var steps: Int?
 
     /// Creates a sample.
-    public init(
+    package init(
         elapsed: Duration,
         position: Position? = nil,
         altitude: Altitude? = nil,
@@ -46,14 +46,14 @@ public struct Sample: Hashable, Sendable {
 }
 
 /// An activity with all its samples.
-public struct ActivityTrack: Hashable, Sendable {
+package struct ActivityTrack: Hashable, Sendable {
     /// The activity.
-    public var activity: Activity
+    package var activity: Activity
     /// The samples in order of time.
-    public var samples: [Sample]
+    package var samples: [Sample]
 
     /// Combines an activity with its samples.
-    public init(activity: Activity, samples: [Sample]) {
+    package init(activity: Activity, samples: [Sample]) {
         self.activity = activity
         self.samples = samples
     }
@@ -69,7 +69,7 @@ extension MutableCollection<Sample> {
     /// - Parameters:
     ///   - kind: The kind of activity, which limits the speed.
     ///   - pauses: The pauses of the activity, in order and without overlap.
-    public func withComputedDistance(for kind: Activity.Kind, pauses: [Range<Duration>] = []) -> Self {
+    package func withComputedDistance(for kind: Activity.Kind, pauses: [Range<Duration>] = []) -> Self {
         guard allSatisfy({ $0.distance == nil }) else { return self }
         let hasSpeeds = contains { $0.speed != nil }
         var distance = SatelliteDistance(for: kind)
@@ -94,7 +94,7 @@ extension ActivityTrack {
     /// The laps with the means of their samples; a lap without samples of a value keeps the value of the file.
     ///
     /// O(n).
-    public var measuredLaps: [Lap] {
+    package var measuredLaps: [Lap] {
         let clock = MovingClock(pauses: activity.pauses)
         var rest = samples[...]
         return activity.laps.enumerated().map { number, lap in
@@ -120,7 +120,7 @@ extension ActivityTrack {
     }
 
     /// The time without pauses in a span of times since the start.
-    public func moving(in span: Range<Duration>) -> Duration {
+    package func moving(in span: Range<Duration>) -> Duration {
         let clock = MovingClock(pauses: activity.pauses)
         return clock.total(at: span.upperBound) - clock.total(at: span.lowerBound)
     }

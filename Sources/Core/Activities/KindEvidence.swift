@@ -5,14 +5,14 @@
 // the hints of the importing command (`KindHints`), so a file, a folder and an archive give the same kind. Until then a cadence without a
 // known unit is read as that of steps; it is removed if the activity is not on foot.
 
-public import Cadence
+package import Cadence
 
 /// What is known about the kind of an activity that another program has recorded; ``decision`` is the only place where a kind is chosen.
-public struct KindEvidence: Hashable, Sendable {
+package struct KindEvidence: Hashable, Sendable {
     /// A kind, and why it was chosen.
-    public struct Decision: Hashable, Sendable {
+    package struct Decision: Hashable, Sendable {
         /// What decided if nothing states the kind; the raw values are words for notes.
-        public enum Basis: String, Hashable, Sendable {
+        package enum Basis: String, Hashable, Sendable {
             /// The step cadence.
             case cadence
             /// The speed, or the speed and the climbs.
@@ -24,12 +24,12 @@ public struct KindEvidence: Hashable, Sendable {
         }
 
         /// The kind.
-        public let kind: Activity.Kind
+        package let kind: Activity.Kind
         /// What the kind was assumed from; nil if the file or a table states it.
-        public let basis: Basis?
+        package let basis: Basis?
 
         /// A sentence for the note of the activity; nil if the kind is stated.
-        public var note: String? {
+        package var note: String? {
             guard let basis else { return nil }
             let kind = kind == .other ? "another sport" : "a \(kind.name)"
             return basis == .nothing
@@ -39,14 +39,14 @@ public struct KindEvidence: Hashable, Sendable {
     }
 
     /// What tables and files state, the most trusted first.
-    public var statements: [SportWord]
+    package var statements: [SportWord]
     /// The texts that the runner wrote: the name of the activity and the path of the file.
-    public var texts: [String]
+    package var texts: [String]
     /// How the activity moved.
-    public var motion: MotionFigures
+    package var motion: MotionFigures
 
     /// Creates evidence.
-    public init(statements: [SportWord] = [], texts: [String] = [], motion: MotionFigures = MotionFigures()) {
+    package init(statements: [SportWord] = [], texts: [String] = [], motion: MotionFigures = MotionFigures()) {
         self.statements = statements
         self.texts = texts
         self.motion = motion
@@ -55,7 +55,7 @@ public struct KindEvidence: Hashable, Sendable {
     /// Creates evidence; the samples are inspected only if nothing states the kind.
     ///
     /// - Parameter averageSpeed: The mean speed of the activity, used if the samples have no speed.
-    public init(
+    package init(
         statements: [SportWord],
         texts: [String],
         samples: some Sequence<Sample>,
@@ -90,7 +90,7 @@ extension KindEvidence {
     private static let hilly = 0.03
 
     /// The kind: what is stated; else what the step cadence, the words, or the speeds and climbs say.
-    public var decision: Decision {
+    package var decision: Decision {
         if let kind = statements.lazy.compactMap(\.kind).first { return Decision(kind: kind, basis: nil) }
         let word = SportWord(texts: texts)
         let isStatedOnFoot = statements.contains(.onFoot)
@@ -151,17 +151,17 @@ extension KindEvidence {
 /// How an activity moved: the figures of its samples from which its kind can be assumed.
 ///
 /// Medians and shares of the time describe a run with pauses or a ride with hills better than means do.
-public struct MotionFigures: Hashable, Sendable {
+package struct MotionFigures: Hashable, Sendable {
     /// The speed that was exceeded in half of the moving time, in m/s; nil without speeds.
-    public private(set) var medianSpeed: Double?
+    package private(set) var medianSpeed: Double?
     /// The speed that was exceeded in a tenth of the moving time, in m/s; nil without speeds.
-    public private(set) var highSpeed: Double?
+    package private(set) var highSpeed: Double?
     /// The median cadence in steps per minute, if the values are steps; nil without a cadence.
-    public private(set) var cadence: Double?
+    package private(set) var cadence: Double?
     /// The share of the fast time, above 2.5 m/s, in which a sensor that has a cadence reported none: a rider does not always pedal.
-    public private(set) var coasting = 0.0
+    package private(set) var coasting = 0.0
     /// The metres of ascent per metre of distance; nil without altitudes or without a distance.
-    public private(set) var steepness: Double?
+    package private(set) var steepness: Double?
 
     /// Slower movement is standing or the noise of a receiver.
     private static let slowest = 0.5
@@ -169,12 +169,12 @@ public struct MotionFigures: Hashable, Sendable {
     private static let binsPerUnit = 10.0
 
     /// Creates figures of an activity without samples.
-    public init() {}
+    package init() {}
 
     /// Computes the figures of samples in order of time.
     ///
     /// - Parameter averageSpeed: The mean speed of the activity, used if the samples have no speed.
-    public init(_ samples: some Sequence<Sample>, averageSpeed: Speed? = nil) {
+    package init(_ samples: some Sequence<Sample>, averageSpeed: Speed? = nil) {
         var speeds = Distribution(binsPerUnit: Self.binsPerUnit, most: 40)
         var cadences = Distribution(binsPerUnit: 1, most: 300)
         var climb = Climb()

@@ -4,7 +4,7 @@ import Cadence
 ///
 /// A million samples with position, altitude, distance and speed need 24 MB if the values have no more decimals than files usually contain;
 /// as an array of ``Sample`` they need 150 MB. A plain value type, without synchronization.
-public struct PackedSamples: RandomAccessCollection, MutableCollection, Hashable, Sendable {
+package struct PackedSamples: RandomAccessCollection, MutableCollection, Hashable, Sendable {
     private var elapsed = PackedColumn(scale: 1)
     private var latitude = PackedColumn(scale: 1e7)
     private var longitude = PackedColumn(scale: 1e7)
@@ -17,20 +17,20 @@ public struct PackedSamples: RandomAccessCollection, MutableCollection, Hashable
     private var steps = PackedColumn(scale: 1)
 
     /// Creates an empty collection.
-    public init() {}
+    package init() {}
 
     /// Stores the samples in compact form.
-    public init(_ samples: some Sequence<Sample>) {
+    package init(_ samples: some Sequence<Sample>) {
         for sample in samples { append(sample) }
     }
 
     /// The index of the first sample, 0.
-    public var startIndex: Int { 0 }
+    package var startIndex: Int { 0 }
     /// The index after the last sample.
-    public var endIndex: Int { elapsed.count }
+    package var endIndex: Int { elapsed.count }
 
     /// The sample at an index.
-    public subscript(index: Int) -> Sample {
+    package subscript(index: Int) -> Sample {
         get {
             var sample = Sample(elapsed: .milliseconds(Int64(elapsed[index] ?? 0)))
             if let latitude = latitude[index], let longitude = longitude[index] {
@@ -60,7 +60,7 @@ public struct PackedSamples: RandomAccessCollection, MutableCollection, Hashable
     }
 
     /// Appends a sample.
-    public mutating func append(_ sample: Sample) {
+    package mutating func append(_ sample: Sample) {
         elapsed.append(sample.elapsedMilliseconds)
         latitude.append(sample.position?.latitude)
         longitude.append(sample.position?.longitude)
@@ -82,14 +82,14 @@ extension Sample {
 ///
 /// If all rows are equal, the column needs no memory per row. If all its numbers have few decimals, it needs 4 bytes per row, otherwise 8.
 /// A plain value type, without synchronization.
-public struct PackedColumn: Hashable, Sendable {
+package struct PackedColumn: Hashable, Sendable {
     /// Marks a missing number in `narrow`.
     private static let gap = Int32.min
 
     /// In `narrow`, each number is stored as an integer: the number multiplied by this factor.
     private let scale: Double
     /// The number of rows, including rows without a number.
-    public private(set) var count = 0
+    package private(set) var count = 0
     private var form = Form.constant
     private var constant: Double?
     private var narrow: [Int32] = []
@@ -100,14 +100,14 @@ public struct PackedColumn: Hashable, Sendable {
     /// Creates an empty column.
     ///
     /// - Parameter scale: A row needs only 4 bytes if every number in the column is a whole multiple of 1/`scale`, below 2³¹ multiples.
-    public init(scale: Double) {
+    package init(scale: Double) {
         self.scale = scale
     }
 
     /// The number in a row; nil if the row has no number.
     ///
     /// A NaN is stored as a missing number.
-    public subscript(index: Int) -> Double? {
+    package subscript(index: Int) -> Double? {
         get {
             precondition(index >= 0 && index < count, "beyond the column")
             switch form {
@@ -132,7 +132,7 @@ public struct PackedColumn: Hashable, Sendable {
     }
 
     /// Appends a number, or nil for a missing one.
-    public mutating func append(_ value: Double?) {
+    package mutating func append(_ value: Double?) {
         if count == 0 { constant = value }
         if form == .constant, value != constant { spread() }
         switch form {
@@ -174,27 +174,27 @@ public struct PackedColumn: Hashable, Sendable {
 }
 
 /// An activity with its samples in compact form, used for imports.
-public struct PackedTrack: Hashable, Sendable {
+package struct PackedTrack: Hashable, Sendable {
     /// The activity.
-    public var activity: Activity
+    package var activity: Activity
     /// The samples in order of time.
-    public var samples: PackedSamples
+    package var samples: PackedSamples
 
     /// Combines an activity with its samples.
-    public init(activity: Activity, samples: PackedSamples) {
+    package init(activity: Activity, samples: PackedSamples) {
         self.activity = activity
         self.samples = samples
     }
 
     /// Stores the samples of a track in compact form.
-    public init(_ track: ActivityTrack) {
+    package init(_ track: ActivityTrack) {
         self.init(activity: track.activity, samples: PackedSamples(track.samples))
     }
 }
 
 extension ActivityTrack {
     /// Expands a compact track; needs about 150 bytes per sample.
-    public init(_ track: PackedTrack) {
+    package init(_ track: PackedTrack) {
         self.init(activity: track.activity, samples: Array(track.samples))
     }
 }

@@ -1,11 +1,11 @@
 /// Chooses a playlist by the runner's recent steps.
-public protocol PlaylistMapper: Sendable {
+package protocol PlaylistMapper: Sendable {
     /// Returns the playlist for a week, or the reason why there is none if the number of steps is unknown.
     func suggestion(for week: WeekOfSteps) -> PlaylistSuggestion
 }
 
 /// A suggested playlist, or the reason why there is none.
-public enum PlaylistSuggestion: Hashable, Sendable {
+package enum PlaylistSuggestion: Hashable, Sendable {
     /// The suggested playlist; `reason` is a sentence that explains the choice.
     case playlist(Playlist, reason: String)
     /// The number of steps is unknown, which differs from 0.
@@ -13,44 +13,44 @@ public enum PlaylistSuggestion: Hashable, Sendable {
 }
 
 /// A playlist and its mood.
-public struct Playlist: Hashable, Sendable {
+package struct Playlist: Hashable, Sendable {
     /// The location of a playlist.
-    public enum Target: Hashable, Sendable {
+    package enum Target: Hashable, Sendable {
         /// The path of an `.m3u8` or `.m3u` file.
         case file(String)
         /// The name of a playlist that is stored in a music player program.
         case named(String)
 
         /// Creates a location: a file if the text ends in `.m3u8` or `.m3u`, otherwise the name of a playlist in a music player program.
-        public init(_ text: String) {
+        package init(_ text: String) {
             let end = text.lowercased()
             self = end.hasSuffix(".m3u8") || end.hasSuffix(".m3u") ? .file(text) : .named(text)
         }
     }
 
     /// The mood, for example `relaxing`.
-    public let mood: String
+    package let mood: String
     /// The location of the playlist.
-    public let target: Target
+    package let target: Target
 
     /// Creates a playlist.
-    public init(mood: String, target: Target) {
+    package init(mood: String, target: Target) {
         self.mood = mood
         self.target = target
     }
 }
 
 /// The steps of the last seven days, including today.
-public struct WeekOfSteps: Hashable, Sendable {
+package struct WeekOfSteps: Hashable, Sendable {
     /// The total number of steps; nil if nothing was counted and no step sensor is live.
-    public let steps: Int?
+    package let steps: Int?
     /// Whether a step sensor is live now; if not, why there is no data.
-    public let presence: DataPresence
+    package let presence: DataPresence
 
     /// Adds up the steps of the seven days that end with `today`; `tallies` contains the days on which something was counted.
     ///
     /// A day without a tally counts as zero steps. If all seven days have none and no step sensor is live, `steps` is nil.
-    public init(upTo today: CivilDate, tallies: [CivilDate: Tally], presence: DataPresence) {
+    package init(upTo today: CivilDate, tallies: [CivilDate: Tally], presence: DataPresence) {
         let known = (-6...0).compactMap { tallies[today.advanced(by: $0)] }
         steps = known.isEmpty && !presence.isLive ? nil : known.reduce(Tally(), +).steps
         self.presence = presence
@@ -60,26 +60,26 @@ public struct WeekOfSteps: Hashable, Sendable {
 /// Chooses a playlist by the steps of the last seven days: more steps give a more energetic mood.
 ///
 /// Default: relaxing below 5,000 steps, focused from 5,000, energizing from 10,000.
-public struct StepsPlaylistMapper: PlaylistMapper, Hashable {
+package struct StepsPlaylistMapper: PlaylistMapper, Hashable {
     /// A mood and the number of steps at which it begins.
-    public struct Mood: Hashable, Sendable {
+    package struct Mood: Hashable, Sendable {
         /// The number of steps in seven days from which this mood applies, at least 0.
-        public let from: Int
+        package let from: Int
         /// The playlist of the mood.
-        public let playlist: Playlist
+        package let playlist: Playlist
 
         /// Creates a mood; a negative number of steps becomes 0.
-        public init(from: Int, playlist: Playlist) {
+        package init(from: Int, playlist: Playlist) {
             self.from = max(from, 0)
             self.playlist = playlist
         }
     }
 
     /// The moods, sorted by steps.
-    public let moods: [Mood]
+    package let moods: [Mood]
 
     /// Creates the default moods; each uses the playlist with the same name in the music player program.
-    public init() {
+    package init() {
         moods = [("relaxing", 0), ("focused", 5000), ("energizing", 10_000)].map { mood, from in
             Mood(from: from, playlist: Playlist(mood: mood, target: .named(mood)))
         }
@@ -92,7 +92,7 @@ public struct StepsPlaylistMapper: PlaylistMapper, Hashable {
     ///
     /// - Throws: `PlaylistError` for a text that is not a mood, for two moods with the same number of steps, and if no mood begins at 0
     ///   steps.
-    public init(parsing texts: [String]) throws(PlaylistError) {
+    package init(parsing texts: [String]) throws(PlaylistError) {
         var moods: [Mood] = []
         for text in texts {
             let mood = try Self.mood(text)
@@ -118,7 +118,7 @@ public struct StepsPlaylistMapper: PlaylistMapper, Hashable {
     }
 
     /// Returns the playlist of the mood whose range contains the week's number of steps, or why that number is unknown.
-    public func suggestion(for week: WeekOfSteps) -> PlaylistSuggestion {
+    package func suggestion(for week: WeekOfSteps) -> PlaylistSuggestion {
         guard let steps = week.steps, let index = moods.lastIndex(where: { $0.from <= steps }) else {
             let reason = week.presence.explanation ?? "no data: nothing was counted in the last seven days"
             return .noData(reason: [reason, week.presence.advice].compactMap(\.self).joined(separator: ". "))
@@ -141,9 +141,9 @@ public struct StepsPlaylistMapper: PlaylistMapper, Hashable {
 }
 
 /// An invalid list of moods in the settings.
-public struct PlaylistError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct PlaylistError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What is wrong with the list of moods; the raw values are stable.
-    public enum Reason: String, Hashable, Sendable {
+    package enum Reason: String, Hashable, Sendable {
         /// The text is not a valid mood in the form `MOOD STEPS [PLAYLIST]`.
         case unreadable
         /// Two moods begin at the same number of steps.
@@ -153,9 +153,9 @@ public struct PlaylistError: Error, Hashable, Sendable, CustomStringConvertible 
     }
 
     /// What is wrong with the list of moods.
-    public let reason: Reason
+    package let reason: Reason
     /// The invalid mood, or all moods if none begins at 0 steps: at most 80 characters, control characters replaced by `�`.
-    public let text: String
+    package let text: String
 
     init(_ reason: Reason, text: String) {
         self.reason = reason
@@ -167,7 +167,7 @@ public struct PlaylistError: Error, Hashable, Sendable, CustomStringConvertible 
     }
 
     /// One sentence for the user: the invalid text, the error, and how to correct it.
-    public var description: String {
+    package var description: String {
         switch reason {
         case .unreadable:
             "\"\(text)\" is not a mood: write a name, the number of steps at which it begins and a playlist, as in focused 5000 Focus.m3u8"

@@ -1,35 +1,35 @@
-public import Cadence
+package import Cadence
 
 /// The activities that are similar to the chosen activity: on the same route, or over the same distance.
-public struct SimilarActivities: Hashable, Sendable {
+package struct SimilarActivities: Hashable, Sendable {
     /// The largest difference between distances that count as the same, as a part of the distance.
-    public static let distanceTolerance = 0.05
+    package static let distanceTolerance = 0.05
 
     /// An activity and its number in the logbook.
-    public struct Entry: Hashable, Sendable {
+    package struct Entry: Hashable, Sendable {
         /// The number by which the commands name the activity.
-        public var number: Int64
+        package var number: Int64
         /// The activity itself.
-        public var activity: Activity
+        package var activity: Activity
 
         /// Combines an activity with its number.
-        public init(number: Int64, activity: Activity) {
+        package init(number: Int64, activity: Activity) {
             self.number = number
             self.activity = activity
         }
     }
 
     /// A list of similar activities, without the chosen one.
-    public struct List: Hashable, Sendable {
+    package struct List: Hashable, Sendable {
         /// The latest activities, and the fastest one if it is older; the latest first.
-        public var entries: [Entry]
+        package var entries: [Entry]
         /// The number of all similar activities.
-        public var count: Int
+        package var count: Int
         /// The number of the fastest activity with a measured distance, which can be the chosen one; nil if none has a speed.
-        public var best: Int64?
+        package var best: Int64?
 
         /// Creates a list; by default it is empty.
-        public init(entries: [Entry] = [], count: Int = 0, best: Int64? = nil) {
+        package init(entries: [Entry] = [], count: Int = 0, best: Int64? = nil) {
             self.entries = entries
             self.count = count
             self.best = best
@@ -37,16 +37,16 @@ public struct SimilarActivities: Hashable, Sendable {
     }
 
     /// The activity with which the others are compared.
-    public var chosen: Entry
+    package var chosen: Entry
     /// Whether the chosen activity has a route that can be compared.
-    public var hasRoute: Bool
+    package var hasRoute: Bool
     /// The activities of the same kind on the same route.
-    public var sameRoute: List
+    package var sameRoute: List
     /// The activities of the same kind with the same distance (``distanceTolerance``) on other routes.
-    public var sameDistance: List
+    package var sameDistance: List
 
     /// Creates the lists of similar activities.
-    public init(chosen: Entry, hasRoute: Bool, sameRoute: List = List(), sameDistance: List = List()) {
+    package init(chosen: Entry, hasRoute: Bool, sameRoute: List = List(), sameDistance: List = List()) {
         self.chosen = chosen
         self.hasRoute = hasRoute
         self.sameRoute = sameRoute
@@ -55,28 +55,28 @@ public struct SimilarActivities: Hashable, Sendable {
 }
 
 /// The differences between the figures of two activities, or of two times of a step; nil where one of the two values is unknown.
-public struct FigureDifference: Hashable, Sendable {
+package struct FigureDifference: Hashable, Sendable {
     /// The mean speed of the first one.
-    public var speed: Speed?
+    package var speed: Speed?
     /// The mean speed of the one that is subtracted.
-    public var formerSpeed: Speed?
+    package var formerSpeed: Speed?
     /// The difference of the mean cadences in steps per minute.
-    public var stepsPerMinute: Double?
+    package var stepsPerMinute: Double?
     /// The difference of the mean heart rates in beats per minute.
-    public var beatsPerMinute: Double?
+    package var beatsPerMinute: Double?
     /// The difference of the shares of the time in sync or, for steps, within the target: −1…1.
-    public var share: Double?
+    package var share: Double?
 
     /// The difference of the mean speeds in metres per second.
-    public var metersPerSecond: Double? { Self.difference(speed?.metersPerSecond, formerSpeed?.metersPerSecond) }
+    package var metersPerSecond: Double? { Self.difference(speed?.metersPerSecond, formerSpeed?.metersPerSecond) }
 
     /// Whether nothing can be compared.
-    public var isEmpty: Bool {
+    package var isEmpty: Bool {
         metersPerSecond == nil && stepsPerMinute == nil && beatsPerMinute == nil && share == nil
     }
 
     /// Compares an activity with another one, which is subtracted.
-    public init(_ summary: Summary, from other: Summary) {
+    package init(_ summary: Summary, from other: Summary) {
         (speed, formerSpeed) = (summary.averageSpeed, other.averageSpeed)
         stepsPerMinute = Self.difference(summary.cadence?.stepsPerMinute, other.cadence?.stepsPerMinute)
         beatsPerMinute = Self.difference(summary.heartRate?.beatsPerMinute, other.heartRate?.beatsPerMinute)
@@ -84,7 +84,7 @@ public struct FigureDifference: Hashable, Sendable {
     }
 
     /// Compares a step with an earlier time of it, which is subtracted.
-    public init(_ step: WorkoutStepRecord, from earlier: WorkoutStepRecord) {
+    package init(_ step: WorkoutStepRecord, from earlier: WorkoutStepRecord) {
         (speed, formerSpeed) = (step.speed, earlier.speed)
         stepsPerMinute = Self.difference(step.cadence?.stepsPerMinute, earlier.cadence?.stepsPerMinute)
         beatsPerMinute = Self.difference(step.heartRate?.beatsPerMinute, earlier.heartRate?.beatsPerMinute)

@@ -2,7 +2,7 @@
 ///
 /// Whole words are compared, in upper or lower case, because `row` is also the beginning of Polish `rower`, the bicycle. In Chinese, Japanese
 /// and Korean, which write no spaces, parts of the text are compared.
-public enum SportWord: Hashable, Sendable {
+package enum SportWord: Hashable, Sendable {
     /// A kind of activity.
     case kind(Activity.Kind)
     /// On a treadmill: a run or a walk.
@@ -13,7 +13,7 @@ public enum SportWord: Hashable, Sendable {
     /// Finds the meaning of a name of a sport, such as `Trail Run`, `treadmill_running` or `HKWorkoutActivityTypeWalking`.
     ///
     /// The numbers are those of old exports of Strava.
-    public init(_ text: String) {
+    package init(_ text: String) {
         switch text {
         case "9": self = .kind(.run)
         case "10", "4": self = .kind(.walk)
@@ -27,14 +27,14 @@ public enum SportWord: Hashable, Sendable {
     }
 
     /// Finds the meaning of texts that the runner wrote, such as the name of an activity or of a file; unknown if they name several kinds.
-    public init(texts: [String]) {
+    package init(texts: [String]) {
         let names = SportNames(texts.joined(separator: " "))
         let found = Set(SportNames.lists.filter { $0.isClear && names.contain($0.names) }.map(\.meaning))
         self = found.count == 1 ? found.first ?? .unknown : .unknown
     }
 
     /// The kind; nil if it is not known, or can be two kinds.
-    public var kind: Activity.Kind? { if case .kind(let kind) = self { kind } else { nil } }
+    package var kind: Activity.Kind? { if case .kind(let kind) = self { kind } else { nil } }
 }
 
 /// The words of a text.

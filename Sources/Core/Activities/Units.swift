@@ -1,26 +1,26 @@
-public import Cadence
+package import Cadence
 
 /// The units in which distances, paces and heights are shown; the raw values are stable.
-public enum Units: String, Hashable, Sendable, CaseIterable, Codable {
+package enum Units: String, Hashable, Sendable, CaseIterable, Codable {
     /// Kilometres, and metres for heights.
     case metric
     /// Miles, and feet for heights.
     case miles
 
     /// The values of the setting `units`.
-    public static let settings: [(text: String, value: Units)] = [("metric", .metric), ("imperial", .miles)]
+    package static let settings: [(text: String, value: Units)] = [("metric", .metric), ("imperial", .miles)]
 
     /// The units of a locale, which the environment variables `LC_ALL`, `LC_MEASUREMENT` and `LANG` name, in this order.
     ///
     /// Miles in the United States, Liberia and Myanmar (CLDR, `measurementData`), else kilometres.
-    public init(locale environment: (String) -> String?) {
+    package init(locale environment: (String) -> String?) {
         let name = ["LC_ALL", "LC_MEASUREMENT", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty } ?? ""
         let territory = name.split(separator: "_").dropFirst().first?.prefix(2) ?? ""
         self = ["US", "LR", "MM"].contains(territory) ? .miles : .metric
     }
 
     /// The unit of distances.
-    public var distance: Distance.Unit {
+    package var distance: Distance.Unit {
         switch self {
         case .metric: .kilometers
         case .miles: .miles
@@ -28,7 +28,7 @@ public enum Units: String, Hashable, Sendable, CaseIterable, Codable {
     }
 
     /// The distance unit of a pace, which is also the length of a split.
-    public var pace: Pace.Unit {
+    package var pace: Pace.Unit {
         switch self {
         case .metric: .kilometer
         case .miles: .mile
@@ -36,7 +36,7 @@ public enum Units: String, Hashable, Sendable, CaseIterable, Codable {
     }
 
     /// The unit in which the speed of a bicycle ride is shown.
-    public var speed: Speed.Unit {
+    package var speed: Speed.Unit {
         switch self {
         case .metric: .kilometersPerHour
         case .miles: .milesPerHour
@@ -44,7 +44,7 @@ public enum Units: String, Hashable, Sendable, CaseIterable, Codable {
     }
 
     /// The size of the unit of height in metres: 1, or 0.3048 for the international foot of 1959.
-    public var metersPerHeight: Double {
+    package var metersPerHeight: Double {
         switch self {
         case .metric: 1
         case .miles: 0.3048
@@ -52,7 +52,7 @@ public enum Units: String, Hashable, Sendable, CaseIterable, Codable {
     }
 
     /// The symbol of the unit of height: `m` or `ft`.
-    public var heightSymbol: String {
+    package var heightSymbol: String {
         switch self {
         case .metric: "m"
         case .miles: "ft"
@@ -64,22 +64,22 @@ public enum Units: String, Hashable, Sendable, CaseIterable, Codable {
 
 extension Int {
     /// The number with commas between thousands: `12,301`.
-    public var grouped: String {
+    package var grouped: String {
         let digits = Array(String(magnitude))
         let groups = stride(from: digits.count, to: 0, by: -3).map { String(digits[Swift.max(0, $0 - 3)..<$0]) }
         return (self < 0 ? "-" : "") + groups.reversed().joined(separator: ",")
     }
 
     /// The number with at least two digits.
-    public var twoDigits: String { magnitude < 10 ? "0\(self)" : "\(self)" }
+    package var twoDigits: String { magnitude < 10 ? "0\(self)" : "\(self)" }
 }
 
 extension Double {
     /// The nearest whole number (ties to even) with commas; in scientific notation from 10¹².
-    public var grouped: String { grouped(decimals: 0) }
+    package var grouped: String { grouped(decimals: 0) }
 
     /// The number with 0…6 decimals and commas between thousands; in scientific notation from 10¹².
-    public func grouped(decimals: Int) -> String {
+    package func grouped(decimals: Int) -> String {
         guard magnitude < 1e12 else { return "\(self)" }
         let decimals = Swift.min(Swift.max(decimals, 0), 6)
         let unitsPerOne = (0..<decimals).reduce(1) { power, _ in power * 10 }
@@ -92,7 +92,7 @@ extension Double {
     }
 
     /// A share in percent, rounded down so that only a complete share gives 100 %: `90 %`.
-    public var percentText: String {
+    package var percentText: String {
         let percent = (self * 100 + 1e-9).rounded(.down)
         return "\(percent.grouped) %"
     }
@@ -100,7 +100,7 @@ extension Double {
 
 extension Duration {
     /// Hours, minutes and seconds, rounded to the second and at least zero: `52:14` or `1:02:03`.
-    public var stopwatch: String {
+    package var stopwatch: String {
         let isRoundedUp = components.attoseconds >= 500_000_000_000_000_000
         let seconds = Swift.min(Swift.max(0, components.seconds), .max - 1) + (isRoundedUp ? 1 : 0)
         let (minutes, second) = Int(clamping: seconds).quotientAndRemainder(dividingBy: 60)
@@ -111,7 +111,7 @@ extension Duration {
 
 extension Distance {
     /// Kilometres or miles with two decimals and commas between thousands: `8.08 km`.
-    public func text(_ units: Units) -> String {
+    package func text(_ units: Units) -> String {
         let text = formatted(units.distance)
         guard let point = text.firstIndex(of: "."), let whole = Int(text[..<point]) else { return text }
         return whole.grouped + text[point...]
@@ -120,7 +120,7 @@ extension Distance {
 
 extension Speed {
     /// The pace on foot, or the speed of a ride; nil for a pace at speed zero.
-    public func text(_ kind: Activity.Kind, _ units: Units) -> String? {
+    package func text(_ kind: Activity.Kind, _ units: Units) -> String? {
         guard kind.isOnFoot else { return formatted(units.speed) }
         return Pace(self)?.formatted(per: units.pace)
     }
@@ -128,12 +128,12 @@ extension Speed {
 
 extension Units {
     /// A height with its unit: `84 m`.
-    public func height(_ meters: Double) -> String { (meters / metersPerHeight).grouped + " " + heightSymbol }
+    package func height(_ meters: Double) -> String { (meters / metersPerHeight).grouped + " " + heightSymbol }
 }
 
 extension Measure {
     /// A value in steps, metres or kilocalories as text; steps have no unit: `8,288`, `8.08 km`, `607 kcal`.
-    public func text(_ value: Double, _ units: Units) -> String {
+    package func text(_ value: Double, _ units: Units) -> String {
         switch self {
         case .steps: value.grouped
         case .distance: Distance(meters: value).text(units)
@@ -142,7 +142,7 @@ extension Measure {
     }
 
     /// A value with its unit: `8,213 steps`.
-    public func phrase(_ value: Double, _ units: Units = .metric) -> String {
+    package func phrase(_ value: Double, _ units: Units = .metric) -> String {
         text(value, units) + (self == .steps ? (value == 1 ? " step" : " steps") : "")
     }
 }

@@ -1,20 +1,20 @@
-public import Cadence
+package import Cadence
 
 /// A workout that was run during an activity, with the steps that have ended.
-public struct WorkoutRecord: Hashable, Sendable {
+package struct WorkoutRecord: Hashable, Sendable {
     /// The name of the workout; nil if it has none.
-    public var name: String?
+    package var name: String?
     /// The steps of the workout in the one-line form, for example `6x(3min @175spm / 2min)`; equal texts are equal steps.
-    public var steps: String
+    package var steps: String
     /// The workout as a file of strided (TOML).
-    public var file: String
+    package var file: String
     /// The time since the activity's start at which the workout started, pauses included.
-    public var start: Duration
+    package var start: Duration
     /// The steps that have ended, in the order in which they were run; a step that was repeated by the runner is here again.
-    public var ended: [WorkoutStepRecord]
+    package var ended: [WorkoutStepRecord]
 
     /// Creates a record; the recorder sets the start.
-    public init(
+    package init(
         name: String?,
         steps: String,
         file: String,
@@ -29,21 +29,21 @@ public struct WorkoutRecord: Hashable, Sendable {
     }
 
     /// The time since the activity's start at which the latest step ended; the start of the workout if no step has ended.
-    public var end: Duration { ended.last?.span.upperBound ?? start }
+    package var end: Duration { ended.last?.span.upperBound ?? start }
 
     /// Whether another record is of the same workout.
     ///
     /// The steps must be equal, with their ends, targets, purposes and texts. The names must be equal, unless a record has no name: a
     /// workout that was typed as text has none. Notes and sources may differ.
-    public func isSameWorkout(as other: Self) -> Bool {
+    package func isSameWorkout(as other: Self) -> Bool {
         steps == other.steps && (name == nil || other.name == nil || name == other.name)
     }
 }
 
 /// How a step of a workout was run.
-public struct WorkoutStepRecord: Hashable, Sendable {
+package struct WorkoutStepRecord: Hashable, Sendable {
     /// The purpose of a step; the raw values are stored and must not change.
-    public enum Purpose: String, Hashable, Sendable, CaseIterable {
+    package enum Purpose: String, Hashable, Sendable, CaseIterable {
         /// Before the efforts.
         case warmup
         /// An effort.
@@ -57,48 +57,48 @@ public struct WorkoutStepRecord: Hashable, Sendable {
     }
 
     /// One round of a repeat.
-    public struct Round: Hashable, Sendable {
+    package struct Round: Hashable, Sendable {
         /// The number of the round, from 1.
-        public var number: Int
+        package var number: Int
         /// The number of rounds.
-        public var count: Int
+        package var count: Int
 
         /// Creates a round.
-        public init(number: Int, count: Int) {
+        package init(number: Int, count: Int) {
             self.number = number
             self.count = count
         }
     }
 
     /// The index of the step in the workout whose repeats are written out, from 0.
-    public var index: Int
+    package var index: Int
     /// The start and the end of the step as times since the activity's start; pauses inside the step are included.
-    public var span: Range<Duration>
+    package var span: Range<Duration>
     /// The moving time of the step.
-    public var moving: Duration
+    package var moving: Duration
     /// The distance covered in the step.
-    public var distance: Distance
+    package var distance: Distance
     /// The purpose.
-    public var purpose: Purpose
+    package var purpose: Purpose
     /// The innermost round that contains the step; nil outside of repeats.
-    public var round: Round?
+    package var round: Round?
     /// The planned end in the one-line form of workouts, for example `3min` or `800m`.
-    public var title: String
+    package var title: String
     /// The text for the runner; nil if there is none.
-    public var text: String?
+    package var text: String?
     /// The targets in the one-line form, for example `170-176spm`; nil if there is none.
-    public var target: String?
+    package var target: String?
     /// The share of the time within the first target, 0…1; nil without a target or without measurements of it.
-    public var timeInTarget: Double?
+    package var timeInTarget: Double?
     /// The mean measured cadence.
-    public var cadence: StepRate?
+    package var cadence: StepRate?
     /// The mean heart rate.
-    public var heartRate: HeartRate?
+    package var heartRate: HeartRate?
     /// Whether the step reached its end; false if the runner skipped or left it.
-    public var isComplete: Bool
+    package var isComplete: Bool
 
     /// Creates a record; the recorder sets the span.
-    public init(
+    package init(
         index: Int,
         span: Range<Duration> = .zero..<(.zero),
         moving: Duration,
@@ -129,20 +129,20 @@ public struct WorkoutStepRecord: Hashable, Sendable {
     }
 
     /// The mean speed; nil if the step lasted no time or covered no distance.
-    public var speed: Speed? {
+    package var speed: Speed? {
         moving > .zero && distance > .zero ? Speed(metersPerSecond: distance.meters / (moving / .seconds(1))) : nil
     }
 }
 
 /// An earlier time of a workout.
-public struct EarlierWorkout: Hashable, Sendable {
+package struct EarlierWorkout: Hashable, Sendable {
     /// The start of the activity.
-    public var start: Moment
+    package var start: Moment
     /// The workout.
-    public var workout: WorkoutRecord
+    package var workout: WorkoutRecord
 
     /// Combines the workout with the start of its activity.
-    public init(start: Moment, workout: WorkoutRecord) {
+    package init(start: Moment, workout: WorkoutRecord) {
         self.start = start
         self.workout = workout
     }
@@ -151,11 +151,11 @@ public struct EarlierWorkout: Hashable, Sendable {
 /// A workout compared with an earlier time of the same workout, step by step.
 ///
 /// Steps with the same index are compared, this time minus the earlier time. If the runner ran a step several times, the last of them counts.
-public struct WorkoutComparison: Hashable, Sendable {
+package struct WorkoutComparison: Hashable, Sendable {
     private let differences: [Int: FigureDifference]
 
     /// Compares a workout with an earlier time.
-    public init(_ record: WorkoutRecord, with earlier: WorkoutRecord) {
+    package init(_ record: WorkoutRecord, with earlier: WorkoutRecord) {
         let former = Dictionary(earlier.ended.map { ($0.index, $0) }) { $1 }
         var differences: [Int: FigureDifference] = [:]
         for step in record.ended {
@@ -167,8 +167,8 @@ public struct WorkoutComparison: Hashable, Sendable {
     }
 
     /// The differences of the step with an index; nil if nothing can be compared.
-    public subscript(index: Int) -> FigureDifference? { differences[index] }
+    package subscript(index: Int) -> FigureDifference? { differences[index] }
 
     /// Whether no step can be compared.
-    public var isEmpty: Bool { differences.isEmpty }
+    package var isEmpty: Bool { differences.isEmpty }
 }

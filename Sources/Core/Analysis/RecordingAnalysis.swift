@@ -1,28 +1,28 @@
-public import Activities
-public import Cadence
+package import Activities
+package import Cadence
 
 /// What the logbook computes once from the samples of a finished activity: its best efforts, its route and its figures for trends.
 ///
 /// Records, similar runs and trends are answered from these values; the samples are not read again.
-public struct RecordingAnalysis: Hashable, Sendable {
+package struct RecordingAnalysis: Hashable, Sendable {
     /// The version of the computation.
     ///
     /// The logbook computes analyses of older versions again, so increase it with each change of a result.
-    public static let version = 2
+    package static let version = 2
 
     /// The best efforts, at most one per measure; empty if there is no distance.
-    public var efforts: [BestEffort]
+    package var efforts: [BestEffort]
     /// The distance of a run without errors of the receiver, for the longest run and the best week; nil if it is unknown.
-    public var runDistance: Distance?
+    package var runDistance: Distance?
     /// The shape of the route; nil without positions, or if the route is too short to be compared.
-    public var route: RouteShape?
+    package var route: RouteShape?
     /// The figures for trends; nil if the activity has no usable data.
-    public var figures: RunFigures?
+    package var figures: RunFigures?
 
     /// Analyses a finished activity.
     ///
     /// The time is proportional to the number of samples.
-    public init(of track: ActivityTrack) {
+    package init(of track: ActivityTrack) {
         let run = RunnableParts(of: track)
         efforts = run.map(BestEffort.all) ?? []
         runDistance = run?.covered
@@ -34,49 +34,49 @@ public struct RecordingAnalysis: Hashable, Sendable {
 /// The figures of one activity from which trends are computed.
 ///
 /// They are computed once from the samples and stored, so that trends over many years need no samples.
-public struct RunFigures: Hashable, Sendable {
+package struct RunFigures: Hashable, Sendable {
     /// The time in motion; a recording that runs on at a desk adds nothing.
-    public var motion: Duration = .zero
+    package var motion: Duration = .zero
     /// The part of the time in motion that was walked.
-    public var walking: Duration = .zero
+    package var walking: Duration = .zero
     /// The time with clicks and a measured cadence.
-    public var clicked: Duration = .zero
+    package var clicked: Duration = .zero
     /// The part of `clicked` in which the cadence differed from the clicks by at most 3 %, as in `Summary.inSync`.
-    public var inSync: Duration = .zero
+    package var inSync: Duration = .zero
     /// Cadence, in steps per minute, against speed in steady running without clicks.
-    public var freeCadence = PaceRelation()
+    package var freeCadence = PaceRelation()
     /// Cadence, in steps per minute, against speed in steady running with clicks.
-    public var clickedCadence = PaceRelation()
+    package var clickedCadence = PaceRelation()
     /// Heart rate, in beats per minute, against speed in steady running.
-    public var heartRate = PaceRelation()
+    package var heartRate = PaceRelation()
     /// The heart rate at the end of the last effort, and 60 s later.
-    public var recovery: HeartRateRecovery?
+    package var recovery: HeartRateRecovery?
 
     /// Creates figures without data.
-    public init() {}
+    package init() {}
 
     /// Cadence against speed in steady running, with and without clicks.
-    public var cadence: PaceRelation { freeCadence + clickedCadence }
+    package var cadence: PaceRelation { freeCadence + clickedCadence }
 }
 
 /// The fall of the heart rate within 60 s after an effort.
 ///
 /// A fall of at most 12 beats in the first minute was a predictor of mortality (Cole et al. 1999, 10.1056/NEJM199910283411804). That test
 /// was followed by slow walking; a runner's own end of a run is less uniform.
-public struct HeartRateRecovery: Hashable, Sendable {
+package struct HeartRateRecovery: Hashable, Sendable {
     /// The heart rate at the end of the effort.
-    public var atEnd: HeartRate
+    package var atEnd: HeartRate
     /// The heart rate 60 s later.
-    public var afterMinute: HeartRate
+    package var afterMinute: HeartRate
 
     /// Creates a recovery.
-    public init(atEnd: HeartRate, afterMinute: HeartRate) {
+    package init(atEnd: HeartRate, afterMinute: HeartRate) {
         self.atEnd = atEnd
         self.afterMinute = afterMinute
     }
 
     /// The fall in beats per minute; negative if the heart rate rose.
-    public var fall: Double { atEnd.beatsPerMinute - afterMinute.beatsPerMinute }
+    package var fall: Double { atEnd.beatsPerMinute - afterMinute.beatsPerMinute }
 }
 
 extension RunFigures {

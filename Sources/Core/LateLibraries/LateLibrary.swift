@@ -3,38 +3,38 @@ internal import CLateLibrary
 /// A shared library that is opened when it is first needed, so that strided runs without it.
 ///
 /// The names, packages and files are in one list, `CLateLibrary.c`; the functions of each library are in a module of the target `CLate`.
-public struct LateLibrary: Hashable, Sendable {
+package struct LateLibrary: Hashable, Sendable {
     private let number: UInt32
 
     private init(_ row: late_library_row) { number = row.rawValue }
 
     /// Requests to the servers of services.
-    public static let curl = Self(late_curl)
+    package static let curl = Self(late_curl)
     /// The loudness of music.
-    public static let ebur128 = Self(late_ebur128)
+    package static let ebur128 = Self(late_ebur128)
     /// XML.
-    public static let expat = Self(late_expat)
+    package static let expat = Self(late_expat)
     /// The Fourier transform.
-    public static let kissFFT = Self(late_kissfft)
+    package static let kissFFT = Self(late_kissfft)
     /// TLS of the page in the local network.
-    public static let openssl = Self(late_openssl)
+    package static let openssl = Self(late_openssl)
     /// QR codes.
-    public static let qrencode = Self(late_qrencode)
+    package static let qrencode = Self(late_qrencode)
     /// Decoding of music.
-    public static let sndfile = Self(late_sndfile)
+    package static let sndfile = Self(late_sndfile)
     /// Resampling of music.
-    public static let soxr = Self(late_soxr)
+    package static let soxr = Self(late_soxr)
     /// Databases.
-    public static let sqlite = Self(late_sqlite)
+    package static let sqlite = Self(late_sqlite)
     /// D-Bus and the service manager.
-    public static let systemd = Self(late_systemd)
+    package static let systemd = Self(late_systemd)
     /// Zip archives.
-    public static let zip = Self(late_zip)
+    package static let zip = Self(late_zip)
     /// Compression in gzip format.
-    public static let zlib = Self(late_zlib)
+    package static let zlib = Self(late_zlib)
 
     /// All libraries, in the order of their names.
-    public static var all: [Self] { (0..<late_library_count.rawValue).map { Self(late_library_row($0)) } }
+    package static var all: [Self] { (0..<late_library_count.rawValue).map { Self(late_library_row($0)) } }
 }
 
 extension LateLibrary {
@@ -46,22 +46,22 @@ extension LateLibrary {
     }
 
     /// The name of the library, for example "libzip".
-    public var name: String { text { $0.name } }
+    package var name: String { text { $0.name } }
 
     /// The package of Debian and Ubuntu; several names are connected by " or ", for example "libzip4 or libzip5".
-    public var package: String { text { $0.package } }
+    package var package: String { text { $0.package } }
 
     /// What strided cannot do without the library, for example "the import of zip archives".
-    public var purpose: String { text { $0.purpose } }
+    package var purpose: String { text { $0.purpose } }
 
     /// Whether the library is installed; an installed one stays open until the end of the process.
     ///
     /// Thread-safe; not for the realtime thread, because it reads files.
-    public var isInstalled: Bool { late_library_open(row) != nil }
+    package var isInstalled: Bool { late_library_open(row) != nil }
 
     /// What the user can do to get the library.
-    public var advice: String { "install the package \(package)" }
+    package var advice: String { "install the package \(package)" }
 
     /// The sentence for a command that needs the library and does not find it.
-    public var absence: String { "\(name) is not installed: \(advice)" }
+    package var absence: String { "\(name) is not installed: \(advice)" }
 }

@@ -2,25 +2,25 @@
 ///
 /// English and German have the same rule (CLDR, `plurals`): singular for 1 without decimals, plural for all others: `0 steps`,
 /// `1 step`, `1.0 steps`.
-public struct Count: Hashable, Sendable, ExpressibleByIntegerLiteral {
+package struct Count: Hashable, Sendable, ExpressibleByIntegerLiteral {
     /// The number as text in English form.
-    public let text: String
+    package let text: String
     /// Whether the number needs the singular.
-    public let isOne: Bool
+    package let isOne: Bool
 
     /// Creates a whole number, with commas between thousands.
-    public init(_ number: Int) {
+    package init(_ number: Int) {
         self.init(text: Self.grouped(number))
     }
 
     /// Creates a number from its text in English form, for example `1.0`.
-    public init(text: String) {
+    package init(text: String) {
         self.text = text
         isOne = text == "1"
     }
 
     /// Creates a whole number from a literal.
-    public init(integerLiteral number: Int) { self.init(number) }
+    package init(integerLiteral number: Int) { self.init(number) }
 
     private static func grouped(_ number: Int) -> String {
         let digits = Array(String(number.magnitude))

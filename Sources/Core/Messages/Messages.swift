@@ -21,7 +21,7 @@
 ///
 /// Each text is a property or a function that `generate.py` writes from the message files, so a missing text or placeholder is a
 /// compile error. The type uses no locale functions of Foundation, because the programs do not contain the data for them.
-public struct Messages: Hashable, Sendable {
+package struct Messages: Hashable, Sendable {
     /// How the texts are written.
     enum Rendering: Hashable, Sendable {
         case plain
@@ -32,11 +32,11 @@ public struct Messages: Hashable, Sendable {
     }
 
     /// The language of the texts.
-    public let language: Language
+    package let language: Language
     private let rendering: Rendering
 
     /// Creates the texts of a language.
-    public init(_ language: Language) { self.init(language, .plain) }
+    package init(_ language: Language) { self.init(language, .plain) }
 
     private init(_ language: Language, _ rendering: Rendering) {
         self.language = language
@@ -44,12 +44,12 @@ public struct Messages: Hashable, Sendable {
     }
 
     /// The texts in English.
-    public static let english = Self(.english)
+    package static let english = Self(.english)
     /// The texts in German.
-    public static let german = Self(.german)
+    package static let german = Self(.german)
 
     /// The same texts with ASCII letters only, for terminals without UTF-8.
-    public var ascii: Self { rendering == .plain ? Self(language, .ascii) : self }
+    package var ascii: Self { rendering == .plain ? Self(language, .ascii) : self }
 
     /// The same texts with each part that comes from the message file in ⟦ ⟧, with which tests find other texts.
     package var marked: Self { Self(language, .marked) }
@@ -85,7 +85,7 @@ extension Messages {
     /// The name of a source of the pace for a runner.
     ///
     /// - Parameter name: The name in the settings and in the control protocol, such as `gps`.
-    public func sourceName(_ name: String) -> String {
+    package func sourceName(_ name: String) -> String {
         switch name {
         case "gps": sourceGPSName
         case "treadmill": sourceTreadmillName
@@ -102,7 +102,7 @@ extension Messages {
     /// Converts the marks of a number in English form, such as `12,301.5 km`, to those of the language: `12.301,5 km`.
     ///
     /// The text must contain commas and points only as marks of numbers.
-    public func localized(_ number: String) -> String {
+    package func localized(_ number: String) -> String {
         guard language != .english else { return number }
         let plain = Self(language)
         return number.reduce(into: "") {
@@ -111,5 +111,5 @@ extension Messages {
     }
 
     /// A whole number: `12,301`.
-    public func number(_ number: Int) -> String { localized(Count(number).text) }
+    package func number(_ number: Int) -> String { localized(Count(number).text) }
 }

@@ -99,7 +99,7 @@ extension Messages {
     ///
     /// A text that the message files do not contain stays in English. Lines, and the parts between semicolons, full stops, commas,
     /// colons and dots, are translated separately if the whole is no sentence.
-    public func translated(_ english: String) -> String {
+    package func translated(_ english: String) -> String {
         guard language != .english else { return english }
         let lines = english.split(separator: "\n", omittingEmptySubsequences: false)
         guard lines.count < 2 else { return lines.map { translated(String($0)) }.joined(separator: "\n") }
@@ -113,14 +113,14 @@ extension Messages {
     }
 
     /// Sentences with semicolons between them, of which each is translated separately.
-    public func translatedList(_ english: String) -> String {
+    package func translatedList(_ english: String) -> String {
         guard language != .english else { return english }
         return english.split(separator: "; ", omittingEmptySubsequences: false).map { translated(String($0)) }
             .joined(separator: "; ")
     }
 
     /// The note of an imported activity: the remarks of the import are in its last line, and other lines are of the runner.
-    public func translatedNote(_ note: String) -> String {
+    package func translatedNote(_ note: String) -> String {
         var lines = note.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         lines.append(translatedList(lines.removeLast()))
         return lines.joined(separator: "\n")

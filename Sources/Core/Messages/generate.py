@@ -68,7 +68,7 @@ def literal(text, indent):
 def declaration(key, english, german):
     if isinstance(english, list):
         lists = ("[" + ", ".join(f'"{name}"' for name in names) + "]" for names in (english, german))
-        head = f"    /// The list {key}, in its order.\n    public var {key}: [String] {{\n        choose(\n            "
+        head = f"    /// The list {key}, in its order.\n    package var {key}: [String] {{\n        choose(\n            "
         lists = [textwrap.fill(text, 110, subsequent_indent=" " * 16) for text in lists]
         return head + ",\n            ".join(lists) + "\n        )\n    }\n"
     comment = (english["other"] if isinstance(english, dict) else english)[:100]
@@ -77,7 +77,7 @@ def declaration(key, english, german):
     if plural:
         names.pop("count", None)
     values = (["count: Count"] if plural else []) + [f"{name}: String" for name in names]
-    head = f"    /// `{comment}`\n    public " + (f"func {key}({', '.join(values)}) -> String" if values else f"var {key}: String")
+    head = f"    /// `{comment}`\n    package " + (f"func {key}({', '.join(values)}) -> String" if values else f"var {key}: String")
     if plural:
         texts = (english["one"], english["other"], german["one"], german["other"])
         body = ",\n            ".join(literal(text, 12) for text in texts)

@@ -1,16 +1,16 @@
 /// Random secrets from the kernel's generator, and their hashes.
-public enum Secret {
+package enum Secret {
     /// A number of random bytes as hexadecimal digits.
-    public static func hexadecimal(bytes: Int) -> String {
+    package static func hexadecimal(bytes: Int) -> String {
         var generator = SystemRandomNumberGenerator()
         return hexadecimal((0..<bytes).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
     }
 
     /// The SHA-256 hash of a text, as 64 hexadecimal digits.
-    public static func hash(_ text: String) -> String { hexadecimal(SHA256.hash(text.utf8)) }
+    package static func hash(_ text: String) -> String { hexadecimal(SHA256.hash(text.utf8)) }
 
     /// Whether two texts are equal; the time of the comparison does not depend on where they differ.
-    public static func areEqual(_ one: String, _ other: String) -> Bool {
+    package static func areEqual(_ one: String, _ other: String) -> Bool {
         guard one.utf8.count == other.utf8.count else { return false }
         return zip(one.utf8, other.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
     }
@@ -26,7 +26,7 @@ public enum Secret {
 /// The hash function SHA-256 (FIPS 180-4).
 ///
 /// It hashes tokens, certificates and verifiers of less than some kilobytes, and needs no library that may be missing.
-public enum SHA256 {
+package enum SHA256 {
     /// The first 32 bits of the fractional parts of the cube roots of the first 64 primes (section 4.2.2).
     private static let roundConstants: [UInt32] = [
         0x428A_2F98, 0x7137_4491, 0xB5C0_FBCF, 0xE9B5_DBA5, 0x3956_C25B, 0x59F1_11F1, 0x923F_82A4, 0xAB1C_5ED5,
@@ -40,7 +40,7 @@ public enum SHA256 {
     ]
 
     /// The 32 bytes of the hash.
-    public static func hash(_ message: some Collection<UInt8>) -> [UInt8] {
+    package static func hash(_ message: some Collection<UInt8>) -> [UInt8] {
         // Section 5.1.1: a bit that is 1, zeros, and the number of bits, so that there are whole blocks of 64 bytes.
         var bytes = Array(message) + [0x80]
         bytes += [UInt8](repeating: 0, count: (120 - bytes.count % 64) % 64)

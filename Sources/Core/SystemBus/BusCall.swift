@@ -1,22 +1,22 @@
 import CSystemd
 
 /// A method call of another program to this process.
-public struct BusCall: Hashable, Sendable {
+package struct BusCall: Hashable, Sendable {
     /// The unique name of the calling connection, such as ":1.42".
-    public let sender: String
+    package let sender: String
     /// The path of the called object.
-    public let path: String
+    package let path: String
     /// The interface that defines the method; empty if the caller does not name it.
-    public let interface: String
+    package let interface: String
     /// The method's name.
-    public let member: String
+    package let member: String
     /// The D-Bus signature of the arguments.
-    public let signature: String
+    package let signature: String
     /// The arguments; nil if they are malformed or too large.
-    public let arguments: [BusValue]?
+    package let arguments: [BusValue]?
 
     /// Creates a call.
-    public init(
+    package init(
         sender: String,
         path: String,
         interface: String,
@@ -47,7 +47,7 @@ public struct BusCall: Hashable, Sendable {
 }
 
 /// The answer to a method call of another program.
-public enum BusAnswer: Hashable, Sendable {
+package enum BusAnswer: Hashable, Sendable {
     /// The method's results.
     case replied([BusValue])
     /// An error.
@@ -55,9 +55,9 @@ public enum BusAnswer: Hashable, Sendable {
 }
 
 /// An order of another program to an exported object: a method, or a new value of a property.
-public struct BusInvocation: Hashable, Sendable {
+package struct BusInvocation: Hashable, Sendable {
     /// What is ordered.
-    public enum Order: Hashable, Sendable {
+    package enum Order: Hashable, Sendable {
         /// Call the method with this name.
         case method(String, [BusValue])
         /// Set the property with this name.
@@ -65,14 +65,14 @@ public struct BusInvocation: Hashable, Sendable {
     }
 
     /// The path of the object.
-    public let path: String
+    package let path: String
     /// The interface of the method or property.
-    public let interface: String
+    package let interface: String
     /// What is ordered.
-    public let order: Order
+    package let order: Order
 
     /// Creates an order.
-    public init(path: String, interface: String, order: Order) {
+    package init(path: String, interface: String, order: Order) {
         self.path = path
         self.interface = interface
         self.order = order
@@ -81,22 +81,22 @@ public struct BusInvocation: Hashable, Sendable {
 
 extension BusRefusal {
     /// The refusal of a call to a path at which no object is exported.
-    public static func unknownObject(_ path: String) -> BusRefusal {
+    package static func unknownObject(_ path: String) -> BusRefusal {
         BusRefusal(name: "org.freedesktop.DBus.Error.UnknownObject", message: "there is no object \(path)")
     }
 }
 
 /// The target of a method call: a service, one of its objects, and one of the object's interfaces.
-public struct BusObject: Hashable, Sendable {
+package struct BusObject: Hashable, Sendable {
     /// The name of the service on the bus, for example "org.freedesktop.RealtimeKit1".
-    public let service: String
+    package let service: String
     /// The path of the object, for example "/org/freedesktop/RealtimeKit1".
-    public let path: String
+    package let path: String
     /// The interface that defines the method or property.
-    public let interface: String
+    package let interface: String
 
     /// Creates a target from its three names.
-    public init(service: String, path: String, interface: String) {
+    package init(service: String, path: String, interface: String) {
         self.service = service
         self.path = path
         self.interface = interface

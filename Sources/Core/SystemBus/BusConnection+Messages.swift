@@ -2,13 +2,13 @@ import CSystemd
 import Glibc
 
 /// What a thread must wait for before it reads messages, if it polls several file descriptors.
-public struct BusReadiness: Hashable, Sendable {
+package struct BusReadiness: Hashable, Sendable {
     /// The file descriptor of the connection, to be polled.
-    public let descriptor: Int32
+    package let descriptor: Int32
     /// The events to poll for: `POLLIN`, `POLLOUT` or both.
-    public let events: Int16
+    package let events: Int16
     /// Whether a message has already arrived, so that the thread must not wait.
-    public let isDue: Bool
+    package let isDue: Bool
 }
 
 /// Asynchronous calls and signals.
@@ -19,7 +19,7 @@ extension BusConnection {
     ///
     /// If the service does not run, the bus does not start it. There is no time-out.
     /// - Throws: EINVAL if D-Bus does not allow a name, the path or an argument; another error if the connection is lost.
-    public borrowing func send(
+    package borrowing func send(
         _ method: String,
         of object: BusObject,
         _ arguments: [BusValue] = []
@@ -36,7 +36,7 @@ extension BusConnection {
     ///
     /// Always check the sender of a signal: any program can send a signal to one connection without a subscription.
     /// - Returns: the serial number with which `nextMessage` returns the bus's reply.
-    public borrowing func listen(for rule: String) throws(BusError) -> UInt64 {
+    package borrowing func listen(for rule: String) throws(BusError) -> UInt64 {
         try send("AddMatch", of: .bus, [.string(rule)])
     }
 
@@ -46,7 +46,7 @@ extension BusConnection {
     /// is `sd_bus_process`.
     /// - Parameter answer: returns the answer to a call; without it, every call is refused.
     /// - Throws: if the connection is lost; every later call throws as well.
-    public borrowing func nextMessage(
+    package borrowing func nextMessage(
         answering answer: (BusCall) -> BusAnswer = { .refused(.unknownObject($0.path)) }
     ) throws(BusError) -> BusMessage? {
         // Skips messages that the caller does not need, but at most 64 per call, so that a sender cannot block the
@@ -65,7 +65,7 @@ extension BusConnection {
     }
 
     /// Returns what must be polled before the next call of `nextMessage`.
-    public borrowing func readiness() throws(BusError) -> BusReadiness {
+    package borrowing func readiness() throws(BusError) -> BusReadiness {
         let descriptor = sd_bus_get_fd(bus)
         let events = sd_bus_get_events(bus)
         var microseconds = UInt64.max
@@ -82,7 +82,7 @@ extension BusConnection {
 
 extension BusObject {
     /// The D-Bus object of the bus itself; it reports which services start and stop.
-    public static let bus = BusObject(
+    package static let bus = BusObject(
         service: "org.freedesktop.DBus",
         path: "/org/freedesktop/DBus",
         interface: "org.freedesktop.DBus"
@@ -95,7 +95,7 @@ extension BusConnection {
     /// Sends a signal to all programs that listen for it.
     ///
     /// - Throws: EINVAL for a name, a path or arguments that D-Bus does not allow.
-    public borrowing func emit(_ signal: BusSignal) throws(BusError) {
+    package borrowing func emit(_ signal: BusSignal) throws(BusError) {
         var message: OpaquePointer?
         defer { sd_bus_message_unref(message) }
         var result = sd_bus_message_new_signal(bus, &message, signal.path, signal.interface, signal.member)

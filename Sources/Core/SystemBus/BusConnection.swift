@@ -5,14 +5,14 @@ import Glibc
 ///
 /// `call`, `reply`, `value` and `property` wait for the reply, at most for the time-out; `send` and `nextMessage` do not
 /// wait. Not thread-safe: only one thread at a time may use the connection. Not realtime-safe.
-public struct BusConnection: ~Copyable {
+package struct BusConnection: ~Copyable {
     let bus: OpaquePointer
 
     /// Connects to the bus of this kind at its standard address; see `BusKind`.
     ///
     /// The corresponding libsystemd functions are `sd_bus_open_system` and `sd_bus_open_user`.
     /// - Parameter timeout: maximum time to wait for the connection, and for the reply to each call; at most one hour.
-    public init(_ kind: BusKind = .system, timeout: Duration = .seconds(2)) throws(BusError) {
+    package init(_ kind: BusKind = .system, timeout: Duration = .seconds(2)) throws(BusError) {
         bus = try Self.connected(to: kind, within: timeout) { bus in
             switch kind {
             case .system: sd_bus_open_system(bus)
@@ -24,7 +24,7 @@ public struct BusConnection: ~Copyable {
     /// Connects to the bus at an address such as "unix:path=/run/dbus/system_bus_socket".
     ///
     /// - Parameter kind: the kind of bus, used in error messages.
-    public init(
+    package init(
         address: String,
         kind: BusKind = .system,
         timeout: Duration = .seconds(2)
@@ -48,7 +48,7 @@ extension BusConnection {
     /// Calls a method and waits for the reply; the reply's arguments are ignored.
     ///
     /// The corresponding libsystemd function is `sd_bus_call`.
-    public borrowing func call(
+    package borrowing func call(
         _ method: String,
         of object: BusObject,
         _ arguments: [BusValue] = []
@@ -65,7 +65,7 @@ extension BusConnection {
     ///
     /// The corresponding libsystemd function is `sd_bus_get_property_trivial`.
     /// - Throws: `BusError`; its code is ENXIO if the property has another type.
-    public borrowing func property<Value: BusInteger>(
+    package borrowing func property<Value: BusInteger>(
         _ name: String,
         of object: BusObject,
         as type: Value.Type = Value.self
@@ -152,7 +152,7 @@ extension BusConnection {
     ///
     /// The corresponding libsystemd function is `sd_bus_call`.
     /// - Throws: `BusError`; its code is EBADMSG if the reply cannot be read.
-    public borrowing func reply(
+    package borrowing func reply(
         to method: String,
         of object: BusObject,
         _ arguments: [BusValue] = []
@@ -170,7 +170,7 @@ extension BusConnection {
     }
 
     /// Reads a property of any type, by a call of `org.freedesktop.DBus.Properties`.
-    public borrowing func value(of property: String, of object: BusObject) throws(BusError) -> BusValue? {
+    package borrowing func value(of property: String, of object: BusObject) throws(BusError) -> BusValue? {
         let properties = BusObject(
             service: object.service,
             path: object.path,
@@ -181,7 +181,7 @@ extension BusConnection {
 }
 
 /// One of the two standard buses of D-Bus; they have different addresses and different services.
-public enum BusKind: Hashable, Sendable {
+package enum BusKind: Hashable, Sendable {
     /// The system bus, at `DBUS_SYSTEM_BUS_ADDRESS` or the system's default. RealtimeKit and BlueZ use it.
     case system
     /// The session bus, at `DBUS_SESSION_BUS_ADDRESS` or `$XDG_RUNTIME_DIR/bus`. Notification servers and music player programs
@@ -191,7 +191,7 @@ public enum BusKind: Hashable, Sendable {
 
 extension BusKind: CustomStringConvertible {
     /// The name of the bus for error messages, for example "system bus".
-    public var description: String {
+    package var description: String {
         switch self {
         case .system: "system bus"
         case .session: "session bus"

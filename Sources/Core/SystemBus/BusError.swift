@@ -5,9 +5,9 @@ import LateLibraries
 /// An error of a bus operation: the operation that failed, and the error that the bus or libsystemd returned.
 ///
 /// This is a struct and not an enum, because each service defines its own error names.
-public struct BusError: Error, Hashable, Sendable {
+package struct BusError: Error, Hashable, Sendable {
     /// The operation that failed.
-    public enum Attempt: Hashable, Sendable {
+    package enum Attempt: Hashable, Sendable {
         /// Connecting to a bus; the value says which one, the system bus or the session bus.
         case connect(BusKind)
         /// Calling the method, or reading the property, with this name.
@@ -19,14 +19,14 @@ public struct BusError: Error, Hashable, Sendable {
     }
 
     /// The operation that failed.
-    public let attempt: Attempt
+    package let attempt: Attempt
     /// The error number from libsystemd; it is positive, as in `errno.h`.
-    public let code: Int32
+    package let code: Int32
     /// The D-Bus error name, such as "org.freedesktop.DBus.Error.AccessDenied"; nil if the error did not come from the
     /// bus.
-    public let name: String?
+    package let name: String?
     /// The error text from the bus, at most 200 characters, or the system's text for `code`.
-    public let message: String
+    package let message: String
 
     /// Creates an error that libsystemd returned and that did not come from the bus.
     init(_ attempt: Attempt, code: Int32) {
@@ -55,7 +55,7 @@ public struct BusError: Error, Hashable, Sendable {
 
 extension BusError: CustomStringConvertible {
     /// The operation and the reason, for example "MakeThreadRealtime: Operation not permitted (…AccessDenied)".
-    public var description: String {
+    package var description: String {
         let reason = name.map { "\(message) (\($0))" } ?? message
         return switch attempt {
         case .connect(let kind): "connecting to the \(kind): \(reason)"
@@ -68,10 +68,10 @@ extension BusError: CustomStringConvertible {
     /// Whether the operation failed because libsystemd is not installed.
     ///
     /// The process does not search for the library again.
-    public var isWithoutLibrary: Bool { code == ELIBACC && name == nil }
+    package var isWithoutLibrary: Bool { code == ELIBACC && name == nil }
 
     /// What the user can do to solve the problem; nil if that is not known.
-    public var advice: String? {
+    package var advice: String? {
         switch (attempt, name) {
         case (.connect, _) where isWithoutLibrary:
             LateLibrary.systemd.advice

@@ -1,7 +1,7 @@
 import CSystemd
 
 /// A message that `BusConnection.nextMessage` received.
-public enum BusMessage: Hashable, Sendable {
+package enum BusMessage: Hashable, Sendable {
     /// The reply to the call with this serial number.
     case reply(to: UInt64, [BusValue])
     /// The error reply to the call with this serial number.
@@ -13,20 +13,20 @@ public enum BusMessage: Hashable, Sendable {
 }
 
 /// A signal from a program on the bus, or from the bus itself.
-public struct BusSignal: Hashable, Sendable {
+package struct BusSignal: Hashable, Sendable {
     /// The unique name of the sending connection, such as ":1.42", or "org.freedesktop.DBus" for the bus itself.
-    public let sender: String
+    package let sender: String
     /// The path of the object that sent the signal.
-    public let path: String
+    package let path: String
     /// The interface that defines the signal.
-    public let interface: String
+    package let interface: String
     /// The name of the signal.
-    public let member: String
+    package let member: String
     /// The arguments of the signal.
-    public let arguments: [BusValue]
+    package let arguments: [BusValue]
 
     /// Creates a signal.
-    public init(sender: String, path: String, interface: String, member: String, arguments: [BusValue]) {
+    package init(sender: String, path: String, interface: String, member: String, arguments: [BusValue]) {
         self.sender = sender
         self.path = path
         self.interface = interface
@@ -36,14 +36,14 @@ public struct BusSignal: Hashable, Sendable {
 }
 
 /// An error that a service returned instead of a reply.
-public struct BusRefusal: Hashable, Sendable {
+package struct BusRefusal: Hashable, Sendable {
     /// The D-Bus error name, such as "org.bluez.Error.Failed".
-    public let name: String
+    package let name: String
     /// The text of the error, at most 200 characters.
-    public let message: String
+    package let message: String
 
     /// Creates an error reply; a message longer than 200 characters is cut.
-    public init(name: String, message: String) {
+    package init(name: String, message: String) {
         self.name = name
         self.message = String(message.prefix(200))
     }
@@ -51,7 +51,7 @@ public struct BusRefusal: Hashable, Sendable {
 
 extension BusRefusal: CustomStringConvertible {
     /// The text and the name of the error: "le-connection-abort-by-local (org.bluez.Error.Failed)".
-    public var description: String { message.isEmpty ? name : "\(message) (\(name))" }
+    package var description: String { message.isEmpty ? name : "\(message) (\(name))" }
 }
 
 extension BusMessage {

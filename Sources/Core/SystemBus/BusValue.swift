@@ -4,7 +4,7 @@ import Glibc
 ///
 /// When values are read, their nesting and size are limited. A variant is read as the value inside it, so `.variant` is used
 /// only for sending.
-public indirect enum BusValue: Hashable, Sendable {
+package indirect enum BusValue: Hashable, Sendable {
     /// The D-Bus type BOOLEAN.
     case boolean(Bool)
     /// The D-Bus type BYTE.
@@ -44,7 +44,7 @@ public indirect enum BusValue: Hashable, Sendable {
 
 extension BusValue {
     /// The text of a string or object path; nil if this value has another type.
-    public var text: String? {
+    package var text: String? {
         switch self {
         case .string(let text), .path(let text): text
         default: nil
@@ -52,12 +52,12 @@ extension BusValue {
     }
 
     /// The value of a boolean; nil if this value has another type.
-    public var truth: Bool? {
+    package var truth: Bool? {
         if case .boolean(let truth) = self { truth } else { nil }
     }
 
     /// The value of an integer of any width; nil if this value has another type or is outside the range of `Int`.
-    public var integer: Int? {
+    package var integer: Int? {
         switch self {
         case .byte(let value): Int(value)
         case .int16(let value): Int(value)
@@ -71,45 +71,45 @@ extension BusValue {
     }
 
     /// The bytes of a byte array; nil if this value has another type.
-    public var bytes: [UInt8]? {
+    package var bytes: [UInt8]? {
         if case .bytes(let bytes) = self { bytes } else { nil }
     }
 
     /// The elements of an array; nil if this value has another type.
-    public var values: [BusValue]? {
+    package var values: [BusValue]? {
         if case .array(let values) = self { values } else { nil }
     }
 
     /// The entries of a dictionary; nil if this value has another type.
-    public var entries: [String: BusValue]? {
+    package var entries: [String: BusValue]? {
         if case .dictionary(let entries) = self { entries } else { nil }
     }
 }
 
 /// An integer type of D-Bus; a property of such a type can be read.
-public protocol BusInteger: FixedWidthInteger, BitwiseCopyable, Sendable {
+package protocol BusInteger: FixedWidthInteger, BitwiseCopyable, Sendable {
     /// The letter that denotes the type in a D-Bus signature.
     static var busType: Unicode.Scalar { get }
 }
 
 extension Int32: BusInteger {
     /// The letter of the D-Bus type INT32.
-    public static var busType: Unicode.Scalar { "i" }
+    package static var busType: Unicode.Scalar { "i" }
 }
 
 extension UInt32: BusInteger {
     /// The letter of the D-Bus type UINT32.
-    public static var busType: Unicode.Scalar { "u" }
+    package static var busType: Unicode.Scalar { "u" }
 }
 
 extension Int64: BusInteger {
     /// The letter of the D-Bus type INT64.
-    public static var busType: Unicode.Scalar { "x" }
+    package static var busType: Unicode.Scalar { "x" }
 }
 
 extension UInt64: BusInteger {
     /// The letter of the D-Bus type UINT64.
-    public static var busType: Unicode.Scalar { "t" }
+    package static var busType: Unicode.Scalar { "t" }
 }
 
 extension BusInteger {
@@ -118,9 +118,9 @@ extension BusInteger {
 }
 
 /// A file descriptor received in a message; it is closed when the last reference is released.
-public final class BusDescriptor: Sendable {
+package final class BusDescriptor: Sendable {
     /// The number of the file descriptor in this process.
-    public let number: Int32
+    package let number: Int32
 
     /// Duplicates a descriptor that belongs to a message; nil if the process has no free descriptor.
     init?(duplicating borrowed: Int32) {
@@ -133,8 +133,8 @@ public final class BusDescriptor: Sendable {
 
 extension BusDescriptor: Hashable {
     /// Whether both variables refer to the same object.
-    public static func == (one: BusDescriptor, other: BusDescriptor) -> Bool { one === other }
+    package static func == (one: BusDescriptor, other: BusDescriptor) -> Bool { one === other }
 
     /// Hashes the identity of the object.
-    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+    package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

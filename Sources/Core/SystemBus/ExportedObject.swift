@@ -2,32 +2,32 @@
 ///
 /// A value: a change of a property is a new value that replaces the old one (`BusLoop.export`). Methods return nothing;
 /// the owner carries out the order after the reply.
-public struct ExportedObject: Hashable, Sendable {
+package struct ExportedObject: Hashable, Sendable {
     /// A method.
-    public struct Method: Hashable, Sendable {
+    package struct Method: Hashable, Sendable {
         /// The D-Bus signature of the arguments.
-        public let signature: String
+        package let signature: String
         /// The error that every call receives; nil if the method is supported.
-        public let refusal: BusRefusal?
+        package let refusal: BusRefusal?
 
         /// Creates a method.
-        public init(_ signature: String = "", refusal: BusRefusal? = nil) {
+        package init(_ signature: String = "", refusal: BusRefusal? = nil) {
             self.signature = signature
             self.refusal = refusal
         }
     }
 
     /// A property.
-    public struct Property: Hashable, Sendable {
+    package struct Property: Hashable, Sendable {
         /// The present value; its type must not change.
-        public let value: BusValue
+        package let value: BusValue
         /// Whether other programs may set it.
-        public let isWritable: Bool
+        package let isWritable: Bool
         /// Whether a change is signalled.
-        public let isSignalled: Bool
+        package let isSignalled: Bool
 
         /// Creates a property.
-        public init(_ value: BusValue, isWritable: Bool = false, isSignalled: Bool = true) {
+        package init(_ value: BusValue, isWritable: Bool = false, isSignalled: Bool = true) {
             self.value = value
             self.isWritable = isWritable
             self.isSignalled = isSignalled
@@ -35,16 +35,16 @@ public struct ExportedObject: Hashable, Sendable {
     }
 
     /// An interface.
-    public struct Interface: Hashable, Sendable {
+    package struct Interface: Hashable, Sendable {
         /// The name, such as "org.mpris.MediaPlayer2.Player".
-        public let name: String
+        package let name: String
         /// The methods by name.
-        public let methods: [String: Method]
+        package let methods: [String: Method]
         /// The properties by name.
-        public let properties: [String: Property]
+        package let properties: [String: Property]
 
         /// Creates an interface.
-        public init(_ name: String, methods: [String: Method], properties: [String: Property]) {
+        package init(_ name: String, methods: [String: Method], properties: [String: Property]) {
             self.name = name
             self.methods = methods
             self.properties = properties
@@ -52,12 +52,12 @@ public struct ExportedObject: Hashable, Sendable {
     }
 
     /// The object's path, such as "/org/mpris/MediaPlayer2".
-    public let path: String
+    package let path: String
     /// The interfaces.
-    public let interfaces: [Interface]
+    package let interfaces: [Interface]
 
     /// Creates an object.
-    public init(path: String, interfaces: [Interface]) {
+    package init(path: String, interfaces: [Interface]) {
         self.path = path
         self.interfaces = interfaces
     }

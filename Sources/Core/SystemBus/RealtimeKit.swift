@@ -1,11 +1,11 @@
 import Glibc
-public import Threads
+package import Threads
 
 /// The service RealtimeKit (`org.freedesktop.RealtimeKit1`), which gives threads of unprivileged processes a higher priority.
 ///
 /// RealtimeKit monitors the system and can withdraw the priority. Each request opens its own connection, because requests are rare.
 /// Thread-safe. Not realtime-safe: calls wait for the service.
-public struct RealtimeKit: RealtimeBroker {
+package struct RealtimeKit: RealtimeBroker {
     static let object = BusObject(
         service: "org.freedesktop.RealtimeKit1",
         path: "/org/freedesktop/RealtimeKit1",
@@ -13,13 +13,13 @@ public struct RealtimeKit: RealtimeBroker {
     )
 
     /// The name of the service in messages: "rtkit".
-    public let name = "rtkit"
+    package let name = "rtkit"
     private let connect: @Sendable () throws(BusError) -> BusConnection
 
     /// Creates a client; nothing is sent yet.
     ///
     /// - Parameter connect: opens a connection to the bus of the service.
-    public init(
+    package init(
         connect: @escaping @Sendable () throws(BusError) -> BusConnection = { () throws(BusError) in try BusConnection()
         }
     ) {
@@ -29,7 +29,7 @@ public struct RealtimeKit: RealtimeBroker {
     /// Requests scheduling, and starts the service if it is not running.
     ///
     /// The service refuses a priority, nice level or hard `RLIMIT_RTTIME` above its limits (by default 20, -15 and 200 ms).
-    public func grant(_ scheduling: ThreadScheduling, to thread: Int32) throws(BrokerRefusal) {
+    package func grant(_ scheduling: ThreadScheduling, to thread: Int32) throws(BrokerRefusal) {
         let thread = BusValue.uint64(UInt64(clamping: thread))
         let (method, level): (String, BusValue)
         switch scheduling {

@@ -2,29 +2,29 @@
 ///
 /// Arrays, arrays of tables, dates and times are validated, but their contents are not kept, because no setting of
 /// strided uses them. Source: https://toml.io/en/v1.0.0. Thread-safe.
-public struct TOMLDocument: Sendable {
+package struct TOMLDocument: Sendable {
     /// Maximum nesting of arrays and inline tables, and maximum number of parts of a dotted key; TOML itself has no
     /// limit.
-    public static let deepestNesting = 64
+    package static let deepestNesting = 64
 
     /// A value in the document, with its key.
-    public struct Entry: Hashable, Sendable {
+    package struct Entry: Hashable, Sendable {
         /// The parts of the full key: first those of the table's header, then those of the key itself.
-        public let path: [String]
+        package let path: [String]
         /// The value of the key.
-        public let value: TOMLValue
+        package let value: TOMLValue
         /// The offset of the key in bytes from the start of the text.
         let offset: Int
     }
 
     /// All values in the order of the text; a table appears only through its values.
-    public let entries: [Entry]
+    package let entries: [Entry]
     private let lines: LinePlaces
 
     /// Parses TOML text.
     ///
     /// - Throws: ``TOMLError`` for the first error, with its line and column.
-    public init(parsing text: some Sequence<UInt8>) throws(TOMLError) {
+    package init(parsing text: some Sequence<UInt8>) throws(TOMLError) {
         let bytes = Array(text)
         lines = LinePlaces(of: bytes)
         do throws(Fault) {
@@ -37,11 +37,11 @@ public struct TOMLDocument: Sendable {
     }
 
     /// The position of the key of an entry of this document.
-    public func place(of entry: Entry) -> TOMLPlace { lines.place(at: entry.offset) }
+    package func place(of entry: Entry) -> TOMLPlace { lines.place(at: entry.offset) }
 }
 
 /// A TOML value.
-public enum TOMLValue: Hashable, Sendable {
+package enum TOMLValue: Hashable, Sendable {
     case string(String)
     case integer(Int64)
     case float(Double)
@@ -53,25 +53,25 @@ public enum TOMLValue: Hashable, Sendable {
 }
 
 /// A position in the text of a document.
-public struct TOMLPlace: Hashable, Sendable {
+package struct TOMLPlace: Hashable, Sendable {
     /// The line, counted from 1.
-    public let line: Int
+    package let line: Int
     /// The column in Unicode scalars, counted from 1.
-    public let column: Int
+    package let column: Int
 
     /// Creates a position in a text.
-    public init(line: Int, column: Int) {
+    package init(line: Int, column: Int) {
         self.line = line
         self.column = column
     }
 }
 
 /// A syntax error in TOML text, with its position.
-public struct TOMLError: Error, Hashable, Sendable {
+package struct TOMLError: Error, Hashable, Sendable {
     /// The position of the error.
-    public let place: TOMLPlace
+    package let place: TOMLPlace
     /// A description of the error.
-    public let reason: String
+    package let reason: String
 }
 
 /// A syntax error in TOML text, at a byte offset.

@@ -1,5 +1,5 @@
 /// The workouts that come with strided, each with its source; the raw values are the names by which they are run.
-public enum ShippedWorkout: String, CaseIterable, Hashable, Sendable {
+package enum ShippedWorkout: String, CaseIterable, Hashable, Sendable {
     case strides
     case cadenceDrill = "cadence-drill"
     case thirtyThirty = "30-30"
@@ -14,7 +14,7 @@ public enum ShippedWorkout: String, CaseIterable, Hashable, Sendable {
     case couchTo5K = "couch-to-5k-week-1"
 
     /// The workout as a file, `strided-workout(5)`.
-    public var toml: String {
+    package var toml: String {
         switch self {
         case .strides, .cadenceDrill, .thirtyThirty, .hillRepeats, .monaFartlek, .pyramid: speedText
         case .yasso, .norwegian, .tempo, .cruiseIntervals, .progression, .couchTo5K: enduranceText
@@ -24,7 +24,7 @@ public enum ShippedWorkout: String, CaseIterable, Hashable, Sendable {
     /// The workout.
     ///
     /// - Throws: Never for the texts of this version, as the tests show.
-    public func workout() throws(WorkoutError) -> Workout { try Workout(parsingTOML: toml) }
+    package func workout() throws(WorkoutError) -> Workout { try Workout(parsingTOML: toml) }
 }
 
 extension ShippedWorkout {

@@ -3,12 +3,12 @@ import TOML
 /// The workout file format of strided: the keys `name`, `source`, `notes` and `steps`. `strided-workout(5)` describes it.
 extension Workout {
     /// The longest file that is read, in bytes.
-    public static let longestFile = 1 << 18
+    package static let longestFile = 1 << 18
 
     /// Parses a workout file.
     ///
     /// - Throws: ``WorkoutError`` with line and column of the first mistake.
-    public init(parsingTOML text: String) throws(WorkoutError) {
+    package init(parsingTOML text: String) throws(WorkoutError) {
         guard text.utf8.count <= Self.longestFile else {
             throw WorkoutError("the file is longer than \(Self.longestFile >> 10) KiB")
         }
@@ -42,7 +42,7 @@ extension Workout {
     }
 
     /// The workout as a file; parsing it gives an equal workout.
-    public var toml: String {
+    package var toml: String {
         let heads = [("name", name), ("source", source), ("notes", notes)]
         let lines = heads.compactMap { key, value in value.map { "\(key) = \(Self.quoted($0))\n" } }
         let steps = items.map { Self.text(of: [$0], separator: "") }.joined(separator: "\n")

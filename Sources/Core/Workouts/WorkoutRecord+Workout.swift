@@ -1,15 +1,15 @@
-public import Activities
+package import Activities
 
 extension WorkoutRecord {
     /// The record of a workout that starts now; no step has ended.
-    public init(_ workout: Workout) {
+    package init(_ workout: Workout) {
         self.init(name: workout.name, steps: workout.text, file: workout.toml)
     }
 }
 
 extension WorkoutStepRecord {
     /// The record of a step that has ended.
-    public init(_ result: StepResult, of step: ExpandedStep) {
+    package init(_ result: StepResult, of step: ExpandedStep) {
         let targets = step.step.targets.map(\.text)
         self.init(
             index: result.index,
@@ -30,7 +30,7 @@ extension WorkoutStepRecord {
 
 extension WorkoutStepRecord.Purpose {
     /// The purpose that an intensity names.
-    public init(_ intensity: Intensity) {
+    package init(_ intensity: Intensity) {
         self =
             switch intensity {
             case .warmup: .warmup

@@ -1,6 +1,6 @@
-public import Media
+package import Media
 import Synchronization
-public import SystemBus
+package import SystemBus
 import Threads
 
 /// Connects Bluetooth sensors through BlueZ on the system bus.
@@ -8,7 +8,7 @@ import Threads
 /// A sensor that was requested with `connect` stays connected until `forget`. A missing Bluetooth adapter or service is
 /// a reported state, not an error; `run` keeps checking for it. Thread-safe: commands may be given from any thread,
 /// before and during `run`.
-public final class Bluetooth: Sendable {
+package final class Bluetooth: Sendable {
     /// Delay before creating the thread again after the system refused to create one.
     private static let pause: Duration = .seconds(30)
 
@@ -21,7 +21,7 @@ public final class Bluetooth: Sendable {
     /// - Parameters:
     ///   - address: the bus's address; nil for `DBUS_SYSTEM_BUS_ADDRESS` or, if that is unset, the system's default.
     ///   - now: returns the monotonic time that is used as the arrival time of payloads.
-    public init(address: String? = nil, now: @escaping @Sendable () -> Duration) {
+    package init(address: String? = nil, now: @escaping @Sendable () -> Duration) {
         self.address = address
         self.now = now
     }
@@ -31,7 +31,7 @@ public final class Bluetooth: Sendable {
     /// Do not call `run` again while it is running.
     /// - Parameter handle: receives the events in order. It is called on the Bluetooth thread, which waits until it
     ///   returns.
-    public func run(_ handle: @escaping @Sendable (BluetoothEvent) -> Void) async {
+    package func run(_ handle: @escaping @Sendable (BluetoothEvent) -> Void) async {
         queue.begin()
         while !Task.isCancelled {
             let result = await runThread(handle)
@@ -64,24 +64,24 @@ extension Bluetooth {
     /// Scans for sensors for this length of time; results are reported as `found` events.
     ///
     /// A new scan replaces a running one.
-    public func scan(for length: Duration) { queue.enqueue(.scan(length)) }
+    package func scan(for length: Duration) { queue.enqueue(.scan(length)) }
 
     /// Connects a sensor and keeps it connected: after a loss it reconnects after 1, 2, 4, 8, 16 and then every 30 s.
     ///
     /// Pairs with and trusts the sensor if necessary. If a retry is pending, it is made immediately.
-    public func connect(_ address: SensorAddress) { queue.enqueue(.connect(address)) }
+    package func connect(_ address: SensorAddress) { queue.enqueue(.connect(address)) }
 
     /// Registers a media player with bluetoothd, which otherwise drops the buttons of headsets.
     ///
     /// Changes are sent to the headsets. A state without a run, or with `keys` off, ends the registration.
-    public func setPlayer(_ state: PlayerState) { queue.enqueue(.player(state)) }
+    package func setPlayer(_ state: PlayerState) { queue.enqueue(.player(state)) }
 
     /// Disconnects a sensor and removes it from BlueZ's list of devices.
-    public func forget(_ address: SensorAddress) { queue.enqueue(.forget(address)) }
+    package func forget(_ address: SensorAddress) { queue.enqueue(.forget(address)) }
 }
 
 /// A change of Bluetooth itself or of one of its sensors.
-public enum BluetoothEvent: Hashable, Sendable {
+package enum BluetoothEvent: Hashable, Sendable {
     /// Whether Bluetooth is available. This is the first event; it is repeated when the state changes.
     case state(BluetoothState)
     /// A scan found a sensor, or received new data about it.
@@ -104,7 +104,7 @@ public enum BluetoothEvent: Hashable, Sendable {
 }
 
 /// An event of strided's media player on Bluetooth, or of a headset.
-public enum HeadsetEvent: Hashable, Sendable {
+package enum HeadsetEvent: Hashable, Sendable {
     /// A button of a headset.
     case key(MediaKey)
     /// bluetoothd sends the buttons of headsets to strided, or no longer; the number of adapters.
@@ -116,7 +116,7 @@ public enum HeadsetEvent: Hashable, Sendable {
 }
 
 /// The reason why a sensor is not connected.
-public enum SensorLoss: Hashable, Sendable {
+package enum SensorLoss: Hashable, Sendable {
     /// BlueZ does not list the sensor: a search received no advertisement from it, or BlueZ has removed it.
     case notFound
     /// BlueZ replied to a request with this error, or did not reply in time.
@@ -135,7 +135,7 @@ public enum SensorLoss: Hashable, Sendable {
 
 extension SensorLoss: CustomStringConvertible {
     /// The reason as text, for the log and the status.
-    public var description: String {
+    package var description: String {
         switch self {
         case .notFound: "not found: out of range, asleep, or connected to another device"
         case .refused(let refusal): "\(refusal)"
@@ -149,7 +149,7 @@ extension SensorLoss: CustomStringConvertible {
 }
 
 /// Whether Bluetooth is available, and whether it is scanning.
-public enum BluetoothState: Hashable, Sendable {
+package enum BluetoothState: Hashable, Sendable {
     /// Bluetooth is not available. This is not an error: strided keeps checking.
     case absent(BluetoothAbsence)
     /// An adapter is powered, and no scan that the user requested is running.
@@ -159,7 +159,7 @@ public enum BluetoothState: Hashable, Sendable {
 }
 
 /// The reason why Bluetooth is not available.
-public enum BluetoothAbsence: Hashable, Sendable {
+package enum BluetoothAbsence: Hashable, Sendable {
     /// The system bus cannot be reached, or libsystemd is not installed.
     case bus(BusError)
     /// No program owns the name `org.bluez`: bluetoothd is not running.
@@ -176,7 +176,7 @@ public enum BluetoothAbsence: Hashable, Sendable {
 
 extension BluetoothAbsence: CustomStringConvertible {
     /// The reason as one line for the status.
-    public var description: String {
+    package var description: String {
         switch self {
         case .bus(let error): "\(error)"
         case .noDaemon: "bluetoothd is not running"
@@ -188,7 +188,7 @@ extension BluetoothAbsence: CustomStringConvertible {
     }
 
     /// An instruction to the user that solves the problem; nil if none is known.
-    public var advice: String? {
+    package var advice: String? {
         switch self {
         case .bus(let error): error.advice
         case .noDaemon: "install the package bluez and start bluetoothd: systemctl start bluetooth"
@@ -201,18 +201,18 @@ extension BluetoothAbsence: CustomStringConvertible {
 }
 
 /// A sensor that a scan found.
-public struct FoundSensor: Hashable, Sendable {
+package struct FoundSensor: Hashable, Sendable {
     /// The address to connect to.
-    public let address: SensorAddress
+    package let address: SensorAddress
     /// The name that the sensor sends: at most 64 characters, without control characters; may be empty.
-    public let name: String
+    package let name: String
     /// The services that the sensor advertises.
-    public let services: Set<SensorService>
+    package let services: Set<SensorService>
     /// Received signal strength in dBm, −127…20; nil if the sensor is connected and does not advertise.
-    public let rssi: Int?
+    package let rssi: Int?
 
     /// Creates a description of a found sensor.
-    public init(address: SensorAddress, name: String, services: Set<SensorService>, rssi: Int?) {
+    package init(address: SensorAddress, name: String, services: Set<SensorService>, rssi: Int?) {
         self.address = address
         self.name = name
         self.services = services

@@ -1,7 +1,7 @@
 /// A Bluetooth SIG service that strided supports.
 ///
 /// Raw values: assigned numbers of the Bluetooth SIG, "GATT Services".
-public enum SensorService: UInt16, Hashable, Sendable, CaseIterable {
+package enum SensorService: UInt16, Hashable, Sendable, CaseIterable {
     /// Running Speed and Cadence, provided by foot pods.
     case runningSpeedAndCadence = 0x1814
     /// Fitness Machine, provided by treadmills.
@@ -15,7 +15,7 @@ public enum SensorService: UInt16, Hashable, Sendable, CaseIterable {
 /// A measurement, identified by the GATT characteristic that carries it.
 ///
 /// Raw values: assigned numbers of the Bluetooth SIG, "GATT Characteristics".
-public enum SensorMeasurement: UInt16, Hashable, Sendable, CaseIterable {
+package enum SensorMeasurement: UInt16, Hashable, Sendable, CaseIterable {
     /// RSC Measurement: running speed and cadence, sent by a foot pod.
     case runningSpeedAndCadence = 0x2A53
     /// Treadmill Data: the speed of the belt, among other values.
@@ -24,7 +24,7 @@ public enum SensorMeasurement: UInt16, Hashable, Sendable, CaseIterable {
     case heartRate = 0x2A37
 
     /// The service that contains the measurement.
-    public var service: SensorService {
+    package var service: SensorService {
         switch self {
         case .runningSpeedAndCadence: .runningSpeedAndCadence
         case .treadmill: .fitnessMachine
@@ -62,11 +62,11 @@ enum ShortUUID {
 ///
 /// A sensor keeps its address when it restarts and when its battery is replaced, so strided remembers sensors by
 /// address.
-public struct SensorAddress: Hashable, Sendable {
+package struct SensorAddress: Hashable, Sendable {
     private let bytes: UInt64
 
     /// Parses six groups of two hexadecimal digits, separated by colons, in upper or lower case; nil for other text.
-    public init?(parsing text: some StringProtocol) {
+    package init?(parsing text: some StringProtocol) {
         guard text.utf8.count == 17 else { return nil }
         let groups = text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
         guard groups.count == 6 else { return nil }
@@ -85,7 +85,7 @@ public struct SensorAddress: Hashable, Sendable {
 
 extension SensorAddress: CustomStringConvertible {
     /// The address in upper case: "C0:FF:EE:00:18:14".
-    public var description: String {
+    package var description: String {
         stride(from: 40, through: 0, by: -8).map { shift in
             let digits = String(bytes >> UInt64(shift) & 0xFF, radix: 16, uppercase: true)
             return digits.count < 2 ? "0" + digits : digits
@@ -95,5 +95,5 @@ extension SensorAddress: CustomStringConvertible {
 
 extension SensorAddress: Comparable {
     /// Compares the addresses as numbers, which is also the order of their text.
-    public static func < (one: SensorAddress, other: SensorAddress) -> Bool { one.bytes < other.bytes }
+    package static func < (one: SensorAddress, other: SensorAddress) -> Bool { one.bytes < other.bytes }
 }

@@ -118,7 +118,7 @@ enum CallService: CaseIterable, Hashable, Sendable {
 }
 
 /// A report about phone calls on this machine.
-public enum CallReport: Hashable, Sendable {
+package enum CallReport: Hashable, Sendable {
     /// The first call has begun: it rings, is dialled or is active.
     ///
     /// `isEarlier` is true for a call that existed when strided began to watch.

@@ -1,8 +1,8 @@
 import Glibc
-public import SystemBus
+package import SystemBus
 
 /// An error of the desktop's notification server or of music player programs.
-public enum DesktopError: Error, Hashable, Sendable {
+package enum DesktopError: Error, Hashable, Sendable {
     /// There is no session bus or no libsystemd, or the connection failed.
     case bus(BusError)
     /// A program on the bus did not reply in time.
@@ -30,7 +30,7 @@ public enum DesktopError: Error, Hashable, Sendable {
 
 extension DesktopError: CustomStringConvertible {
     /// The error in one line for the log and the terminal; at most 400 characters.
-    public var description: String {
+    package var description: String {
         // Names and error texts come from other programs or the user, so control characters are removed.
         reason.printable(atMost: 400)
     }
@@ -54,7 +54,7 @@ extension DesktopError: CustomStringConvertible {
     }
 
     /// What to do about the error; nil if there is no advice.
-    public var advice: String? {
+    package var advice: String? {
         switch self {
         case .bus(let error): error.advice
         case .silent(let service): "restart the program with the bus name \(service)"
@@ -76,13 +76,13 @@ extension DesktopError: CustomStringConvertible {
 }
 
 /// The error of a notification that was not shown.
-public struct NotificationError: Error, Hashable, Sendable {
+package struct NotificationError: Error, Hashable, Sendable {
     /// The reason why the notification was not shown.
-    public let reason: DesktopError
+    package let reason: DesktopError
     /// Whether the caller should log this error: it is the first error, or it differs from the previous error.
     ///
     /// The value is always false for `closed`, because closing the session is not a fault.
-    public let shouldLog: Bool
+    package let shouldLog: Bool
 }
 
 extension String {

@@ -1,9 +1,9 @@
 import SystemBus
 
 /// A message shown by the desktop's notification server.
-public struct DesktopNotification: Hashable, Sendable {
+package struct DesktopNotification: Hashable, Sendable {
     /// The reason for the notification; a new notification replaces the previous notification of the same kind.
-    public enum Kind: String, Hashable, Sendable, CaseIterable {
+    package enum Kind: String, Hashable, Sendable, CaseIterable {
         /// The runner has not taken a step for the set time.
         case inactivity
         /// The time of day that the runner set has come and a goal has not been reached, or the shoes have reached their limit.
@@ -17,14 +17,14 @@ public struct DesktopNotification: Hashable, Sendable {
     }
 
     /// The reason for the notification.
-    public let kind: Kind
+    package let kind: Kind
     /// One line without markup; at most 120 characters are shown.
-    public let title: String
+    package let title: String
     /// More text without markup; at most 1,000 characters are shown.
-    public let body: String
+    package let body: String
 
     /// Creates a notification for the desktop.
-    public init(_ kind: Kind, title: String, body: String = "") {
+    package init(_ kind: Kind, title: String, body: String = "") {
         self.kind = kind
         self.title = title
         self.body = body

@@ -1,5 +1,5 @@
 import Glibc
-public import Media
+package import Media
 import SystemBus
 
 /// The runner's desktop: notifications, media players, phone calls and the machine's sleep.
@@ -9,11 +9,11 @@ import SystemBus
 /// It connects at the first call. After an error, the next call tries again, because a desktop session can end and restart. No call waits
 /// longer than the timeout, and a program that does not respond does not delay calls to others. Thread-safe; each bus has its own thread,
 /// started at the first call.
-public final class DesktopSession: Sendable {
+package final class DesktopSession: Sendable {
     /// The orders to strided's own player; one reader.
-    public let playerEvents: AsyncStream<OwnPlayerEvent>
+    package let playerEvents: AsyncStream<OwnPlayerEvent>
     /// Changes of other players while `listenToPlayers` is in effect, and the loss of the bus; one reader.
-    public let playerChanges: AsyncStream<PlayerDucking.Event>
+    package let playerChanges: AsyncStream<PlayerDucking.Event>
 
     private let bus: DesktopBus
     private let system: DesktopBus
@@ -27,7 +27,7 @@ public final class DesktopSession: Sendable {
     ///   - address: The bus address; nil for `DBUS_SESSION_BUS_ADDRESS`, or `$XDG_RUNTIME_DIR/bus` if that is not set.
     ///   - systemAddress: The address of the system bus; nil for `DBUS_SYSTEM_BUS_ADDRESS` or the system's default.
     ///   - timeout: The longest wait for each reply; at most one hour.
-    public init(address: String? = nil, systemAddress: String? = nil, timeout: Duration = .seconds(5)) {
+    package init(address: String? = nil, systemAddress: String? = nil, timeout: Duration = .seconds(5)) {
         // A key at 10 Hz is never dropped; 1,024 unread keys are more than a minute of the fastest presses.
         let (events, orders) = AsyncStream.makeStream(
             of: OwnPlayerEvent.self,
@@ -75,7 +75,7 @@ public final class DesktopSession: Sendable {
     /// Closes the session permanently; waiting and later calls fail with `DesktopError.closed`.
     ///
     /// Does not block. Notifications stay on the screen.
-    public func close() {
+    package func close() {
         bus.close()
         system.close()
     }
@@ -89,14 +89,14 @@ extension DesktopSession {
     /// Notifications are shown one after the other, in the order of the calls. A new or restarted notification server shows a new
     /// notification, because it does not know the previous one. If no server is running, the bus starts one if it can.
     /// - Throws: The reason why the notification was not shown, and whether to log it.
-    public func show(_ alert: DesktopNotification) async throws(NotificationError) { try await notifier.show(alert) }
+    package func show(_ alert: DesktopNotification) async throws(NotificationError) { try await notifier.show(alert) }
 }
 
 extension DesktopSession {
     /// Checks whether a notification server responds; starts one if the bus can.
     ///
     /// - Throws: The reason if no server responds.
-    public func checkNotifications() async throws(DesktopError) { try await notifier.check() }
+    package func checkNotifications() async throws(DesktopError) { try await notifier.check() }
 }
 
 // MARK: - Music
@@ -105,7 +105,7 @@ extension DesktopSession {
     /// The running music player programs (MPRIS): first those that play, then those that are paused, then the others.
     ///
     /// - Throws: If there is no bus, or if none of the running programs responds; if no such program is running, the result is empty.
-    public func runningPlayers() async throws(DesktopError) -> [MediaPlayer] { try await players.running() }
+    package func runningPlayers() async throws(DesktopError) -> [MediaPlayer] { try await players.running() }
 
     /// Starts a playlist in the first running music player program that supports it.
     ///
@@ -113,7 +113,7 @@ extension DesktopSession {
     /// - Returns: The music player program that plays the playlist.
     /// - Throws: `noPlayer` or a similar error with advice.
     @discardableResult
-    public func start(_ playlist: MusicSource) async throws(DesktopError) -> MediaPlayer {
+    package func start(_ playlist: MusicSource) async throws(DesktopError) -> MediaPlayer {
         switch playlist {
         case .file(let path): try await players.open(path)
         case .named(let name): try await players.activate(name)
@@ -125,10 +125,10 @@ extension DesktopSession {
     /// Pauses all other media players that play.
     ///
     /// - Returns: the bus names of the players that are paused now and were playing before.
-    public func pausePlayingPlayers() async throws(DesktopError) -> [String] { try await players.pausePlaying() }
+    package func pausePlayingPlayers() async throws(DesktopError) -> [String] { try await players.pausePlaying() }
 
     /// Resumes those of the media players that are still paused.
-    public func resumePlayers(_ music: PausedMusic) async throws(DesktopError) { try await players.resume(music) }
+    package func resumePlayers(_ music: PausedMusic) async throws(DesktopError) { try await players.resume(music) }
 }
 
 // MARK: - strided's own player
@@ -138,13 +138,13 @@ extension DesktopSession {
     ///
     /// If another strided on the bus has the name, ".instance" and the process number are appended.
     /// - Parameter claims: whether to claim the name; false only reports changes of the state.
-    public func showPlayer(_ state: PlayerState, claims: Bool) async throws(DesktopError) {
+    package func showPlayer(_ state: PlayerState, claims: Bool) async throws(DesktopError) {
         bus.export(state.object)
         if claims { try await OwnPlayerName.claim(on: bus) }
     }
 
     /// Ends the player and releases its bus names.
-    public func hidePlayer() async {
+    package func hidePlayer() async {
         await OwnPlayerName.release(on: bus)
         bus.withdraw(MPRIS.path)
     }
@@ -156,21 +156,21 @@ extension DesktopSession {
     /// Watches for phone calls while `setWatchingCalls(true)` is in effect, until the task is cancelled.
     ///
     /// The sources are ModemManager (modem) and GNOME Calls (modem and SIP). Do not call it again while it runs.
-    public func watchCalls(_ report: @escaping @Sendable (CallReport) async -> Void) async { await calls.run(report) }
+    package func watchCalls(_ report: @escaping @Sendable (CallReport) async -> Void) async { await calls.run(report) }
 
     /// Begins or ends watching for phone calls; at the beginning it reports the calls that already exist.
-    public func setWatchingCalls(_ isWatching: Bool) { calls.set(isWatching) }
+    package func setWatchingCalls(_ isWatching: Bool) { calls.set(isWatching) }
 
     /// Prevents the machine from sleeping, until the result is released.
     ///
     /// - Parameter reason: the reason, which `systemd-inhibit --list` shows.
-    public func inhibitSleep(reason: String) async throws(DesktopError) -> SleepInhibitor {
+    package func inhibitSleep(reason: String) async throws(DesktopError) -> SleepInhibitor {
         try await SleepInhibitor(reason: reason, on: system)
     }
 }
 
 /// Prevents the machine from sleeping until its last copy is released (systemd-logind).
-public struct SleepInhibitor: Sendable {
+package struct SleepInhibitor: Sendable {
     /// logind's lock, which ends when the descriptor is closed.
     private let lock: BusDescriptor
 
@@ -220,7 +220,7 @@ enum OwnPlayerName {
 }
 
 /// An event of strided's own media player.
-public enum OwnPlayerEvent: Hashable, Sendable {
+package enum OwnPlayerEvent: Hashable, Sendable {
     /// Another program has sent an order, usually because a media key was pressed.
     case key(MediaKey)
     /// The connection to the session bus was lost; the player must be shown again.

@@ -66,7 +66,7 @@ final class ForceFeedbackDevice {
 }
 
 /// The two folders in which the kernel shows input devices.
-public struct InputFolders: Hashable, Sendable {
+package struct InputFolders: Hashable, Sendable {
     /// An input device with a motor.
     struct Entry: Hashable {
         /// The path of the device, such as "/dev/input/event5".
@@ -76,12 +76,12 @@ public struct InputFolders: Hashable, Sendable {
     }
 
     /// The folder with the properties of the devices.
-    public var properties: String
+    package var properties: String
     /// The folder with the devices themselves.
-    public var devices: String
+    package var devices: String
 
     /// Creates the folders of this machine, or other ones for a test.
-    public init(properties: String = "/sys/class/input", devices: String = "/dev/input") {
+    package init(properties: String = "/sys/class/input", devices: String = "/dev/input") {
         self.properties = properties
         self.devices = devices
     }

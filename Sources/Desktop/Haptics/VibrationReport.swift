@@ -3,7 +3,7 @@ import Glibc
 package import SystemBus
 
 /// What vibrates, or why nothing does.
-public struct VibrationReport: Hashable, Sendable {
+package struct VibrationReport: Hashable, Sendable {
     /// An input device that cannot be used.
     package struct Failure: Hashable, Sendable {
         package let path: String
@@ -44,20 +44,20 @@ public struct VibrationReport: Hashable, Sendable {
     /// The input devices; nil if they are not used.
     package var devices: Devices?
     /// The number of vibrations that were requested since vibrations were switched on.
-    public internal(set) var requested = 0
+    package internal(set) var requested = 0
 
     /// Creates the report of switched-off vibrations.
-    public init() {}
+    package init() {}
 }
 
 // MARK: - Texts
 
 extension VibrationReport {
     /// The program or the devices that vibrate: "feedbackd", or the names of the input devices; empty if nothing vibrates.
-    public var active: [String] { feedbackd == .works ? ["feedbackd"] : devices?.names ?? [] }
+    package var active: [String] { feedbackd == .works ? ["feedbackd"] : devices?.names ?? [] }
 
     /// Why nothing vibrates, or why a device does not; nil if there is no problem.
-    public var problem: String? {
+    package var problem: String? {
         if feedbackd == .works || feedbackd == .connecting { return nil }
         guard let devices else { return feedbackdProblem }
         if let failure = devices.failures.first {
@@ -83,7 +83,7 @@ extension VibrationReport {
     }
 
     /// What the user can do about `problem`; nil if there is no advice.
-    public var advice: String? {
+    package var advice: String? {
         guard problem != nil else { return nil }
         if let failure = devices?.failures.first {
             // logind gives the users of the local seat access to gamepads; others need the group.

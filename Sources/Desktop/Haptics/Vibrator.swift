@@ -15,7 +15,7 @@ import Threads
 /// Lets the runner's phone or gamepad vibrate on the beats of the grid.
 ///
 /// It has a thread only while vibrations are switched on. Thread-safe; no function waits.
-public final class Vibrator: Sendable {
+package final class Vibrator: Sendable {
     private let queue: VibrationQueue
     private let address: String?
     private let folders: InputFolders
@@ -26,7 +26,7 @@ public final class Vibrator: Sendable {
     ///   - address: the address of the session bus; nil for the standard address.
     ///   - folders: the folders of the input devices.
     ///   - reportChange: called on another thread when `report` has changed, except for its count.
-    public init(
+    package init(
         address: String? = nil,
         folders: InputFolders = InputFolders(),
         reportChange: @escaping @Sendable () -> Void = {}
@@ -39,7 +39,7 @@ public final class Vibrator: Sendable {
     deinit { queue.close() }
 
     /// What vibrates, or why nothing does.
-    public var report: VibrationReport { queue.report }
+    package var report: VibrationReport { queue.report }
 
     /// Uses other settings from now on.
     ///
@@ -57,40 +57,40 @@ public final class Vibrator: Sendable {
     package func update(_ grid: BeatGrid?) { queue.update(grid) }
 
     /// Ends all vibrations permanently.
-    public func close() { queue.close() }
+    package func close() { queue.close() }
 }
 
 /// How the runner's phone or gamepad vibrates on the beats.
-public struct VibrationSettings: Hashable, Sendable {
+package struct VibrationSettings: Hashable, Sendable {
     /// The valid strengths, as fractions of the device's full strength.
-    public static let strengths: ClosedRange<Double> = 0...1
+    package static let strengths: ClosedRange<Double> = 0...1
     /// The valid time offsets.
-    public static let offsets: ClosedRange<Duration> = .milliseconds(-200)...(.milliseconds(200))
+    package static let offsets: ClosedRange<Duration> = .milliseconds(-200)...(.milliseconds(200))
     /// The valid lengths of one vibration.
-    public static let lengths: ClosedRange<Duration> = .milliseconds(10)...(.milliseconds(200))
+    package static let lengths: ClosedRange<Duration> = .milliseconds(10)...(.milliseconds(200))
 
     /// The program or the devices that vibrate.
-    public var output = VibrationOutput.off
+    package var output = VibrationOutput.off
     /// The strength as a fraction of the device's full strength, 0…1; 0 gives no vibration.
-    public var strength = 1.0
+    package var strength = 1.0
     /// The feet whose steps vibrate, among the steps that have a click.
-    public var feet = VibratingFeet.both
+    package var feet = VibratingFeet.both
     /// A time that is added to the time of each step; a negative offset compensates a motor that starts slowly.
-    public var offset = Duration.zero
+    package var offset = Duration.zero
     /// The length of one vibration.
     ///
     /// Vibration motors with a rotating mass need some tens of milliseconds to reach their speed, so much shorter vibrations are not felt.
-    public var length = Duration.milliseconds(60)
+    package var length = Duration.milliseconds(60)
 
     /// Creates the default settings: off.
-    public init() {}
+    package init() {}
 
     /// Whether vibrations are switched on and can be felt.
-    public var isOn: Bool { output != .off && strength > 0 }
+    package var isOn: Bool { output != .off && strength > 0 }
 }
 
 /// The program or the devices that vibrate.
-public enum VibrationOutput: String, CaseIterable, Hashable, Sendable {
+package enum VibrationOutput: String, CaseIterable, Hashable, Sendable {
     /// No vibration.
     case off
     /// feedbackd if it can play patterns, otherwise all input devices with a motor.
@@ -102,7 +102,7 @@ public enum VibrationOutput: String, CaseIterable, Hashable, Sendable {
 }
 
 /// The feet whose steps vibrate.
-public enum VibratingFeet: String, CaseIterable, Hashable, Sendable {
+package enum VibratingFeet: String, CaseIterable, Hashable, Sendable {
     /// The steps of both feet.
     case both
     /// Only the steps of the left foot.

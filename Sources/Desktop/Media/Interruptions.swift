@@ -2,9 +2,9 @@
 ///
 /// A phone call pauses the clicks, and its end resumes them, unless the runner has paused or resumed them in the meantime. A key
 /// that pauses the run may also pause the music; a later key resumes the music only if a key has paused it.
-public struct Interruptions: Hashable, Sendable {
+package struct Interruptions: Hashable, Sendable {
     /// An event.
-    public enum Event: Hashable, Sendable {
+    package enum Event: Hashable, Sendable {
         /// A media key.
         case key(MediaKey)
         /// The first phone call has begun.
@@ -18,7 +18,7 @@ public struct Interruptions: Hashable, Sendable {
     }
 
     /// An order of the runner that did not come from a media key.
-    public enum Order: Hashable, Sendable {
+    package enum Order: Hashable, Sendable {
         /// The clicks are paused, by the runner or because the headphones were unplugged.
         case pause
         /// The clicks are started or resumed.
@@ -28,7 +28,7 @@ public struct Interruptions: Hashable, Sendable {
     }
 
     /// An action for the caller.
-    public enum Action: Hashable, Sendable {
+    package enum Action: Hashable, Sendable {
         /// Pause the clicks and the recording.
         case pauseRun
         /// Resume the clicks and the recording.
@@ -54,18 +54,18 @@ public struct Interruptions: Hashable, Sendable {
     }
 
     /// Whether a phone call has paused the clicks, and its end is to resume them.
-    public private(set) var isPausedByCall = false
+    package private(set) var isPausedByCall = false
     /// Whether there is a phone call.
-    public private(set) var hasCall = false
+    package private(set) var hasCall = false
     private var hasPausedMusic = false
 
     /// Creates a state without calls.
-    public init() {}
+    package init() {}
 
     /// Handles an event and returns what to do, in order.
     ///
     /// - Parameter state: the state of the run before the actions.
-    public mutating func handle(_ event: Event, in state: PlayerState) -> [Action] {
+    package mutating func handle(_ event: Event, in state: PlayerState) -> [Action] {
         switch event {
         case .key(let key):
             return handle(key, in: state)
@@ -134,42 +134,42 @@ public struct Interruptions: Hashable, Sendable {
 }
 
 /// The music players that a key has paused and that a later key resumes.
-public struct PausedMusic: Hashable, Sendable {
+package struct PausedMusic: Hashable, Sendable {
     private var players: Set<String> = []
 
     /// Creates an empty list.
-    public init() {}
+    package init() {}
 
     /// Records the bus names of players that were playing and are paused now.
-    public mutating func pause(_ names: some Sequence<String>) { players.formUnion(names) }
+    package mutating func pause(_ names: some Sequence<String>) { players.formUnion(names) }
 
     /// Returns the players to resume, and forgets all.
     ///
     /// - Parameter paused: the players that are paused now; the others were changed by their user.
-    public mutating func resume(among paused: some Sequence<String>) -> [String] {
+    package mutating func resume(among paused: some Sequence<String>) -> [String] {
         defer { players = [] }
         return paused.filter(players.contains)
     }
 
     /// Whether there is a player to resume.
-    public var isEmpty: Bool { players.isEmpty }
+    package var isEmpty: Bool { players.isEmpty }
 }
 
 /// Decides when a run prevents the machine from sleeping: while it plays, and during the first five minutes of a pause.
-public struct SleepInhibition: Hashable, Sendable {
+package struct SleepInhibition: Hashable, Sendable {
     /// The length of a pause after which the machine may sleep.
-    public static let patience = Duration.seconds(300)
+    package static let patience = Duration.seconds(300)
 
     private var pausedAt: Duration?
 
     /// When the answer changes without a change of the run; nil if it does not.
-    public private(set) var deadline: Duration?
+    package private(set) var deadline: Duration?
 
     /// Creates an inhibition without a run.
-    public init() {}
+    package init() {}
 
     /// Returns whether the machine must not sleep.
-    public mutating func isNeeded(in activity: PlayerState.Activity, at now: Duration) -> Bool {
+    package mutating func isNeeded(in activity: PlayerState.Activity, at now: Duration) -> Bool {
         deadline = nil
         switch activity {
         case .none, .playing:

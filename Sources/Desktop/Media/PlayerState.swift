@@ -1,9 +1,9 @@
-public import SystemBus
+package import SystemBus
 
 /// What media keys, phone calls and the inhibition of sleep depend on: the clicks, the recording and the settings.
-public struct PlayerState: Hashable, Sendable {
+package struct PlayerState: Hashable, Sendable {
     /// The state of the clicks, of the recording or of both.
-    public enum Activity: Hashable, Sendable {
+    package enum Activity: Hashable, Sendable {
         /// There is none.
         case none
         /// It is in progress.
@@ -13,49 +13,49 @@ public struct PlayerState: Hashable, Sendable {
     }
 
     /// The clicks.
-    public var clicks = Activity.none
+    package var clicks = Activity.none
     /// The recording.
-    public var recording = Activity.none
+    package var recording = Activity.none
     /// The number of the run; a player shows it as the track.
-    public var run: UInt64 = 0
+    package var run: UInt64 = 0
     /// Cadence and pace, such as "172 spm · 5:30 /km".
-    public var title = ""
+    package var title = ""
     /// The track that is played on the beats; nil without one.
-    public var track: PlayedTrack?
+    package var track: PlayedTrack?
     /// The volume of the clicks, 0…1.
-    public var volume = 1.0
+    package var volume = 1.0
     /// What media keys do.
-    public var keys = MediaKeys.both
+    package var keys = MediaKeys.both
     /// What the keys "next" and "previous" do.
-    public var next = NextKey.pace
+    package var next = NextKey.pace
 
     /// Creates the state without a run.
-    public init() {}
+    package init() {}
 
     /// The state of the run: of the clicks or, without clicks, of the recording.
-    public var activity: Activity { clicks == .none ? recording : clicks }
+    package var activity: Activity { clicks == .none ? recording : clicks }
 
     /// Whether there is a run: clicks, or a recording.
-    public var isActive: Bool { activity != .none }
+    package var isActive: Bool { activity != .none }
 
     /// Whether the clicks or the recording are paused.
-    public var isPaused: Bool { clicks == .paused || recording == .paused }
+    package var isPaused: Bool { clicks == .paused || recording == .paused }
 
     /// Whether strided is to be a media player now.
-    public var isPlayer: Bool { isActive && keys != .off }
+    package var isPlayer: Bool { isActive && keys != .off }
 }
 
 /// A track of music that is played on the beats.
-public struct PlayedTrack: Hashable, Sendable {
+package struct PlayedTrack: Hashable, Sendable {
     /// The title.
-    public var title: String
+    package var title: String
     /// The artist; nil if it is not known.
-    public var artist: String?
+    package var artist: String?
     /// The length at its own speed.
-    public var duration: Duration
+    package var duration: Duration
 
     /// Creates a track.
-    public init(title: String, artist: String?, duration: Duration) {
+    package init(title: String, artist: String?, duration: Duration) {
         self.title = title
         self.artist = artist
         self.duration = duration
@@ -63,7 +63,7 @@ public struct PlayedTrack: Hashable, Sendable {
 }
 
 /// What media keys do: the setting `media.keys`.
-public enum MediaKeys: String, Hashable, Sendable, CaseIterable {
+package enum MediaKeys: String, Hashable, Sendable, CaseIterable {
     /// Nothing; strided is no media player.
     case off
     /// They pause and resume the run.
@@ -73,7 +73,7 @@ public enum MediaKeys: String, Hashable, Sendable, CaseIterable {
 }
 
 /// What the keys "next" and "previous" do: the setting `media.next`.
-public enum NextKey: String, Hashable, Sendable, CaseIterable {
+package enum NextKey: String, Hashable, Sendable, CaseIterable {
     /// "next" makes the pace faster, "previous" makes it slower.
     case pace
     /// "next" starts a new lap.
@@ -84,7 +84,7 @@ public enum NextKey: String, Hashable, Sendable, CaseIterable {
 
 extension PlayerState {
     /// The object of an MPRIS player in this state.
-    public var object: ExportedObject {
+    package var object: ExportedObject {
         ExportedObject(path: MPRIS.path, interfaces: [Self.root, player])
     }
 
@@ -130,7 +130,7 @@ extension PlayerState {
     }
 
     /// The properties of the player, for BlueZ's `RegisterPlayer`.
-    public var registration: BusValue {
+    package var registration: BusValue {
         .dictionary(player.properties.mapValues(\.value))
     }
 
@@ -159,7 +159,7 @@ extension PlayerState {
 }
 
 /// An order from a media key, a headset button or another program that controls media players.
-public enum MediaKey: Hashable, Sendable {
+package enum MediaKey: Hashable, Sendable {
     /// Pause if something plays, otherwise play.
     case playPause
     /// Play.
@@ -178,7 +178,7 @@ public enum MediaKey: Hashable, Sendable {
 
 extension MediaKey {
     /// Reads an order to the exported player; nil for an order that has no effect, such as a seek.
-    public init?(_ invocation: BusInvocation) {
+    package init?(_ invocation: BusInvocation) {
         guard invocation.interface == MPRIS.player else { return nil }
         switch invocation.order {
         case .method("PlayPause", _): self = .playPause
@@ -195,35 +195,35 @@ extension MediaKey {
 }
 
 /// The names of MPRIS 2.2, the D-Bus interface of media players.
-public enum MPRIS {
+package enum MPRIS {
     /// The prefix of the bus names of players.
-    public static let prefix = "org.mpris.MediaPlayer2."
+    package static let prefix = "org.mpris.MediaPlayer2."
     /// The path of a player's object.
-    public static let path = "/org/mpris/MediaPlayer2"
+    package static let path = "/org/mpris/MediaPlayer2"
     /// The interface of the program.
-    public static let root = "org.mpris.MediaPlayer2"
+    package static let root = "org.mpris.MediaPlayer2"
     /// The interface of the player.
-    public static let player = "org.mpris.MediaPlayer2.Player"
+    package static let player = "org.mpris.MediaPlayer2.Player"
     /// The bus name of strided; a second instance on the same bus appends ".instance" and its process number.
-    public static let name = prefix + "strided"
+    package static let name = prefix + "strided"
 }
 
 /// Decides when a changed player is published: a new title at most once a second, everything else at once.
-public struct PlayerUpdates: Hashable, Sendable {
+package struct PlayerUpdates: Hashable, Sendable {
     /// The shortest time between two published titles; a title contains the cadence and the pace.
-    public static let shortest = Duration.seconds(1)
+    package static let shortest = Duration.seconds(1)
 
     private var published: PlayerState?
     private var titleAt: Duration = .zero
 
     /// When a title that waits must be published; nil if none waits.
-    public private(set) var deadline: Duration?
+    package private(set) var deadline: Duration?
 
     /// Creates updates for a player that was never published.
-    public init() {}
+    package init() {}
 
     /// Returns the state to publish at `now`; nil if nothing is to be published yet.
-    public mutating func next(_ state: PlayerState, at now: Duration) -> PlayerState? {
+    package mutating func next(_ state: PlayerState, at now: Duration) -> PlayerState? {
         deadline = nil
         guard let before = published, before.isPlayer else {
             published = state
@@ -245,5 +245,5 @@ public struct PlayerUpdates: Hashable, Sendable {
     }
 
     /// Forgets what was published, so that the next state is published completely.
-    public mutating func reset() { published = nil }
+    package mutating func reset() { published = nil }
 }

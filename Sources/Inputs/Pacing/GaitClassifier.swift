@@ -1,4 +1,4 @@
-public import Cadence
+package import Cadence
 
 /// Distinguishes walking from running, with hysteresis, so that a single change of pace changes the gait only once.
 ///
@@ -11,11 +11,11 @@ public import Cadence
 /// thresholds the gait does not change, with one exception: a runner faster than the highest walking speed (Froude number 1)
 /// with a cadence above 135 spm is running.
 /// The cadences and shares are this project's own design, around the 140 spm at which people change gait (PMC8629136).
-public struct GaitClassifier: Hashable, Sendable {
+package struct GaitClassifier: Hashable, Sendable {
     /// The runner, whose leg length sets the transition speed.
-    public var runner: Runner
+    package var runner: Runner
     /// The present gait, walking or running; nil before the first evidence.
-    public private(set) var gait: Gait?
+    package private(set) var gait: Gait?
 
     private var speed: Speed?
     private var cadence: StepRate?
@@ -38,7 +38,7 @@ public struct GaitClassifier: Hashable, Sendable {
     }
 
     /// Creates a classifier without any measurement.
-    public init(runner: Runner) {
+    package init(runner: Runner) {
         self.runner = runner
     }
 
@@ -66,7 +66,7 @@ extension GaitClassifier {
     /// Records a measured speed; times are on one monotonic axis and must not decrease.
     ///
     /// - Returns: the new gait if it changed or was detected for the first time, else nil.
-    public mutating func observe(_ speed: Speed, at now: Duration) -> Gait? {
+    package mutating func observe(_ speed: Speed, at now: Duration) -> Gait? {
         self.speed = speed
         return update(at: now)
     }
@@ -74,14 +74,14 @@ extension GaitClassifier {
     /// Records a measured cadence.
     ///
     /// - Returns: the new gait if it changed or was detected for the first time, else nil.
-    public mutating func observe(_ cadence: StepRate, at now: Duration) -> Gait? {
+    package mutating func observe(_ cadence: StepRate, at now: Duration) -> Gait? {
         self.cadence = cadence
         cadenceMeasuredAt = now
         return update(at: now)
     }
 
     /// Sets the gait without evidence: the runner ordered it, or it follows from an ordered pace.
-    public mutating func set(_ gait: Gait) {
+    package mutating func set(_ gait: Gait) {
         self.gait = gait
         pendingChange = nil
     }

@@ -1,4 +1,4 @@
-public import Cadence
+package import Cadence
 
 /// Slowly lowers the target pace while the heart rate is above the runner's limit, and slowly restores it afterwards.
 ///
@@ -15,15 +15,15 @@ public import Cadence
 /// ceiling without readings must not slow the runner down.
 ///
 /// Between readings the share is piecewise linear and computed in closed form, so the number of calls does not affect it.
-public struct HeartRateCeiling: Hashable, Sendable {
+package struct HeartRateCeiling: Hashable, Sendable {
     /// The lowest share of the target speed: the ceiling lowers the speed by at most 30 %.
-    public static let floor = 0.7
+    package static let floor = 0.7
     /// Readings that are at most this much older than the last one are averaged.
-    public static let window: Duration = .seconds(15)
+    package static let window: Duration = .seconds(15)
     /// How long the mean is used after the last reading; after that the share is kept for the same time again.
-    public static let patience: Duration = .seconds(10)
+    package static let patience: Duration = .seconds(10)
     /// How far the mean must be below the ceiling before the pace is restored, in beats per minute.
-    public static let band = 3.0
+    package static let band = 3.0
     /// Seconds in which the share returns from 0.7 to 1 when no reading comes.
     private static let release = 60.0
     /// How much the share of the target speed changes per second.
@@ -37,7 +37,7 @@ public struct HeartRateCeiling: Hashable, Sendable {
     }
 
     /// How the heart-rate ceiling changes the target speed.
-    public enum State: Hashable, Sendable {
+    package enum State: Hashable, Sendable {
         /// There is no recent reading, and the target speed is not lowered.
         case blind
         /// The heart rate is not above the ceiling, and the target speed is not lowered.
@@ -55,9 +55,9 @@ public struct HeartRateCeiling: Hashable, Sendable {
     }
 
     /// The heart rate above which the target speed is lowered.
-    public private(set) var ceiling: HeartRate
+    package private(set) var ceiling: HeartRate
     /// The mean of the readings in the 15 s up to the last one; nil before the first reading.
-    public private(set) var mean: HeartRate?
+    package private(set) var mean: HeartRate?
 
     /// The share of the target speed at the time `changed`.
     private var base = 1.0
@@ -65,12 +65,12 @@ public struct HeartRateCeiling: Hashable, Sendable {
     private var readings: [Reading] = []
 
     /// Creates a ceiling without any reading.
-    public init(_ ceiling: HeartRate) {
+    package init(_ ceiling: HeartRate) {
         self.ceiling = ceiling
     }
 
     /// Records a reading; a reading earlier than the last one gets the time of the last one.
-    public mutating func record(_ rate: HeartRate, at instant: Duration) {
+    package mutating func record(_ rate: HeartRate, at instant: Duration) {
         let instant = max(instant, changed ?? instant)
         settle(at: instant)
         readings.append(Reading(rate: rate.beatsPerMinute, instant: instant))
@@ -81,7 +81,7 @@ public struct HeartRateCeiling: Hashable, Sendable {
     }
 
     /// Changes the ceiling at `instant`; the share of the target speed continues from its present value.
-    public mutating func set(_ ceiling: HeartRate, at instant: Duration) {
+    package mutating func set(_ ceiling: HeartRate, at instant: Duration) {
         settle(at: max(instant, changed ?? instant))
         self.ceiling = ceiling
     }
@@ -96,7 +96,7 @@ public struct HeartRateCeiling: Hashable, Sendable {
 
 extension HeartRateCeiling {
     /// The share of the target speed that remains at `now`, 0.7…1.
-    public func share(at now: Duration) -> Double {
+    package func share(at now: Duration) -> Double {
         guard let changed, let last = readings.last?.instant else { return base }
         // Only the parts of these time intervals after `changed` count: `base` already contains the earlier parts.
         let controlled = seconds(from: changed, to: min(now, last + Self.patience))
@@ -109,12 +109,12 @@ extension HeartRateCeiling {
     }
 
     /// The target speed after the heart-rate ceiling has lowered an ordered speed.
-    public func lowered(_ speed: Speed, at now: Duration) -> Speed {
+    package func lowered(_ speed: Speed, at now: Duration) -> Speed {
         Speed(metersPerSecond: speed.metersPerSecond * share(at: now))
     }
 
     /// How the heart-rate ceiling changes the target speed at `now`.
-    public func state(at now: Duration) -> State {
+    package func state(at now: Duration) -> State {
         guard let last = readings.last?.instant else { return .blind }
         let share = share(at: now)
         let silence = now - last
@@ -138,7 +138,7 @@ extension HeartRateCeiling {
 
 extension HeartRateCeiling {
     /// One line for the status output: how the heart-rate ceiling changes the target speed at `now`.
-    public func text(at now: Duration) -> String {
+    package func text(at now: Duration) -> String {
         let slowed = "\(Int(((1 - share(at: now)) * 100).rounded())) %"
         let rate = mean?.formatted ?? "–"
         let limit = ceiling.formatted

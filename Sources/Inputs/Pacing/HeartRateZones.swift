@@ -1,12 +1,12 @@
-public import Cadence
+package import Cadence
 
 /// The five zones of effort, as shares of the maximum heart rate.
 ///
 /// The lower bounds are 50, 60, 70, 80 and 90 % of the maximum (Edwards 1993, *The Heart Rate Monitor Book*). Below 50 %
 /// there is no zone.
-public struct HeartRateZones: Hashable, Sendable {
+package struct HeartRateZones: Hashable, Sendable {
     /// One of the five zones of effort.
-    public enum Zone: Int, Hashable, Sendable, CaseIterable {
+    package enum Zone: Int, Hashable, Sendable, CaseIterable {
         /// 50…60 % of the maximum heart rate.
         case veryLight = 1
         /// 60…70 % of the maximum heart rate.
@@ -19,7 +19,7 @@ public struct HeartRateZones: Hashable, Sendable {
         case maximum
 
         /// The lower bound of the zone, as a share of the maximum heart rate.
-        public var lowerBound: Double {
+        package var lowerBound: Double {
             switch self {
             case .veryLight: 0.5
             case .light: 0.6
@@ -31,13 +31,13 @@ public struct HeartRateZones: Hashable, Sendable {
     }
 
     /// The ages, in years, for which the estimate of the maximum heart rate was derived (Tanaka 2001).
-    public static let ages = 18...81
+    package static let ages = 18...81
 
     /// The runner's maximum heart rate.
-    public let maximum: HeartRate
+    package let maximum: HeartRate
 
     /// Creates zones from a known maximum heart rate.
-    public init(maximum: HeartRate) {
+    package init(maximum: HeartRate) {
         self.maximum = maximum
     }
 
@@ -45,18 +45,18 @@ public struct HeartRateZones: Hashable, Sendable {
     /// 10.1016/S0735-1097(00)01054-8).
     ///
     /// The true maximum of a person differs from this estimate by about 10 beats per minute, so a measured maximum is better.
-    public init(age: Int) {
+    package init(age: Int) {
         let years = Double(min(max(age, Self.ages.lowerBound), Self.ages.upperBound))
         maximum = HeartRate(beatsPerMinute: 208 - 0.7 * years)
     }
 
     /// The zone that contains a heart rate; nil if it is below the first zone.
-    public func zone(of rate: HeartRate) -> Zone? {
+    package func zone(of rate: HeartRate) -> Zone? {
         Zone.allCases.last { rate >= lowerBound(of: $0) }
     }
 
     /// The heart rate at which a zone begins.
-    public func lowerBound(of zone: Zone) -> HeartRate {
+    package func lowerBound(of zone: Zone) -> HeartRate {
         HeartRate(beatsPerMinute: maximum.beatsPerMinute * zone.lowerBound)
     }
 }

@@ -1,4 +1,4 @@
-public import Cadence
+package import Cadence
 
 /// Divides the measurements into windows of 20 s and returns the steady ones, from which the personal model learns.
 ///
@@ -6,9 +6,9 @@ public import Cadence
 /// either measurement restarts the window. Nothing is recorded while the metronome drives the runner: a runner who follows
 /// the clicks would only teach the model its own suggestions. Means and deviations are computed by Welford's method (1962,
 /// 10.1080/00401706.1962.10490022).
-public struct LearningWindow: Hashable, Sendable {
+package struct LearningWindow: Hashable, Sendable {
     /// Duration of a window of measurements.
-    public static let length: Duration = .seconds(20)
+    package static let length: Duration = .seconds(20)
 
     private static let speedDeviation = 0.35
     private static let cadenceDeviation = 8.0
@@ -24,10 +24,10 @@ public struct LearningWindow: Hashable, Sendable {
     private var isDriven = false
 
     /// Creates an empty window.
-    public init() {}
+    package init() {}
 
     /// A measurement, or a change of the metronome's influence.
-    public enum Event: Hashable, Sendable {
+    package enum Event: Hashable, Sendable {
         /// A measured speed.
         case speed(Speed)
         /// A measured cadence.
@@ -39,7 +39,7 @@ public struct LearningWindow: Hashable, Sendable {
     /// Begins a run; the time given to each window is counted from here to the middle of the window.
     ///
     /// If this is not called, the first event begins a run.
-    public mutating func beginRun(at now: Duration) {
+    package mutating func beginRun(at now: Duration) {
         restart()
         runBegan = now
     }
@@ -47,7 +47,7 @@ public struct LearningWindow: Hashable, Sendable {
     /// Processes an event; times are on one monotonic axis and must not decrease.
     ///
     /// - Returns: the window that has just ended, if it was steady; else nil.
-    public mutating func observe(_ event: Event, at now: Duration) -> SteadyWindow? {
+    package mutating func observe(_ event: Event, at now: Duration) -> SteadyWindow? {
         runBegan = runBegan ?? now
         if case .driven(let driven) = event {
             // The metronome began or stopped driving the runner during this window, so the window is not usable.
@@ -69,7 +69,7 @@ public struct LearningWindow: Hashable, Sendable {
     }
 
     /// Discards the present window: a run begins or ends, or the runner has changed from walking to running.
-    public mutating func restart() {
+    package mutating func restart() {
         begunAt = nil
         speed = Series()
         cadence = Series()

@@ -1,4 +1,4 @@
-public import Cadence
+package import Cadence
 
 /// Determines what the runner is doing, from speeds, cadences and steps.
 ///
@@ -10,9 +10,9 @@ public import Cadence
 ///
 /// `v_t` is the speed at which people change from walking to running. The thresholds are this project's own design. No one
 /// sustains a run above 7 m/s (the 1500 m world record is 7.3 m/s).
-public struct MovementClassifier: Hashable, Sendable {
+package struct MovementClassifier: Hashable, Sendable {
     /// Determines whether the runner walks or runs.
-    public private(set) var gait: GaitClassifier
+    package private(set) var gait: GaitClassifier
 
     private var speed: Reading<Speed>?
     private var cadence: Reading<StepRate>?
@@ -31,12 +31,12 @@ public struct MovementClassifier: Hashable, Sendable {
     }
 
     /// Creates a classifier without any measurement.
-    public init(runner: Runner) {
+    package init(runner: Runner) {
         gait = GaitClassifier(runner: runner)
     }
 
     /// A report of a sensor.
-    public enum Event: Hashable, Sendable {
+    package enum Event: Hashable, Sendable {
         /// A measured speed.
         case speed(Speed)
         /// A measured cadence.
@@ -68,7 +68,7 @@ extension MovementClassifier {
     /// Records a report of a sensor; times are on one monotonic axis and must not decrease.
     ///
     /// - Returns: the new gait if it changed or was detected for the first time, else nil.
-    public mutating func observe(_ event: Event, at now: Duration) -> Gait? {
+    package mutating func observe(_ event: Event, at now: Duration) -> Gait? {
         switch event {
         case .speed(let speed):
             self.speed = Reading(value: speed, instant: now)
@@ -90,12 +90,12 @@ extension MovementClassifier {
     }
 
     /// Changes the runner, whose leg length determines at which speed walking becomes running.
-    public mutating func set(_ runner: Runner) {
+    package mutating func set(_ runner: Runner) {
         gait.runner = runner
     }
 
     /// Sets the gait without evidence; see `GaitClassifier.set(_:)`.
-    public mutating func set(_ gait: Gait) {
+    package mutating func set(_ gait: Gait) {
         self.gait.set(gait)
     }
 
@@ -118,7 +118,7 @@ extension MovementClassifier {
 
 extension MovementClassifier {
     /// What the runner is doing at `now`; nil while this is unknown, for example because all sensors are silent.
-    public func movement(at now: Duration) -> Movement? {
+    package func movement(at now: Duration) -> Movement? {
         let speed = speed?.fresh(at: now, for: Self.speedFreshness)
         if let cadence = cadence?.fresh(at: now, for: Self.cadenceFreshness) {
             return cadence.stepsPerMinute < Double(Self.fewSteps) ? .moving : movementFromGait ?? .moving
@@ -167,27 +167,27 @@ extension MovementClassifier {
 /// Counts the steps of the last 60 s.
 ///
 /// It stores the times of at most 300 steps, the number of steps per minute at the highest cadence.
-public struct StepsInLastMinute: Hashable, Sendable {
+package struct StepsInLastMinute: Hashable, Sendable {
     private static let most = 300
     private var moments: [Duration] = []
 
     /// Creates an empty counter.
-    public init() {}
+    package init() {}
 
     /// Records a step at `now`, unless 300 steps are stored already; times must not decrease.
-    public mutating func append(at now: Duration) {
+    package mutating func append(at now: Duration) {
         removeSteps(before: now)
         guard moments.count < Self.most else { return }
         moments.append(now)
     }
 
     /// Number of steps in the 60 s up to `now`.
-    public func count(at now: Duration) -> Int {
+    package func count(at now: Duration) -> Int {
         moments.count { $0 > now - .seconds(60) && $0 <= now }
     }
 
     /// Time of the last recorded step; nil before the first step.
-    public var last: Duration? { moments.last }
+    package var last: Duration? { moments.last }
 
     private mutating func removeSteps(before now: Duration) {
         // The last step is never removed, so that `last` stays available.

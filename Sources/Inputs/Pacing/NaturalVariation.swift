@@ -8,14 +8,14 @@
 /// The same seed gives the same steps. Each `block` of steps takes exactly as long as equal steps, so the mean tempo over a
 /// minute is unchanged. To make it audible, the caller adds the difference between a step and an equal step to
 /// `Metronome.Settings.shift`. The caller must not do so while a lock corrects: the lock would correct it as an error.
-public struct NaturalVariation: Hashable, Sendable {
+package struct NaturalVariation: Hashable, Sendable {
     /// Number of steps in a block, which together last as long as equal steps: 43 s at 180 spm.
-    public static let block = 128
+    package static let block = 128
     /// The permitted standard deviations, as a share of the interval; for people they are 0.01…0.02.
-    public static let deviations = 0.0...0.03
+    package static let deviations = 0.0...0.03
 
     /// Standard deviation of the intervals, as a share of the interval.
-    public let deviation: Double
+    package let deviation: Double
 
     /// At each step, each process keeps this share of its value: time constants of 1/2 to 128 steps, each four times the previous one.
     private static let kept = [0.135_335, 0.606_531, 0.882_497, 0.969_233, 0.992_218]
@@ -28,7 +28,7 @@ public struct NaturalVariation: Hashable, Sendable {
     private var next = 0
 
     /// Creates a variation; the deviation is clamped to `deviations`.
-    public init(seed: UInt64, deviation: Double = 0.015) {
+    package init(seed: UInt64, deviation: Double = 0.015) {
         self.deviation = deviation > 0 ? min(deviation, Self.deviations.upperBound) : 0
         var random = SplitMix(state: seed)
         relaxations = Self.kept.map { _ in random.normal() }
@@ -37,7 +37,7 @@ public struct NaturalVariation: Hashable, Sendable {
     }
 
     /// The interval to the next step, as a multiple of an equal interval.
-    public mutating func nextFactor() -> Double {
+    package mutating func nextFactor() -> Double {
         if next == factors.count { fill() }
         next += 1
         return factors[next - 1]

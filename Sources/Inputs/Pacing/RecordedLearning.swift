@@ -1,22 +1,22 @@
-public import Cadence
+package import Cadence
 
 /// Learns the personal model from recorded runs.
 ///
 /// A pacer receives the recorded speeds and cadences as events, as if they were measured now. So the same code as during a
 /// run filters the speeds, detects running, finds the steady windows and updates the model. The result depends only on the
 /// readings and their order, so learning from the same runs again gives the same model.
-public struct RecordedLearning: Sendable {
+package struct RecordedLearning: Sendable {
     /// A recorded speed and cadence; each is nil if it was not measured.
-    public struct Reading: Hashable, Sendable {
+    package struct Reading: Hashable, Sendable {
         /// The time since the recording began.
-        public var elapsed: Duration
+        package var elapsed: Duration
         /// The speed.
-        public var speed: Speed?
+        package var speed: Speed?
         /// The cadence.
-        public var cadence: StepRate?
+        package var cadence: StepRate?
 
         /// Creates a reading.
-        public init(elapsed: Duration, speed: Speed? = nil, cadence: StepRate? = nil) {
+        package init(elapsed: Duration, speed: Speed? = nil, cadence: StepRate? = nil) {
             self.elapsed = elapsed
             self.speed = speed
             self.cadence = cadence
@@ -24,7 +24,7 @@ public struct RecordedLearning: Sendable {
     }
 
     /// The steady windows of running of each run, in order of time.
-    public private(set) var runs: [[SteadyWindow]] = []
+    package private(set) var runs: [[SteadyWindow]] = []
     private var pacer: Pacer
     private var runBegan: Duration?
 
@@ -33,7 +33,7 @@ public struct RecordedLearning: Sendable {
     /// - Parameters:
     ///   - settings: The filter of the speeds, and the heuristic with which the model is compared.
     ///   - runner: The runner for whom the heuristic suggests a cadence.
-    public init(settings: Pacer.Settings, runner: Runner) {
+    package init(settings: Pacer.Settings, runner: Runner) {
         // The pacer does not start a run, so no clicks drive the runner, and it has no plan.
         pacer = Pacer(settings: settings, runner: runner, manualSpeed: Speed(kilometersPerHour: 10))
     }
@@ -42,7 +42,7 @@ public struct RecordedLearning: Sendable {
     ///
     /// Times are on one axis and must not decrease, also from one recording to the next. A recording that begins within 15
     /// minutes after the runner last ran continues the same run.
-    public mutating func add(_ readings: some Sequence<Reading>, from start: Duration) {
+    package mutating func add(_ readings: some Sequence<Reading>, from start: Duration) {
         for reading in readings {
             let now = start + reading.elapsed
             if let speed = reading.speed {
@@ -65,7 +65,7 @@ public struct RecordedLearning: Sendable {
     }
 
     /// The model learnt from all recordings.
-    public var model: PersonalModel { pacer.model.personal }
+    package var model: PersonalModel { pacer.model.personal }
 }
 
 // MARK: - Error on runs that were left out
@@ -79,7 +79,7 @@ extension RecordedLearning {
     /// Up to 20 runs, each run is left out once, and a model learns from all others (leave-one-out cross-validation). Of more
     /// runs, each of 20 models leaves out every twentieth run. The windows that the model would reject are included, if their
     /// cadence is one of running.
-    public func leftOutError() -> LeftOutError? {
+    package func leftOutError() -> LeftOutError? {
         let runs = runs.map { $0.filter { Gait.running.cadences.contains($0.cadence) } }.filter { !$0.isEmpty }
         guard runs.count > 1 else { return nil }
         let folds = min(runs.count, Self.folds)
@@ -120,16 +120,16 @@ extension [Double] {
 /// How well the personal model predicts the cadence in runs from which it did not learn, compared with the heuristic.
 ///
 /// An error is the difference between the mean cadence of a steady window of 20 s and the predicted cadence, without sign.
-public struct LeftOutError: Hashable, Sendable {
+package struct LeftOutError: Hashable, Sendable {
     /// Number of runs, each of which was left out once.
-    public let runs: Int
+    package let runs: Int
     /// The median error of the personal model over all windows, spm.
-    public let personal: Double
+    package let personal: Double
     /// The median error of the heuristic over the same windows, spm.
-    public let heuristic: Double
+    package let heuristic: Double
 
     /// Creates an error.
-    public init(runs: Int, personal: Double, heuristic: Double) {
+    package init(runs: Int, personal: Double, heuristic: Double) {
         self.runs = runs
         self.personal = personal
         self.heuristic = heuristic

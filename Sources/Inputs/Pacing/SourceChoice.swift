@@ -1,4 +1,4 @@
-public import Cadence
+package import Cadence
 
 /// Decides which of several sensors sets the pace with `follow auto`, and gives the reason.
 ///
@@ -12,25 +12,25 @@ public import Cadence
 /// A source is better if its class is higher or, in class 1, if its deviation is smaller by at least 0.05 m/s. The choice is
 /// stable: it changes only if the present source has been silent for more than 3 s and another source has not, or if another
 /// source was better for 10 s without interruption.
-public struct SourceChoice: Hashable, Sendable {
+package struct SourceChoice: Hashable, Sendable {
     /// A sensor that has been silent for longer than this is not used: satellite receivers report every 1 or 2 s, the others every second.
-    public static let patience: Duration = .seconds(3)
+    package static let patience: Duration = .seconds(3)
     /// How long another sensor must have been better before it is chosen.
-    public static let settling: Duration = .seconds(10)
+    package static let settling: Duration = .seconds(10)
     /// How much smaller the deviation of a better sensor must be, in m/s: 0.05 m/s at 3 m/s is a pace difference of 5 s/km.
     private static let advantage = 0.05
 
     /// The chosen sensor; nil until there is one.
     ///
     /// A sensor that has fallen silent stays chosen until another sensor reports.
-    public private(set) var source: SpeedSource?
+    package private(set) var source: SpeedSource?
     /// The reason for the choice, in one line, such as `treadmill: fresh, ±0.03 m/s`.
-    public private(set) var reason = "no source has sent a reading yet"
+    package private(set) var reason = "no source has sent a reading yet"
 
     private var betterSince: [SpeedSource: Duration] = [:]
 
     /// Creates a choice that does not know any sensor yet.
-    public init() {}
+    package init() {}
 
     /// Updates the choice at `now`; call it about once a second.
     ///
@@ -38,7 +38,7 @@ public struct SourceChoice: Hashable, Sendable {
     ///   - candidates: All kinds of sensors that have reported so far.
     ///   - now: Monotonic time, not earlier than in the previous call.
     /// - Returns: The chosen source, equal to `source`.
-    public mutating func choose(among candidates: [SpeedSource: SpeedCandidate], at now: Duration) -> SpeedSource? {
+    package mutating func choose(among candidates: [SpeedSource: SpeedCandidate], at now: Duration) -> SpeedSource? {
         let fresh = SpeedSource.allCases.compactMap { source in
             candidates[source].flatMap { now - $0.lastReading <= Self.patience ? RankedSource(source, $0) : nil }
         }
@@ -113,7 +113,7 @@ extension SourceChoice {
 }
 
 /// The kinds of sources that measure the runner's speed or steps, the most direct one first.
-public enum SpeedSource: String, Hashable, Sendable, CaseIterable {
+package enum SpeedSource: String, Hashable, Sendable, CaseIterable {
     /// The treadmill on which the runner runs.
     case treadmill
     /// A sensor on the runner's shoe.
@@ -138,13 +138,13 @@ public enum SpeedSource: String, Hashable, Sendable, CaseIterable {
 }
 
 /// The properties of a source that are used to compare it with others.
-public struct SpeedCandidate: Hashable, Sendable {
+package struct SpeedCandidate: Hashable, Sendable {
     /// Time of the last usable reading of the source.
-    public var lastReading: Duration
+    package var lastReading: Duration
     /// Standard deviation of the source's speed; nil if not known.
-    public var deviation: Speed?
+    package var deviation: Speed?
     /// Whether the source reports that the runner moves.
-    public var isMoving: Bool
+    package var isMoving: Bool
 
     /// Creates the properties of one source.
     ///
@@ -152,7 +152,7 @@ public struct SpeedCandidate: Hashable, Sendable {
     ///   - lastReading: Time of the last usable reading, on the same axis as the `now` of `choose`.
     ///   - deviation: Standard deviation of the speed; nil means the usual value for this kind of source.
     ///   - isMoving: Whether the source reports that the runner moves.
-    public init(lastReading: Duration, deviation: Speed? = nil, isMoving: Bool) {
+    package init(lastReading: Duration, deviation: Speed? = nil, isMoving: Bool) {
         self.lastReading = lastReading
         self.deviation = deviation
         self.isMoving = isMoving
@@ -160,7 +160,7 @@ public struct SpeedCandidate: Hashable, Sendable {
 }
 
 /// The choice of what sets the pace: the runner's order or a kind of sensor.
-public enum FollowedSource: String, Hashable, Sendable, CaseIterable {
+package enum FollowedSource: String, Hashable, Sendable, CaseIterable {
     /// The pace that the runner has ordered.
     case manual
     /// The best of the sensors below that has recent readings.
@@ -176,7 +176,7 @@ public enum FollowedSource: String, Hashable, Sendable, CaseIterable {
 }
 
 /// How reliable the sensor that sets the pace is now.
-public enum SourceState: String, Hashable, Sendable {
+package enum SourceState: String, Hashable, Sendable {
     /// No sensor sets the pace: the runner has ordered the pace.
     case manual
     /// The chosen sensor has not reported since the runner chose it; the manual pace is used.
@@ -201,7 +201,7 @@ extension FollowedSource {
     }
 
     /// The corresponding source of speed; nil for `manual`, `auto` and `steps`, which measure no speed.
-    public var speedSource: SpeedSource? {
+    package var speedSource: SpeedSource? {
         switch self {
         case .gps: .gps
         case .treadmill: .treadmill

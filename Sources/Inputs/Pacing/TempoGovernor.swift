@@ -1,4 +1,4 @@
-public import Cadence
+package import Cadence
 
 /// Decides when the tempo changes to a new cadence, and how fast.
 ///
@@ -6,28 +6,28 @@ public import Cadence
 /// cadence is ignored. So is a change that the uncertainty of the cadence explains.
 /// Other changes are made at most once in the settling time, and so slowly that no one notices them. Large changes are made
 /// at once, because the runner made them on purpose.
-public struct TempoGovernor: Hashable, Sendable {
+package struct TempoGovernor: Hashable, Sendable {
     /// The constants that limit how often and how fast the tempo changes.
-    public struct Tuning: Hashable, Sendable {
+    package struct Tuning: Hashable, Sendable {
         /// Smallest change of the cadence that is made, in spm: below the 3 % at which people notice a change of tempo
         /// (Drake & Botte 1993), and above the noise of a filtered satellite speed (0.13 m/s × 8 spm per m/s).
-        public var deadBand: Double
+        package var deadBand: Double
         /// Shortest time from a change of the target cadence to a following small change.
-        public var settling: Duration
+        package var settling: Duration
         /// A change of at least this size, in spm, is made at once.
-        public var large: Double
+        package var large: Double
         /// A change is ignored below this many standard deviations of the requested cadence.
-        public var doubtful: Double
+        package var doubtful: Double
         /// A change is made at once only above this many standard deviations of the requested cadence.
-        public var certain: Double
+        package var certain: Double
         /// How fast the other changes are made, as a share of the cadence per ten seconds.
         ///
         /// People notice a change of about 3 % over six intervals, the most sensitive ones 1.5 % (Drake & Botte 1993). They do
         /// not notice 1 % in ten seconds, which is thirty intervals.
-        public var drift: Double
+        package var drift: Double
 
         /// Creates a tuning with the project's defaults.
-        public init(
+        package init(
             deadBand: Double = 1.5,
             settling: Duration = .seconds(3),
             large: Double = 6,
@@ -45,11 +45,11 @@ public struct TempoGovernor: Hashable, Sendable {
     }
 
     /// A change of the tempo that must be made.
-    public struct Change: Hashable, Sendable {
+    package struct Change: Hashable, Sendable {
         /// The new cadence.
-        public let cadence: StepRate
+        package let cadence: StepRate
         /// Time in which the tempo changes slowly to the new cadence; nil for a large change, which is made at once.
-        public let drift: Duration?
+        package let drift: Duration?
     }
 
     private struct Ramp: Hashable, Sendable {
@@ -60,19 +60,19 @@ public struct TempoGovernor: Hashable, Sendable {
     }
 
     /// The constants that are used from the next request on; a change does not affect the cadence or a drift in progress.
-    public var tuning: Tuning
+    package var tuning: Tuning
     private var ramp: Ramp?
 
     /// Creates a governor without a cadence.
-    public init(tuning: Tuning = Tuning()) {
+    package init(tuning: Tuning = Tuning()) {
         self.tuning = tuning
     }
 
     /// The target cadence; nil before one was set.
-    public var target: StepRate? { ramp?.to }
+    package var target: StepRate? { ramp?.to }
 
     /// The cadence at `now`, which may be on the way to the target cadence; nil before one was set.
-    public func current(at now: Duration) -> StepRate? {
+    package func current(at now: Duration) -> StepRate? {
         guard let ramp else { return nil }
         guard ramp.drift > .zero, now < ramp.began + ramp.drift else { return ramp.to }
         let passed = max(0, (now - ramp.began) / ramp.drift)
@@ -80,12 +80,12 @@ public struct TempoGovernor: Hashable, Sendable {
     }
 
     /// Sets a cadence at once: the runner ordered it, or another source sets the pace now.
-    public mutating func set(_ cadence: StepRate, at instant: Duration) {
+    package mutating func set(_ cadence: StepRate, at instant: Duration) {
         ramp = Ramp(from: cadence.stepsPerMinute, to: cadence, began: instant, drift: .zero)
     }
 
     /// Continues a change of an earlier process from one cadence to another, with this much time left.
-    public mutating func resume(
+    package mutating func resume(
         from cadence: StepRate,
         to target: StepRate,
         within drift: Duration,
@@ -98,7 +98,7 @@ public struct TempoGovernor: Hashable, Sendable {
     ///
     /// - Parameter deviation: The standard deviation of the cadence in spm; 0 if it is known exactly.
     /// - Returns: the change to make; nil if none is permitted.
-    public mutating func request(_ cadence: StepRate, deviation: Double = 0, at instant: Duration) -> Change? {
+    package mutating func request(_ cadence: StepRate, deviation: Double = 0, at instant: Duration) -> Change? {
         guard let ramp, let current = current(at: instant) else {
             set(cadence, at: instant)
             return Change(cadence: cadence, drift: nil)

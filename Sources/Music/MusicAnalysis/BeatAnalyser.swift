@@ -1,5 +1,5 @@
 import LateLibraries
-public import Music
+package import Music
 
 /// Finds the beats of a track from its samples.
 ///
@@ -12,11 +12,11 @@ public import Music
 ///
 /// Method: onset strength (`OnsetDetector`), tempo by autocorrelation (`TempoScores`, `TempoPath`), beats by dynamic
 /// programming (`BeatTracker`), exact times (`OnsetTimes`, `BeatGrid`).
-public struct BeatAnalyser: ~Copyable {
+package struct BeatAnalyser: ~Copyable {
     /// The sample rates in hertz that are accepted.
-    public static let sampleRates: ClosedRange<Double> = 8000...192_000
+    package static let sampleRates: ClosedRange<Double> = 8000...192_000
     /// The longest track in seconds (2 h); later samples are ignored.
-    public static let longestTrack = 7200.0
+    package static let longestTrack = 7200.0
 
     private var decimator: Decimator
     private var detector: OnsetDetector
@@ -27,7 +27,7 @@ public struct BeatAnalyser: ~Copyable {
     ///
     /// - Parameter sampleRate: samples per second, in `sampleRates`.
     /// - Throws: `BeatAnalysisError` if the rate is outside this range, or if KISS FFT is not installed.
-    public init(sampleRate: Double) throws(BeatAnalysisError) {
+    package init(sampleRate: Double) throws(BeatAnalysisError) {
         guard Self.sampleRates.contains(sampleRate) else { throw .sampleRate(sampleRate) }
         let factor = max(1, Int((sampleRate / 22_050).rounded()))
         let reducedRate = sampleRate / Double(factor)
@@ -41,7 +41,7 @@ public struct BeatAnalyser: ~Copyable {
     /// Analyses the next samples: one channel, full scale 1.
     ///
     /// Samples that are not finite count as 0.
-    public mutating func append(_ samples: UnsafeBufferPointer<Float>) {
+    package mutating func append(_ samples: UnsafeBufferPointer<Float>) {
         let part = UnsafeBufferPointer(rebasing: samples.prefix(samplesLeft))
         samplesLeft -= part.count
         var reduced: [Float] = []
@@ -54,12 +54,12 @@ public struct BeatAnalyser: ~Copyable {
     /// Analyses the next samples: one channel, full scale 1.
     ///
     /// Samples that are not finite count as 0.
-    public mutating func append(_ samples: [Float]) {
+    package mutating func append(_ samples: [Float]) {
         samples.withUnsafeBufferPointer { append($0) }
     }
 
     /// The beats of the track; empty if no steady beat was found.
-    public consuming func finish() throws(BeatAnalysisError) -> BeatMap {
+    package consuming func finish() throws(BeatAnalysisError) -> BeatMap {
         var reduced: [Float] = []
         decimator.finish(to: &reduced)
         detector.append(reduced)
@@ -129,14 +129,14 @@ struct BeatSearch {
 }
 
 /// Why the beats of a track cannot be found.
-public enum BeatAnalysisError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum BeatAnalysisError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The sample rate is outside 8 to 192 kHz.
     case sampleRate(Double)
     /// The library KISS FFT is not installed.
     case libraryMissing
 
     /// The failure in plain English.
-    public var description: String {
+    package var description: String {
         switch self {
         case .sampleRate(let rate): "the sample rate \(rate) Hz is outside 8000 to 192000 Hz"
         case .libraryMissing: LateLibrary.kissFFT.absence

@@ -1,4 +1,4 @@
-public import LateLibraries
+package import LateLibraries
 
 /// The reason why a music file cannot be read, with the remedy if there is one.
 public struct MusicFileError: Error, Hashable, Sendable {
@@ -40,7 +40,7 @@ public struct MusicFileError: Error, Hashable, Sendable {
     }
 
     /// Creates the error for a library that is not installed.
-    public init(missing library: LateLibrary) {
+    package init(missing library: LateLibrary) {
         self.init(.needsLibrary, "\(library.name), package \(library.package)")
     }
 }

@@ -1,15 +1,15 @@
-public import ArgumentParser
+package import ArgumentParser
 import OutsideText
 
 /// A value that a shell offers for a word of the command line when the user asks for a completion.
-public struct CompletionCandidate: Hashable, Sendable {
+package struct CompletionCandidate: Hashable, Sendable {
     /// The value as it is typed.
-    public let value: String
+    package let value: String
     /// What the value means, in a few words; zsh and fish show it beside the value.
-    public let explanation: String?
+    package let explanation: String?
 
     /// Creates a candidate; control characters of both texts are removed.
-    public init(_ value: String, _ explanation: String? = nil) {
+    package init(_ value: String, _ explanation: String? = nil) {
         self.value = value.cleaned
         self.explanation = explanation?.cleaned
     }
@@ -19,7 +19,7 @@ public struct CompletionCandidate: Hashable, Sendable {
     /// The script for bash gives the lines to `compgen -W`, which expands them as words of the shell. A value such as `$(command)`,
     /// for example the name of a Bluetooth device, would therefore run a command. For bash, only values without special characters
     /// are offered.
-    public func line(for shell: CompletionShell?) -> String? {
+    package func line(for shell: CompletionShell?) -> String? {
         switch shell {
         case .zsh:
             let escaped = value.replacing("\\", with: "\\\\").replacing(":", with: "\\:")
@@ -41,7 +41,7 @@ extension CompletionKind {
     /// Completion candidates that a function computes when the user asks for a completion.
     ///
     /// - Parameter candidates: Returns the candidates; its argument is the list of words of the command line.
-    public static func candidates(
+    package static func candidates(
         _ candidates: @Sendable @escaping ([String]) -> [CompletionCandidate]
     ) -> CompletionKind {
         .custom { words, _, _ in candidates(words).compactMap { $0.line(for: CompletionShell.requesting) } }
@@ -50,7 +50,7 @@ extension CompletionKind {
     /// Completion candidates that an asynchronous function computes, for commands that are `AsyncParsableCommand`.
     ///
     /// - Parameter candidates: Returns the candidates; its argument is the list of words of the command line.
-    public static func candidates(
+    package static func candidates(
         _ candidates: @Sendable @escaping ([String]) async -> [CompletionCandidate]
     ) -> CompletionKind {
         .custom { words, _, _ in await candidates(words).compactMap { $0.line(for: CompletionShell.requesting) } }

@@ -7,7 +7,7 @@
 // words, or they ask for help, the whole program parses them again, because help and errors name the program and all verbs.
 // `ShortCommandTests` counts the threads.
 
-public import ArgumentParser
+package import ArgumentParser
 import Dispatch
 import Glibc
 
@@ -17,7 +17,7 @@ extension AsyncParsableCommand {
     /// The command runs on the calling thread until it waits for another one, so a short command starts no thread.
     ///
     /// - Parameter explain: Prints an error text. The text can contain words from the command line, including their control characters.
-    public static func runProgram(
+    package static func runProgram(
         with words: [String] = Array(CommandLine.arguments.dropFirst()),
         explain: @escaping @Sendable (String) -> Void
     ) -> Never {

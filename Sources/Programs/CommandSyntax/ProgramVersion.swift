@@ -1,5 +1,5 @@
 /// The version of strided.
-public enum ProgramVersion {
+package enum ProgramVersion {
     /// The version that `--version`, the status and the package show; `packaging/changelog` has an entry for it.
-    public static let current = "0.1.0"
+    package static let current = "0.1.0"
 }

@@ -1,8 +1,8 @@
-public import ArgumentParser
+package import ArgumentParser
 import OutsideText
 
 /// The error for a word that is not the name of a verb (a subcommand), where a verb is expected.
-public struct UnknownVerb: Error, Hashable, CustomStringConvertible {
+package struct UnknownVerb: Error, Hashable, CustomStringConvertible {
     /// The program's name and the verbs before the unknown word.
     private let command: String
     private let word: String
@@ -18,7 +18,7 @@ public struct UnknownVerb: Error, Hashable, CustomStringConvertible {
     ///
     /// A command of strided or stridectl that has verbs has no other arguments. So the word after it must be a verb or an option. The
     /// search ends at the first option.
-    public static func find(in words: [String], of root: any ParsableCommand.Type) -> Self? {
+    package static func find(in words: [String], of root: any ParsableCommand.Type) -> Self? {
         if words.first == "help" { return nil }
         var verbs = root.configuration.subcommands
         var command = root._commandName
@@ -33,7 +33,7 @@ public struct UnknownVerb: Error, Hashable, CustomStringConvertible {
     }
 
     /// One line for the user: the unknown word, and the most similar verb or the command that lists the verbs.
-    public var description: String {
+    package var description: String {
         let advice = nearest.map { "did you mean: \(command) \($0)" } ?? "the verbs are listed by: \(command) --help"
         return "there is no verb \"\(word.prefix(40))\"; \(advice)"
     }
@@ -45,7 +45,7 @@ extension String {
     /// The parser's message is `The value 'gsp' is invalid for '<source>'. Please provide one of …`. The choices follow in quotation
     /// marks on the same line, or each on its own line after a hyphen. Any other message, and a message without
     /// a similar choice, is returned unchanged.
-    public var withNearestChoice: String {
+    package var withNearestChoice: String {
         guard let value = text(between: "The value '", and: "' is invalid for"),
             let list = range(from: "Please provide one of")
         else { return self }
@@ -86,7 +86,7 @@ extension ParsableCommand {
     ///
     /// The parser's own help text lists only the verbs, although a user may type the options of the default verb directly after the
     /// command.
-    public static func helpWithDefaultVerb(for words: [String]) -> String? {
+    package static func helpWithDefaultVerb(for words: [String]) -> String? {
         guard let last = words.last, ["-h", "--help"].contains(last) || words.first == "help" else { return nil }
         let names = words.first == "help" ? words.dropFirst() : words.dropLast()
         var command: any ParsableCommand.Type = self

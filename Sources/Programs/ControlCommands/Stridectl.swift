@@ -1,10 +1,10 @@
-public import ArgumentParser
+package import ArgumentParser
 import CommandSyntax
 
 /// The command-line program that controls the daemon; its commands are in the folder Verbs.
-public struct Stridectl: AsyncParsableCommand {
+package struct Stridectl: AsyncParsableCommand {
     /// The name, the help and the verbs.
-    public static let configuration = CommandConfiguration(
+    package static let configuration = CommandConfiguration(
         commandName: "stridectl",
         abstract: "Control strided, the running metronome.",
         discussion: """
@@ -77,10 +77,10 @@ public struct Stridectl: AsyncParsableCommand {
     )
 
     /// Creates the command for the parser, which sets its values.
-    public init() {}
+    package init() {}
 
     /// Runs the command of the program's arguments; error messages about arguments are printed without control characters.
-    public static func main() {
+    package static func main() {
         // A completion script must not print anything else.
         if CommandLine.arguments.dropFirst().first?.hasPrefix("---") != true { Terminal.reportUnknownVariables() }
         runProgram { Terminal.printError(lines: $0) }

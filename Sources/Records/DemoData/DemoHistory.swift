@@ -1,5 +1,5 @@
-public import Activities
-public import Cadence
+package import Activities
+package import Cadence
 
 /// A realistic history of days and activities, generated from a seed.
 ///
@@ -7,17 +7,17 @@ public import Cadence
 /// of any length, and only one day is in memory at a time. Every activity has the origin `Activity.Origin.demo` and a note that says so.
 /// All days use one UTC offset; daylight saving time is ignored. The last day has an activity if at least its first hour is over. Every
 /// other Wednesday has a ride, unless rest days have runs, too.
-public struct DemoHistory: Sequence, Sendable {
+package struct DemoHistory: Sequence, Sendable {
     /// One day of the history.
-    public struct Day: Hashable, Sendable {
+    package struct Day: Hashable, Sendable {
         /// The date of the day.
-        public let date: CivilDate
+        package let date: CivilDate
         /// The activities of the day in order of time, with one sample per second.
-        public let tracks: [ActivityTrack]
+        package let tracks: [ActivityTrack]
         /// The hours with steps, in order of time.
         ///
         /// They include the activities: a run or walk adds steps, distance and energy, a ride adds only energy.
-        public let buckets: [HourBucket]
+        package let buckets: [HourBucket]
     }
 
     private let end: Moment
@@ -31,7 +31,7 @@ public struct DemoHistory: Sequence, Sendable {
     ///   - end: The last day contains only the full hours before this time.
     ///   - seed: A different seed gives a different runner.
     /// - runsDaily: Whether rest days have a run, too; used for measurements that need a known number of runs.
-    public init(until end: Moment, days count: Int, seed: UInt64 = 1, runsDaily: Bool = false) {
+    package init(until end: Moment, days count: Int, seed: UInt64 = 1, runsDaily: Bool = false) {
         self.end = end
         let last = end.date.advanced(by: 1)
         days = last.advanced(by: -Swift.min(Swift.max(count, 0), 36_500))..<last
@@ -40,15 +40,15 @@ public struct DemoHistory: Sequence, Sendable {
     }
 
     /// The height and the mass of the simulated runner.
-    public static var runner: Runner { DemoBody.runner }
+    package static var runner: Runner { DemoBody.runner }
 
     /// The days in order; each one is generated when the iterator reaches it.
-    public func makeIterator() -> some IteratorProtocol<Day> {
+    package func makeIterator() -> some IteratorProtocol<Day> {
         days.lazy.map(day).makeIterator()
     }
 
     /// Generates the day with this date, also if the date is outside of the history.
-    public func day(_ date: CivilDate) -> Day {
+    package func day(_ date: CivilDate) -> Day {
         var random = DemoRandom(seed: seed &+ UInt64(bitPattern: Int64(date.dayNumber)) &* 0x9E6C_63D0_876A_9A47)
         let midnight = Moment(
             unixMilliseconds: (Int64(date.dayNumber) * 86_400 - Int64(end.utcOffset)) * 1000,

@@ -1,7 +1,7 @@
-public import Activities
+package import Activities
 
 /// The supported file formats; the raw values are stable and equal the file name extensions.
-public enum ExchangeFormat: String, Hashable, Sendable, CaseIterable {
+package enum ExchangeFormat: String, Hashable, Sendable, CaseIterable {
     /// GPX 1.1, supported by almost all map and sports programs.
     case gpx
     /// Garmin's Training Center Database, version 2.
@@ -15,7 +15,7 @@ public enum ExchangeFormat: String, Hashable, Sendable, CaseIterable {
     ///   - bytes: The file, or its first kilobytes.
     ///   - name: The file name, with or without folders.
     /// - Throws: For a compressed file, which must be decompressed first, and for an unknown format.
-    public static func detect(_ bytes: [UInt8], name: String = "") throws(ExchangeError) -> Self {
+    package static func detect(_ bytes: [UInt8], name: String = "") throws(ExchangeError) -> Self {
         if bytes.starts(with: [0x1F, 0x8B]) {
             throw ExchangeError("the file is compressed with gzip: decompress it first, for example with gunzip")
         }
@@ -40,7 +40,7 @@ public enum ExchangeFormat: String, Hashable, Sendable, CaseIterable {
     /// Detects the format from the first 64 KiB of an input.
     ///
     /// - Throws: The errors of ``detect(_:name:)``, an error for an empty file, and the errors of the input.
-    public static func detect(_ input: ExchangeInput, name: String = "") throws(ExchangeError) -> Self {
+    package static func detect(_ input: ExchangeInput, name: String = "") throws(ExchangeError) -> Self {
         let head = try input.piece(at: 0)
         guard !head.isEmpty else { throw ExchangeError("the file is empty") }
         return try detect(head, name: name)
@@ -57,12 +57,12 @@ public enum ExchangeFormat: String, Hashable, Sendable, CaseIterable {
 }
 
 /// The bytes of a file, read in pieces.
-public struct ExchangeInput {
+package struct ExchangeInput {
     /// The largest number of bytes that are read at once.
-    public static let longestPiece = 1 << 16
+    package static let longestPiece = 1 << 16
 
     /// The total number of bytes in the input.
-    public let count: Int
+    package let count: Int
     private let read: (_ offset: Int, _ buffer: UnsafeMutableRawBufferPointer) throws(ExchangeError) -> Int
 
     /// Creates an input that calls a closure to read the bytes.
@@ -70,7 +70,7 @@ public struct ExchangeInput {
     /// - Parameters:
     ///   - count: The total number of bytes.
     ///   - read: Fills the start of the buffer from an offset and returns the number of bytes; 0 at the end.
-    public init(
+    package init(
         count: Int,
         read: @escaping (_ offset: Int, _ buffer: UnsafeMutableRawBufferPointer) throws(ExchangeError) -> Int
     ) {
@@ -79,7 +79,7 @@ public struct ExchangeInput {
     }
 
     /// Creates an input from bytes in memory.
-    public init(_ bytes: [UInt8]) {
+    package init(_ bytes: [UInt8]) {
         self.init(count: bytes.count) { offset, buffer in
             let piece = bytes[min(offset, bytes.count)..<min(offset + buffer.count, bytes.count)]
             buffer.copyBytes(from: piece)
@@ -108,12 +108,12 @@ public struct ExchangeInput {
     /// Reads the start of the input: at most 64 KiB.
     ///
     /// - Throws: The errors of the input.
-    public func head() throws(ExchangeError) -> [UInt8] { try piece(at: 0) }
+    package func head() throws(ExchangeError) -> [UInt8] { try piece(at: 0) }
 
     /// Reads the whole input.
     ///
     /// - Throws: The errors of the input.
-    public func bytes() throws(ExchangeError) -> [UInt8] {
+    package func bytes() throws(ExchangeError) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(count)
         while true {
@@ -125,14 +125,14 @@ public struct ExchangeInput {
 }
 
 /// What is known in addition to the content of a file, from which the kinds of its activities are chosen.
-public struct KindHints {
+package struct KindHints {
     /// The path of the file; its last folder and its name can contain the name of a sport.
     private let path: String
     /// The kind of the activity that began at a time, in the words of the service that has a table of it.
     private let word: (Moment) -> String?
 
     /// Creates hints; without arguments, only the content of the file decides.
-    public init(path: String = "", word: @escaping (Moment) -> String? = { _ in nil }) {
+    package init(path: String = "", word: @escaping (Moment) -> String? = { _ in nil }) {
         self.path = path
         self.word = word
     }
@@ -152,16 +152,16 @@ public struct KindHints {
 }
 
 /// The reason why a file of activities could not be read or written.
-public struct ExchangeError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct ExchangeError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The position in the file, for example `line 12` or `byte 340`; nil if the error concerns the whole file.
-    public let place: String?
+    package let place: String?
     /// What is wrong, and how to correct it if this is known.
-    public let reason: String
+    package let reason: String
     /// Whether the file is sound but contains no activity: a course or another plan.
-    public private(set) var isPlan = false
+    package private(set) var isPlan = false
 
     /// Creates an error; the caller must limit quoted file contents to 80 characters.
-    public init(_ reason: String, at place: String? = nil) {
+    package init(_ reason: String, at place: String? = nil) {
         self.reason = reason
         self.place = place
     }
@@ -174,5 +174,5 @@ public struct ExchangeError: Error, Hashable, Sendable, CustomStringConvertible 
     }
 
     /// The position and the reason in one line.
-    public var description: String { place.map { "\($0): \(reason)" } ?? reason }
+    package var description: String { place.map { "\($0): \(reason)" } ?? reason }
 }

@@ -1,11 +1,11 @@
-public import Activities
+package import Activities
 import Cadence
 
 /// Activities in GPX 1.1 (topografix.com/GPX/1/1) with Garmin's TrackPointExtension, version 2.
 ///
 /// GPX 1.0 can be read, too, and so can extensions of other programs, by their element names. Numbers are rounded to `Decimals`,
 /// which is finer than any sensor; reading, writing and reading again gives identical values. All functions are pure.
-public enum GPX {
+package enum GPX {
     private static let namespace = "http://www.topografix.com/GPX/1/1"
     private static let extensions = "http://www.garmin.com/xmlschemas/TrackPointExtension/v2"
 
@@ -15,7 +15,7 @@ public enum GPX {
     /// elements.
     ///
     /// - Throws: If no sample has a position, for example on a treadmill.
-    public static func encode(_ track: ActivityTrack) throws(ExchangeError) -> [UInt8] {
+    package static func encode(_ track: ActivityTrack) throws(ExchangeError) -> [UInt8] {
         guard track.samples.contains(where: { $0.position != nil }) else {
             throw ExchangeError(
                 "the activity has no positions (treadmill), and GPX requires them: export it as tcx or fit"
@@ -48,7 +48,7 @@ public enum GPX {
     /// times, the activity gets a UTC offset of 0.
     ///
     /// - Throws: If the file is not GPX, is too long or declares a document type, or if no track has a point with a time.
-    public static func decode(_ bytes: [UInt8]) throws(ExchangeError) -> [ActivityTrack] {
+    package static func decode(_ bytes: [UInt8]) throws(ExchangeError) -> [ActivityTrack] {
         try read(ExchangeInput(bytes)).map { ActivityTrack($0) }
     }
 
@@ -56,7 +56,7 @@ public enum GPX {
     ///
     /// - Parameter hints: What is known about the kinds of the activities in addition.
     /// - Throws: The errors of ``decode(_:)`` and of the input.
-    public static func read(
+    package static func read(
         _ input: ExchangeInput,
         hints: KindHints = KindHints()
     ) throws(ExchangeError) -> [PackedTrack] {

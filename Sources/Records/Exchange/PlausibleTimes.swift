@@ -1,4 +1,4 @@
-public import Activities
+package import Activities
 import Cadence
 
 /// Selects the correct times (in milliseconds) from a file that contains wrong times; used for all file formats.
@@ -116,7 +116,7 @@ extension Activity {
     /// Checks the date, and says in the note if it cannot be right.
     ///
     /// A date in the future that is 1024 weeks too late is corrected.
-    public mutating func checkDate(now: Moment) {
+    package mutating func checkDate(now: Moment) {
         let date = start.date
         let later = start + Self.rollover
         if start > now + Self.tolerance {

@@ -34,10 +34,10 @@
 //   and only if nothing was recorded at that time.
 
 import Activities
-public import Exchange
+package import Exchange
 
 /// A kind of file in the export of a service that contains workouts, steps or properties of the runner.
-public enum ExportFile: Hashable, Sendable, CaseIterable {
+package enum ExportFile: Hashable, Sendable, CaseIterable {
     /// `export.xml` of Apple's Health app; the name is translated.
     case appleHealth
     /// A SQLite database of Gadgetbridge or Health Connect.
@@ -66,7 +66,7 @@ public enum ExportFile: Hashable, Sendable, CaseIterable {
     case fitbitTable
 
     /// Recognises a file by its path; nil for other files, and for files that only their content tells, as ``init(path:head:)`` does.
-    public init?(path: String) {
+    package init?(path: String) {
         let parts = path.split(separator: "/")
         guard let name = parts.last?.lowercased(), !name.hasPrefix("._"), !parts.contains("__MACOSX") else {
             return nil
@@ -96,15 +96,15 @@ public enum ExportFile: Hashable, Sendable, CaseIterable {
     /// The largest JSON file that is read, in bytes.
     ///
     /// Its values need eight times as much memory; a day of Suunto's samples has 15 MB.
-    public static let largestJSON = 64 << 20
+    package static let largestJSON = 64 << 20
 
     /// Whether a file is a part of a workout in another file, or one of the files beside such parts that are not read.
-    public static func isPart(path: String) -> Bool {
+    package static func isPart(path: String) -> Bool {
         path.contains("jsons/com.samsung.") || path.contains("Sport-sessions/GPS-data/") && path.hasSuffix(".json")
     }
 
     /// Whether a file must be opened to recognise it.
-    public static func isAmbiguous(path: String) -> Bool {
+    package static func isAmbiguous(path: String) -> Bool {
         let name = path.split(separator: "/").last?.lowercased() ?? ""
         let endings = name.split(separator: ".").dropFirst()
         guard !name.hasPrefix("._"), let ending = endings.last else { return name == "gadgetbridge" }
@@ -112,7 +112,7 @@ public enum ExportFile: Hashable, Sendable, CaseIterable {
     }
 
     /// Recognises a file by its path and its first kilobytes; nil for other files.
-    public init?(path: String, head: [UInt8]) {
+    package init?(path: String, head: [UInt8]) {
         if let file = Self(path: path) {
             self = file
         } else if GoogleFit.isSession(head: head) {
@@ -129,10 +129,10 @@ public enum ExportFile: Hashable, Sendable, CaseIterable {
     }
 
     /// Whether the file can contain a workout that is also in a TCX, GPX or FIT file, which has more and is therefore imported before it.
-    public var comesLast: Bool { [.googleFitSession, .fitbitExercises, .fitbitTable].contains(self) }
+    package var comesLast: Bool { [.googleFitSession, .fitbitExercises, .fitbitTable].contains(self) }
 
     /// Whether the file contains only workouts, with all that belongs to them; when they are in the logbook, it need not be read again.
-    public var isWhole: Bool {
+    package var isWhole: Bool {
         switch self {
         case .polarSession, .suuntoLog, .googleFitSession, .fitbitExercises: true
         default: false
@@ -140,7 +140,7 @@ public enum ExportFile: Hashable, Sendable, CaseIterable {
     }
 
     /// The name of the service; nil if only the content of the file tells it.
-    public var service: String? {
+    package var service: String? {
         switch self {
         case .appleHealth: "Apple Health"
         case .database: nil
@@ -162,7 +162,7 @@ public enum ExportFile: Hashable, Sendable, CaseIterable {
     ///   - other: Reads another file of the export by the end of its path; nil if there is none.
     /// - Returns: The records; nil if the file is one of others that the service puts at the same place.
     /// - Throws: An error if the file is damaged or has an unknown structure.
-    public func records(
+    package func records(
         _ bytes: [UInt8],
         path: String,
         zone: LocalZone,

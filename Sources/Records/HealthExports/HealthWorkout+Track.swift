@@ -1,4 +1,4 @@
-public import Activities
+package import Activities
 import Cadence
 
 extension HealthWorkout {
@@ -13,7 +13,7 @@ extension HealthWorkout {
     /// - Parameters:
     ///   - tracks: The tracks of the files with the route, of which the points between the start and the end are used.
     ///   - service: The name of the service, for the note.
-    public func track(routes tracks: [PackedTrack], service: String) -> PackedTrack {
+    package func track(routes tracks: [PackedTrack], service: String) -> PackedTrack {
         let route = points(of: tracks)
         let samples = scaled(merged(route))
         var notes = ["from \(service)"]

@@ -1,11 +1,11 @@
-public import Activities
-public import Cadence
-public import Exchange
+package import Activities
+package import Cadence
+package import Exchange
 
 /// A workout as an export describes it.
-public struct HealthWorkout: Sendable {
+package struct HealthWorkout: Sendable {
     /// What an export calls the kind of a workout.
-    public enum Sport: Hashable, Sendable {
+    package enum Sport: Hashable, Sendable {
         /// A kind that strided knows.
         case kind(Activity.Kind)
         /// Another sport, by the word of the export.
@@ -15,35 +15,35 @@ public struct HealthWorkout: Sendable {
     }
 
     /// The identity of the workout within the exports of its service; it is the same in each export.
-    public var identity: String
+    package var identity: String
     /// The kind.
-    public var sport: Sport
+    package var sport: Sport
     /// The start.
-    public var start: Moment
+    package var start: Moment
     /// The end, with pauses.
-    public var end: Moment
+    package var end: Moment
     /// The name that the runner or the service gave it.
-    public var name: String?
+    package var name: String?
     /// A description by the runner.
-    public var note: String?
+    package var note: String?
     /// The time without pauses; nil if it is not stated.
-    public var moving: Duration?
+    package var moving: Duration?
     /// The distance.
-    public var distance: Distance?
+    package var distance: Distance?
     /// The energy.
-    public var energy: Energy?
+    package var energy: Energy?
     /// The number of steps.
-    public var steps: Int?
+    package var steps: Int?
     /// The mean heart rate.
-    public var heartRate: HeartRate?
+    package var heartRate: HeartRate?
     /// The highest heart rate.
-    public var highestHeartRate: HeartRate?
+    package var highestHeartRate: HeartRate?
     /// The pauses as times since the start.
-    public var pauses: [Range<Duration>] = []
+    package var pauses: [Range<Duration>] = []
     /// The paths of the files with the route, as the export writes them.
-    public var routes: [String] = []
+    package var routes: [String] = []
     /// The measured values, in order of time.
-    public var samples = PackedSamples()
+    package var samples = PackedSamples()
 
     /// Creates a workout without figures.
     init(identity: String, sport: Sport, start: Moment, end: Moment) {
@@ -97,25 +97,25 @@ public struct HealthWorkout: Sendable {
 }
 
 /// What a file of an export contains.
-public struct HealthRecords: Sendable {
+package struct HealthRecords: Sendable {
     /// The service or program, as messages name it and as the logbook stores the source of steps.
-    public var service: String
+    package var service: String
     /// The workouts, in order of start.
-    public var workouts: [HealthWorkout] = []
+    package var workouts: [HealthWorkout] = []
     /// The steps of hours.
-    public var hours: [HourBucket] = []
+    package var hours: [HourBucket] = []
     /// The steps of days whose hours are not known.
-    public var days: [CivilDate: Int] = [:]
+    package var days: [CivilDate: Int] = [:]
     /// The properties of the runner.
-    public var profile = FIT.UserProfile()
+    package var profile = FIT.UserProfile()
     /// What the file contains that is not kept, and damage, each as a part of a sentence.
-    public var notes: [String] = []
+    package var notes: [String] = []
 
     /// Creates records without content.
     init(_ service: String) { self.service = service }
 
     /// Whether nothing was read.
-    public var isEmpty: Bool { workouts.isEmpty && hours.isEmpty && days.isEmpty && profile.isEmpty }
+    package var isEmpty: Bool { workouts.isEmpty && hours.isEmpty && days.isEmpty && profile.isEmpty }
 }
 
 extension Altitude {

@@ -1,14 +1,14 @@
-public import Activities
+package import Activities
 
 /// The time zones that an export needs but does not contain: of this computer, and of places that it names.
-public struct LocalZone: Sendable {
+package struct LocalZone: Sendable {
     private let offset: @Sendable (_ unixMilliseconds: Int64, _ place: String?) -> Int?
 
     /// Creates the zones.
     ///
     /// - Parameter offset: The offset of the local clock from UTC in seconds at a time, at a place of the tz database such as
     ///   `Europe/Berlin`, or on this computer if the place is nil; nil for an unknown place.
-    public init(offset: @escaping @Sendable (_ unixMilliseconds: Int64, _ place: String?) -> Int?) {
+    package init(offset: @escaping @Sendable (_ unixMilliseconds: Int64, _ place: String?) -> Int?) {
         self.offset = offset
     }
 
@@ -21,7 +21,7 @@ public struct LocalZone: Sendable {
     /// The moment at which the clock of this computer showed a time.
     ///
     /// - Parameter localMilliseconds: The time on the clock, as if it were UTC.
-    public func moment(localMilliseconds: Int64) -> Moment {
+    package func moment(localMilliseconds: Int64) -> Moment {
         // The second guess is right except within the hour around a change of the clock.
         let guess = offset(localMilliseconds, nil) ?? 0
         let known = offset(localMilliseconds - Int64(guess) * 1000, nil) ?? guess

@@ -1,9 +1,9 @@
-public import Activities
+package import Activities
 
 /// Selects and sorts finished activities.
-public struct ActivityFilter: Hashable, Sendable {
+package struct ActivityFilter: Hashable, Sendable {
     /// The sort order; the raw values are stable.
-    public enum Order: String, Hashable, Sendable, CaseIterable {
+    package enum Order: String, Hashable, Sendable, CaseIterable {
         /// The latest start first.
         case date
         /// Longest distance first.
@@ -15,26 +15,26 @@ public struct ActivityFilter: Hashable, Sendable {
     }
 
     /// Select only activities of this kind; nil for all kinds.
-    public var kind: Activity.Kind?
+    package var kind: Activity.Kind?
     /// Select only activities from this local day on; nil for no limit.
-    public var from: CivilDate?
+    package var from: CivilDate?
     /// Select only activities up to this local day, inclusive; nil for no limit.
-    public var through: CivilDate?
+    package var through: CivilDate?
     /// Select only activities whose texts contain these words; nil for all.
-    public var search: ActivitySearch?
+    package var search: ActivitySearch?
     /// Select only activities that have all these tags.
-    public var tags: [ActivityTag]
+    package var tags: [ActivityTag]
     /// Whether to select only activities whose kind was assumed.
-    public var isKindAssumed: Bool
+    package var isKindAssumed: Bool
     /// Select only this activity and those of the same kind on the same route; nil for all routes.
-    public var routeOf: ActivityID?
+    package var routeOf: ActivityID?
     /// The sort order; activities that are equal in this order are sorted by latest start.
-    public var order: Order
+    package var order: Order
     /// The largest number of activities in the result; nil for no limit.
-    public var limit: Int?
+    package var limit: Int?
 
     /// Creates a filter for activities; by default it selects all activities and puts the latest start first.
-    public init(
+    package init(
         kind: Activity.Kind? = nil,
         from: CivilDate? = nil,
         through: CivilDate? = nil,
@@ -61,7 +61,7 @@ public struct ActivityFilter: Hashable, Sendable {
 ///
 /// An activity matches if each word is the beginning of a word of its texts. Upper and lower case, diacritics, and `ß` and `ss` are not
 /// distinguished. The text is never interpreted as a query of SQLite.
-public struct ActivitySearch: Hashable, Sendable {
+package struct ActivitySearch: Hashable, Sendable {
     /// The largest number of words; further words are ignored.
     private static let mostWords = 20
 
@@ -72,7 +72,7 @@ public struct ActivitySearch: Hashable, Sendable {
     ///
     /// - Parameter shownName: The name that is shown for an activity without a name, for its kind and the local hour of its start, 0…23; such
     ///   activities are then found by the words of this name. Nil if none is shown.
-    public init?(
+    package init?(
         parsing text: some StringProtocol,
         shownName: (Activity.Kind, _ hour: Int) -> String? = { _, _ in nil }
     ) {

@@ -1,4 +1,4 @@
-public import Activities
+package import Activities
 import Glibc
 import SQLite
 
@@ -9,7 +9,7 @@ extension BackupFile {
     /// complete, on the disk and verified; an existing file at the path is then replaced.
     ///
     /// - Throws: An error of the disk, or `damagedBackup` if the written file differs from the data; the path is then unchanged.
-    public static func write(
+    package static func write(
         _ logbook: Logbook,
         files: [StoredFile],
         to path: String,
@@ -83,7 +83,7 @@ extension BackupFile {
     /// The caller holds the ``RecoveryLock`` of the logbook, so that no daemon uses it.
     ///
     /// - Throws: The errors of ``init(verifying:)`` and of the disk; the logbook is then unchanged.
-    public func restore(to path: String) throws(LogbookError) {
+    package func restore(to path: String) throws(LogbookError) {
         try restore(to: path, schema: .current)
     }
 

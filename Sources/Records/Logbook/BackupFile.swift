@@ -1,4 +1,4 @@
-public import Activities
+package import Activities
 import Glibc
 import SQLite
 
@@ -7,31 +7,31 @@ import SQLite
 /// It is an SQLite database: a copy of the logbook with two more tables, for the facts about the backup and for the other files. After the
 /// last page it has a `FileSeal`, which SQLite ignores. So `sqlite3` can read a backup without strided. `application_id` is not that of a
 /// logbook, so that a backup is never opened as one. Mode 0600.
-public struct BackupFile: Hashable, Sendable {
+package struct BackupFile: Hashable, Sendable {
     /// A file of the user in a backup.
-    public struct StoredFile: Hashable, Sendable {
+    package struct StoredFile: Hashable, Sendable {
         /// The name within the backup, such as `workouts/hills.toml`.
-        public let name: String
+        package let name: String
         /// The content.
-        public let bytes: [UInt8]
+        package let bytes: [UInt8]
 
         /// Creates a file.
-        public init(name: String, bytes: [UInt8]) {
+        package init(name: String, bytes: [UInt8]) {
             self.name = name
             self.bytes = bytes
         }
     }
 
     /// The path of the backup.
-    public let path: String
+    package let path: String
     /// The time of the backup.
-    public let created: Moment
+    package let created: Moment
     /// The number of activities that are not deleted.
-    public let activities: Int
+    package let activities: Int
     /// The number of days with steps.
-    public let days: Int
+    package let days: Int
     /// The other files, in the order of their names.
-    public let files: [StoredFile]
+    package let files: [StoredFile]
 
     /// The letters "STRB", stored as `application_id` in the SQLite header.
     static let applicationID: Int32 = 0x5354_5242
@@ -62,7 +62,7 @@ extension BackupFile {
     /// Takes about 3 s per 200 MB. The file is not changed.
     ///
     /// - Throws: `missing`, `notABackup`, `damagedBackup`, `newerVersion`, or an error of the disk.
-    public init(verifying path: String) throws(LogbookError) {
+    package init(verifying path: String) throws(LogbookError) {
         try self.init(verifying: path, schema: .current)
     }
 

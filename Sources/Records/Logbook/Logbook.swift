@@ -1,4 +1,4 @@
-public import Activities
+package import Activities
 import Glibc
 import SQLite
 
@@ -7,12 +7,12 @@ import SQLite
 /// Every method can block on disk access. The daemon therefore writes with ``LogbookWriter`` and reads in a separate task. All methods are
 /// thread-safe. Writers of all processes run one after the other. Readers never wait; they see the data as of the start of the read. Copies
 /// of a value share the same two connections.
-public struct Logbook: Sendable {
+package struct Logbook: Sendable {
     /// How long a writer waits for the lock of another writer; after that it throws `LogbookError.Code.locked`.
-    public static let lockTimeout = Duration.seconds(5)
+    package static let lockTimeout = Duration.seconds(5)
 
     /// Whether the logbook is opened for reading only or also for writing.
-    public enum Access: Hashable, Sendable {
+    package enum Access: Hashable, Sendable {
         /// Read only. This also works on a read-only file system, unless the database has an older version and must be upgraded.
         case reading
         /// Read and write. The database is created if it does not exist.
@@ -20,7 +20,7 @@ public struct Logbook: Sendable {
     }
 
     /// The path of the database file.
-    public var path: String { store.path }
+    package var path: String { store.path }
 
     let store: Store
 
@@ -29,7 +29,7 @@ public struct Logbook: Sendable {
     /// A new file has mode 0600 and a new folder 0700, regardless of the umask.
     ///
     /// - Throws: All codes of `LogbookError` except those about activities; `missing` only when reading.
-    public init(path: String, for access: Access) throws(LogbookError) {
+    package init(path: String, for access: Access) throws(LogbookError) {
         try self.init(path: path, for: access, schema: .current)
     }
 
@@ -75,17 +75,17 @@ extension Logbook {
 /// The path of the logbook: `$XDG_DATA_HOME/strided/strided.db`, or the value of `STRIDED_LOGBOOK`.
 ///
 /// A relative path in `XDG_DATA_HOME` is ignored, as the XDG Base Directory Specification 0.8 requires.
-public struct LogbookPath: Hashable, Sendable {
+package struct LogbookPath: Hashable, Sendable {
     /// The path of the database file.
-    public let path: String
+    package let path: String
 
     /// Uses a path chosen by the user.
-    public init(path: String) {
+    package init(path: String) {
         self.path = path
     }
 
     /// Finds the path from the environment variables, which `environment` returns.
-    public init(environment: (String) -> String?) {
+    package init(environment: (String) -> String?) {
         if let path = environment("STRIDED_LOGBOOK"), !path.isEmpty {
             self.path = path
         } else if let data = environment("XDG_DATA_HOME"), data.hasPrefix("/") {
@@ -97,18 +97,18 @@ public struct LogbookPath: Hashable, Sendable {
 }
 
 /// The local clock of this computer.
-public enum LocalClock {
+package enum LocalClock {
     /// The current time with the local UTC offset.
     ///
     /// Reads the time zone again on each call (`tzset`), so a changed time zone takes effect. Thread-safe.
-    public static var now: Moment {
+    package static var now: Moment {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
         return moment(unixMilliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
     }
 
     /// Converts Unix time to a moment with the UTC offset that applies on this computer at that time.
-    public static func moment(unixMilliseconds: Int64) -> Moment {
+    package static func moment(unixMilliseconds: Int64) -> Moment {
         let utc = Moment(unixMilliseconds: unixMilliseconds)
         var seconds = time_t((utc.unixMilliseconds / 1000))
         var local = tm()
@@ -122,11 +122,11 @@ public enum LocalClock {
 ///
 /// It prevents a second daemon, which uses another socket, from continuing the recording of the first daemon. It is a kernel lock
 /// (`flock`), which is released even if the process crashes. Thread-safe.
-public struct RecoveryLock: ~Copyable, Sendable {
+package struct RecoveryLock: ~Copyable, Sendable {
     private let descriptor: Int32
 
     /// Acquires the lock for a logbook; nil if another process holds it or the lock file cannot be created.
-    public init?(forLogbook path: String) {
+    package init?(forLogbook path: String) {
         descriptor = open(path + ".keeper", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return nil }
     }
@@ -146,7 +146,7 @@ extension Logbook {
     ///
     /// - Returns: SQLite's description of the first damage; nil if there is none.
     /// - Throws: An error if the file cannot be read.
-    public func damage() throws(LogbookError) -> String? {
+    package func damage() throws(LogbookError) -> String? {
         try read { db in
             let answer = try String.fetchOne(db, sql: "PRAGMA quick_check(1)")
             return answer == "ok" ? nil : answer ?? "no answer"

@@ -3,9 +3,9 @@ import Glibc
 import SQLite
 
 /// An error of the logbook, with advice for the user.
-public struct LogbookError: Error, Hashable, Sendable {
+package struct LogbookError: Error, Hashable, Sendable {
     /// The kind of error; the raw values are stable.
-    public enum Code: String, Hashable, Sendable, CaseIterable {
+    package enum Code: String, Hashable, Sendable, CaseIterable {
         /// The database does not exist yet.
         case missing = "logbook-missing"
         /// The file is not a logbook: another type of file, another program's database, or a folder.
@@ -53,11 +53,11 @@ public struct LogbookError: Error, Hashable, Sendable {
     }
 
     /// The kind of error.
-    public let code: Code
+    package let code: Code
     /// The path of the database file.
-    public let path: String
+    package let path: String
     /// The details: a message of SQLite, the system or strided, or the number of the activity; at most 200 characters, may be empty.
-    public let detail: String
+    package let detail: String
 
     init(_ code: Code, at path: String, _ detail: String = "") {
         self.code = code
@@ -68,15 +68,15 @@ public struct LogbookError: Error, Hashable, Sendable {
 
 extension LogbookError: CustomStringConvertible {
     /// The error, the path and the details in one line, such as `the disk is full: /home/…/strided.db (database or disk is full)`.
-    public var description: String {
+    package var description: String {
         "\(code.message): \(path)" + (detail.isEmpty ? "" : " (\(detail))")
     }
 
     /// The error without the path and the details, such as `the disk is full`.
-    public var message: String { code.message }
+    package var message: String { code.message }
 
     /// Advice for the user on how to correct the error, in one line.
-    public var advice: String {
+    package var advice: String {
         switch code {
         case .missing: "Nothing is recorded yet; start a recording or import a file."
         case .notALogbook: "Move this file to another folder, or set XDG_DATA_HOME to another folder."

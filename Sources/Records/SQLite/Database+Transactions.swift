@@ -2,7 +2,7 @@ import CSQLite
 
 extension Database {
     /// When a transaction takes its lock.
-    public enum TransactionKind: String, Sendable {
+    package enum TransactionKind: String, Sendable {
         /// With the first statement that needs it.
         case deferred = "DEFERRED"
         /// At its begin, so that it cannot fail later because another one has written meanwhile.
@@ -10,7 +10,7 @@ extension Database {
     }
 
     /// Runs a function in a transaction, which is committed at its end, and rolled back if it throws or if the commit fails.
-    public func inTransaction<Result>(
+    package func inTransaction<Result>(
         _ kind: TransactionKind = .immediate,
         _ body: () throws -> Result
     ) throws -> Result {
@@ -29,7 +29,7 @@ extension Database {
     }
 
     /// The mode of a checkpoint, which copies the WAL file into the database (sqlite.org/c3ref/wal_checkpoint_v2.html).
-    public enum CheckpointMode: Int32, Sendable {
+    package enum CheckpointMode: Int32, Sendable {
         /// Copies what is possible without waiting.
         case passive = 0
         /// Waits for writers and copies all.
@@ -41,7 +41,7 @@ extension Database {
     }
 
     /// Copies the WAL file into the database.
-    public func checkpoint(_ mode: CheckpointMode) throws(DatabaseError) {
+    package func checkpoint(_ mode: CheckpointMode) throws(DatabaseError) {
         requireAccess()
         guard sqlite3_wal_checkpoint_v2(try open, "main", mode.rawValue, nil, nil) == SQLITE_OK else {
             throw latestError()
@@ -51,7 +51,7 @@ extension Database {
     /// Replaces the contents of another database by those of this one.
     ///
     /// The other database has either its old or the new contents, also after a crash, because SQLite writes them in one transaction.
-    public func backup(to target: Database) throws(DatabaseError) {
+    package func backup(to target: Database) throws(DatabaseError) {
         requireAccess()
         target.requireAccess()
         guard let backup = sqlite3_backup_init(try target.open, "main", try open, "main") else {

@@ -15,7 +15,7 @@ import Synchronization
 ///
 /// A function receives it from a ``DatabaseQueue`` and uses it only until it returns, on the same thread; every other use is a mistake in the
 /// program and stops it.
-public final class Database {
+package final class Database {
     private var connection: OpaquePointer?
     private let busyMode: Configuration.BusyMode
     let access = Access()
@@ -147,14 +147,14 @@ extension Database {
     /// Runs one or more statements; with arguments only one.
     ///
     /// - Throws: The error of the first statement that fails; those before it have been run.
-    public func execute(sql: String, arguments: StatementArguments = []) throws(DatabaseError) {
+    package func execute(sql: String, arguments: StatementArguments = []) throws(DatabaseError) {
         guard arguments.isEmpty else { return try makeStatement(sql: sql).execute(arguments: arguments) }
         var offset = 0
         while let statement = try compile(sql, from: &offset) { try statement.execute() }
     }
 
     /// A compiled statement that is kept for later calls with the same text.
-    public func cachedStatement(sql: String) throws(DatabaseError) -> Statement {
+    package func cachedStatement(sql: String) throws(DatabaseError) -> Statement {
         requireAccess()
         // A cursor of a caller may still read from the kept one.
         if let statement = cache[sql], !statement.isRunning { return statement }
@@ -200,24 +200,24 @@ extension Database {
     }
 
     /// Whether there is a table with this name.
-    public func tableExists(_ name: String) throws(DatabaseError) -> Bool {
+    package func tableExists(_ name: String) throws(DatabaseError) -> Bool {
         let sql = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ? COLLATE NOCASE"
         return try Row.fetchOne(cachedStatement(sql: sql), arguments: [name]) != nil
     }
 
     /// The names of the columns of a table, in their order; none if there is no such table.
-    public func columns(of table: String) throws(DatabaseError) -> [String] {
+    package func columns(of table: String) throws(DatabaseError) -> [String] {
         try String.fetchAll(cachedStatement(sql: "SELECT name FROM pragma_table_info(?)"), arguments: [table])
     }
 
     /// The number of the row that was inserted last; 0 before the first.
-    public var lastInsertedRowID: Int64 {
+    package var lastInsertedRowID: Int64 {
         requireAccess()
         return connection.map(sqlite3_last_insert_rowid) ?? 0
     }
 
     /// The number of rows that the last INSERT, UPDATE or DELETE changed.
-    public var changesCount: Int {
+    package var changesCount: Int {
         requireAccess()
         return connection.map { Int(sqlite3_changes($0)) } ?? 0
     }

@@ -3,72 +3,72 @@ import CSQLite
 /// A result code of SQLite: a primary one, or an extended one, which has the primary one in its lowest 8 bits.
 ///
 /// This is a struct and not an enum, because newer libraries add codes. All codes: sqlite.org/rescode.html
-public struct ResultCode: RawRepresentable, Hashable, Sendable {
+package struct ResultCode: RawRepresentable, Hashable, Sendable {
     /// The number in `sqlite3.h`.
-    public let rawValue: Int32
+    package let rawValue: Int32
 
     /// Creates a code from its number.
-    public init(rawValue: Int32) { self.rawValue = rawValue }
+    package init(rawValue: Int32) { self.rawValue = rawValue }
 
     /// The primary code of an extended one; a primary code is its own.
-    public var primary: ResultCode { ResultCode(rawValue: rawValue & 0xFF) }
+    package var primary: ResultCode { ResultCode(rawValue: rawValue & 0xFF) }
 }
 
 extension ResultCode {
     /// `SQLITE_ERROR`: a mistake in a statement, a missing table, and all that has no code of its own.
-    public static let error = ResultCode(rawValue: SQLITE_ERROR)
+    package static let error = ResultCode(rawValue: SQLITE_ERROR)
     /// `SQLITE_PERM`: the file system does not permit the access.
-    public static let permission = ResultCode(rawValue: SQLITE_PERM)
+    package static let permission = ResultCode(rawValue: SQLITE_PERM)
     /// `SQLITE_ABORT`: SQLite has rolled back the transaction after an earlier error, so its rest is not executed.
-    public static let abort = ResultCode(rawValue: SQLITE_ABORT)
+    package static let abort = ResultCode(rawValue: SQLITE_ABORT)
     /// `SQLITE_BUSY`: another connection, usually of another process, holds the lock.
-    public static let busy = ResultCode(rawValue: SQLITE_BUSY)
+    package static let busy = ResultCode(rawValue: SQLITE_BUSY)
     /// `SQLITE_LOCKED`: the same connection uses the table.
-    public static let locked = ResultCode(rawValue: SQLITE_LOCKED)
+    package static let locked = ResultCode(rawValue: SQLITE_LOCKED)
     /// `SQLITE_READONLY`: the database, or the access of a function, is read-only.
-    public static let readOnly = ResultCode(rawValue: SQLITE_READONLY)
+    package static let readOnly = ResultCode(rawValue: SQLITE_READONLY)
     /// `SQLITE_IOERR`: an error of the disk; the extended code tells the operation.
-    public static let inputOutput = ResultCode(rawValue: SQLITE_IOERR)
+    package static let inputOutput = ResultCode(rawValue: SQLITE_IOERR)
     /// `SQLITE_IOERR_SHMSIZE`: the shared-memory file of the WAL mode cannot get its size.
-    public static let sharedMemorySize = ResultCode(rawValue: SQLITE_IOERR | 19 << 8)
+    package static let sharedMemorySize = ResultCode(rawValue: SQLITE_IOERR | 19 << 8)
     /// `SQLITE_CORRUPT`: the file is damaged.
-    public static let corrupt = ResultCode(rawValue: SQLITE_CORRUPT)
+    package static let corrupt = ResultCode(rawValue: SQLITE_CORRUPT)
     /// `SQLITE_NOTFOUND`: the library of SQLite is not installed; no function that is used here returns this code.
-    public static let libraryNotFound = ResultCode(rawValue: SQLITE_NOTFOUND)
+    package static let libraryNotFound = ResultCode(rawValue: SQLITE_NOTFOUND)
     /// `SQLITE_FULL`: the disk is full.
-    public static let full = ResultCode(rawValue: SQLITE_FULL)
+    package static let full = ResultCode(rawValue: SQLITE_FULL)
     /// `SQLITE_CANTOPEN`: the file, or one that SQLite needs with it, cannot be opened.
-    public static let cannotOpen = ResultCode(rawValue: SQLITE_CANTOPEN)
+    package static let cannotOpen = ResultCode(rawValue: SQLITE_CANTOPEN)
     /// `SQLITE_PROTOCOL`: the locks of the WAL mode were taken too often by others.
-    public static let lockProtocol = ResultCode(rawValue: SQLITE_PROTOCOL)
+    package static let lockProtocol = ResultCode(rawValue: SQLITE_PROTOCOL)
     /// `SQLITE_CONSTRAINT_FOREIGNKEY`: a row refers to a row that does not exist.
-    public static let foreignKey = ResultCode(rawValue: SQLITE_CONSTRAINT | 3 << 8)
+    package static let foreignKey = ResultCode(rawValue: SQLITE_CONSTRAINT | 3 << 8)
     /// `SQLITE_CONSTRAINT_UNIQUE`: a change violates a UNIQUE constraint.
-    public static let unique = ResultCode(rawValue: SQLITE_CONSTRAINT | 8 << 8)
+    package static let unique = ResultCode(rawValue: SQLITE_CONSTRAINT | 8 << 8)
     /// `SQLITE_MISMATCH`: a value has another type than the one that was asked for, or is NULL.
-    public static let mismatch = ResultCode(rawValue: SQLITE_MISMATCH)
+    package static let mismatch = ResultCode(rawValue: SQLITE_MISMATCH)
     /// `SQLITE_MISUSE`: wrong use of this module, for example a wrong number of arguments.
-    public static let misuse = ResultCode(rawValue: SQLITE_MISUSE)
+    package static let misuse = ResultCode(rawValue: SQLITE_MISUSE)
     /// `SQLITE_NOTADB`: the file is not a database.
-    public static let notADatabase = ResultCode(rawValue: SQLITE_NOTADB)
+    package static let notADatabase = ResultCode(rawValue: SQLITE_NOTADB)
 }
 
 /// An error of SQLite, or of a value in a database.
-public struct DatabaseError: Error, Hashable, Sendable {
+package struct DatabaseError: Error, Hashable, Sendable {
     /// The most exact code that is known.
-    public let extendedResultCode: ResultCode
+    package let extendedResultCode: ResultCode
     /// What happened, in SQLite's words; it can contain names of tables and columns, but no values.
-    public let message: String
+    package let message: String
     /// The statement without the values of its arguments; nil if the error does not belong to a statement.
-    public let sql: String?
+    package let sql: String?
 
     /// The primary code.
-    public var resultCode: ResultCode { extendedResultCode.primary }
+    package var resultCode: ResultCode { extendedResultCode.primary }
 
     /// Creates an error.
     ///
     /// - Parameter message: nil for SQLite's own description of the code.
-    public init(_ code: ResultCode, _ message: String? = nil, sql: String? = nil) {
+    package init(_ code: ResultCode, _ message: String? = nil, sql: String? = nil) {
         extendedResultCode = code
         self.message = message ?? String(cString: sqlite3_errstr(code.rawValue))
         self.sql = sql
@@ -83,7 +83,7 @@ public struct DatabaseError: Error, Hashable, Sendable {
 
 extension DatabaseError: CustomStringConvertible {
     /// The primary code, the message, and the begin of the statement.
-    public var description: String {
+    package var description: String {
         let statement = sql.map { " in the statement: " + $0.prefix(200) } ?? ""
         return "SQLite error \(resultCode.rawValue), \(message)\(statement)"
     }

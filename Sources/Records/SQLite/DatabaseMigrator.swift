@@ -2,7 +2,7 @@
 ///
 /// The names of the steps are in the table `grdb_migrations`. The name and the order of work are those of GRDB, which earlier versions of
 /// strided used, so that both can open the same files.
-public struct DatabaseMigrator: Sendable {
+package struct DatabaseMigrator: Sendable {
     private struct Migration: Sendable {
         let identifier: String
         let body: @Sendable (Database) throws -> Void
@@ -12,12 +12,12 @@ public struct DatabaseMigrator: Sendable {
     private var migrations: [Migration] = []
 
     /// Creates a migrator without steps.
-    public init() {}
+    package init() {}
 
     /// Adds the next step.
     ///
     /// - Parameter identifier: A name that no other step has.
-    public mutating func registerMigration(
+    package mutating func registerMigration(
         _ identifier: String,
         migrate: @escaping @Sendable (Database) throws -> Void
     ) {
@@ -26,25 +26,25 @@ public struct DatabaseMigrator: Sendable {
     }
 
     /// The names of the steps that were done, also those that this migrator does not know.
-    public func appliedIdentifiers(_ db: Database) throws -> Set<String> {
+    package func appliedIdentifiers(_ db: Database) throws -> Set<String> {
         guard try db.tableExists(Self.table) else { return [] }
         return Set(try String.fetchAll(db, sql: "SELECT identifier FROM \(Self.table)"))
     }
 
     /// Whether a newer program has done a step that this migrator does not know.
-    public func hasBeenSuperseded(_ db: Database) throws -> Bool {
+    package func hasBeenSuperseded(_ db: Database) throws -> Bool {
         !(try appliedIdentifiers(db)).isSubset(of: migrations.map(\.identifier))
     }
 
     /// Whether all steps were done.
-    public func hasCompletedMigrations(_ db: Database) throws -> Bool {
+    package func hasCompletedMigrations(_ db: Database) throws -> Bool {
         (try appliedIdentifiers(db)).isSuperset(of: migrations.map(\.identifier))
     }
 
     /// Does the steps up to a given one that were not done yet, each in a transaction.
     ///
     /// Foreign keys are checked only at the end of each step, so that it may replace tables (sqlite.org/lang_altertable.html, section 7).
-    public func migrate(_ queue: DatabaseQueue, upTo identifier: String) throws {
+    package func migrate(_ queue: DatabaseQueue, upTo identifier: String) throws {
         try queue.writeWithoutTransaction { db in
             try db.execute(sql: "CREATE TABLE IF NOT EXISTS \(Self.table) (identifier TEXT NOT NULL PRIMARY KEY)")
             let applied = try appliedIdentifiers(db)

@@ -6,14 +6,14 @@ import Dispatch
 /// the same queue, because it would wait for itself; the program stops with a message. It may call other queues.
 ///
 /// The end of the queue closes the connection.
-public final class DatabaseQueue {
+package final class DatabaseQueue {
     private let queue = DispatchQueue(label: "database")
     private let database: Database
 
     /// Opens a file; without `readonly` it is created if it is missing.
     ///
     /// - Throws: `DatabaseError`, for example `notADatabase`, or an error of the function that prepares the connection.
-    public init(path: String, configuration: Configuration = Configuration()) throws {
+    package init(path: String, configuration: Configuration = Configuration()) throws {
         database = try Database(path: path, configuration)
         try access { try $0.setUp(configuration) }
     }
@@ -21,7 +21,7 @@ public final class DatabaseQueue {
     /// Reads in a transaction, so that all statements see the database as of the first one.
     ///
     /// - Throws: `readOnly` if the function writes, and all errors of it and of SQLite.
-    public func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
+    package func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
         try access { db in try db.reading { try db.inTransaction(.deferred) { try body(db) } } }
     }
 
@@ -30,26 +30,26 @@ public final class DatabaseQueue {
     /// It takes the lock at its begin.
     ///
     /// - Throws: `busy` if another process has the lock, and all errors of the function and of SQLite; nothing is changed then.
-    public func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
+    package func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
         try access { db in try db.inTransaction { try body(db) } }
     }
 
     /// Runs a function without a transaction, for statements that cannot be in one, such as VACUUM.
     ///
     /// A transaction that it begins by a statement stays open until it ends it, also in a later call.
-    public func writeWithoutTransaction<Result>(_ body: (Database) throws -> Result) rethrows -> Result {
+    package func writeWithoutTransaction<Result>(_ body: (Database) throws -> Result) rethrows -> Result {
         try access(body)
     }
 
     /// Replaces the contents of another database by those of this one; see ``Database/backup(to:)``.
-    public func backup(to target: DatabaseQueue) throws {
+    package func backup(to target: DatabaseQueue) throws {
         try target.access { target in try read { try $0.backup(to: target) } }
     }
 
     /// Closes the connection; every later access throws `misuse`.
     ///
     /// - Throws: `busy` if a statement of a caller still exists; the connection then remains open.
-    public func close() throws {
+    package func close() throws {
         try access { try $0.close() }
     }
 
@@ -65,9 +65,9 @@ extension DatabaseQueue: @unchecked Sendable {}
 /// How a ``DatabaseQueue`` opens its file.
 ///
 /// Always on: foreign keys are checked, and a text in double quotes is a name and never a string.
-public struct Configuration: Sendable {
+package struct Configuration: Sendable {
     /// What happens if another connection, usually of another process, holds a lock.
-    public enum BusyMode: Sendable {
+    package enum BusyMode: Sendable {
         /// The statement fails at once with `busy`.
         case immediateError
         /// SQLite tries again until this time in seconds has passed. The corresponding function is `sqlite3_busy_timeout`.
@@ -79,18 +79,18 @@ public struct Configuration: Sendable {
     }
 
     /// Whether the database can only be read.
-    public var readonly = false
+    package var readonly = false
     /// Whether the file cannot change while it is open; it is then only read, without locks and without any other file.
-    public var isImmutable = false
+    package var isImmutable = false
     /// What happens if another connection holds a lock.
-    public var busyMode = BusyMode.immediateError
+    package var busyMode = BusyMode.immediateError
     private(set) var prepare: @Sendable (Database) throws -> Void = { _ in }
 
     /// Read and write, without waiting for locks.
-    public init() {}
+    package init() {}
 
     /// Sets a function that is called when the connection is open, for example to set its pragmas; an error of it closes the connection.
-    public mutating func prepareDatabase(_ body: @escaping @Sendable (Database) throws -> Void) {
+    package mutating func prepareDatabase(_ body: @escaping @Sendable (Database) throws -> Void) {
         prepare = body
     }
 }

@@ -1,5 +1,5 @@
 /// A value as SQLite stores it.
-public enum DatabaseValue: Hashable, Sendable {
+@usableFromInline package enum DatabaseValue: Hashable, Sendable {
     /// No value.
     case null
     /// A whole number.
@@ -27,7 +27,7 @@ public enum DatabaseValue: Hashable, Sendable {
 ///
 /// Reading is exact: a value of another type is not converted, and a number that does not fit is not rounded or cut. So a damaged or foreign
 /// database gives nil or an error and not a wrong value.
-public protocol DatabaseValueConvertible {
+@usableFromInline package protocol DatabaseValueConvertible {
     /// The value as SQLite stores it.
     var databaseValue: DatabaseValue { get }
 
@@ -37,11 +37,11 @@ public protocol DatabaseValueConvertible {
 
 extension DatabaseValueConvertible where Self: FixedWidthInteger {
     /// A whole number.
-    @inlinable public var databaseValue: DatabaseValue { .integer(Int64(self)) }
+    @inlinable package var databaseValue: DatabaseValue { .integer(Int64(self)) }
 
     /// Reads a whole number that this type can have, also from a REAL column.
     @inlinable
-    public init?(databaseValue: DatabaseValue) {
+    package init?(databaseValue: DatabaseValue) {
         switch databaseValue {
         case .integer(let number): self.init(exactly: number)
         case .real(let number): self.init(exactly: number)
@@ -56,11 +56,11 @@ extension Int64: DatabaseValueConvertible {}
 
 extension Bool: DatabaseValueConvertible {
     /// 1 for true, and 0 for false.
-    @inlinable public var databaseValue: DatabaseValue { .integer(self ? 1 : 0) }
+    @inlinable package var databaseValue: DatabaseValue { .integer(self ? 1 : 0) }
 
     /// Reads a whole number; all except 0 are true.
     @inlinable
-    public init?(databaseValue: DatabaseValue) {
+    package init?(databaseValue: DatabaseValue) {
         guard case .integer(let number) = databaseValue else { return nil }
         self = number != 0
     }
@@ -68,11 +68,11 @@ extension Bool: DatabaseValueConvertible {
 
 extension Double: DatabaseValueConvertible {
     /// A number; NaN becomes NULL.
-    @inlinable public var databaseValue: DatabaseValue { .real(self) }
+    @inlinable package var databaseValue: DatabaseValue { .real(self) }
 
     /// Reads a number; a whole number above 2⁵³ is rounded.
     @inlinable
-    public init?(databaseValue: DatabaseValue) {
+    package init?(databaseValue: DatabaseValue) {
         switch databaseValue {
         case .integer(let number): self.init(number)
         case .real(let number): self = number
@@ -83,11 +83,11 @@ extension Double: DatabaseValueConvertible {
 
 extension String: DatabaseValueConvertible {
     /// A text.
-    @inlinable public var databaseValue: DatabaseValue { .text(self) }
+    @inlinable package var databaseValue: DatabaseValue { .text(self) }
 
     /// Reads a text; also a whole number, because the answers of PRAGMA statements can be both.
     @inlinable
-    public init?(databaseValue: DatabaseValue) {
+    package init?(databaseValue: DatabaseValue) {
         switch databaseValue {
         case .text(let text): self = text
         case .integer(let number): self.init(number)
@@ -98,11 +98,11 @@ extension String: DatabaseValueConvertible {
 
 extension [UInt8]: DatabaseValueConvertible {
     /// The bytes as a blob.
-    @inlinable public var databaseValue: DatabaseValue { .blob(self) }
+    @inlinable package var databaseValue: DatabaseValue { .blob(self) }
 
     /// Reads a blob.
     @inlinable
-    public init?(databaseValue: DatabaseValue) {
+    package init?(databaseValue: DatabaseValue) {
         guard case .blob(let bytes) = databaseValue else { return nil }
         self = bytes
     }

@@ -2,7 +2,7 @@
 ///
 /// A row of a ``RowCursor`` is used only until the next one is read; every other use is a mistake in the program and stops it. Other rows have
 /// their values.
-public struct Row {
+package struct Row {
     @usableFromInline let source: RowSource
     @usableFromInline let position: Int
 
@@ -15,7 +15,7 @@ public struct Row {
     ///
     /// - Throws: `mismatch` if the value is NULL or of another type, or if there is no such column.
     @inlinable
-    public subscript<Value: DatabaseValueConvertible>(_ column: Int) -> Value {
+    package subscript<Value: DatabaseValueConvertible>(_ column: Int) -> Value {
         get throws(DatabaseError) {
             guard let value = self[column] as Value? else { throw mismatch(column, "column \(column)", Value.self) }
             return value
@@ -24,14 +24,14 @@ public struct Row {
 
     /// The value of a column, counted from 0; nil if it is NULL or of another type, or if there is no such column.
     @inlinable
-    public subscript<Value: DatabaseValueConvertible>(_ column: Int) -> Value? {
+    package subscript<Value: DatabaseValueConvertible>(_ column: Int) -> Value? {
         value(at: column).flatMap { Value(databaseValue: $0) }
     }
 
     /// The value of the first column with a name, in upper or lower case.
     ///
     /// - Throws: `mismatch` if the value is NULL or of another type, or if there is no such column.
-    public subscript<Value: DatabaseValueConvertible>(_ column: String) -> Value {
+    package subscript<Value: DatabaseValueConvertible>(_ column: String) -> Value {
         get throws(DatabaseError) {
             let index = index(of: column)
             guard let value = index.flatMap({ self[$0] as Value? }) else { throw mismatch(index, column, Value.self) }
@@ -40,12 +40,12 @@ public struct Row {
     }
 
     /// The value of the first column with a name, in upper or lower case; nil if it is NULL or of another type, or if there is no such column.
-    public subscript<Value: DatabaseValueConvertible>(_ column: String) -> Value? {
+    package subscript<Value: DatabaseValueConvertible>(_ column: String) -> Value? {
         index(of: column).flatMap { self[$0] }
     }
 
     /// The stored value of the first column with a name, in upper or lower case; nil if there is no such column.
-    public func value(of column: String) -> DatabaseValue? { index(of: column).flatMap { value(at: $0) } }
+    package func value(of column: String) -> DatabaseValue? { index(of: column).flatMap { value(at: $0) } }
 
     @inlinable
     func value(at column: Int) -> DatabaseValue? { source.value(of: column, at: position) }
@@ -74,7 +74,7 @@ public struct Row {
 ///
 /// This is a class, because a value is then read without a change of a reference count; with an enum of both cases these changes took a
 /// quarter of the time.
-public class RowSource {
+package class RowSource {
     init() {}
 
     /// The value of a column; nil if there is no such column.
@@ -103,7 +103,7 @@ private final class RowCopy: RowSource {
 }
 
 /// Reads the rows of a result one after the other; abandoning it ends the statement.
-public struct RowCursor: ~Copyable {
+package struct RowCursor: ~Copyable {
     private let statement: Statement
     private let run: Int
 
@@ -115,7 +115,7 @@ public struct RowCursor: ~Copyable {
     deinit { statement.end(run) }
 
     /// The next row; nil at the end, and after an error.
-    public func next() throws(DatabaseError) -> Row? {
+    package func next() throws(DatabaseError) -> Row? {
         try statement.next(of: run).map { Row(statement, at: $0) }
     }
 
@@ -129,7 +129,7 @@ public struct RowCursor: ~Copyable {
 
 extension Row {
     /// Runs a statement; its rows are read one after the other.
-    public static func fetchCursor(
+    package static func fetchCursor(
         _ statement: Statement,
         arguments: StatementArguments = []
     ) throws(DatabaseError) -> RowCursor {
@@ -137,7 +137,7 @@ extension Row {
     }
 
     /// Compiles and runs a statement; its rows are read one after the other.
-    public static func fetchCursor(
+    package static func fetchCursor(
         _ db: Database,
         sql: String,
         arguments: StatementArguments = []
@@ -146,7 +146,7 @@ extension Row {
     }
 
     /// Runs a statement and reads all its rows.
-    public static func fetchAll(
+    package static func fetchAll(
         _ statement: Statement,
         arguments: StatementArguments = []
     ) throws(DatabaseError) -> [Row] {
@@ -157,7 +157,7 @@ extension Row {
     }
 
     /// Compiles and runs a statement, and reads all its rows.
-    public static func fetchAll(
+    package static func fetchAll(
         _ db: Database,
         sql: String,
         arguments: StatementArguments = []
@@ -166,7 +166,7 @@ extension Row {
     }
 
     /// Runs a statement and reads its first row; nil if there is none.
-    public static func fetchOne(
+    package static func fetchOne(
         _ statement: Statement,
         arguments: StatementArguments = []
     ) throws(DatabaseError) -> Row? {
@@ -174,7 +174,7 @@ extension Row {
     }
 
     /// Compiles and runs a statement, and reads its first row; nil if there is none.
-    public static func fetchOne(
+    package static func fetchOne(
         _ db: Database,
         sql: String,
         arguments: StatementArguments = []
@@ -187,7 +187,7 @@ extension DatabaseValueConvertible {
     /// Runs a statement and reads the first column of all rows.
     ///
     /// - Throws: `mismatch` if one of the values is NULL or of another type, or an error of SQLite.
-    public static func fetchAll(
+    package static func fetchAll(
         _ statement: Statement,
         arguments: StatementArguments = []
     ) throws(DatabaseError) -> [Self] {
@@ -200,7 +200,7 @@ extension DatabaseValueConvertible {
     /// Compiles and runs a statement, and reads the first column of all rows.
     ///
     /// - Throws: `mismatch` if one of the values is NULL or of another type, or an error of SQLite.
-    public static func fetchAll(
+    package static func fetchAll(
         _ db: Database,
         sql: String,
         arguments: StatementArguments = []
@@ -211,7 +211,7 @@ extension DatabaseValueConvertible {
     /// Runs a statement and reads the first column of the first row; nil if there is no row, or if the value is NULL.
     ///
     /// - Throws: `mismatch` if the value is of another type, or an error of SQLite.
-    public static func fetchOne(
+    package static func fetchOne(
         _ statement: Statement,
         arguments: StatementArguments = []
     ) throws(DatabaseError) -> Self? {
@@ -224,7 +224,7 @@ extension DatabaseValueConvertible {
     /// Compiles and runs a statement, and reads the first column of the first row; nil if there is no row, or if the value is NULL.
     ///
     /// - Throws: `mismatch` if the value is of another type, or an error of SQLite.
-    public static func fetchOne(
+    package static func fetchOne(
         _ db: Database,
         sql: String,
         arguments: StatementArguments = []

@@ -4,7 +4,7 @@ import CSQLite
 ///
 /// It is used only in the function that received the ``Database``, and by one ``RowCursor`` at a time. It can be run again after its end, after
 /// an error, and after a cursor that was abandoned: each of them resets it.
-public final class Statement: RowSource {
+package final class Statement: RowSource {
     private let handle: OpaquePointer
     private unowned let database: Database
     private let access: Access
@@ -28,7 +28,7 @@ public final class Statement: RowSource {
     /// Runs the statement to its end.
     ///
     /// - Throws: An error if the number of arguments is not that of the parameters, or if SQLite reports one.
-    public func execute(arguments: StatementArguments = []) throws(DatabaseError) {
+    package func execute(arguments: StatementArguments = []) throws(DatabaseError) {
         _ = try begin(arguments)
         while try step() {}
     }
@@ -190,30 +190,30 @@ extension Statement {
 ///
 /// An array literal gives the values of `?` and `?1` in their order, nil is NULL: `[id, name, nil]`. A dictionary literal gives those of `:name`:
 /// `["measure": 3]`. The sum of both gives a part of the parameters each.
-public struct StatementArguments: Sendable {
+package struct StatementArguments: Sendable {
     var values: [DatabaseValue] = []
     var named: [String: DatabaseValue] = [:]
 
     /// Values in the order of the parameters; nil is NULL.
-    public init(_ values: some Sequence<(any DatabaseValueConvertible)?>) {
+    package init(_ values: some Sequence<(any DatabaseValueConvertible)?>) {
         self.values = values.map { $0?.databaseValue ?? .null }
     }
 
     /// Values in the order of the parameters.
-    public init(_ values: some Sequence<some DatabaseValueConvertible>) {
+    package init(_ values: some Sequence<some DatabaseValueConvertible>) {
         self.values = values.map(\.databaseValue)
     }
 
     var isEmpty: Bool { values.isEmpty && named.isEmpty }
 
     /// Appends the values; of two values with the same name, the new one remains.
-    public static func += (arguments: inout Self, more: Self) {
+    package static func += (arguments: inout Self, more: Self) {
         arguments.values += more.values
         arguments.named.merge(more.named) { $1 }
     }
 
     /// The values of both, those of the left side first.
-    public static func + (left: Self, right: Self) -> Self {
+    package static func + (left: Self, right: Self) -> Self {
         var sum = left
         sum += right
         return sum
@@ -222,12 +222,12 @@ public struct StatementArguments: Sendable {
 
 extension StatementArguments: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
     /// Values in the order of the parameters; nil is NULL.
-    public init(arrayLiteral elements: (any DatabaseValueConvertible)?...) {
+    package init(arrayLiteral elements: (any DatabaseValueConvertible)?...) {
         self.init(elements)
     }
 
     /// Values by the names of the parameters, without the colon; nil is NULL.
-    public init(dictionaryLiteral elements: (String, (any DatabaseValueConvertible)?)...) {
+    package init(dictionaryLiteral elements: (String, (any DatabaseValueConvertible)?)...) {
         named = Dictionary(elements.map { ($0, $1?.databaseValue ?? .null) }) { $1 }
     }
 }

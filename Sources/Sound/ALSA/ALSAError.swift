@@ -5,23 +5,23 @@ import CALSA
 /// This is a struct and not an enum, because the same number means different things in different calls, and plugins add
 /// new ones. Creating one does not allocate, so a realtime thread may throw it. Use `description` on other threads
 /// only.
-public struct ALSAError: Error, Hashable, Sendable, BitwiseCopyable {
+package struct ALSAError: Error, Hashable, Sendable, BitwiseCopyable {
     /// The function that failed.
-    public let operation: Operation
+    package let operation: Operation
     /// The error number as a positive number: from `errno.h`, or one of alsa-lib's own above 500,000.
-    public let code: Int32
+    package let code: Int32
 
     /// Creates an error from a function's result, which may be positive or negative.
     ///
     /// Realtime-safe: yes.
     @_noAllocation @_noLocks
-    public init(_ operation: Operation, _ result: Int32) {
+    package init(_ operation: Operation, _ result: Int32) {
         self.operation = operation
         code = result < 0 ? 0 &- result : result
     }
 
     /// The functions of alsa-lib that can fail, by their C names.
-    public enum Operation: String, Hashable, Sendable, BitwiseCopyable {
+    package enum Operation: String, Hashable, Sendable, BitwiseCopyable {
         /// Opening a PCM (a sound device).
         case open = "snd_pcm_open"
         /// Allocating memory for a set of parameters.
@@ -71,8 +71,8 @@ extension ALSAError: CustomStringConvertible {
     /// The error number as text.
     ///
     /// The corresponding ALSA function is `snd_strerror`.
-    public var text: String { String(cString: snd_strerror(-code)) }
+    package var text: String { String(cString: snd_strerror(-code)) }
 
     /// The name of the function and the error text: "snd_pcm_open: No such file or directory".
-    public var description: String { "\(operation.rawValue): \(text)" }
+    package var description: String { "\(operation.rawValue): \(text)" }
 }

@@ -6,20 +6,20 @@ import Glibc
 /// The controls are closed when the value is destroyed.
 ///
 /// Not thread-safe: use it on one thread at a time; it may be passed to another thread. Realtime-safe: no.
-public struct CardControls: ~Copyable, @unchecked Sendable {
+package struct CardControls: ~Copyable, @unchecked Sendable {
     // Sendable is sound: alsa-lib does not bind controls to a thread, and the value cannot be copied.
     private let handle: OpaquePointer
 
     /// A control that reports whether a plug is in a jack.
-    public struct Jack: Hashable, Sendable {
+    package struct Jack: Hashable, Sendable {
         /// The number of the jack's control on the card.
-        public let id: UInt32
+        package let id: UInt32
         /// The name that the driver gives to the jack: "Headphone Jack".
-        public let name: String
+        package let name: String
     }
 
     /// The numbers of all sound cards.
-    public static var cards: [Int32] {
+    package static var cards: [Int32] {
         var cards: [Int32] = []
         var card: Int32 = -1
         while snd_card_next(&card) >= 0, card >= 0 { cards.append(card) }
@@ -30,7 +30,7 @@ public struct CardControls: ~Copyable, @unchecked Sendable {
     ///
     /// The corresponding ALSA functions are `snd_ctl_open` and `snd_ctl_subscribe_events`.
     /// - Throws: ENOENT if the card does not exist, EACCES if access is denied.
-    public init(card: Int32) throws(ALSAError) {
+    package init(card: Int32) throws(ALSAError) {
         var handle: OpaquePointer?
         let result = snd_ctl_open(&handle, "hw:\(card)", Int32(SND_CTL_NONBLOCK))
         guard result >= 0, let handle else { throw ALSAError(.openControls, result) }
@@ -47,13 +47,13 @@ public struct CardControls: ~Copyable, @unchecked Sendable {
 
 extension CardControls {
     /// The file descriptor that becomes readable when a control changes; negative if the card has no such descriptor.
-    public var descriptor: Int32 {
+    package var descriptor: Int32 {
         var descriptor = pollfd()
         return snd_ctl_poll_descriptors(handle, &descriptor, 1) == 1 ? descriptor.fd : -1
     }
 
     /// The jacks that the driver reports.
-    public var jacks: [Jack] {
+    package var jacks: [Jack] {
         var list: OpaquePointer?
         guard snd_ctl_elem_list_malloc(&list) >= 0 else { return [] }
         defer { snd_ctl_elem_list_free(list) }
@@ -72,7 +72,7 @@ extension CardControls {
     }
 
     /// Whether a plug is in the jack; nil if the card does not report it.
-    public func isPlugged(_ jack: Jack) -> Bool? {
+    package func isPlugged(_ jack: Jack) -> Bool? {
         var value: OpaquePointer?
         guard snd_ctl_elem_value_malloc(&value) >= 0 else { return nil }
         defer { snd_ctl_elem_value_free(value) }
@@ -82,7 +82,7 @@ extension CardControls {
     }
 
     /// Reads and discards all pending events; returns false if that fails, for example because the card was removed.
-    public func drain() -> Bool {
+    package func drain() -> Bool {
         var event: OpaquePointer?
         guard snd_ctl_event_malloc(&event) >= 0 else { return false }
         defer { snd_ctl_event_free(event) }

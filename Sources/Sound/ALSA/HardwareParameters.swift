@@ -3,26 +3,26 @@ import CALSA
 /// The hardware parameters to request from a device.
 ///
 /// The device may grant other values.
-public struct HardwareRequest: Hashable, Sendable {
+package struct HardwareRequest: Hashable, Sendable {
     /// Formats in order of preference; the device must support one of them.
-    public var formats: [SampleFormat]
+    package var formats: [SampleFormat]
     /// Number of channels.
-    public var channels: Int
+    package var channels: Int
     /// Frames per second.
-    public var rate: Int
+    package var rate: Int
     /// Duration of the buffer.
-    public var buffer: Duration
+    package var buffer: Duration
     /// Duration of a period: the time between two wake-ups by the device.
     ///
     /// Some devices update the playback position only once per period.
-    public var period: Duration
+    package var period: Duration
     /// Whether the buffer size or the period size is set first; some devices cannot combine short periods with a long buffer.
-    public var priority: Priority
+    package var priority: Priority
     /// Whether the device may omit its wake-ups, because the program reads the playback position when a timer expires.
-    public var withoutWakeups: Bool
+    package var withoutWakeups: Bool
 
     /// The size that is set first, and so is closest to the requested size.
-    public enum Priority: Hashable, Sendable {
+    package enum Priority: Hashable, Sendable {
         /// The buffer gets the nearest possible size, then the period.
         case buffer
         /// The period gets the nearest possible size, then the buffer.
@@ -30,7 +30,7 @@ public struct HardwareRequest: Hashable, Sendable {
     }
 
     /// Creates a request; the default is stereo in the best available format.
-    public init(
+    package init(
         formats: [SampleFormat] = SampleFormat.allCases,
         channels: Int = 2,
         rate: Int,
@@ -50,24 +50,24 @@ public struct HardwareRequest: Hashable, Sendable {
 }
 
 /// The hardware parameters that a device granted.
-public struct HardwareSetup: Hashable, Sendable, BitwiseCopyable {
+package struct HardwareSetup: Hashable, Sendable, BitwiseCopyable {
     /// The sample format.
-    public let format: SampleFormat
+    package let format: SampleFormat
     /// Samples per frame, above zero.
-    public let channels: Int
+    package let channels: Int
     /// Frames per second, above zero.
-    public let rate: Int
+    package let rate: Int
     /// Frames in the buffer.
-    public let bufferFrames: Int
+    package let bufferFrames: Int
     /// Frames in a period.
-    public let periodFrames: Int
+    package let periodFrames: Int
     /// Whether the hardware fetches a whole period at a time, so that the playback position advances by one period at a time.
     ///
     /// The corresponding ALSA function is `snd_pcm_hw_params_is_batch`.
-    public let isBatch: Bool
+    package let isBatch: Bool
 
     /// Creates a description of the parameters that a device granted.
-    public init(
+    package init(
         format: SampleFormat,
         channels: Int,
         rate: Int,
@@ -91,7 +91,7 @@ extension PCM {
     ///
     /// The corresponding ALSA function is `snd_pcm_hw_params`.
     /// - Throws: EINVAL if none of the formats, or no interleaved access, is supported.
-    public func setUp(_ request: HardwareRequest) throws(ALSAError) -> HardwareSetup {
+    package func setUp(_ request: HardwareRequest) throws(ALSAError) -> HardwareSetup {
         var parameters: OpaquePointer?
         try check(.allocate, snd_pcm_hw_params_malloc(&parameters))
         defer { snd_pcm_hw_params_free(parameters) }

@@ -3,17 +3,17 @@ import Glibc
 
 extension PCM {
     /// The playback position of a PCM: the free space and the delay, in frames.
-    public struct Position: Hashable, Sendable, BitwiseCopyable {
+    package struct Position: Hashable, Sendable, BitwiseCopyable {
         /// Number of frames that can be written now.
         ///
         /// Some plugins briefly report more than the buffer size.
-        public let avail: Int
+        package let avail: Int
         /// Number of frames that are played before a frame that is written now.
         ///
         /// The number may exceed the buffer size, and may be negative in an underrun.
-        public let delay: Int
+        package let delay: Int
         /// The time at which the driver read the position, in nanoseconds of `CLOCK_MONOTONIC`; nil if the device does not report it.
-        public let nanoseconds: Int64?
+        package let nanoseconds: Int64?
     }
 
     /// Reads the free space and the delay from the device.
@@ -21,7 +21,7 @@ extension PCM {
     /// The corresponding ALSA function is `snd_pcm_avail_delay`. Realtime-safe: yes.
     /// - Throws: EPIPE after an underrun, ESTRPIPE after a suspend, ENODEV or EIO if the device is gone.
     @_noAllocation @_noLocks
-    public func position() throws(ALSAError) -> Position {
+    package func position() throws(ALSAError) -> Position {
         var avail = snd_pcm_sframes_t()
         var delay = snd_pcm_sframes_t()
         let handle = handle
@@ -50,7 +50,7 @@ extension PCM {
     /// The corresponding ALSA function is `snd_pcm_writei`.
     /// - Throws: EPIPE after an underrun, ESTRPIPE after a suspend, ENODEV or EIO if the device is gone.
     @_noAllocation @_noLocks
-    public func write(_ samples: UnsafeRawPointer, frames: Int) throws(ALSAError) -> Int {
+    package func write(_ samples: UnsafeRawPointer, frames: Int) throws(ALSAError) -> Int {
         guard frames > 0 else { return 0 }
         let handle = handle
         let result = _unsafePerformance { snd_pcm_writei(handle, samples, snd_pcm_uframes_t(frames)) }
@@ -66,7 +66,7 @@ extension PCM {
     /// Some devices report success without removing the frames. The frames were removed only if the delay is shorter afterwards.
     /// The corresponding ALSA function is `snd_pcm_rewind`.
     @_noAllocation @_noLocks
-    public func rewind(_ frames: Int) throws(ALSAError) -> Int {
+    package func rewind(_ frames: Int) throws(ALSAError) -> Int {
         guard frames > 0 else { return 0 }
         let handle = handle
         let result = _unsafePerformance { snd_pcm_rewind(handle, snd_pcm_uframes_t(frames)) }
@@ -77,7 +77,7 @@ extension PCM {
     /// Waits until `avail_min` frames can be written; returns false after the time limit.
     ///
     /// The corresponding ALSA function is `snd_pcm_wait`.
-    public func wait(milliseconds: Int32) throws(ALSAError) -> Bool {
+    package func wait(milliseconds: Int32) throws(ALSAError) -> Bool {
         let result = snd_pcm_wait(handle, max(0, milliseconds))
         if result < 0 { throw ALSAError(.wait, result) }
         return result > 0

@@ -4,22 +4,22 @@ import CALSA
 ///
 /// Not thread-safe: use it on one thread at a time; it may be passed to another thread. Only `init`, `wait` and closing the
 /// PCM can block; with some plugins `prepare`, `drop` and `drain` wait for a server, too.
-public struct PCM: ~Copyable, @unchecked Sendable {
+package struct PCM: ~Copyable, @unchecked Sendable {
     // Sendable is sound: alsa-lib does not bind a PCM to a thread, and the value cannot be copied. The functions copy
     // the handle to a local variable before each C call, because the compiler's realtime check treats capturing a
     // non-copyable value as reference counting.
     let handle: OpaquePointer
     /// Whether this PCM is a kernel driver without a plugin in front of it.
-    public let isDriven: Bool
+    package let isDriven: Bool
     /// Whether this PCM is a plugin that passes frames to a server or to a program.
-    public let isPluginIO: Bool
+    package let isPluginIO: Bool
 
     /// Opens the PCM with this name, such as "default" or "hw:1,0", for non-blocking playback.
     ///
     /// The corresponding ALSA function is `snd_pcm_open`.
     /// - Throws: ENOENT if the name does not exist, EBUSY if another program uses the device, ECONNREFUSED or EHOSTDOWN
     ///   if the sound server is not running.
-    public init(opening name: String) throws(ALSAError) {
+    package init(opening name: String) throws(ALSAError) {
         alsa_silence_messages()
         var handle: OpaquePointer?
         let result = snd_pcm_open(&handle, name, SND_PCM_STREAM_PLAYBACK, SND_PCM_NONBLOCK)
@@ -38,7 +38,7 @@ extension PCM {
     /// The name of the card ("ALC257 Analog") or plugin behind the PCM; if it has none, the PCM's type ("NULL").
     ///
     /// The corresponding ALSA functions are `snd_pcm_info_get_name` and `snd_pcm_type_name`.
-    public var name: String {
+    package var name: String {
         var info: OpaquePointer?
         guard snd_pcm_info_malloc(&info) >= 0 else { return "" }
         defer { snd_pcm_info_free(info) }
@@ -51,7 +51,7 @@ extension PCM {
     /// The state that the PCM reports; it can be wrong after an error (see `PCMState`).
     ///
     /// Realtime-safe: yes.
-    public var state: PCMState {
+    package var state: PCMState {
         @_noAllocation @_noLocks get {
             let handle = handle
             return PCMState(_unsafePerformance { snd_pcm_state(handle) })
@@ -62,7 +62,7 @@ extension PCM {
     ///
     /// The corresponding ALSA function is `snd_pcm_prepare`. Realtime-safe: yes.
     @_noAllocation @_noLocks
-    public func prepare() throws(ALSAError) {
+    package func prepare() throws(ALSAError) {
         let handle = handle
         let result = _unsafePerformance { snd_pcm_prepare(handle) }
         if result < 0 { throw ALSAError(.prepare, result) }
@@ -72,7 +72,7 @@ extension PCM {
     ///
     /// The corresponding ALSA function is `snd_pcm_start`. Realtime-safe: yes.
     @_noAllocation @_noLocks
-    public func start() throws(ALSAError) {
+    package func start() throws(ALSAError) {
         let handle = handle
         let result = _unsafePerformance { snd_pcm_start(handle) }
         if result < 0 { throw ALSAError(.start, result) }
@@ -82,7 +82,7 @@ extension PCM {
     ///
     /// The corresponding ALSA function is `snd_pcm_drop`. Realtime-safe: yes.
     @_noAllocation @_noLocks
-    public func drop() throws(ALSAError) {
+    package func drop() throws(ALSAError) {
         let handle = handle
         let result = _unsafePerformance { snd_pcm_drop(handle) }
         if result < 0 { throw ALSAError(.drop, result) }
@@ -91,7 +91,7 @@ extension PCM {
     /// Lets the device play the remaining frames; throws EAGAIN until all of them are played.
     ///
     /// The corresponding ALSA function is `snd_pcm_drain`.
-    public func drain() throws(ALSAError) {
+    package func drain() throws(ALSAError) {
         let result = snd_pcm_drain(handle)
         if result < 0 { throw ALSAError(.drain, result) }
     }
@@ -103,7 +103,7 @@ extension PCM {
     ///
     /// The corresponding ALSA function is `snd_pcm_resume`.
     @_noAllocation @_noLocks
-    public func resume() throws(ALSAError) {
+    package func resume() throws(ALSAError) {
         let handle = handle
         let result = _unsafePerformance { snd_pcm_resume(handle) }
         if result < 0 { throw ALSAError(.resume, result) }

@@ -3,7 +3,7 @@ import CALSA
 /// The state of a PCM.
 ///
 /// The reported state can be wrong after an error: a plugin whose server has ended still reports `running`.
-public enum PCMState: Hashable, Sendable, BitwiseCopyable {
+package enum PCMState: Hashable, Sendable, BitwiseCopyable {
     /// The PCM is open; its parameters are not set yet.
     case open
     /// The parameters are set.

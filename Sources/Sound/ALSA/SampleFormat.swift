@@ -1,7 +1,7 @@
 import CALSA
 
 /// The memory layout of a sample, in the computer's byte order unless stated otherwise.
-public enum SampleFormat: CaseIterable, Hashable, Sendable, BitwiseCopyable {
+package enum SampleFormat: CaseIterable, Hashable, Sendable, BitwiseCopyable {
     /// 32-bit floating point, full scale at ±1.
     case float32
     /// 32-bit signed integers.
@@ -26,7 +26,7 @@ public enum SampleFormat: CaseIterable, Hashable, Sendable, BitwiseCopyable {
     /// Bytes per sample.
     ///
     /// Realtime-safe: yes.
-    public var bytes: Int {
+    package var bytes: Int {
         @_noAllocation @_noLocks get {
             switch self {
             case .float32, .s32, .s24: 4
@@ -37,5 +37,5 @@ public enum SampleFormat: CaseIterable, Hashable, Sendable, BitwiseCopyable {
     }
 
     /// The format's name as ALSA's tools print it: "S16_LE".
-    public var name: String { String(cString: snd_pcm_format_name(code)) }
+    package var name: String { String(cString: snd_pcm_format_name(code)) }
 }

@@ -1,16 +1,16 @@
 import CALSA
 
 /// The thresholds at which a PCM starts, stops and wakes a waiting thread, in frames.
-public struct SoftwareSetup: Hashable, Sendable {
+package struct SoftwareSetup: Hashable, Sendable {
     /// The number of free frames at which `PCM.wait` returns.
-    public var availMin: Int
+    package var availMin: Int
     /// The number of written frames at which playback starts automatically.
-    public var startThreshold: Int
+    package var startThreshold: Int
     /// The number of free frames at which playback stops with an underrun; normally the buffer size.
-    public var stopThreshold: Int
+    package var stopThreshold: Int
 
     /// Creates a set of thresholds.
-    public init(availMin: Int, startThreshold: Int, stopThreshold: Int) {
+    package init(availMin: Int, startThreshold: Int, stopThreshold: Int) {
         self.availMin = availMin
         self.startThreshold = startThreshold
         self.stopThreshold = stopThreshold
@@ -21,7 +21,7 @@ extension PCM {
     /// Sets the thresholds; call it after the hardware parameters are set.
     ///
     /// The corresponding ALSA function is `snd_pcm_sw_params`.
-    public func setUp(_ setup: SoftwareSetup) throws(ALSAError) {
+    package func setUp(_ setup: SoftwareSetup) throws(ALSAError) {
         var parameters: OpaquePointer?
         try check(.allocate, snd_pcm_sw_params_malloc(&parameters))
         defer { snd_pcm_sw_params_free(parameters) }

@@ -1,31 +1,31 @@
-public import Metronome
+package import Metronome
 
 /// Sentences that are spoken together, or the chime that replaces them.
 ///
 /// A sentence is divided into phrases with at most one number each, such as `5 minutes` and `10 seconds`. There are few different
 /// phrases, so after some announcements each phrase has been spoken before, and its speech is in the cache. A number stays together with its
 /// unit, because the unit decides its form (`ein Kilometer`, `eine Minute`).
-public struct Announcement: Hashable, Sendable {
+package struct Announcement: Hashable, Sendable {
     /// What the announcement is about.
-    public let kind: AnnouncementKind
+    package let kind: AnnouncementKind
     /// The sentences; each is a list of phrases without a full stop.
-    public let sentences: [[String]]
+    package let sentences: [[String]]
 
     /// Creates an announcement; empty sentences and phrases are left out.
-    public init(_ kind: AnnouncementKind, _ sentences: [[String]]) {
+    package init(_ kind: AnnouncementKind, _ sentences: [[String]]) {
         self.kind = kind
         self.sentences = sentences.map { $0.filter { !$0.isEmpty } }.filter { !$0.isEmpty }
     }
 
     /// Creates an announcement of one text, which is not divided.
-    public init(_ kind: AnnouncementKind, text: String) {
+    package init(_ kind: AnnouncementKind, text: String) {
         self.init(kind, [[text]])
     }
 
     /// The sentences as one text, for the log.
     ///
     /// For example `Distance 5 kilometres. Pace 5 minutes 10 seconds per kilometre.`
-    public var text: String {
+    package var text: String {
         sentences.map { sentence in
             let text = sentence.joined(separator: " ")
             return text.last.map { ".!?:;,".contains($0) } == true ? text : text + "."
@@ -33,11 +33,11 @@ public struct Announcement: Hashable, Sendable {
     }
 
     /// The chime that is played where there is no speech.
-    public var signal: Chime { kind.signal }
+    package var signal: Chime { kind.signal }
 }
 
 /// What an announcement is about; each kind has a chime of its own, which is played where there is no speech.
-public enum AnnouncementKind: String, CaseIterable, Hashable, Sendable {
+package enum AnnouncementKind: String, CaseIterable, Hashable, Sendable {
     /// Values at an interval: distance, time, pace and others.
     case values
     /// The pace is slower than its range.
@@ -66,7 +66,7 @@ public enum AnnouncementKind: String, CaseIterable, Hashable, Sendable {
     /// The chime of this kind.
     ///
     /// A low or high pitch says that a value is too low or too high; the number of notes says which one.
-    public var signal: Chime {
+    package var signal: Chime {
         switch self {
         case .paceTooSlow: Chime(.low, count: 1)
         case .cadenceTooLow: Chime(.low, count: 2)

@@ -1,14 +1,14 @@
-public import Cadence
-public import Workouts
+package import Cadence
+package import Workouts
 
 /// Decides what is announced when: a pure value; a reading in, the facts to be spoken together out.
 ///
 /// Each topic has an interval of its own. Topics that are due at the same reading are spoken together, in the order of
 /// `AnnouncementTopic`. Multiples are counted from the start of the recording, so an announcement that was missed, because its value was
 /// unknown or strided did not run, does not move the later ones.
-public struct Announcer: Sendable {
+package struct Announcer: Sendable {
     /// How often each topic is announced; a topic that is absent is never announced.
-    public private(set) var intervals: [AnnouncementTopic: AnnouncementInterval]
+    package private(set) var intervals: [AnnouncementTopic: AnnouncementInterval]
 
     /// What was counted at the latest reading.
     private struct Counts {
@@ -33,14 +33,14 @@ public struct Announcer: Sendable {
     private var splitStart: Mark?
 
     /// Creates an announcer for a recording.
-    public init(intervals: [AnnouncementTopic: AnnouncementInterval]) {
+    package init(intervals: [AnnouncementTopic: AnnouncementInterval]) {
         self.intervals = intervals
     }
 
     /// Returns what has to be announced after a reading, in the order in which it is spoken; empty if nothing is due.
     ///
     /// The first reading announces nothing, so strided does not speak at once when it continues a recording.
-    public mutating func announce(_ reading: CoachReading) -> [AnnouncedFact] {
+    package mutating func announce(_ reading: CoachReading) -> [AnnouncedFact] {
         let now = counts(of: reading)
         guard let before = counts else {
             counts = now
@@ -56,7 +56,7 @@ public struct Announcer: Sendable {
     }
 
     /// Changes the intervals; what is already due with the new ones is not announced.
-    public mutating func setIntervals(_ intervals: [AnnouncementTopic: AnnouncementInterval]) {
+    package mutating func setIntervals(_ intervals: [AnnouncementTopic: AnnouncementInterval]) {
         self.intervals = intervals
         counts = nil
     }
@@ -119,40 +119,40 @@ public struct Announcer: Sendable {
 }
 
 /// The state of a recording, from which announcements are made.
-public struct CoachReading: Hashable, Sendable {
+package struct CoachReading: Hashable, Sendable {
     /// Whether the recording or the clicks are paused; then nothing is announced.
-    public var isPaused = false
+    package var isPaused = false
     /// The distance so far.
-    public var distance = Distance.zero
+    package var distance = Distance.zero
     /// The moving time so far.
-    public var movingTime = Duration.zero
+    package var movingTime = Duration.zero
     /// The number of the present lap, from 1.
-    public var lap = 1
+    package var lap = 1
     /// The present speed; nil if it is unknown.
-    public var speed: Speed?
+    package var speed: Speed?
     /// The measured cadence; nil if it is unknown.
-    public var cadence: StepRate?
+    package var cadence: StepRate?
     /// The target cadence; nil if there is no run with clicks.
-    public var target: StepRate?
+    package var target: StepRate?
     /// The heart rate; nil if it is unknown.
-    public var heart: HeartRate?
+    package var heart: HeartRate?
     /// The number of the heart-rate zone, 1…5; nil if it is unknown.
-    public var zone: Int?
+    package var zone: Int?
     /// The number of steps so far; nil if they are not counted.
-    public var steps: Int?
+    package var steps: Int?
     /// The share of the time in which the steps were on the beat, 0…1; nil if it is unknown.
-    public var timeInSync: Double?
+    package var timeInSync: Double?
     /// The gradient as a ratio; nil if it is unknown.
-    public var gradient: Double?
+    package var gradient: Double?
     /// The workout in progress; nil if there is none.
-    public var workout: WorkoutMoment?
+    package var workout: WorkoutMoment?
 
     /// Creates the reading of a recording that begins.
-    public init() {}
+    package init() {}
 }
 
 /// One value of an announcement.
-public enum AnnouncedFact: Hashable, Sendable {
+package enum AnnouncedFact: Hashable, Sendable {
     /// The distance so far.
     case distance(Distance)
     /// The moving time so far.

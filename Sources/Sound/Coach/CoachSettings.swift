@@ -1,32 +1,32 @@
-public import Cadence
+package import Cadence
 
 /// What is announced in a recording.
-public struct CoachSettings: Hashable, Sendable {
+package struct CoachSettings: Hashable, Sendable {
     /// How often each topic is announced; a topic that is absent is never announced.
-    public var intervals: [AnnouncementTopic: AnnouncementInterval] = [:]
+    package var intervals: [AnnouncementTopic: AnnouncementInterval] = [:]
     /// The speeds outside which strided alerts; nil for none.
-    public var speedRange: ClosedRange<Speed>?
+    package var speedRange: ClosedRange<Speed>?
     /// The cadences outside which strided alerts; nil for none.
-    public var cadenceRange: ClosedRange<StepRate>?
+    package var cadenceRange: ClosedRange<StepRate>?
     /// The heart rates outside which strided alerts; nil for none.
-    public var heartRange: ClosedRange<HeartRate>?
+    package var heartRange: ClosedRange<HeartRate>?
     /// Whether strided alerts outside the targets of a workout.
-    public var alertsInWorkouts = true
+    package var alertsInWorkouts = true
     /// The goal of the recording; nil for none.
-    public var goal: RecordingGoal?
+    package var goal: RecordingGoal?
     /// Whether half of a goal or a workout is announced.
-    public var announcesHalves = true
+    package var announcesHalves = true
     /// Whether records are announced.
-    public var announcesRecords = true
+    package var announcesRecords = true
     /// Whether the runner is asked to step on the beat when the clicks begin.
-    public var asksToStepOnTheBeat = true
+    package var asksToStepOnTheBeat = true
 
     /// Creates settings with which no topic is announced.
-    public init() {}
+    package init() {}
 }
 
 /// A value that strided announces during a recording.
-public enum AnnouncementTopic: String, CaseIterable, Hashable, Sendable {
+package enum AnnouncementTopic: String, CaseIterable, Hashable, Sendable {
     // In the order in which they are spoken together.
     /// The distance so far.
     case distance
@@ -53,7 +53,7 @@ public enum AnnouncementTopic: String, CaseIterable, Hashable, Sendable {
 }
 
 /// How often a topic is announced.
-public enum AnnouncementInterval: Hashable, Sendable {
+package enum AnnouncementInterval: Hashable, Sendable {
     /// Never.
     case off
     /// After each multiple of this distance, at least 100 m.
@@ -64,13 +64,13 @@ public enum AnnouncementInterval: Hashable, Sendable {
     case lap
 
     /// The shortest distance between two announcements of a topic: about half a minute at a fast pace.
-    public static let shortestDistance = Distance(meters: 100)
+    package static let shortestDistance = Distance(meters: 100)
     /// The shortest time between two announcements of a topic.
-    public static let shortestTime = Duration.seconds(10)
+    package static let shortestTime = Duration.seconds(10)
 }
 
 /// The goal of one recording.
-public enum RecordingGoal: Hashable, Sendable {
+package enum RecordingGoal: Hashable, Sendable {
     /// A distance.
     case distance(Distance)
     /// A moving time.

@@ -17,11 +17,11 @@ import Messages
 /// Announcements of one reading are in the order in which they are spoken: the workout first, because the runner must react to it. At the
 /// first reading nothing is announced that is already past, so a daemon that starts again repeats nothing. While paused nothing is
 /// announced, and alerts start with a new grace period afterwards.
-public struct Coaching: Sendable {
+package struct Coaching: Sendable {
     /// What is announced.
     ///
     /// A change does not announce intervals, milestones or ranges that are already past.
-    public var settings: CoachSettings {
+    package var settings: CoachSettings {
         didSet {
             if settings.intervals != oldValue.intervals { announcer.setIntervals(settings.intervals) }
             if settings.goal != oldValue.goal { isGoalNew = true }
@@ -42,7 +42,7 @@ public struct Coaching: Sendable {
     /// Creates the coach of a recording.
     ///
     /// - Parameter records: the best values of the runner's earlier activities of this kind.
-    public init(settings: CoachSettings, records: RecordsToBeat = .none) {
+    package init(settings: CoachSettings, records: RecordsToBeat = .none) {
         self.settings = settings
         announcer = Announcer(intervals: settings.intervals)
         milestones = Milestones(records: records)
@@ -51,7 +51,7 @@ public struct Coaching: Sendable {
     /// Returns what must be announced after a reading, as phrases in `text`'s language.
     ///
     /// - Parameter now: a monotonic time, with which grace periods and repetitions of alerts are measured.
-    public mutating func update(_ reading: CoachReading, at now: Duration, as text: SpokenText) -> [Announcement] {
+    package mutating func update(_ reading: CoachReading, at now: Duration, as text: SpokenText) -> [Announcement] {
         let isContinued = isFirst && reading.movingTime > Self.freshTime
         if isContinued { isBeatAnnounced = true }
         // The first reading counts also while paused: what is past before it is not announced after the pause.

@@ -1,5 +1,5 @@
 import Cadence
-public import Workouts
+package import Workouts
 
 /// Decides when a workout in progress is announced: at the start of each step, before its end, half-way and at the end.
 ///
@@ -70,30 +70,30 @@ struct WorkoutCues: Hashable, Sendable {
 }
 
 /// The state of a workout in progress, from which its announcements are made.
-public struct WorkoutMoment: Hashable, Sendable {
+package struct WorkoutMoment: Hashable, Sendable {
     /// The index of the present step; `count` when the workout is finished.
-    public let index: Int
+    package let index: Int
     /// The number of steps with all repeats written out.
-    public let count: Int
+    package let count: Int
     /// The present step; nil when the workout is finished.
-    public let present: ExpandedStep?
+    package let present: ExpandedStep?
     /// The step after the present one; nil at the last one.
-    public let next: ExpandedStep?
+    package let next: ExpandedStep?
     /// The moving time in the present step.
-    public let elapsed: Duration
+    package let elapsed: Duration
     /// What remains of the present step; nil when the workout is finished.
-    public let remainder: StepRemainder?
+    package let remainder: StepRemainder?
     /// The values that meet the targets at this moment.
-    public let targets: [ResolvedTarget]
+    package let targets: [ResolvedTarget]
     /// The values of the runner to which targets refer.
-    public let references: WorkoutReferences
+    package let references: WorkoutReferences
     /// The share of the workout that is done, 0…1; nil if its steps are not all times or all distances.
-    public let shareDone: Double?
+    package let shareDone: Double?
 
     /// Creates the state of a workout at its latest reading.
     ///
     /// When the last step has ended, one reading with the finished workout is needed for its announcement.
-    public init(_ progress: WorkoutProgress) {
+    package init(_ progress: WorkoutProgress) {
         index = progress.index
         count = progress.steps.count
         present = progress.present

@@ -1,62 +1,62 @@
-public import ALSA
+package import ALSA
 import Glibc
-public import Metronome
+package import Metronome
 
 /// The parameters that an output device granted when it was opened.
-public struct OutputReport: Hashable, Sendable {
+package struct OutputReport: Hashable, Sendable {
     /// The name with which the device was opened: an ALSA PCM, a file path, or "null".
-    public let device: String
+    package let device: String
     /// The name of the sound card or plugin, or "WAV file", or "nothing".
-    public let name: String
+    package let name: String
     /// The sample rate in frames per second.
-    public let sampleRate: SampleRate
+    package let sampleRate: SampleRate
     /// Number of channels, that is of samples per frame.
-    public let channels: Int
+    package let channels: Int
     /// The sample format, as ALSA's tools print it, for example "FLOAT_LE".
-    public let format: String
+    package let format: String
     /// Size of the buffer in frames.
-    public let bufferFrames: Int
+    package let bufferFrames: Int
     /// Size of a period in frames.
-    public let periodFrames: Int
+    package let periodFrames: Int
     /// The initial number of frames after the device's position that are not rewound; slow writes and underruns increase it.
-    public let marginFrames: Int
+    package let marginFrames: Int
     /// Whether written frames can be rewound; for an ALSA device, a trial has tested this.
-    public let rewinds: Bool
+    package let rewinds: Bool
     /// The number of frames written ahead of the device when the ring is full, for some seconds after a change of settings.
-    public let lookaheadFrames: Int
+    package let lookaheadFrames: Int
     /// The number of frames written ahead of the device when the ring is full, while the settings do not change.
-    public let restingFrames: Int
+    package let restingFrames: Int
 
     /// The time written ahead of the device when the ring is full, for some seconds after a change of settings.
-    public var lookahead: Duration { .seconds(Double(lookaheadFrames) / Double(sampleRate.hertz)) }
+    package var lookahead: Duration { .seconds(Double(lookaheadFrames) / Double(sampleRate.hertz)) }
     /// The time written ahead of the device when the ring is full, while the settings do not change.
-    public var resting: Duration { .seconds(Double(restingFrames) / Double(sampleRate.hertz)) }
+    package var resting: Duration { .seconds(Double(restingFrames) / Double(sampleRate.hertz)) }
 }
 
 /// How far ahead of the device frames are written.
-public struct Lookahead: Hashable, Sendable {
+package struct Lookahead: Hashable, Sendable {
     /// Lookahead on a device that rewinds, for some seconds after a change; there, a deep lookahead does not delay changes.
-    public var rewinding: Duration
+    package var rewinding: Duration
     /// Lookahead on a device that rewinds, while the settings do not change; longer, so that the computer sleeps
     /// longer.
     ///
     /// If it is less than `rewinding`, `rewinding` is used.
-    public var resting: Duration
+    package var resting: Duration
     /// Lookahead on a device that does not rewind; there, a change is heard later by up to this time.
-    public var fixed: Duration
+    package var fixed: Duration
     /// The period to request on a device that rewinds; PipeWire uses it as the cycle of its whole graph.
     ///
     /// With a shorter period a change is heard sooner, but the server and all its clients wake up more often. Nil is
     /// automatic: a server's cycle is shortened only if `rewinding` is short (see `serverPeriod`), and a driver is asked for 10 ms.
-    public var period: Duration?
+    package var period: Duration?
 
     /// The permitted range of a lookahead.
     ///
     /// A shorter lookahead causes underruns with ordinary scheduling; for a longer one, few devices have a large enough buffer.
-    public static let range = Duration.milliseconds(10)...Duration.seconds(2)
+    package static let range = Duration.milliseconds(10)...Duration.seconds(2)
 
     /// The upper limit to which `fixed` is raised after underruns; with more, changes would be heard too late.
-    public static let deepestFixed = Duration.milliseconds(400)
+    package static let deepestFixed = Duration.milliseconds(400)
 
     /// The longest default cycle of a sound server in seconds: 2,048 frames at 48 kHz, PipeWire's
     /// `default.clock.max-quantum`.
@@ -66,7 +66,7 @@ public struct Lookahead: Hashable, Sendable {
     private static let longestDefaultCycle = 2_048.0 / 48_000
 
     /// Creates a lookahead; the three lookahead times are clamped to `range`, and the period to 1…100 ms.
-    public init(
+    package init(
         rewinding: Duration = .milliseconds(500),
         resting: Duration = .seconds(2),
         fixed: Duration = .milliseconds(75),
@@ -114,14 +114,14 @@ public struct Lookahead: Hashable, Sendable {
 /// An error of the sound output: the operation that failed, and the error number.
 ///
 /// Creating one does not allocate, so the realtime thread can report it. Use `description` on other threads only.
-public struct OutputFault: Error, Hashable, Sendable, BitwiseCopyable {
+package struct OutputFault: Error, Hashable, Sendable, BitwiseCopyable {
     /// The operation that failed.
-    public let attempt: Attempt
+    package let attempt: Attempt
     /// The error number as a positive number, as in `errno.h`.
-    public let code: Int32
+    package let code: Int32
 
     /// The operation that failed.
-    public enum Attempt: Hashable, Sendable, BitwiseCopyable {
+    package enum Attempt: Hashable, Sendable, BitwiseCopyable {
         /// A call of an alsa-lib function.
         case alsa(ALSAError.Operation)
         /// Opening the WAV file.
@@ -138,7 +138,7 @@ public struct OutputFault: Error, Hashable, Sendable, BitwiseCopyable {
     ///
     /// Realtime-safe: yes.
     @_noAllocation @_noLocks
-    public init(_ attempt: Attempt, _ code: Int32) {
+    package init(_ attempt: Attempt, _ code: Int32) {
         self.attempt = attempt
         self.code = code
     }
@@ -149,7 +149,7 @@ public struct OutputFault: Error, Hashable, Sendable, BitwiseCopyable {
     }
 
     /// Whether the device does not exist, for example because it was unplugged or its driver was removed.
-    public var isGone: Bool { code == ENODEV }
+    package var isGone: Bool { code == ENODEV }
 
     /// Whether the device was only interrupted (underrun or suspend), so that it may work again after a restart.
     var isInterruption: Bool {
@@ -159,7 +159,7 @@ public struct OutputFault: Error, Hashable, Sendable, BitwiseCopyable {
 
 extension OutputFault: CustomStringConvertible {
     /// The operation and the reason, for example "snd_pcm_open: No such file or directory".
-    public var description: String {
+    package var description: String {
         switch attempt {
         case .alsa(let operation): ALSAError(operation, code).description
         case .openFile: "opening the file: \(reason)"
@@ -170,7 +170,7 @@ extension OutputFault: CustomStringConvertible {
     }
 
     /// What the user can do to solve the problem; nil if there is no advice for this error.
-    public var advice: String? {
+    package var advice: String? {
         switch (attempt, code) {
         case (.alsa, EBUSY): "close the program that uses the device, or choose another device"
         case (.alsa, ENOENT), (.alsa, ENODEV), (.alsa, ENXIO): "choose a device that `aplay -L` lists"
@@ -184,7 +184,7 @@ extension OutputFault: CustomStringConvertible {
     }
 
     /// The shell command that shows or corrects the cause.
-    public var command: String {
+    package var command: String {
         switch (attempt, code) {
         case (.alsa, EBUSY): "fuser -v /dev/snd/*"
         case (.alsa, ECONNREFUSED), (.alsa, EHOSTDOWN): "systemctl --user restart pipewire wireplumber"

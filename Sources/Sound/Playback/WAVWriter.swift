@@ -1,6 +1,6 @@
 import ALSA
 import Glibc
-public import Metronome
+package import Metronome
 
 // The header is written at the start and updated every second, so that the file is valid and lacks at most one second
 // if the process is killed. Samples are written by position (`pwrite`): rewinding reduces the position, and skipping
@@ -9,17 +9,17 @@ public import Metronome
 /// Writes a 16-bit stereo WAV file.
 ///
 /// Not thread-safe. Not realtime-safe: writing waits for the file system.
-public struct WAVWriter: ~Copyable, @unchecked Sendable {
+package struct WAVWriter: ~Copyable, @unchecked Sendable {
     // Sendable is sound: only this value has the pointer to the memory, and the value cannot be copied.
     private let descriptor: Int32
     private let sampleRate: SampleRate
     private let staging: UnsafeMutableRawPointer
     private var headerFrames: Int64
     /// Number of frames in the file, without rewound frames.
-    public private(set) var frames: Int64
+    package private(set) var frames: Int64
 
     /// What to do if the file already exists.
-    public enum Mode: Sendable {
+    package enum Mode: Sendable {
         /// Overwrite the file.
         case overwrite
         /// Append to the file; `WAVWriter` must have written it with the same sample rate.
@@ -32,7 +32,7 @@ public struct WAVWriter: ~Copyable, @unchecked Sendable {
     /// Creates the WAV file or opens an existing one.
     ///
     /// - Throws: the reason why the file cannot be opened or written.
-    public init(path: String, sampleRate: SampleRate, mode: Mode = .overwrite) throws(OutputFault) {
+    package init(path: String, sampleRate: SampleRate, mode: Mode = .overwrite) throws(OutputFault) {
         let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | (mode == .overwrite ? O_TRUNC : 0), 0o644)
         guard file >= 0 else { throw OutputFault(.openFile, errno) }
         let bytes = Int64(lseek(file, 0, SEEK_END)) - Int64(WAVHeader.bytes)
@@ -62,7 +62,7 @@ extension WAVWriter {
     /// Appends interleaved stereo samples (linear, full scale ±1); larger values saturate.
     ///
     /// - Throws: EFBIG, before anything is written, if the file would exceed 4 GiB; file system errors such as ENOSPC.
-    public mutating func write(_ samples: UnsafePointer<Float>, frames: Int) throws(OutputFault) {
+    package mutating func write(_ samples: UnsafePointer<Float>, frames: Int) throws(OutputFault) {
         guard frames <= WAVHeader.maximumFrames - self.frames else { throw OutputFault(.writeFile, EFBIG) }
         var done = 0
         while done < frames {
@@ -81,7 +81,7 @@ extension WAVWriter {
     /// Appends interleaved stereo samples (linear, full scale ±1); larger values saturate.
     ///
     /// - Throws: EFBIG if the file would exceed 4 GiB; file system errors such as ENOSPC.
-    public mutating func write(_ samples: [Float]) throws(OutputFault) {
+    package mutating func write(_ samples: [Float]) throws(OutputFault) {
         try samples.withUnsafeBufferPointer { samples throws(OutputFault) in
             guard let start = samples.baseAddress else { return }
             try write(start, frames: samples.count / 2)
@@ -105,7 +105,7 @@ extension WAVWriter {
     /// Updates the header, removes rewound samples and closes the file.
     ///
     /// - Throws: file system errors; the file is closed in any case.
-    public consuming func finish() throws(OutputFault) {
+    package consuming func finish() throws(OutputFault) {
         try complete()
     }
 

@@ -1,10 +1,10 @@
 import Metronome
-public import Playback
+package import Playback
 
 /// Speaks texts through a speech program, and keeps the phrases that were spoken.
 ///
 /// One program runs at a time. A phrase that was spoken before is returned without running the program.
-public actor Speaker {
+package actor Speaker {
     /// How much speech is kept: two minutes, which is 10 MB at the rate of espeak-ng.
     private static let capacity = Duration.seconds(120)
     /// The peak of all phrases, so that speech programs are equally loud.
@@ -25,12 +25,12 @@ public actor Speaker {
     private var turns: [CheckedContinuation<Void, Never>] = []
 
     /// Creates a speaker without phrases.
-    public init(command: SpeechCommand = .standard) {
+    package init(command: SpeechCommand = .standard) {
         self.command = command
     }
 
     /// The clip of a phrase if it was spoken before.
-    public func known(_ text: String, language: String) -> PromptClip? {
+    package func known(_ text: String, language: String) -> PromptClip? {
         let phrase = Phrase(text: text, language: language)
         guard let clip = spoken[phrase] else { return nil }
         use(phrase)
@@ -38,7 +38,7 @@ public actor Speaker {
     }
 
     /// Returns the clip of a phrase; runs the program if it was not spoken before.
-    public func clip(for text: String, language: String) async throws(SpeechError) -> PromptClip {
+    package func clip(for text: String, language: String) async throws(SpeechError) -> PromptClip {
         // One program at a time, in the order of the calls.
         await beginTurn()
         defer { endTurn() }
@@ -108,7 +108,7 @@ extension Speaker {
     ///
     /// A sentence that was spoken before is returned as it was spoken. Otherwise, if at most one of its phrases is new, it is composed of
     /// its phrases. If several are new, the whole sentence is spoken.
-    public func clip(for phrases: [String], language: String) async throws(SpeechError) -> PromptClip {
+    package func clip(for phrases: [String], language: String) async throws(SpeechError) -> PromptClip {
         let sentence = phrases.joined(separator: " ")
         if let clip = known(sentence, language: language) { return clip }
         if phrases.count > 1, unknown(phrases, language: language).count <= 1 {
@@ -120,7 +120,7 @@ extension Speaker {
     }
 
     /// The phrases that were not spoken before.
-    public func unknown(_ phrases: [String], language: String) -> [String] {
+    package func unknown(_ phrases: [String], language: String) -> [String] {
         phrases.filter { known($0, language: language) == nil }
     }
 }

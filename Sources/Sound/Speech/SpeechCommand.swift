@@ -2,22 +2,22 @@
 ///
 /// It is not run by a shell. Words are separated by spaces; single or double quotes keep spaces. `{text}` and `{language}` are replaced
 /// inside a word, so the text is always one argument.
-public struct SpeechCommand: Hashable, Sendable {
+package struct SpeechCommand: Hashable, Sendable {
     /// The command that is used without a setting: espeak-ng at 165 words per minute, which is slower than its default of 175, because
     /// runners listen beside their own breath.
-    public static let standard = SpeechCommand(words: [
+    package static let standard = SpeechCommand(words: [
         "espeak-ng", "--stdout", "-s", "165", "-v", "{language}", "--", "{text}",
     ])
 
     /// The words before the replacement; the first one is the program.
-    public let words: [String]
+    package let words: [String]
 
     private init(words: [String]) {
         self.words = words
     }
 
     /// Reads a command line.
-    public init(parsing text: String) throws(SpeechCommandError) {
+    package init(parsing text: String) throws(SpeechCommandError) {
         var words: [String] = []
         var word: String?
         var quote: Character?
@@ -43,7 +43,7 @@ public struct SpeechCommand: Hashable, Sendable {
     /// The program and its arguments for a text.
     ///
     /// - Parameter language: a code such as "en".
-    public func arguments(text: String, language: String) -> [String] {
+    package func arguments(text: String, language: String) -> [String] {
         // A text that contains "{language}" is not replaced, because each word is divided before the replacement.
         words.map { word in
             word.components(of: "{text}").map { $0.components(of: "{language}").joined(separator: language) }
@@ -53,7 +53,7 @@ public struct SpeechCommand: Hashable, Sendable {
 }
 
 /// Why a text is not the command line of a speech program.
-public enum SpeechCommandError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum SpeechCommandError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The text is empty.
     case empty
     /// A quote is not closed.
@@ -62,7 +62,7 @@ public enum SpeechCommandError: Error, Hashable, Sendable, CustomStringConvertib
     case noText
 
     /// The error as a sentence with the correct form.
-    public var description: String {
+    package var description: String {
         switch self {
         case .empty: "the command is empty; write for example: espeak-ng --stdout {text}"
         case .openQuote: "a quote in the command is not closed"

@@ -1,6 +1,6 @@
 import CLinux
 import Glibc
-public import Metronome
+package import Metronome
 import Synchronization
 import Threads
 
@@ -177,7 +177,7 @@ final class SpeechProcess: Sendable {
 }
 
 /// Why a text was not spoken.
-public enum SpeechError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum SpeechError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The speech program is not installed.
     case notFound(program: String)
     /// The speech program cannot be started; an error number.
@@ -192,7 +192,7 @@ public enum SpeechError: Error, Hashable, Sendable, CustomStringConvertible {
     case unusable(program: String, WAVError)
 
     /// The error as a sentence, with advice where there is some.
-    public var description: String {
+    package var description: String {
         switch self {
         case .notFound("espeak-ng"): "the program espeak-ng was not found; to install it: sudo apt install espeak-ng"
         case .notFound(let program): "the program \(program) was not found; check the setting voice.command"

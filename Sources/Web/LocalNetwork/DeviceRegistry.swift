@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// Thread-safe. Each change locks the folder, reads the file again, and replaces it, so that no writer loses the change of another one.
 /// A file that cannot be decoded is never replaced, and no device is admitted then.
-public final class DeviceRegistry: Sendable {
+package final class DeviceRegistry: Sendable {
     /// The name of the file.
     static let file = "devices.json"
     /// The maximum number of devices.
@@ -25,17 +25,17 @@ public final class DeviceRegistry: Sendable {
     private let cache = Mutex(Cache())
 
     /// Creates the list of devices of a folder.
-    public init(in folder: PrivateFolder) { self.folder = folder }
+    package init(in folder: PrivateFolder) { self.folder = folder }
 
     /// The devices, in the order in which they were paired.
     ///
     /// - Throws: ``LocalNetworkError``.
-    public func devices() throws(LocalNetworkError) -> [PairedDevice] { try current().map(\.device) }
+    package func devices() throws(LocalNetworkError) -> [PairedDevice] { try current().map(\.device) }
 
     /// Finds the device with a token; nil if no device has it.
     ///
     /// - Throws: ``LocalNetworkError``.
-    public func device(token: String) throws(LocalNetworkError) -> PairedDevice? {
+    package func device(token: String) throws(LocalNetworkError) -> PairedDevice? {
         let hash = Secret.hash(token)
         var found: PairedDevice?
         for stored in try current() where Secret.areEqual(stored.token_sha256, hash) { found = stored.device }
@@ -43,7 +43,7 @@ public final class DeviceRegistry: Sendable {
     }
 
     /// Whether a device may still open the page; false if the file cannot be read.
-    public func contains(_ id: String) -> Bool { (try? current())?.contains { $0.device.id == id } ?? false }
+    package func contains(_ id: String) -> Bool { (try? current())?.contains { $0.device.id == id } ?? false }
 
     /// Adds a device.
     ///
@@ -53,7 +53,7 @@ public final class DeviceRegistry: Sendable {
     ///   - now: The time in Unix milliseconds.
     /// - Returns: The device and its token of 256 random bits, which is stored nowhere.
     /// - Throws: ``LocalNetworkError``.
-    public func add(
+    package func add(
         name: String,
         role: PairedDevice.Role,
         replacing replaced: String?,
@@ -80,7 +80,7 @@ public final class DeviceRegistry: Sendable {
     ///
     /// - Returns: The removed devices.
     /// - Throws: ``LocalNetworkError``.
-    public func revoke(_ id: String?) throws(LocalNetworkError) -> [PairedDevice] {
+    package func revoke(_ id: String?) throws(LocalNetworkError) -> [PairedDevice] {
         var removed: [PairedDevice] = []
         try change { devices throws(LocalNetworkError) in
             removed = devices.map(\.device).filter { id == nil || $0.id == id }
@@ -92,7 +92,7 @@ public final class DeviceRegistry: Sendable {
     /// Stores the time at which a device opened the page, if the stored time is more than five minutes old.
     ///
     /// - Throws: ``LocalNetworkError``.
-    public func recordUse(of id: String, now: Int64) throws(LocalNetworkError) {
+    package func recordUse(of id: String, now: Int64) throws(LocalNetworkError) {
         func isDue(_ stored: StoredDevice) -> Bool {
             stored.device.id == id && abs(now - stored.device.last_seen_unix_ms) >= Self.useInterval
         }
@@ -139,9 +139,9 @@ extension String {
 }
 
 /// A device of the local network that may open the page.
-public struct PairedDevice: Sendable, Hashable, Codable {
+package struct PairedDevice: Sendable, Hashable, Codable {
     /// What a device may do.
-    public enum Role: String, Sendable, Codable {
+    package enum Role: String, Sendable, Codable {
         /// It shows the run.
         case view
         /// It shows and controls the run.
@@ -149,18 +149,18 @@ public struct PairedDevice: Sendable, Hashable, Codable {
     }
 
     /// The identifier: 8 hexadecimal digits.
-    public let id: String
+    package let id: String
     /// The name that the user entered on the device: one line of at most ``longestName`` characters.
-    public let name: String
+    package let name: String
     /// What the device may do.
-    public let role: Role
+    package let role: Role
     /// The time at which it entered the code, in Unix milliseconds.
-    public let created_unix_ms: Int64
+    package let created_unix_ms: Int64
     /// The time at which it last opened the page, in Unix milliseconds; accurate to some minutes.
-    public internal(set) var last_seen_unix_ms: Int64
+    package internal(set) var last_seen_unix_ms: Int64
 
     /// The maximum number of characters in a name.
-    public static let longestName = 40
+    package static let longestName = 40
 }
 
 /// A device in the file of devices.

@@ -2,9 +2,9 @@ import Glibc
 import Synchronization
 
 /// An address of the Internet Protocol, version 4 or 6, without a port or zone.
-public struct IPAddress: Sendable, Hashable {
+package struct IPAddress: Sendable, Hashable {
     /// The 4 or 16 bytes of the address, in network byte order.
-    public let bytes: [UInt8]
+    package let bytes: [UInt8]
 
     /// Creates an address of 4 or 16 bytes; an IPv4 address that is mapped into IPv6 (RFC 4291 section 2.5.5.2) becomes the IPv4 address.
     private init(_ bytes: [UInt8]) {
@@ -13,7 +13,7 @@ public struct IPAddress: Sendable, Hashable {
     }
 
     /// Parses an address such as `192.168.1.20` or `fd00::1`; nil if the text is not an address.
-    public init?(parsing text: some StringProtocol) {
+    package init?(parsing text: some StringProtocol) {
         var bytes = [UInt8](repeating: 0, count: 16)
         let text = String(text)
         if inet_pton(AF_INET, text, &bytes) == 1 {
@@ -52,28 +52,28 @@ public struct IPAddress: Sendable, Hashable {
     }
 
     /// Whether the address belongs to this machine only: 127.0.0.0/8 or ::1.
-    public var isLoopback: Bool {
+    package var isLoopback: Bool {
         bytes.count == 4 ? bytes[0] == 127 : bytes == [UInt8](repeating: 0, count: 15) + [1]
     }
 
     /// Whether the address is valid on one link only: 169.254.0.0/16 (RFC 3927) or fe80::/10 (RFC 4291).
-    public var isLinkLocal: Bool {
+    package var isLinkLocal: Bool {
         bytes.count == 4 ? bytes.starts(with: [169, 254]) : bytes[0] == 0xFE && bytes[1] & 0xC0 == 0x80
     }
 
     /// Whether the address is for private networks: RFC 1918, or fc00::/7 (RFC 4193).
-    public var isPrivate: Bool {
+    package var isPrivate: Bool {
         guard bytes.count == 4 else { return bytes[0] & 0xFE == 0xFC }
         return bytes[0] == 10 || (bytes[0] == 172 && bytes[1] & 0xF0 == 16) || bytes.starts(with: [192, 168])
     }
 
     /// The address as the host of a URL: in square brackets if it is of version 6.
-    public var urlHost: String { bytes.count == 4 ? description : "[\(description)]" }
+    package var urlHost: String { bytes.count == 4 ? description : "[\(description)]" }
 }
 
 extension IPAddress: CustomStringConvertible {
     /// The usual text of the address, such as `192.168.1.20` or `fd00::1`.
-    public var description: String {
+    package var description: String {
         var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
         inet_ntop(bytes.count == 4 ? AF_INET : AF_INET6, bytes, &text, socklen_t(text.count))
         return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
@@ -84,21 +84,21 @@ extension IPAddress: CustomStringConvertible {
 ///
 /// It keeps the times of the last events of each address. The table has a limited size: if it is full of addresses with recent events, new
 /// addresses are refused. Thread-safe.
-public final class AddressLimit: Sendable {
+package final class AddressLimit: Sendable {
     private let limit: Int
     private let period: Duration
     private let capacity: Int
     private let times = Mutex<[IPAddress: [ContinuousClock.Instant]]>([:])
 
     /// Allows `limit` events in any interval of length `period`.
-    public init(_ limit: Int, per period: Duration, addresses capacity: Int = 1024) {
+    package init(_ limit: Int, per period: Duration, addresses capacity: Int = 1024) {
         self.limit = limit
         self.period = period
         self.capacity = capacity
     }
 
     /// Counts an event; false if it exceeds the limit, and then it is not counted.
-    public func admits(_ address: IPAddress, at now: ContinuousClock.Instant) -> Bool {
+    package func admits(_ address: IPAddress, at now: ContinuousClock.Instant) -> Bool {
         times.withLock { times in
             if times[address] == nil, times.count >= capacity {
                 times = times.filter { $0.value.contains { now - $0 < period } }

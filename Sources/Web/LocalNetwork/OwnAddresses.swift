@@ -2,9 +2,9 @@ import Files
 import Glibc
 
 /// The addresses of this machine with their networks.
-public struct OwnAddresses: Sendable, Hashable {
+package struct OwnAddresses: Sendable, Hashable {
     /// An address of an interface.
-    public struct Entry: Sendable, Hashable {
+    package struct Entry: Sendable, Hashable {
         /// The address.
         let address: IPAddress
         /// The mask of the network, with as many bytes as the address.
@@ -13,7 +13,7 @@ public struct OwnAddresses: Sendable, Hashable {
         let isTemporary: Bool
 
         /// Creates an address with the mask of its network.
-        public init(_ address: IPAddress, mask: [UInt8], isTemporary: Bool = false) {
+        package init(_ address: IPAddress, mask: [UInt8], isTemporary: Bool = false) {
             self.address = address
             self.mask = mask
             self.isTemporary = isTemporary
@@ -23,10 +23,10 @@ public struct OwnAddresses: Sendable, Hashable {
     private let entries: [Entry]
 
     /// Creates a list of addresses.
-    public init(_ entries: [Entry]) { self.entries = entries }
+    package init(_ entries: [Entry]) { self.entries = entries }
 
     /// Reads the addresses of all interfaces that are up (getifaddrs(3)); empty if the kernel does not report them.
-    public static func current() -> OwnAddresses {
+    package static func current() -> OwnAddresses {
         var list: UnsafeMutablePointer<ifaddrs>?
         guard getifaddrs(&list) == 0 else { return OwnAddresses([]) }
         defer { freeifaddrs(list) }
@@ -62,18 +62,18 @@ public struct OwnAddresses: Sendable, Hashable {
     }
 
     /// All addresses.
-    public var all: [IPAddress] { entries.map(\.address) }
+    package var all: [IPAddress] { entries.map(\.address) }
 
     /// The addresses with which devices of the local network can open the page for a long time, IPv4 first: neither loopback nor
     /// link-local nor temporary addresses.
-    public var reachable: [IPAddress] {
+    package var reachable: [IPAddress] {
         let addresses = entries.filter { !$0.isTemporary && !$0.address.isLoopback && !$0.address.isLinkLocal }
             .map(\.address)
         return addresses.filter { $0.bytes.count == 4 } + addresses.filter { $0.bytes.count == 16 }
     }
 
     /// The address with which this machine sends to other networks, or else any reachable one; nil without a network.
-    public var preferred: IPAddress? {
+    package var preferred: IPAddress? {
         let reachable = reachable
         return Self.source.flatMap { reachable.contains($0) ? $0 : nil } ?? reachable.first
     }
@@ -99,7 +99,7 @@ public struct OwnAddresses: Sendable, Hashable {
     }
 
     /// Whether a client is in the local network: its address is private or link-local, or in the network of an interface.
-    public func areNear(_ client: IPAddress) -> Bool {
+    package func areNear(_ client: IPAddress) -> Bool {
         client.isPrivate || client.isLinkLocal
             || entries.contains { entry in
                 guard entry.mask.count == client.bytes.count, entry.address.bytes.count == client.bytes.count else {
@@ -113,9 +113,9 @@ public struct OwnAddresses: Sendable, Hashable {
 }
 
 /// The names of this machine in the local network.
-public enum HostNames {
+package enum HostNames {
     /// `localhost`, the name of the machine, and its name in multicast DNS (RFC 6762), in lower case.
-    public static func current() -> [String] {
+    package static func current() -> [String] {
         let longest = 256
         var name = [CChar](repeating: 0, count: longest + 1)
         guard gethostname(&name, longest) == 0 else { return names(of: "") }

@@ -5,17 +5,17 @@ import Secrets
 /// The code with which the next device is admitted, in a file that the server and `stridectl web devices add` share.
 ///
 /// There is one code at most. The file is needed because a server that systemd started has no terminal to show a code. Thread-safe.
-public struct PairingCodes: Sendable {
+package struct PairingCodes: Sendable {
     /// The name of the file.
     static let file = "code.json"
 
     private let folder: PrivateFolder
 
     /// Creates the code of a folder.
-    public init(in folder: PrivateFolder) { self.folder = folder }
+    package init(in folder: PrivateFolder) { self.folder = folder }
 
     /// What the server does with a code that a device has sent.
-    public enum Outcome: Sendable, Hashable {
+    package enum Outcome: Sendable, Hashable {
         /// The code is right, and is no longer valid.
         case accepted(PairedDevice.Role)
         /// The code is wrong or has expired.
@@ -28,7 +28,7 @@ public struct PairingCodes: Sendable {
     ///
     /// - Parameter now: The time in Unix milliseconds.
     /// - Throws: ``LocalNetworkError``.
-    public func create(role: PairedDevice.Role, now: Int64) throws(LocalNetworkError) -> PairingCode {
+    package func create(role: PairedDevice.Role, now: Int64) throws(LocalNetworkError) -> PairingCode {
         var generator = SystemRandomNumberGenerator()
         let code = PairingCode(role: role, now: now, using: &generator)
         try folder.withLock { () throws(LocalNetworkError) in
@@ -41,7 +41,7 @@ public struct PairingCodes: Sendable {
     ///
     /// - Parameter now: The time in Unix milliseconds.
     /// - Throws: ``LocalNetworkError``.
-    public func use(_ digits: String, now: Int64) throws(LocalNetworkError) -> Outcome {
+    package func use(_ digits: String, now: Int64) throws(LocalNetworkError) -> Outcome {
         try folder.withLock { () throws(LocalNetworkError) in
             // A damaged code is worth nothing and is replaced by the next one.
             guard let content = try folder.read(Self.file),
@@ -64,13 +64,13 @@ public struct PairingCodes: Sendable {
     /// Removes the code, so that no device can be admitted.
     ///
     /// - Throws: ``LocalNetworkError``.
-    public func remove() throws(LocalNetworkError) {
+    package func remove() throws(LocalNetworkError) {
         try folder.withLock { () throws(LocalNetworkError) in folder.remove(Self.file) }
     }
 }
 
 /// A code that a device enters once to be admitted.
-public struct PairingCode: Sendable, Hashable, Codable {
+package struct PairingCode: Sendable, Hashable, Codable {
     /// The time for which a code is valid: ten minutes, in milliseconds.
     static let validity: Int64 = 600_000
     /// The number of wrong codes after which a code is no longer accepted.
@@ -79,9 +79,9 @@ public struct PairingCode: Sendable, Hashable, Codable {
     private static let mostFailures = 20
 
     /// Eight decimal digits.
-    public let digits: String
+    package let digits: String
     /// What the device may do.
-    public let role: PairedDevice.Role
+    package let role: PairedDevice.Role
     /// The time at which the code was created, in Unix milliseconds.
     let created_unix_ms: Int64
     /// The number of wrong codes that were entered while this code was valid.
@@ -100,7 +100,7 @@ public struct PairingCode: Sendable, Hashable, Codable {
     }
 
     /// The digits in two groups.
-    public var text: String { "\(digits.prefix(4)) \(digits.suffix(4))" }
+    package var text: String { "\(digits.prefix(4)) \(digits.suffix(4))" }
 
     /// Whether the code is valid; a code from the future is not, because the clock has been changed since.
     func isValid(at now: Int64) -> Bool {
@@ -109,9 +109,9 @@ public struct PairingCode: Sendable, Hashable, Codable {
 }
 
 /// The clock of the system.
-public enum SystemTime {
+package enum SystemTime {
     /// The current time in Unix milliseconds.
-    public static var unixMilliseconds: Int64 {
+    package static var unixMilliseconds: Int64 {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
         return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000

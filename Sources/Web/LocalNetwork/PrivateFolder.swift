@@ -5,12 +5,12 @@ import OutsideText
 /// A folder that only this user can read, with the files of the local network.
 ///
 /// Thread-safe: writers in this and in other processes wait for each other (``withLock(_:)``).
-public struct PrivateFolder: Sendable, Hashable {
+package struct PrivateFolder: Sendable, Hashable {
     /// The path of the folder.
-    public let path: String
+    package let path: String
 
     /// Creates a reference to a folder, which need not exist.
-    public init(path: String) { self.path = path }
+    package init(path: String) { self.path = path }
 
     /// A file's content and properties.
     struct Content {
@@ -94,7 +94,7 @@ extension LocalNetworkError {
 }
 
 /// Why a file of the local network cannot be used; nothing has been changed.
-public enum LocalNetworkError: Error, Sendable, Hashable {
+package enum LocalNetworkError: Error, Sendable, Hashable {
     /// The operating system has refused an operation on a file; `reason` is its error text.
     case system(path: String, reason: String)
     /// The file is not a regular file of this user.
@@ -109,7 +109,7 @@ public enum LocalNetworkError: Error, Sendable, Hashable {
 
 extension LocalNetworkError: CustomStringConvertible {
     /// One line for the user: what was wrong and how to fix it.
-    public var description: String {
+    package var description: String {
         switch self {
         case .system(let path, let reason): "\(path): \(reason)"
         case .notOwnFile(let path): "\(path) is not a regular file of your user; move it away"

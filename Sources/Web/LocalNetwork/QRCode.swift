@@ -1,7 +1,7 @@
 import CQRencode
 
 /// A QR code (ISO/IEC 18004) as a square of dark and light modules.
-public struct QRCode: Sendable, Hashable {
+package struct QRCode: Sendable, Hashable {
     /// The number of light modules around the code that the standard requires.
     private static let quietZone = 4
 
@@ -13,7 +13,7 @@ public struct QRCode: Sendable, Hashable {
     /// Encodes a text with the error correction level M.
     ///
     /// nil if the text is empty or too long, if there is no memory, or if libqrencode is not installed.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         // Version 0 lets the library choose the smallest version; the text may have small letters.
         guard let code = QRcode_encodeString(text, 0, QR_ECLEVEL_M, QR_MODE_8, 1) else { return nil }
         defer { QRcode_free(code) }
@@ -30,13 +30,13 @@ public struct QRCode: Sendable, Hashable {
     }
 
     /// The number of columns of a terminal that the code needs.
-    public var columns: Int { size + 2 * Self.quietZone }
+    package var columns: Int { size + 2 * Self.quietZone }
 
     /// The code for a terminal, with its quiet zone: each character shows two modules, one above the other.
     ///
     /// Black and white are the entries 16 and 231 of the palette with 256 colours, which no colour scheme changes. Therefore the code is
     /// dark on light on every terminal.
-    public var terminalText: String {
+    package var terminalText: String {
         let rows = -Self.quietZone..<size + Self.quietZone
         return stride(from: rows.lowerBound, to: rows.upperBound, by: 2).map { row in
             let characters = rows.map { column in

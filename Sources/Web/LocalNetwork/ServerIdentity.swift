@@ -1,17 +1,17 @@
 import Secrets
-public import TLS
+package import TLS
 
 /// The certificate with which the server identifies itself in the local network, and its private key.
 ///
 /// No authority can certify the address of a machine in a home network, so the certificate is self-signed; the user compares its
 /// fingerprint. It is created at first use, and again when it has expired or lacks an address of this machine.
-public struct ServerIdentity: Sendable {
+package struct ServerIdentity: Sendable {
     /// The certificate with its private key.
-    public let certificate: ServerCertificate
+    package let certificate: ServerCertificate
     /// The fingerprint of the certificate.
-    public let fingerprint: Fingerprint
+    package let fingerprint: Fingerprint
     /// Why a new certificate was created, for the user; nil if the stored one is used.
-    public let change: String?
+    package let change: String?
 
     /// The name of the file with the key and the certificate; one file, so that they always belong together.
     static let file = "certificate.pem"
@@ -28,7 +28,7 @@ public struct ServerIdentity: Sendable {
     ///   - addresses: The addresses of this machine that must be in the certificate.
     ///   - now: The current time in Unix milliseconds.
     /// - Throws: ``LocalNetworkError``.
-    public init(
+    package init(
         in folder: PrivateFolder,
         names: [String],
         addresses: [IPAddress],
@@ -73,7 +73,7 @@ public struct ServerIdentity: Sendable {
     }
 
     /// The fingerprint of the stored certificate; nil if there is none, or without OpenSSL.
-    public static func fingerprint(in folder: PrivateFolder) -> Fingerprint? {
+    package static func fingerprint(in folder: PrivateFolder) -> Fingerprint? {
         (try? folder.read(file)).flatMap { try? ServerCertificate(pem: $0.bytes) }.map { Fingerprint(of: $0.der) }
     }
 
@@ -102,9 +102,9 @@ public struct ServerIdentity: Sendable {
 }
 
 /// The SHA-256 fingerprint of a certificate, as browsers show it.
-public struct Fingerprint: Sendable, Hashable {
+package struct Fingerprint: Sendable, Hashable {
     /// Hexadecimal digits in pairs, separated by colons.
-    public let text: String
+    package let text: String
 
     /// Computes the fingerprint of a certificate in DER format.
     init(of certificate: [UInt8]) {

@@ -5,9 +5,9 @@ import LateLibraries
 ///
 /// The certificate and the name of the server are always verified. Redirects are not followed, so that data and keys go to no other
 /// server than the one that the user has named. Not thread-safe. The corresponding function of libcurl is `curl_easy_perform`.
-public struct HTTPSClient: ~Copyable {
+package struct HTTPSClient: ~Copyable {
     /// The largest answer, in bytes; a longer one is an error.
-    public static let longestAnswer = 8 << 20
+    package static let longestAnswer = 8 << 20
 
     private let handle: UnsafeMutableRawPointer?
     private let authority: String?
@@ -18,7 +18,7 @@ public struct HTTPSClient: ~Copyable {
     /// - Parameters:
     ///   - authority: A file with the certificates to trust, instead of those of the system.
     ///   - timeout: The longest time from the start of a request to the end of its answer, in whole seconds.
-    public init(authority: String? = nil, timeout: Duration = .seconds(120)) {
+    package init(authority: String? = nil, timeout: Duration = .seconds(120)) {
         self.authority = authority
         self.timeout = Int(timeout.components.seconds)
         handle = curl_easy_init()
@@ -29,7 +29,7 @@ public struct HTTPSClient: ~Copyable {
     /// Sends a request and returns the answer, whatever its status is.
     ///
     /// - Throws: `HTTPSError` if there is no complete answer.
-    public func send(_ request: HTTPSRequest) throws(HTTPSError) -> HTTPSAnswer {
+    package func send(_ request: HTTPSRequest) throws(HTTPSError) -> HTTPSAnswer {
         guard let handle else { throw HTTPSError(CURLE_FAILED_INIT) }
         // The options of the previous request are removed; the connection stays open.
         curl_easy_reset(handle)
@@ -132,9 +132,9 @@ private final class ReceivedAnswer {
 }
 
 /// A request to a web server, as a value: nothing is sent before `HTTPSClient.send(_:)`.
-public struct HTTPSRequest: Hashable, Sendable {
+package struct HTTPSRequest: Hashable, Sendable {
     /// The methods of HTTP and WebDAV that uploads need; the raw values are sent.
-    public enum Method: String, Hashable, Sendable {
+    package enum Method: String, Hashable, Sendable {
         /// Reads a resource.
         case get = "GET"
         /// Sends data to a resource, which decides what they mean.
@@ -150,16 +150,16 @@ public struct HTTPSRequest: Hashable, Sendable {
     }
 
     /// The method.
-    public var method: Method
+    package var method: Method
     /// The address; only `https` is accepted.
-    public var url: String
+    package var url: String
     /// The header fields; they can contain secrets, so they must not be logged.
-    public var headers: [String: String]
+    package var headers: [String: String]
     /// The body; empty for none.
-    public var body: [UInt8]
+    package var body: [UInt8]
 
     /// Creates a request.
-    public init(_ method: Method, _ url: String, headers: [String: String] = [:], body: [UInt8] = []) {
+    package init(_ method: Method, _ url: String, headers: [String: String] = [:], body: [UInt8] = []) {
         self.method = method
         self.url = url
         self.headers = headers
@@ -168,16 +168,16 @@ public struct HTTPSRequest: Hashable, Sendable {
 }
 
 /// The answer of a web server.
-public struct HTTPSAnswer: Hashable, Sendable {
+package struct HTTPSAnswer: Hashable, Sendable {
     /// The status code, for example 201.
-    public let status: Int
+    package let status: Int
     /// The header fields; the names are in lower case.
-    public let headers: [String: String]
+    package let headers: [String: String]
     /// The body.
-    public let body: [UInt8]
+    package let body: [UInt8]
 
     /// Creates an answer.
-    public init(status: Int, headers: [String: String] = [:], body: [UInt8] = []) {
+    package init(status: Int, headers: [String: String] = [:], body: [UInt8] = []) {
         self.status = status
         self.headers = headers
         self.body = body
@@ -185,11 +185,11 @@ public struct HTTPSAnswer: Hashable, Sendable {
 }
 
 /// Why a request got no answer; a struct over the error code of libcurl.
-public struct HTTPSError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct HTTPSError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The error code of libcurl (`CURLcode`).
-    public let code: UInt32
+    package let code: UInt32
     /// The reason in words, without the address and without secrets.
-    public let description: String
+    package let description: String
 
     init(_ code: CURLcode, detail: String = "") {
         self.code = code.rawValue
@@ -210,7 +210,7 @@ public struct HTTPSError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Whether the server may have received the request; if false, it certainly has not.
-    public var mayHaveArrived: Bool {
+    package var mayHaveArrived: Bool {
         let before: [CURLcode] = [
             CURLE_UNSUPPORTED_PROTOCOL, CURLE_URL_MALFORMAT, CURLE_COULDNT_RESOLVE_PROXY, CURLE_COULDNT_RESOLVE_HOST,
             CURLE_COULDNT_CONNECT, CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE,
@@ -220,7 +220,7 @@ public struct HTTPSError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Whether the server could not prove its identity, so that no data were sent.
-    public var isAboutTrust: Bool {
+    package var isAboutTrust: Bool {
         [CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE].contains { $0.rawValue == code }
     }
 }

@@ -1,5 +1,5 @@
-public import Activities
-public import Cadence
+package import Activities
+package import Cadence
 
 /// A circle, for example around the runner's home, that is removed from uploads.
 ///
@@ -7,23 +7,23 @@ public import Cadence
 /// Bates 2018, "Analysis of Privacy Protections in Fitness Tracking Social Networks", USENIX Security). The removed circle is therefore
 /// larger than the chosen one, and its centre is moved by a random offset, which is drawn once. It always contains the chosen circle. An
 /// attacker who knows the removed circle exactly knows only that home is within half the radius of its centre.
-public struct PrivacyZone: Hashable, Sendable {
+package struct PrivacyZone: Hashable, Sendable {
     /// The valid radii in metres.
-    public static let radii = 100.0...5_000.0
+    package static let radii = 100.0...5_000.0
 
     /// The name that the runner gave the zone.
-    public let name: String
+    package let name: String
     /// The centre that the runner chose.
-    public let centre: Position
+    package let centre: Position
     /// The radius that the runner chose, in metres.
-    public let radius: Double
+    package let radius: Double
     /// The distances from `centre` to the centre of the removed circle in metres; together at most half the radius.
-    public let east: Double
+    package let east: Double
     /// See `east`.
-    public let north: Double
+    package let north: Double
 
     /// Creates a zone; nil if the radius is outside `radii`, or if the offset is longer than half the radius.
-    public init?(name: String, centre: Position, radius: Double, east: Double, north: Double) {
+    package init?(name: String, centre: Position, radius: Double, east: Double, north: Double) {
         let longest = radius / 2 * 1.000_001
         guard Self.radii.contains(radius), east * east + north * north <= longest * longest else { return nil }
         self.name = name
@@ -34,7 +34,7 @@ public struct PrivacyZone: Hashable, Sendable {
     }
 
     /// Creates a zone with a random offset, uniformly distributed over the circle of half the radius.
-    public init?(name: String, centre: Position, radius: Double, using generator: inout some RandomNumberGenerator) {
+    package init?(name: String, centre: Position, radius: Double, using generator: inout some RandomNumberGenerator) {
         let half = radius / 2
         var (east, north) = (half, half)
         while east * east + north * north > half * half {
@@ -45,7 +45,7 @@ public struct PrivacyZone: Hashable, Sendable {
     }
 
     /// The radius of the removed circle in metres.
-    public var removedRadius: Double { radius * 1.5 }
+    package var removedRadius: Double { radius * 1.5 }
 
     /// The distance from a position to the centre of the removed circle, in metres.
     func distance(to position: Position) -> Double {
@@ -54,11 +54,11 @@ public struct PrivacyZone: Hashable, Sendable {
     }
 
     /// Whether a position is removed from uploads.
-    public func removes(_ position: Position) -> Bool { distance(to: position) <= removedRadius }
+    package func removes(_ position: Position) -> Bool { distance(to: position) <= removedRadius }
 }
 
 /// Which totals a service receives if a part of an activity is removed; the raw values are stored and must not change.
-public enum SharedTotals: String, Hashable, Sendable, CaseIterable {
+package enum SharedTotals: String, Hashable, Sendable, CaseIterable {
     /// The totals of the part that the service receives.
     case visible
     /// The totals of the whole activity; their difference to the track tells how long the removed part is.
@@ -73,7 +73,7 @@ extension ActivityTrack {
     /// The track without the parts inside the zones; the track itself if no part is inside, nil if almost nothing remains.
     ///
     /// A removed part in the middle becomes a pause. O(n).
-    public func removing(_ zones: [PrivacyZone], totals: SharedTotals) -> ActivityTrack? {
+    package func removing(_ zones: [PrivacyZone], totals: SharedTotals) -> ActivityTrack? {
         guard !zones.isEmpty, samples.contains(where: { $0.position != nil }) else { return self }
         let isRemoved = removals(zones)
         guard isRemoved.contains(true) else { return self }

@@ -1,47 +1,47 @@
-public import Activities
+package import Activities
 import Cadence
 
 /// The services and privacy zones that the user chose; stored as JSON without secrets.
-public struct SyncConfiguration: Hashable, Sendable, Codable {
+package struct SyncConfiguration: Hashable, Sendable, Codable {
     /// The settings of one service.
-    public struct Service: Hashable, Sendable, Codable {
+    package struct Service: Hashable, Sendable, Codable {
         /// The address of the server or the path of the folder.
-        public var url: String
+        package var url: String
         /// The athlete (intervals.icu) or the user (WebDAV); empty for the others.
-        public var user = ""
+        package var user = ""
         /// A file with the certificates to trust, instead of those of the system.
-        public var authority: String?
+        package var authority: String?
         /// The names of the fields that are sent.
-        public var fields = SharedField.usual.map(\.rawValue).sorted()
+        package var fields = SharedField.usual.map(\.rawValue).sorted()
         /// The names of the kinds of activity that are sent; other sports only if the user has asked for them.
-        public var kinds = Activity.Kind.allCases.filter { $0 != .other }.map(\.rawValue)
+        package var kinds = Activity.Kind.allCases.filter { $0 != .other }.map(\.rawValue)
         /// Only activities that started at or after this Unix time in milliseconds are sent.
-        public var from_unix_ms: Int64
+        package var from_unix_ms: Int64
         /// Whether edits are sent.
-        public var edits = true
+        package var edits = true
         /// Whether deletions are sent.
-        public var deletions = false
+        package var deletions = false
         /// The name of the totals that are sent if a part of an activity is removed.
-        public var totals = SharedTotals.visible.rawValue
+        package var totals = SharedTotals.visible.rawValue
         /// Whether nothing is sent at present.
-        public var paused = false
+        package var paused = false
         /// FitTrackee's numbers of the sports.
-        public var sports: [String: Int] = [:]
+        package var sports: [String: Int] = [:]
 
         /// Creates the settings of a service.
-        public init(url: String, from start: Moment) {
+        package init(url: String, from start: Moment) {
             self.url = url
             from_unix_ms = start.unixMilliseconds
         }
 
         /// The fields that are sent.
-        public var sharedFields: Set<SharedField> { Set(fields.compactMap(SharedField.init(rawValue:))) }
+        package var sharedFields: Set<SharedField> { Set(fields.compactMap(SharedField.init(rawValue:))) }
         /// The totals that are sent if a part of an activity is removed.
-        public var sharedTotals: SharedTotals { SharedTotals(rawValue: totals) ?? .visible }
+        package var sharedTotals: SharedTotals { SharedTotals(rawValue: totals) ?? .visible }
     }
 
     /// A privacy zone.
-    public struct Zone: Hashable, Sendable, Codable {
+    package struct Zone: Hashable, Sendable, Codable {
         var name: String
         var latitude: Double
         var longitude: Double
@@ -51,16 +51,16 @@ public struct SyncConfiguration: Hashable, Sendable, Codable {
     }
 
     /// The services by their names.
-    public var services: [String: Service] = [:]
+    package var services: [String: Service] = [:]
     private var zones: [Zone] = []
 
     /// Creates a configuration without services.
-    public init() {}
+    package init() {}
 
     /// The privacy zones.
     ///
     /// - Throws: `SyncError` if a stored zone is not valid: nothing may be sent then.
-    public func privacyZones() throws(SyncError) -> [PrivacyZone] {
+    package func privacyZones() throws(SyncError) -> [PrivacyZone] {
         var valid: [PrivacyZone] = []
         for zone in zones {
             guard let centre = Position(latitude: zone.latitude, longitude: zone.longitude),
@@ -80,7 +80,7 @@ public struct SyncConfiguration: Hashable, Sendable, Codable {
     }
 
     /// Adds a zone, or replaces the zone of the same name.
-    public mutating func set(_ zone: PrivacyZone) {
+    package mutating func set(_ zone: PrivacyZone) {
         removeZone(zone.name)
         zones.append(
             Zone(
@@ -95,24 +95,24 @@ public struct SyncConfiguration: Hashable, Sendable, Codable {
     }
 
     /// Removes the zone of this name if there is one.
-    public mutating func removeZone(_ name: String) { zones.removeAll { $0.name == name } }
+    package mutating func removeZone(_ name: String) { zones.removeAll { $0.name == name } }
 }
 
 /// The secrets of the services, by their names; never printed.
-public struct SyncKeys: Hashable, Sendable, Codable {
+package struct SyncKeys: Hashable, Sendable, Codable {
     /// The secrets of one service.
-    public struct Keys: Hashable, Sendable, Codable {
+    package struct Keys: Hashable, Sendable, Codable {
         /// The key, the password, or the access token.
-        public var secret: String
+        package var secret: String
         /// The identifier of the app (FitTrackee).
-        public var client: String?
+        package var client: String?
         /// The secret of the app (FitTrackee).
-        public var clientSecret: String?
+        package var clientSecret: String?
         /// The token for the next access token (FitTrackee).
-        public var refresh: String?
+        package var refresh: String?
 
         /// Creates the secrets of a service.
-        public init(secret: String, client: String? = nil, clientSecret: String? = nil, refresh: String? = nil) {
+        package init(secret: String, client: String? = nil, clientSecret: String? = nil, refresh: String? = nil) {
             self.secret = secret
             self.client = client
             self.clientSecret = clientSecret
@@ -121,19 +121,19 @@ public struct SyncKeys: Hashable, Sendable, Codable {
     }
 
     /// The secrets by the names of the services.
-    public var services: [String: Keys] = [:]
+    package var services: [String: Keys] = [:]
 
     /// Creates an empty list.
-    public init() {}
+    package init() {}
 }
 
 /// Why synchronisation is not possible; says what to do.
-public struct SyncError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct SyncError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The reason, with the path or the service.
-    public let description: String
+    package let description: String
 
     /// Creates an error with its text.
-    public init(_ description: String) {
+    package init(_ description: String) {
         self.description = description
     }
 }

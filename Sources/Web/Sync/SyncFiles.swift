@@ -3,13 +3,13 @@ import Glibc
 import OutsideText
 
 /// The files of the synchronisation; only the user can read them (mode 0600).
-public struct SyncFiles: Hashable, Sendable {
+package struct SyncFiles: Hashable, Sendable {
     /// The path of the settings.
-    public let configurationPath: String
+    package let configurationPath: String
     /// The path of the secrets.
-    public let keysPath: String
+    package let keysPath: String
     /// The path of the queue.
-    public let queuePath: String
+    package let queuePath: String
 
     /// Creates the paths for an environment.
     package init(_ folders: Folders) {
@@ -19,14 +19,14 @@ public struct SyncFiles: Hashable, Sendable {
     }
 
     /// The settings; without a file, there are no services.
-    public func configuration() throws(SyncError) -> SyncConfiguration {
+    package func configuration() throws(SyncError) -> SyncConfiguration {
         try read(configurationPath) ?? SyncConfiguration()
     }
 
     /// The secrets.
     ///
     /// - Throws: `SyncError`, also if other users can read the file.
-    public func keys() throws(SyncError) -> SyncKeys {
+    package func keys() throws(SyncError) -> SyncKeys {
         if let state = FileState(at: keysPath), state.isOpenToOthers {
             throw SyncError("other users can read the file with the keys; correct it: chmod 600 '\(keysPath)'")
         }
@@ -34,7 +34,7 @@ public struct SyncFiles: Hashable, Sendable {
     }
 
     /// Changes the settings; other programs wait meanwhile.
-    public func change(_ body: (inout SyncConfiguration) throws(SyncError) -> Void) throws(SyncError) {
+    package func change(_ body: (inout SyncConfiguration) throws(SyncError) -> Void) throws(SyncError) {
         try Self.makeFolder(of: configurationPath)
         try withLock { () throws(SyncError) in
             var configuration = try configuration()
@@ -44,7 +44,7 @@ public struct SyncFiles: Hashable, Sendable {
     }
 
     /// Replaces the secrets of a service; nil removes them.
-    public func setKeys(_ keys: SyncKeys.Keys?, of service: String) throws(SyncError) {
+    package func setKeys(_ keys: SyncKeys.Keys?, of service: String) throws(SyncError) {
         try Self.makeFolder(of: keysPath)
         try withLock { () throws(SyncError) in
             var all = try self.keys()

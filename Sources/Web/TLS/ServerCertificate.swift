@@ -4,17 +4,17 @@ import Glibc
 /// The self-signed certificate of a server with its private key, an ECDSA key of the curve P-256.
 ///
 /// Thread-safe.
-public struct ServerCertificate: Sendable {
+package struct ServerCertificate: Sendable {
     let certificate: OpenSSLObject
     let key: OpenSSLObject
     /// The certificate in DER format.
-    public let der: [UInt8]
+    package let der: [UInt8]
     /// The names in the certificate.
-    public let names: Set<String>
+    package let names: Set<String>
     /// The addresses in the certificate, of 4 or 16 bytes in network byte order.
-    public let addresses: [[UInt8]]
+    package let addresses: [[UInt8]]
     /// The times at which the certificate is valid, in Unix seconds.
-    public let validity: Range<Int>
+    package let validity: Range<Int>
 
     private init?(_ certificate: OpenSSLObject, _ key: OpenSSLObject) {
         guard let begin = Self.seconds(X509_getm_notBefore(certificate.pointer)),
@@ -29,7 +29,7 @@ public struct ServerCertificate: Sendable {
     /// The key and the certificate in PEM format (RFC 7468).
     ///
     /// - Throws: `TLSError` if there is no memory.
-    public func pem() throws(TLSError) -> [UInt8] {
+    package func pem() throws(TLSError) -> [UInt8] {
         try TLSError.begin()
         let buffer = try OpenSSLObject.buffer()
         try TLSError.check(PEM_write_bio_PrivateKey(buffer.pointer, key.pointer, nil, nil, 0, nil, nil))
@@ -44,7 +44,7 @@ extension ServerCertificate {
     /// Decodes a key and its certificate in PEM format, of at most 1 MiB; nil if there is anything else.
     ///
     /// - Throws: `TLSError` if OpenSSL is not installed.
-    public init?(pem: [UInt8]) throws(TLSError) {
+    package init?(pem: [UInt8]) throws(TLSError) {
         try TLSError.begin()
         let buffer = try OpenSSLObject.buffer(pem)
         // Without a password, OpenSSL would ask for the one of an encrypted key on the terminal.
@@ -106,7 +106,7 @@ extension ServerCertificate {
     ///   - addresses: Addresses as text, such as `192.168.1.20` or `fd00::1`.
     ///   - validity: The times at which the certificate is valid, in Unix seconds.
     /// - Throws: `TLSError` if OpenSSL is not installed, or does not accept an argument.
-    public init(
+    package init(
         title: String,
         names: [String],
         addresses: [String],

@@ -4,11 +4,11 @@ import LateLibraries
 /// One side of a TLS connection without its socket: bytes of the peer go in, and bytes for the peer come out.
 ///
 /// After an error, only the output is valid, which may contain an alert for the peer. Not thread-safe.
-public struct TLSSession: ~Copyable {
+package struct TLSSession: ~Copyable {
     /// The most bytes of data in one record (RFC 8446 section 5.1).
     ///
     /// The session keeps buffers as large as the most bytes that it got or gave at once, so pass on no more than this.
-    public static let record = 16_384
+    package static let record = 16_384
 
     let pointer: OpaquePointer
     private let received: OpaquePointer
@@ -17,7 +17,7 @@ public struct TLSSession: ~Copyable {
     /// Creates the server's side of a connection.
     ///
     /// - Throws: `TLSError` if there is no memory.
-    public init(_ server: TLSServer) throws(TLSError) {
+    package init(_ server: TLSServer) throws(TLSError) {
         try self.init(context: server.context)
         SSL_set_accept_state(pointer)
     }
@@ -36,7 +36,7 @@ public struct TLSSession: ~Copyable {
     deinit { SSL_free(pointer) }
 
     /// Stores bytes of the peer, preferably at most ``record``; then call ``handshake()`` until it is complete, and ``read(into:)``.
-    public borrowing func receive(_ bytes: UnsafeRawBufferPointer) throws(TLSError) {
+    package borrowing func receive(_ bytes: UnsafeRawBufferPointer) throws(TLSError) {
         guard !bytes.isEmpty else { return }
         ERR_clear_error()
         try TLSError.check(BIO_write(received, bytes.baseAddress, Int32(bytes.count)))
@@ -45,7 +45,7 @@ public struct TLSSession: ~Copyable {
     /// Continues the handshake; false if it needs more bytes of the peer.
     ///
     /// - Throws: `TLSError` if the peer breaks the protocol, or has nothing in common with this side.
-    public borrowing func handshake() throws(TLSError) -> Bool {
+    package borrowing func handshake() throws(TLSError) -> Bool {
         ERR_clear_error()
         let result = SSL_do_handshake(pointer)
         guard result != 1 else { return true }
@@ -57,7 +57,7 @@ public struct TLSSession: ~Copyable {
     ///
     /// - Returns: The number of bytes that were stored; 0 if more bytes of the peer are needed, and nil if the peer has sent its last byte.
     /// - Throws: `TLSError` if the peer breaks the protocol.
-    public borrowing func read(into room: UnsafeMutableRawBufferPointer) throws(TLSError) -> Int? {
+    package borrowing func read(into room: UnsafeMutableRawBufferPointer) throws(TLSError) -> Int? {
         ERR_clear_error()
         let result = SSL_read(pointer, room.baseAddress, Int32(room.count))
         guard result <= 0 else { return Int(result) }
@@ -71,25 +71,25 @@ public struct TLSSession: ~Copyable {
     /// Encrypts data, preferably at most ``record``, after the handshake.
     ///
     /// - Throws: `TLSError` after ``close()``.
-    public borrowing func write(_ bytes: UnsafeRawBufferPointer) throws(TLSError) {
+    package borrowing func write(_ bytes: UnsafeRawBufferPointer) throws(TLSError) {
         guard !bytes.isEmpty else { return }
         ERR_clear_error()
         try TLSError.check(SSL_write(pointer, bytes.baseAddress, Int32(bytes.count)))
     }
 
     /// Tells the peer that no more data follow (the alert `close_notify`); data of the peer can still be read.
-    public borrowing func close() {
+    package borrowing func close() {
         ERR_clear_error()
         _ = SSL_shutdown(pointer)
     }
 
     /// The number of bytes that wait to be sent to the peer.
-    public var outputCount: Int { BIO_ctrl_pending(toSend) }
+    package var outputCount: Int { BIO_ctrl_pending(toSend) }
 
     /// Takes bytes that are to be sent to the peer.
     ///
     /// - Returns: The number of bytes that were stored.
-    public borrowing func takeOutput(into room: UnsafeMutableRawBufferPointer) -> Int {
+    package borrowing func takeOutput(into room: UnsafeMutableRawBufferPointer) -> Int {
         Int(max(BIO_read(toSend, room.baseAddress, Int32(room.count)), 0))
     }
 }
@@ -97,7 +97,7 @@ public struct TLSSession: ~Copyable {
 /// The TLS settings of a server: the versions 1.2 and 1.3, the protocol HTTP/1.1, and session tickets whose keys end with this value.
 ///
 /// Thread-safe.
-public struct TLSServer: Sendable {
+package struct TLSServer: Sendable {
     /// For TLS 1.2: forward secrecy and authenticated encryption (RFC 9325 section 4.2); those of TLS 1.3 all have both.
     private static let ciphers = "ECDHE+AESGCM:ECDHE+CHACHA20"
 
@@ -106,7 +106,7 @@ public struct TLSServer: Sendable {
     /// Creates the settings of a server with a certificate.
     ///
     /// - Throws: `TLSError` if OpenSSL is not installed, or does not accept the certificate.
-    public init(_ certificate: ServerCertificate) throws(TLSError) {
+    package init(_ certificate: ServerCertificate) throws(TLSError) {
         try TLSError.begin()
         context = try OpenSSLObject(SSL_CTX_new(TLS_method()), SSL_CTX_free)
         try TLSError.check(openssl_configure_server(context.pointer, Self.ciphers))
@@ -116,11 +116,11 @@ public struct TLSServer: Sendable {
 }
 
 /// Why TLS or a certificate failed; a struct over the error code of OpenSSL.
-public struct TLSError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct TLSError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The error code of OpenSSL (`ERR_get_error`); 0 if it has stored none.
-    public let code: UInt
+    package let code: UInt
     /// The reason in words: a part of a sentence.
-    public let description: String
+    package let description: String
 
     /// The error of the last function that this thread has called.
     static var last: Self {

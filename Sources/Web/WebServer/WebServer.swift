@@ -26,22 +26,22 @@
 //   (`PhoneChoice`), so nothing is counted twice. A phone that sends nothing for 1.5 s is silent; a page that is hidden or closed says so
 //   itself.
 
-public import Activities
-public import Analysis
-public import Control
-public import Messages
+package import Activities
+package import Analysis
+package import Control
+package import Messages
 import NIOCore
 
 /// The server of the live page: a client of the control socket that reads the logbook.
 ///
 /// It listens as soon as it is created, and answers while ``run()`` runs. To stop it, cancel the task of ``run()``.
-public struct WebServer: Sendable {
+package struct WebServer: Sendable {
     private let listener: WebListener
     private let connection: WebConnection
     private let limits: WebLimits
     private let socket: ControlSocketPath
     /// The part for devices of the local network; nil if only programs on this machine are served.
-    public let localNetwork: LocalNetworkServer?
+    package let localNetwork: LocalNetworkServer?
 
     /// Listens at a port of 127.0.0.1 and ::1, and on request at a port of all addresses with TLS.
     ///
@@ -56,7 +56,7 @@ public struct WebServer: Sendable {
     ///   - version: The version that the page shows.
     ///   - localNetwork: How devices of the local network are served; nil if they are not.
     /// - Throws: ``WebServerError``.
-    public init(
+    package init(
         port: Int,
         socket: ControlSocketPath,
         logbook: String,
@@ -97,10 +97,10 @@ public struct WebServer: Sendable {
     }
 
     /// The port at which the server listens.
-    public var port: Int { listener.port }
+    package var port: Int { listener.port }
 
     /// The address of the page.
-    public var address: String { "http://localhost:\(port)/" }
+    package var address: String { "http://localhost:\(port)/" }
 
     /// The number of open connections.
     var openConnections: Int { connection.connections.count }
@@ -110,7 +110,7 @@ public struct WebServer: Sendable {
     /// Call this method only once.
     ///
     /// - Throws: When the server cannot accept clients.
-    public func run() async throws {
+    package func run() async throws {
         try await withThrowingDiscardingTaskGroup { group in
             group.addTask { await StatusFollower(socket: socket, hub: connection.hub).run() }
             group.addTask {

@@ -1,7 +1,7 @@
-public import LocalNetwork
+package import LocalNetwork
 
 /// Why the web server cannot start.
-public enum WebServerError: Error, Sendable, Hashable {
+package enum WebServerError: Error, Sendable, Hashable {
     /// Another program uses the port.
     case portInUse(Int)
     /// The system does not allow the server to listen at the port; `reason` is the system's text.
@@ -12,7 +12,7 @@ public enum WebServerError: Error, Sendable, Hashable {
 
 extension WebServerError: CustomStringConvertible {
     /// One line for the user: what was wrong and how to fix it.
-    public var description: String {
+    package var description: String {
         switch self {
         case .portInUse(let port):
             "another program uses port \(port), perhaps another stridectl web; choose a different port with --port or --lan-port"

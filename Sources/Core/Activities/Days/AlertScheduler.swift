@@ -8,9 +8,9 @@ import Cadence
 ///   hours, when the clock is set past the time, and when the program was not running at that time. There is no reminder if all goals were
 ///   reached before it.
 /// - Goals: once per day for each measure and goal value, so a raised goal is reported again.
-public struct AlertScheduler: Hashable, Sendable {
+package struct AlertScheduler: Hashable, Sendable {
     /// The data that must be stored across restarts, so that no alert is sent twice.
-    public struct State: Hashable, Sendable, Codable {
+    package struct State: Hashable, Sendable, Codable {
         /// Day numbers of the most recent days on which the reminder was due.
         var reminded: [Int] = []
         /// Goals that were already reached.
@@ -25,13 +25,13 @@ public struct AlertScheduler: Hashable, Sendable {
         }
 
         /// Creates a state in which no alert has been sent.
-        public init() {}
+        package init() {}
     }
 
     /// The alerts that the runner has turned on.
-    public private(set) var settings: AlertSettings
+    package private(set) var settings: AlertSettings
     /// The data that must be stored across restarts.
-    public private(set) var state: State
+    package private(set) var state: State
 
     /// The time at which the inactivity setting was last changed.
     private var settingsChangedAt = Duration.zero
@@ -44,7 +44,7 @@ public struct AlertScheduler: Hashable, Sendable {
     private static let memory = 32
 
     /// Creates a scheduler that continues from a stored state.
-    public init(settings: AlertSettings = AlertSettings(), state: State = State()) {
+    package init(settings: AlertSettings = AlertSettings(), state: State = State()) {
         self.settings = settings
         self.state = state
     }
@@ -53,7 +53,7 @@ public struct AlertScheduler: Hashable, Sendable {
     ///
     /// A reminder time that has already passed today first applies tomorrow. After a change of the inactivity time, the period restarts at
     /// `time`.
-    public mutating func set(_ settings: AlertSettings, at time: Duration, local: Moment) {
+    package mutating func set(_ settings: AlertSettings, at time: Duration, local: Moment) {
         if settings.reminder != self.settings.reminder {
             state.reminded.removeAll { $0 == local.date.dayNumber }
             if let reminder = settings.reminder, local.minuteOfDay >= reminder.minuteOfDay {
@@ -68,7 +68,7 @@ public struct AlertScheduler: Hashable, Sendable {
     }
 
     /// Returns the alerts that must be shown now; call it after each event of the day and at the time that `wake` returns.
-    public mutating func due(_ day: DailySteps, goals: Goals, at time: Duration, local: Moment) -> [Alert] {
+    package mutating func due(_ day: DailySteps, goals: Goals, at time: Duration, local: Moment) -> [Alert] {
         let inactivity = inactivity(day, at: time)
         let reached = reachedGoals(day, goals: goals, local: local)
         let reminder = reminder(day, goals: goals, at: time, local: local)
@@ -78,7 +78,7 @@ public struct AlertScheduler: Hashable, Sendable {
     /// The next time to call `due` if no event occurs; nil if no alert can become due without an event.
     ///
     /// Until the reminder has been sent, this time is at most one minute away.
-    public func wake(_ day: DailySteps, at time: Duration, local: Moment) -> Duration? {
+    package func wake(_ day: DailySteps, at time: Duration, local: Moment) -> Duration? {
         var times: [Duration] = []
         if let length = settings.inactivity, !state.isResting, let resting = day.restingSince(at: time) {
             times.append(max(resting, settingsChangedAt) + length.duration)
@@ -168,9 +168,9 @@ extension Measure {
 }
 
 /// A message that strided shows to the runner.
-public struct Alert: Hashable, Sendable {
+package struct Alert: Hashable, Sendable {
     /// The reason for the alert; a new alert replaces an older one of the same kind.
-    public enum Kind: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
         /// No step was counted for the time that the runner has set.
         case inactivity
         /// The time of day that the runner has set for the reminder has come.
@@ -179,7 +179,7 @@ public struct Alert: Hashable, Sendable {
         case goal(Measure)
 
         /// A stable identifier of the kind, such as `inactivity`, `reminder` or `goal-steps`.
-        public var code: String {
+        package var code: String {
             switch self {
             case .inactivity: "inactivity"
             case .reminder: "reminder"
@@ -189,24 +189,24 @@ public struct Alert: Hashable, Sendable {
     }
 
     /// The reason for the alert.
-    public let kind: Kind
+    package let kind: Kind
     /// A short title of the message.
-    public let title: String
+    package let title: String
     /// The message, in one or two sentences.
-    public let text: String
+    package let text: String
 }
 
 /// The alerts that the runner has turned on.
-public struct AlertSettings: Hashable, Sendable, Codable {
+package struct AlertSettings: Hashable, Sendable, Codable {
     /// The time without a step after which to alert; nil turns this alert off.
-    public var inactivity: WindowLength?
+    package var inactivity: WindowLength?
     /// The time of day at which to report what is missing to the goals, or the steps so far if no goal is set; nil turns the reminder off.
-    public var reminder: ReminderTime?
+    package var reminder: ReminderTime?
     /// Whether to alert when a daily goal is reached.
-    public var goals: Bool
+    package var goals: Bool
 
     /// Creates alert settings; by default only goal alerts are on.
-    public init(inactivity: WindowLength? = nil, reminder: ReminderTime? = nil, goals: Bool = true) {
+    package init(inactivity: WindowLength? = nil, reminder: ReminderTime? = nil, goals: Bool = true) {
         self.inactivity = inactivity
         self.reminder = reminder
         self.goals = goals
@@ -214,20 +214,20 @@ public struct AlertSettings: Hashable, Sendable, Codable {
 }
 
 /// A time of day on the local clock.
-public struct ReminderTime: Hashable, Sendable, Codable {
+package struct ReminderTime: Hashable, Sendable, Codable {
     /// The valid minutes of a day.
-    public static let range = 0...1439
+    package static let range = 0...1439
 
     /// Minutes since local midnight, within `range`.
-    public let minuteOfDay: Int
+    package let minuteOfDay: Int
 
     /// Clamps `minuteOfDay` to `range`.
-    public init(minuteOfDay: Int) {
+    package init(minuteOfDay: Int) {
         self.minuteOfDay = min(max(minuteOfDay, Self.range.lowerBound), Self.range.upperBound)
     }
 
     /// Parses a time of day such as `18:00` or `7:05`; nil for any other text.
-    public init?(parsing text: some StringProtocol) {
+    package init?(parsing text: some StringProtocol) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 2, (1...2).contains(parts[0].utf8.count), parts[1].utf8.count == 2,
             parts.allSatisfy({ $0.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } }),
@@ -237,5 +237,5 @@ public struct ReminderTime: Hashable, Sendable, Codable {
     }
 
     /// The time in the format that the settings use: `18:00`.
-    public var text: String { (minuteOfDay / 60).padded(to: 2) + ":" + (minuteOfDay % 60).padded(to: 2) }
+    package var text: String { (minuteOfDay / 60).padded(to: 2) + ":" + (minuteOfDay % 60).padded(to: 2) }
 }

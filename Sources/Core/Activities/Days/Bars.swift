@@ -1,7 +1,7 @@
 /// A bar chart of a day, week, month or year, as the terminal and the web page draw it.
-public struct Bars: Hashable, Sendable {
+package struct Bars: Hashable, Sendable {
     /// The period that the chart covers; the raw values are stable.
-    public enum Period: String, Hashable, Sendable, CaseIterable, Codable {
+    package enum Period: String, Hashable, Sendable, CaseIterable, Codable {
         /// One day, with a bar per hour.
         case day
         /// One week, Monday to Sunday, with a bar per day.
@@ -13,18 +13,18 @@ public struct Bars: Hashable, Sendable {
     }
 
     /// The period that the chart covers.
-    public let period: Period
+    package let period: Period
     /// The quantity shown: steps, metres or kilocalories.
-    public let measure: Measure
+    package let measure: Measure
     /// The days of the period.
-    public let days: Range<CivilDate>
+    package let days: Range<CivilDate>
     /// The bars in order of time: 24 hours, 7 days, 4 to 6 weeks or 12 months.
-    public let bars: [Bar]
+    package let bars: [Bar]
     /// The index of the bar that contains the current time; nil if the current time is not in the period.
-    public let current: Int?
+    package let current: Int?
 
     /// Creates a chart.
-    public init(period: Period, measure: Measure, days: Range<CivilDate>, bars: [Bar], current: Int? = nil) {
+    package init(period: Period, measure: Measure, days: Range<CivilDate>, bars: [Bar], current: Int? = nil) {
         self.period = period
         self.measure = measure
         self.days = days
@@ -34,18 +34,18 @@ public struct Bars: Hashable, Sendable {
 }
 
 /// One bar of a chart.
-public struct Bar: Hashable, Sendable {
+package struct Bar: Hashable, Sendable {
     /// The axis label: `07`, `Mon`, `9–15` (days of the month) or `Nov`.
-    public let label: String
+    package let label: String
     /// The days that the bar covers; for an hour, the day that contains it.
-    public let range: Range<CivilDate>
+    package let range: Range<CivilDate>
     /// Steps, metres or kilocalories; nil if the value was not measured, which differs from 0.
-    public let value: Double?
+    package let value: Double?
     /// The daily goal multiplied by the number of days in `range`; nil for an hour or if no goal is set.
-    public let goal: Double?
+    package let goal: Double?
 
     /// Creates a bar.
-    public init(label: String, range: Range<CivilDate>, value: Double?, goal: Double? = nil) {
+    package init(label: String, range: Range<CivilDate>, value: Double?, goal: Double? = nil) {
         self.label = label
         self.range = range
         self.value = value
@@ -53,7 +53,7 @@ public struct Bar: Hashable, Sendable {
     }
 
     /// Whether the goal was reached; false if no goal is set.
-    public var isReached: Bool {
+    package var isReached: Bool {
         guard let value, let goal else { return false }
         return value >= goal
     }
@@ -63,16 +63,16 @@ public struct Bar: Hashable, Sendable {
 
 extension Bars {
     /// The sum of all bars.
-    public var total: Double { bars.reduce(0) { $0 + ($1.value ?? 0) } }
+    package var total: Double { bars.reduce(0) { $0 + ($1.value ?? 0) } }
 
     /// The mean of the bars that have a value, including the current bar; nil if no bar has a value.
-    public var average: Double? {
+    package var average: Double? {
         let known = bars.compactMap(\.value)
         return known.isEmpty ? nil : known.reduce(0, +) / Double(known.count)
     }
 
     /// The highest bar, or the first of several equal bars; nil if no bar is above 0.
-    public var best: Bar? {
+    package var best: Bar? {
         bars.reduce(nil) { best, bar in
             guard let value = bar.value, value > 0 else { return best }
             return value > best?.value ?? 0 ? bar : best
@@ -80,7 +80,7 @@ extension Bars {
     }
 
     /// The highest value or goal, which sets the height of the chart; 0 if there is no value and no goal.
-    public var highest: Double {
+    package var highest: Double {
         bars.reduce(0) { Swift.max($0, $1.value ?? 0, $1.goal ?? 0) }
     }
 }
@@ -90,7 +90,7 @@ extension Bars {
     ///
     /// Hours follow the local clock: an hour that occurs twice is one bar, and an hour that the clock skipped has no value. Buckets of
     /// other days are ignored.
-    public init(hoursOf date: CivilDate, buckets: [HourBucket], measure: Measure, now: Moment) {
+    package init(hoursOf date: CivilDate, buckets: [HourBucket], measure: Measure, now: Moment) {
         var values = [Double?](repeating: nil, count: 24)
         for bucket in buckets where bucket.hour.date == date && values.indices.contains(bucket.hour.hour) {
             guard let value = measure.knownValue(in: bucket.tally) else { continue }
@@ -112,7 +112,7 @@ extension Bars {
     ///
     /// A week that belongs to two months is cut at the month boundary. For `.day` the result is a single bar; use `init(hoursOf:)` for
     /// hours. `tallies` contains the days on which something was counted.
-    public init(
+    package init(
         _ period: Period,
         containing date: CivilDate,
         tallies: [CivilDate: Tally],
@@ -142,7 +142,7 @@ extension Bars {
 
 extension Bars.Period {
     /// The days of the period that contains a date.
-    public func days(containing date: CivilDate) -> Range<CivilDate> {
+    package func days(containing date: CivilDate) -> Range<CivilDate> {
         switch self {
         case .day: date..<date.advanced(by: 1)
         case .week: date.startOfWeek..<date.startOfWeek.advanced(by: 7)
@@ -183,7 +183,7 @@ extension Bars.Period {
 
 extension Sequence<HourBucket> {
     /// The total of each local day; days on which nothing was counted are missing.
-    public var tallies: [CivilDate: Tally] {
+    package var tallies: [CivilDate: Tally] {
         reduce(into: [:]) { $0[$1.hour.date, default: Tally()] += $1.tally }
     }
 }

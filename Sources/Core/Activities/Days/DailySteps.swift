@@ -1,4 +1,4 @@
-public import Cadence
+package import Cadence
 
 /// Counts the steps of each day, also while no run is recorded.
 ///
@@ -7,9 +7,9 @@ public import Cadence
 /// clock changes neither lose a step nor count one twice.
 ///
 /// The caller must perform the returned actions in order. No method blocks.
-public struct DailySteps: Hashable, Sendable {
+package struct DailySteps: Hashable, Sendable {
     /// An action for the caller.
-    public enum Action: Hashable, Sendable {
+    package enum Action: Hashable, Sendable {
         /// This many steps were added, at least 1; the caller computes distance and energy from them.
         case counted(Int)
         /// Load the stored buckets of a day and pass them to `load(stored:of:)`.
@@ -21,7 +21,7 @@ public struct DailySteps: Hashable, Sendable {
     }
 
     /// A step sensor counts as live for this time after its last report, and longer if it reported that the runner stands (project rule).
-    public static let silence = Duration.seconds(30)
+    package static let silence = Duration.seconds(30)
 
     private let writeInterval: Duration
     private var counter = StepCounter()
@@ -40,7 +40,7 @@ public struct DailySteps: Hashable, Sendable {
     ///
     /// - Parameter writeInterval: The time over which changes are collected before they are written. It limits the loss after a power cut
     ///   and the number of disk writes while the runner steps.
-    public init(writeInterval: Duration = .seconds(1)) {
+    package init(writeInterval: Duration = .seconds(1)) {
         self.writeInterval = writeInterval
     }
 }
@@ -53,7 +53,7 @@ extension DailySteps {
     /// - Parameters:
     ///   - time: Monotonic time; a time before the previous event is replaced by that event's time.
     ///   - local: The local time.
-    public mutating func handle(
+    package mutating func handle(
         _ event: StepEvent,
         from source: StepSource,
         at time: Duration,
@@ -68,7 +68,7 @@ extension DailySteps {
     /// Adds distance and energy to the current hour.
     ///
     /// - Parameter writesNow: Whether all changes are written now, because a recording that contains them is written, too.
-    public mutating func add(
+    package mutating func add(
         distance: Distance,
         energy: Energy,
         writesNow: Bool = false,
@@ -81,10 +81,10 @@ extension DailySteps {
     }
 
     /// Restores the time of the latest reading, which an earlier process of the program has stored.
-    public mutating func restoreLastReading(_ moment: Moment) { monitor.restoreLastReading(moment) }
+    package mutating func restoreLastReading(_ moment: Moment) { monitor.restoreLastReading(moment) }
 
     /// Advances the time; call it at the time `wake`, and before you read values.
-    public mutating func tick(at time: Duration, local: Moment) -> [Action] {
+    package mutating func tick(at time: Duration, local: Moment) -> [Action] {
         now = max(now, time)
         let steps = counter.advance(to: now)
         return actions(adding: steps, local: local)
@@ -94,14 +94,14 @@ extension DailySteps {
     ///
     /// Call it in response to `.read`, and when another process has changed the day in the store. Pass an empty array if the day cannot be
     /// read. The buckets must include everything that earlier `.write` actions contained.
-    public mutating func load(stored buckets: [HourBucket], of date: CivilDate) {
+    package mutating func load(stored buckets: [HourBucket], of date: CivilDate) {
         loadedDates.insert(date)
         let waiting = unwritten.filter { $0.key.date == date }.map(\.value)
         tallies[date] = (buckets.filter { $0.hour.date == date }.map(\.tally) + waiting).reduce(Tally(), +)
     }
 
     /// Returns all unwritten changes, which then count as written; call this method when the program ends.
-    public mutating func flush() -> [HourBucket] {
+    package mutating func flush() -> [HourBucket] {
         defer {
             unwritten.removeAll(keepingCapacity: true)
             unwrittenSince = nil
@@ -145,30 +145,30 @@ extension DailySteps {
 
 extension DailySteps {
     /// The totals of a day as far as known; zero for a day without data.
-    public func tally(on date: CivilDate) -> Tally { tallies[date] ?? Tally() }
+    package func tally(on date: CivilDate) -> Tally { tallies[date] ?? Tally() }
 
     /// Whether the stored buckets of a day have been loaded; before that, `tally(on:)` can be too low.
-    public func isLoaded(_ date: CivilDate) -> Bool { loadedDates.contains(date) }
+    package func isLoaded(_ date: CivilDate) -> Bool { loadedDates.contains(date) }
 
     /// The number of steps within the last `length`.
-    public func steps(inLast length: WindowLength, at time: Duration) -> Int {
+    package func steps(inLast length: WindowLength, at time: Duration) -> Int {
         window.steps(inLast: length, at: max(now, time))
     }
 
     /// Whether a step sensor is live; if not, why there is no data.
-    public func presence(at time: Duration) -> DataPresence { monitor.presence(at: max(now, time)) }
+    package func presence(at time: Duration) -> DataPresence { monitor.presence(at: max(now, time)) }
 
     /// The time since which the live step sensors have reported no step; nil while no step sensor is live.
-    public func restingSince(at time: Duration) -> Duration? { monitor.restingSince(at: max(now, time)) }
+    package func restingSince(at time: Duration) -> Duration? { monitor.restingSince(at: max(now, time)) }
 
     /// The time at which a sensor last reported a step; nil if no sensor has reported a step since the program started.
-    public var lastStep: Duration? { monitor.lastStep }
+    package var lastStep: Duration? { monitor.lastStep }
 
     /// Local time of the latest reading of any step sensor; the caller stores it for the next start of the program.
-    public var lastReading: Moment? { monitor.lastReading }
+    package var lastReading: Moment? { monitor.lastReading }
 
     /// The time of the next call of `tick`; nil if no call is needed.
-    public var wake: Duration? {
+    package var wake: Duration? {
         [unwrittenSince.map { $0 + writeInterval }, counter.nextUpdate].compactMap(\.self).min()
     }
 }

@@ -1,11 +1,11 @@
-public import Cadence
+package import Cadence
 
 /// Records the runner's day: it passes readings to the recorder of activities, the daily step count and the alerts.
 ///
 /// A pure state machine: the caller passes events with their times and carries out the returned actions.
-public struct DayRecorder: Sendable {
+package struct DayRecorder: Sendable {
     /// An action for the caller.
-    public enum Action: Hashable, Sendable {
+    package enum Action: Hashable, Sendable {
         /// Store this change of the recording in the logbook.
         case record(Recorder.Action)
         /// Add these values to the stored hours.
@@ -19,16 +19,16 @@ public struct DayRecorder: Sendable {
     }
 
     /// The recorder of activities.
-    public private(set) var recorder: Recorder
+    package private(set) var recorder: Recorder
     /// The daily step count.
-    public private(set) var day: DailySteps
+    package private(set) var day: DailySteps
     /// The alerts and their settings.
-    public private(set) var alerts: AlertScheduler
+    package private(set) var alerts: AlertScheduler
     /// The goals that the runner has set.
-    public var goals = Goals()
+    package var goals = Goals()
 
     /// The runner's state at the latest event.
-    public private(set) var state = RunnerState()
+    package private(set) var state = RunnerState()
     private var unrecorded = UnrecordedDistance()
     /// The part of the recording's totals that the daily totals already contain.
     private var tallied = Tally()
@@ -49,7 +49,7 @@ public struct DayRecorder: Sendable {
     private var lastTick: Duration?
 
     /// Creates a day recorder from the step lengths and alerts that were stored when the program last ran.
-    public init(settings: Recorder.Settings, stepLengths: StepLengthModel, alerts: AlertScheduler) {
+    package init(settings: Recorder.Settings, stepLengths: StepLengthModel, alerts: AlertScheduler) {
         recorder = Recorder(settings: settings, stepLengths: stepLengths)
         // The interval is that of the recorder's checkpoints, so that both are written in one transaction.
         day = DailySteps(writeInterval: Recorder.checkpointAge)
@@ -63,7 +63,7 @@ extension DayRecorder {
     /// Processes a reading of a sensor.
     ///
     /// - Parameter state: the runner's state (`RunnerState`) after the reading.
-    public mutating func handle(
+    package mutating func handle(
         _ reading: DayReading,
         in state: RunnerState,
         at now: Duration,
@@ -82,7 +82,7 @@ extension DayRecorder {
     /// Processes the loss of a step sensor.
     ///
     /// - Parameter refusal: the reason if the system denied access to the sensor; nil if the sensor has disappeared.
-    public mutating func loseStepSource(
+    package mutating func loseStepSource(
         _ source: StepSource,
         refusal: String?,
         at now: Duration,
@@ -93,19 +93,19 @@ extension DayRecorder {
     }
 
     /// Processes the time that has passed; call this method at the time that ``nextDeadline(at:local:)`` returns.
-    public mutating func tick(in state: RunnerState, at now: Duration, local: Moment) -> [Action] {
+    package mutating func tick(in state: RunnerState, at now: Duration, local: Moment) -> [Action] {
         update(state, at: now) + tick(at: now, local: local)
     }
 
     /// Advances the recording to `now`, which may be between two ticks.
-    public mutating func advance(in state: RunnerState, at now: Duration, local: Moment) -> [Action] {
+    package mutating func advance(in state: RunnerState, at now: Duration, local: Moment) -> [Action] {
         update(state, at: now) + record(.tick(local), at: now)
     }
 
     /// Carries out a command for the recording.
     ///
     /// - Throws: `Recorder.Refusal` if the command is not possible in the state of the recording; nothing is changed then.
-    public mutating func carryOut(
+    package mutating func carryOut(
         _ order: Recorder.Order,
         in state: RunnerState,
         at now: Duration,
@@ -119,14 +119,14 @@ extension DayRecorder {
     /// Uses a step length that another device has stored, unless a length was learnt.
     ///
     /// - Returns: whether the length is used: see `StepLengthModel.adopt(_:gait:)`.
-    public mutating func adopt(_ stepLength: Length, gait: Gait) -> Bool {
+    package mutating func adopt(_ stepLength: Length, gait: Gait) -> Bool {
         recorder.adopt(stepLength, gait: gait)
     }
 
     /// Continues a recording that a crash or a restart interrupted.
     ///
     /// - Parameter progress: The stored state of the recording; nil if none was stored.
-    public mutating func resume(
+    package mutating func resume(
         _ track: ActivityTrack,
         _ progress: Recorder.Progress?,
         at now: Duration,
@@ -147,12 +147,12 @@ extension DayRecorder {
     }
 
     /// Applies the settings of the alerts.
-    public mutating func apply(_ settings: AlertSettings, at now: Duration, local: Moment) {
+    package mutating func apply(_ settings: AlertSettings, at now: Duration, local: Moment) {
         alerts.set(settings, at: now, local: local)
     }
 
     /// Applies the settings of the recorder, which include the model of energy use.
-    public mutating func apply(_ settings: Recorder.Settings) {
+    package mutating func apply(_ settings: Recorder.Settings) {
         recorder.settings = settings
     }
 }
@@ -164,12 +164,12 @@ extension DayRecorder {
     ///
     /// New values for that day are held back until the read ends. Two reads can be in progress at the same time. Then values
     /// are held back until both have ended. Otherwise the second read would miss the values that were released after the first.
-    public mutating func beginReading(_ date: CivilDate) { reads[date, default: 0] += 1 }
+    package mutating func beginReading(_ date: CivilDate) { reads[date, default: 0] += 1 }
 
     /// Ends a read of a day's stored hours and releases the values that were held back, unless another read is in progress.
     ///
     /// - Parameter buckets: the stored hours; nil if they could not be read.
-    public mutating func finishReading(_ buckets: [HourBucket]?, of date: CivilDate) -> [Action] {
+    package mutating func finishReading(_ buckets: [HourBucket]?, of date: CivilDate) -> [Action] {
         let waiting = held.filter { $0.hour.date == date }
         if let buckets {
             day.load(stored: buckets + waiting, of: date)
@@ -209,7 +209,7 @@ extension DayRecorder {
     /// Ends a read that has failed, and releases the values that were held back.
     ///
     /// The day is read again after a minute, unless it was read before: without its stored hours it has no reminder and no goals.
-    public mutating func failReading(of date: CivilDate, at now: Duration) -> [Action] {
+    package mutating func failReading(of date: CivilDate, at now: Duration) -> [Action] {
         if !day.isLoaded(date) { unread = (date, now + Self.pauseAfterFailure) }
         return finishReading(nil, of: date)
     }
@@ -217,20 +217,20 @@ extension DayRecorder {
     /// Returns all values that are not written yet, and the time of the last reading of each step sensor.
     ///
     /// The caller uses it when the program ends.
-    public mutating func flush() -> (buckets: [HourBucket], lastReadings: [StepSource: Moment]) {
+    package mutating func flush() -> (buckets: [HourBucket], lastReadings: [StepSource: Moment]) {
         defer { held = [] }
         return (held + day.flush(), lastReadings)
     }
 
     /// Restores the time of the last reading of a step sensor, which an earlier process of the program has stored.
-    public mutating func restoreLastReading(_ moment: Moment) { day.restoreLastReading(moment) }
+    package mutating func restoreLastReading(_ moment: Moment) { day.restoreLastReading(moment) }
 }
 
 // MARK: - Actions
 
 extension DayRecorder {
     /// The time of the next call of ``tick(in:at:local:)``; nil if no call is needed until the next event.
-    public func nextDeadline(at now: Duration, local: Moment) -> Duration? {
+    package func nextDeadline(at now: Duration, local: Moment) -> Duration? {
         // A paused recorder has no deadline. It still needs a tick each second, to end a recording after a long rest.
         let second = recorder.phase == .idle ? nil : recorder.due ?? (lastTick ?? now) + .seconds(1)
         return [second, day.wake, unread?.again, alerts.wake(day, at: now, local: local)].compactMap(\.self).min()

@@ -1,14 +1,14 @@
 /// The share of each daily goal that a day reached, shown as three rings.
-public struct DayRings: Hashable, Sendable {
+package struct DayRings: Hashable, Sendable {
     /// The day's steps divided by the step goal: 1 or more if the goal was reached; nil if no goal is set.
-    public let steps: Double?
+    package let steps: Double?
     /// The day's distance divided by the distance goal: 1 or more if the goal was reached; nil if no goal is set.
-    public let distance: Double?
+    package let distance: Double?
     /// The day's energy divided by the energy goal: 1 or more if the goal was reached; nil if no goal is set.
-    public let calories: Double?
+    package let calories: Double?
 
     /// Computes the shares of a day's tally.
-    public init(_ tally: Tally, goals: Goals) {
+    package init(_ tally: Tally, goals: Goals) {
         func fraction(_ measure: Measure) -> Double? {
             guard let goal = goals.value(of: measure), goal > 0 else { return nil }
             return measure.value(in: tally) / goal
@@ -19,7 +19,7 @@ public struct DayRings: Hashable, Sendable {
     }
 
     /// The value of a measure divided by its goal; nil if no goal is set.
-    public subscript(measure: Measure) -> Double? {
+    package subscript(measure: Measure) -> Double? {
         switch measure {
         case .steps: steps
         case .distance: distance
@@ -28,21 +28,21 @@ public struct DayRings: Hashable, Sendable {
     }
 
     /// Whether at least one goal is set and all goals were reached.
-    public var isComplete: Bool {
+    package var isComplete: Bool {
         let set = Measure.allCases.compactMap { self[$0] }
         return !set.isEmpty && set.allSatisfy { $0 >= 1 }
     }
 }
 
 /// A calendar month; for each day it has the share of each goal that was reached.
-public struct CalendarMonth: Hashable, Sendable {
+package struct CalendarMonth: Hashable, Sendable {
     /// The first day of the month.
-    public let start: CivilDate
+    package let start: CivilDate
     /// All days of the month, in order.
-    public let days: [CalendarDay]
+    package let days: [CalendarDay]
 
     /// Creates the month that contains a date; `tallies` contains the days on which something was counted.
-    public init(containing date: CivilDate, tallies: [CivilDate: Tally], goals: Goals) {
+    package init(containing date: CivilDate, tallies: [CivilDate: Tally], goals: Goals) {
         start = date.startOfMonth
         days = date.month.map { day in
             let tally = tallies[day]
@@ -51,20 +51,20 @@ public struct CalendarMonth: Hashable, Sendable {
     }
 
     /// The name of the month and the year: `November 2026`.
-    public var title: String { "\(start.monthName) \(start.fields.year)" }
+    package var title: String { "\(start.monthName) \(start.fields.year)" }
 }
 
 /// One day of a calendar month.
-public struct CalendarDay: Hashable, Sendable {
+package struct CalendarDay: Hashable, Sendable {
     /// The date.
-    public let date: CivilDate
+    package let date: CivilDate
     /// The day's totals; nil if nothing was counted.
-    public let tally: Tally?
+    package let tally: Tally?
     /// The shares of the goals; nil if nothing was counted.
-    public let rings: DayRings?
+    package let rings: DayRings?
 
     /// Creates a day of a calendar month.
-    public init(date: CivilDate, tally: Tally?, rings: DayRings?) {
+    package init(date: CivilDate, tally: Tally?, rings: DayRings?) {
         self.date = date
         self.tally = tally
         self.rings = rings
@@ -72,17 +72,17 @@ public struct CalendarDay: Hashable, Sendable {
 }
 
 /// Consecutive days on which something was done, for example a run, or reached, for example a goal.
-public struct DayStreak: Hashable, Sendable {
+package struct DayStreak: Hashable, Sendable {
     /// The first and the last day of the longest streak; of two longest ones, the first.
-    public var longest: ClosedRange<CivilDate>
+    package var longest: ClosedRange<CivilDate>
     /// The number of days of the streak that ends today, or yesterday if today is not among its days yet; 0 without such a streak.
-    public var current: Int
+    package var current: Int
 
     /// The number of days of the longest streak.
-    public var days: Int { longest.count }
+    package var days: Int { longest.count }
 
     /// Finds the streaks in a list of days in their order, without repetitions; nil if there are none.
-    public init?(days: [CivilDate], today: CivilDate) {
+    package init?(days: [CivilDate], today: CivilDate) {
         guard var streak = days.first.map({ $0...$0 }) else { return nil }
         var longest = streak
         for day in days.dropFirst() {
@@ -96,23 +96,23 @@ public struct DayStreak: Hashable, Sendable {
     }
 
     /// Creates a streak.
-    public init(longest: ClosedRange<CivilDate>, current: Int) {
+    package init(longest: ClosedRange<CivilDate>, current: Int) {
         self.longest = longest
         self.current = current
     }
 }
 
 /// The number of consecutive days on which a goal was reached.
-public struct GoalStreak: Hashable, Sendable {
+package struct GoalStreak: Hashable, Sendable {
     /// The length in days of the streak that ends today, or yesterday if today's goal is not reached yet; 0 without such a streak.
-    public let current: Int
+    package let current: Int
     /// The length in days of the longest streak so far.
-    public let longest: Int
+    package let longest: Int
 
     /// Computes the streaks of one measure; both are 0 if no goal is set.
     ///
     /// Days without an entry in `tallies` count as not reached.
-    public init(of measure: Measure, tallies: [CivilDate: Tally], goals: Goals, today: CivilDate) {
+    package init(of measure: Measure, tallies: [CivilDate: Tally], goals: Goals, today: CivilDate) {
         guard let goal = goals.value(of: measure), goal > 0 else {
             (current, longest) = (0, 0)
             return
@@ -124,26 +124,26 @@ public struct GoalStreak: Hashable, Sendable {
 }
 
 /// The values that the user interface shows about today.
-public struct TodayView: Hashable, Sendable {
+package struct TodayView: Hashable, Sendable {
     /// The date.
-    public let date: CivilDate
+    package let date: CivilDate
     /// The totals so far; do not show 0 if `presence` is not live.
-    public let tally: Tally
+    package let tally: Tally
     /// The daily goals.
-    public let goals: Goals
+    package let goals: Goals
     /// The share of each daily goal that is reached so far.
-    public let rings: DayRings
+    package let rings: DayRings
     /// The number of steps within the last `window`.
-    public let stepsInWindow: Int
+    package let stepsInWindow: Int
     /// The length of the time window of `stepsInWindow`.
-    public let window: Duration
+    package let window: Duration
     /// The name of the runner's current activity; nil if it is unknown.
-    public let activity: String?
+    package let activity: String?
     /// Whether a step sensor is live; if not, why there is no data.
-    public let presence: DataPresence
+    package let presence: DataPresence
 
     /// Creates the values of today; the rings are computed from the totals and the goals.
-    public init(
+    package init(
         date: CivilDate,
         tally: Tally,
         goals: Goals,

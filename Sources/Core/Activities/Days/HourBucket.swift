@@ -1,61 +1,61 @@
-public import Cadence
+package import Cadence
 
 /// The totals of one hour of a local day.
 ///
 /// If the clock shows an hour twice (end of daylight saving time, flight to the west), there are two buckets with different UTC offsets.
-public struct HourBucket: Hashable, Sendable {
+package struct HourBucket: Hashable, Sendable {
     /// The hour.
-    public var hour: LocalHour
+    package var hour: LocalHour
     /// Steps, distance and energy of the hour.
-    public var tally: Tally
+    package var tally: Tally
 
     /// Creates a bucket.
-    public init(hour: LocalHour, tally: Tally = Tally()) {
+    package init(hour: LocalHour, tally: Tally = Tally()) {
         self.hour = hour
         self.tally = tally
     }
 }
 
 /// An hour as the local clock showed it.
-public struct LocalHour: Hashable, Sendable {
+package struct LocalHour: Hashable, Sendable {
     /// The local date.
-    public var date: CivilDate
+    package var date: CivilDate
     /// The hour of the day, 0…23.
-    public var hour: Int
+    package var hour: Int
     /// The local clock's offset from UTC in seconds, positive to the east.
-    public var utcOffset: Int
+    package var utcOffset: Int
 
     /// Creates an hour.
-    public init(date: CivilDate, hour: Int, utcOffset: Int) {
+    package init(date: CivilDate, hour: Int, utcOffset: Int) {
         self.date = date
         self.hour = hour
         self.utcOffset = utcOffset
     }
 
     /// Creates the hour that contains a moment.
-    public init(_ moment: Moment) {
+    package init(_ moment: Moment) {
         self.init(date: moment.date, hour: moment.hour, utcOffset: moment.utcOffset)
     }
 }
 
 /// A sum of steps, distance and energy.
-public struct Tally: Hashable, Sendable {
+package struct Tally: Hashable, Sendable {
     /// The number of steps.
-    public var steps: Int
+    package var steps: Int
     /// The distance.
-    public var distance: Distance
+    package var distance: Distance
     /// The energy: that of activities, which includes the energy at rest, and that of other steps, which does not.
-    public var energy: Energy
+    package var energy: Energy
 
     /// Creates a tally.
-    public init(steps: Int = 0, distance: Distance = .zero, energy: Energy = .zero) {
+    package init(steps: Int = 0, distance: Distance = .zero, energy: Energy = .zero) {
         self.steps = steps
         self.distance = distance
         self.energy = energy
     }
 
     /// The sum of two tallies; the step count saturates instead of overflowing.
-    public static func + (a: Self, b: Self) -> Self {
+    package static func + (a: Self, b: Self) -> Self {
         let (steps, overflow) = a.steps.addingReportingOverflow(b.steps)
         return Self(
             steps: overflow ? (a.steps < 0 ? .min : .max) : steps,
@@ -65,11 +65,11 @@ public struct Tally: Hashable, Sendable {
     }
 
     /// Adds `b`.
-    public static func += (a: inout Self, b: Self) { a = a + b }
+    package static func += (a: inout Self, b: Self) { a = a + b }
 }
 
 /// The quantity of a tally that a chart or a goal refers to; the raw values are stable.
-public enum Measure: String, Hashable, Sendable, CaseIterable, Codable {
+package enum Measure: String, Hashable, Sendable, CaseIterable, Codable {
     /// The number of steps.
     case steps
     /// The distance in metres.
@@ -78,7 +78,7 @@ public enum Measure: String, Hashable, Sendable, CaseIterable, Codable {
     case calories
 
     /// The value of this quantity in a tally, in steps, metres or kilocalories.
-    public func value(in tally: Tally) -> Double {
+    package func value(in tally: Tally) -> Double {
         switch self {
         case .steps: Double(tally.steps)
         case .distance: tally.distance.meters
@@ -92,7 +92,7 @@ public enum Measure: String, Hashable, Sendable, CaseIterable, Codable {
     /// sensor counts steps, a zero number of steps was measured too, and so was a zero distance if the tally has no steps.
     ///
     /// - Parameter isCounting: Whether a sensor counts steps now.
-    public func knownValue(in tally: Tally, isCounting: Bool = false) -> Double? {
+    package func knownValue(in tally: Tally, isCounting: Bool = false) -> Double? {
         let value = value(in: tally)
         guard value == 0 else { return value }
         let isOtherKnown = tally.steps > 0 || tally.distance > .zero || (!isCounting && tally.energy > .zero)
@@ -101,18 +101,18 @@ public enum Measure: String, Hashable, Sendable, CaseIterable, Codable {
 }
 
 /// The runner's daily goals and the cadence that the runner trains for.
-public struct Goals: Hashable, Sendable {
+package struct Goals: Hashable, Sendable {
     /// Steps per day, at least 1.
-    public var steps: Int?
+    package var steps: Int?
     /// Distance per day.
-    public var distance: Distance?
+    package var distance: Distance?
     /// Energy per day beyond the resting energy.
-    public var energy: Energy?
+    package var energy: Energy?
     /// The cadence that the runner wants to reach when running.
-    public var cadence: StepRate?
+    package var cadence: StepRate?
 
     /// Creates goals; nil means that no goal is set.
-    public init(steps: Int? = nil, distance: Distance? = nil, energy: Energy? = nil, cadence: StepRate? = nil) {
+    package init(steps: Int? = nil, distance: Distance? = nil, energy: Energy? = nil, cadence: StepRate? = nil) {
         self.steps = steps
         self.distance = distance
         self.energy = energy
@@ -120,7 +120,7 @@ public struct Goals: Hashable, Sendable {
     }
 
     /// The daily goal for a measure, in steps, metres or kilocalories; nil if no goal is set.
-    public func value(of measure: Measure) -> Double? {
+    package func value(of measure: Measure) -> Double? {
         switch measure {
         case .steps: steps.map(Double.init)
         case .distance: distance?.meters

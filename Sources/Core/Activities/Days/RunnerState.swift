@@ -1,28 +1,28 @@
-public import Cadence
+package import Cadence
 
 /// The runner's movement and the metronome's target at one moment.
 ///
 /// The controller of the run computes it, and the controller of the day records it.
-public struct RunnerState: Hashable, Sendable {
+package struct RunnerState: Hashable, Sendable {
     /// The cadence of the clicks; nil while the clicks are silent.
-    public var target: StepRate?
+    package var target: StepRate?
     /// Whether the runner is in sync with the clicks; nil while this is unknown.
-    public var isInSync: Bool?
+    package var isInSync: Bool?
     /// What the runner is doing; nil while it is unknown.
-    public var movement: Movement?
+    package var movement: Movement?
     /// The measured speed; nil if the last measurement is older than 5 s.
-    public var speed: Speed?
+    package var speed: Speed?
     /// The measured cadence; nil if the last measurement is older than 5 s.
-    public var cadence: StepRate?
+    package var cadence: StepRate?
     /// The slope of the ground; nil while it is unknown.
-    public var gradient: Gradient?
+    package var gradient: Gradient?
     /// The pace that the clicks play in place of a measured one: the runner has set it, or the chosen sensor has no readings.
     ///
     /// Nil while the clicks are silent, while a sensor sets the pace, and if the runner has set neither a pace nor a source.
-    public var commandedSpeed: Speed?
+    package var commandedSpeed: Speed?
 
     /// Creates the state of a runner; by default nothing is known.
-    public init(
+    package init(
         target: StepRate? = nil,
         isInSync: Bool? = nil,
         movement: Movement? = nil,
@@ -41,22 +41,22 @@ public struct RunnerState: Hashable, Sendable {
     }
 
     /// Whether the runner walks or runs; nil while this is unknown or the runner does neither.
-    public var gait: Gait? { movement?.gait }
+    package var gait: Gait? { movement?.gait }
     /// Whether the runner stands still.
-    public var isStanding: Bool { movement == .stationary }
+    package var isStanding: Bool { movement == .stationary }
 }
 
 /// The information of one sensor reading for the recorder of activities and for the daily step count.
-public struct DayReading: Sendable {
+package struct DayReading: Sendable {
     /// The reading in the form for the recorder of activities; nil if the recorder does not use it.
-    public var recorder: Recorder.Reading?
+    package var recorder: Recorder.Reading?
     /// The information about steps, and the sensor that sent it; nil if the reading has no such information.
-    public var steps: (source: StepSource, event: StepEvent)?
+    package var steps: (source: StepSource, event: StepEvent)?
     /// When the steps were made, on the time axis of the recorder's events; nil if this is not known.
-    public var instant: Duration?
+    package var instant: Duration?
 
     /// Creates a reading.
-    public init(
+    package init(
         recorder: Recorder.Reading?,
         steps: (source: StepSource, event: StepEvent)? = nil,
         at instant: Duration? = nil

@@ -1,7 +1,7 @@
-public import Cadence
+package import Cadence
 
 /// The kinds of sensors that can count a runner's steps, most trusted first; the raw values are stable.
-public enum StepSource: String, Hashable, Sendable, CaseIterable {
+package enum StepSource: String, Hashable, Sendable, CaseIterable {
     /// A foot pod.
     case footPod = "footpod"
     /// A pedometer that writes text lines.
@@ -13,7 +13,7 @@ public enum StepSource: String, Hashable, Sendable, CaseIterable {
 }
 
 /// A report of a step sensor.
-public enum StepEvent: Hashable, Sendable {
+package enum StepEvent: Hashable, Sendable {
     /// The number of steps since the previous report of the same sensor.
     case steps(Int)
     /// The current step rate; it is valid for at most 5 s, and is ignored if the sensor also reports counts.
@@ -96,7 +96,7 @@ extension StepEvent {
 }
 
 /// Whether a sensor counts steps; it shows whether a count of zero means "no data" or "no steps".
-public enum DataPresence: Hashable, Sendable {
+package enum DataPresence: Hashable, Sendable {
     /// No step sensor has ever sent data, neither to this process of strided nor to an earlier one.
     case neverSeen
     /// The system does not allow strided to read a step sensor, and no other step sensor is live; `reason` is the system's error text.
@@ -107,10 +107,10 @@ public enum DataPresence: Hashable, Sendable {
     case live
 
     /// Whether a count of zero means that the runner took no step.
-    public var isLive: Bool { self == .live }
+    package var isLive: Bool { self == .live }
 
     /// The text to show instead of a count; nil while a step sensor is live.
-    public var explanation: String? {
+    package var explanation: String? {
         switch self {
         case .neverSeen: "no data: no source of steps was ever seen"
         case .refused(let reason): "no data: permission refused (\(reason))"
@@ -120,7 +120,7 @@ public enum DataPresence: Hashable, Sendable {
     }
 
     /// Advice on how to add a step sensor; nil unless no step sensor has ever sent data.
-    public var advice: String? {
+    package var advice: String? {
         guard self == .neverSeen else { return nil }
         return
             "To add a source of steps: pair a foot pod (stridectl sensors scan), or send the counts of a pedometer or a phone "

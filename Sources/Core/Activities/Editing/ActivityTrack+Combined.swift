@@ -14,7 +14,7 @@ extension ActivityTrack {
     /// workouts are those of this activity, unless only the other one has them.
     ///
     /// - Returns: nil if less than four fifths of the shorter one are in the time of the other one.
-    public func combined(with other: ActivityTrack) -> ActivityTrack? {
+    package func combined(with other: ActivityTrack) -> ActivityTrack? {
         let shift = other.activity.start - activity.start
         let common = min(activity.elapsed, shift + other.activity.elapsed) - max(.zero, shift)
         guard common > .zero, common * 5 >= min(activity.elapsed, other.activity.elapsed) * 4 else { return nil }

@@ -7,7 +7,7 @@ import Cadence
 
 extension ActivityTrack {
     /// The shortest time without pauses that a part of an activity can have.
-    public static let shortestPart = Duration.seconds(1)
+    package static let shortestPart = Duration.seconds(1)
 
     /// The part of the activity in a range of times since its start; a part begins and ends outside of pauses.
     ///
@@ -16,7 +16,7 @@ extension ActivityTrack {
     ///
     /// - Parameter words: Translates a sentence of the note.
     /// - Returns: nil if the part would be shorter than ``shortestPart``.
-    public func part(_ range: Range<Duration>, words: (String) -> String = { $0 }) -> ActivityTrack? {
+    package func part(_ range: Range<Duration>, words: (String) -> String = { $0 }) -> ActivityTrack? {
         var (start, end) = (max(range.lowerBound, .zero), min(range.upperBound, activity.elapsed))
         for pause in activity.pauses where pause.contains(start) { start = pause.upperBound }
         for pause in activity.pauses.reversed() where pause.lowerBound < end && pause.upperBound >= end {
@@ -43,7 +43,7 @@ extension ActivityTrack {
     ///
     /// - Parameter words: Translates a sentence of the note.
     /// - Returns: nil if the other one starts before the end of this one.
-    public func joined(with other: ActivityTrack, words: (String) -> String = { $0 }) -> ActivityTrack? {
+    package func joined(with other: ActivityTrack, words: (String) -> String = { $0 }) -> ActivityTrack? {
         let (first, second) = (activity, other.activity)
         let shift = second.start - first.start
         guard shift >= first.elapsed else { return nil }
@@ -128,7 +128,7 @@ extension ActivityTrack {
     }
 
     /// The longest pause; nil without pauses.
-    public var longestPause: Range<Duration>? {
+    package var longestPause: Range<Duration>? {
         activity.pauses.max { $0.upperBound - $0.lowerBound < $1.upperBound - $1.lowerBound }
     }
 

@@ -75,7 +75,7 @@ extension Recorder {
     ///
     /// This age is more than 0.5 s, so one checkpoint per second is enough. There are 0.35 s left to write the checkpoint before the newest
     /// stored sample is 1 s old.
-    public static let checkpointAge: Duration = .milliseconds(550)
+    package static let checkpointAge: Duration = .milliseconds(550)
 }
 
 extension ActiveRecording {

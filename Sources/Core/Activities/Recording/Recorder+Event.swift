@@ -1,36 +1,36 @@
-public import Cadence
+package import Cadence
 
 extension Recorder {
     /// The automatic functions and the energy model of the recorder.
-    public struct Settings: Hashable, Sendable {
+    package struct Settings: Hashable, Sendable {
         /// The shortest distance for automatic laps.
-        public static let shortestLap = Distance(meters: 10)
+        package static let shortestLap = Distance(meters: 10)
 
         /// The times after which a recording of a run starts and ends automatically.
-        public struct Automatic: Hashable, Sendable {
+        package struct Automatic: Hashable, Sendable {
             /// How long the runner must run before a recording starts; the recording then begins at the start of the run.
-            public var beginsAfter: Duration
+            package var beginsAfter: Duration
             /// How long the runner must rest before the recording ends; the end of the recording is then the start of the rest.
-            public var endsAfter: Duration
+            package var endsAfter: Duration
 
             /// Creates settings; by default a recording starts after 60 s of running and ends after 300 s of rest.
-            public init(beginsAfter: Duration = .seconds(60), endsAfter: Duration = .seconds(300)) {
+            package init(beginsAfter: Duration = .seconds(60), endsAfter: Duration = .seconds(300)) {
                 self.beginsAfter = beginsAfter
                 self.endsAfter = endsAfter
             }
         }
 
         /// Automatic recording of runs; nil turns it off.
-        public var automatic: Automatic?
+        package var automatic: Automatic?
         /// Whether a manually started recording pauses while the runner stands still; an automatic recording always does.
-        public var pausesAtRest: Bool
+        package var pausesAtRest: Bool
         /// The distance after which a lap ends automatically, at least `shortestLap`; nil for manual laps only.
-        public var lapEvery: Distance?
+        package var lapEvery: Distance?
         /// The model for the energy that the runner spends.
-        public var energy: EnergyModel
+        package var energy: EnergyModel
 
         /// Creates settings; by default nothing is automatic and the runner's mass is unknown.
-        public init(
+        package init(
             automatic: Automatic? = nil,
             pausesAtRest: Bool = false,
             lapEvery: Distance? = nil,
@@ -44,7 +44,7 @@ extension Recorder {
     }
 
     /// An input of the recorder.
-    public enum Event: Hashable, Sendable {
+    package enum Event: Hashable, Sendable {
         /// A sensor reading.
         case reading(Reading)
         /// A command of the runner.
@@ -56,7 +56,7 @@ extension Recorder {
     }
 
     /// A command of the runner.
-    public enum Order: Hashable, Sendable {
+    package enum Order: Hashable, Sendable {
         /// Start a recording.
         case start(Activity.Kind, at: Moment)
         /// Record no samples until `resume`.
@@ -76,7 +76,7 @@ extension Recorder {
     }
 
     /// The reason for a pause; the raw values are stable.
-    public enum PauseReason: String, Hashable, Sendable {
+    package enum PauseReason: String, Hashable, Sendable {
         /// The runner paused the recording.
         case order
         /// The runner stands still; the recording continues when the runner moves.
@@ -86,7 +86,7 @@ extension Recorder {
     /// A change of the recording, which the caller stores.
     ///
     /// Rare cases are `indirect`, so that a stored change is not larger than a sample.
-    public enum Action: Hashable, Sendable {
+    package enum Action: Hashable, Sendable {
         /// A recording has started; the start of an automatic recording lies in the past.
         indirect case began(Activity)
         /// An earlier, unfinished recording continues.
@@ -116,7 +116,7 @@ extension Recorder {
     }
 
     /// The reason why a command was rejected; a rejected command changes nothing.
-    public enum Refusal: Error, Hashable, Sendable {
+    package enum Refusal: Error, Hashable, Sendable {
         /// Another recording is in progress.
         case alreadyRecording(Activity.Kind)
         /// There is no recording.
@@ -132,7 +132,7 @@ extension Recorder {
 
 extension Recorder.Refusal: CustomStringConvertible {
     /// One sentence for the user: the current state and what to do.
-    public var description: String {
+    package var description: String {
         switch self {
         case .alreadyRecording(let kind): "a \(kind.name) is already in progress; to end it: stridectl finish"
         case .notRecording: "nothing is being recorded; to start a run: stridectl run"
@@ -145,7 +145,7 @@ extension Recorder.Refusal: CustomStringConvertible {
 
 extension Activity.Kind {
     /// The name of the activity inside a sentence: `run`, `walk`, `ride` or `activity`.
-    public var name: String {
+    package var name: String {
         switch self {
         case .run: "run"
         case .walk: "walk"

@@ -1,8 +1,8 @@
-public import Cadence
+package import Cadence
 
 extension Recorder {
     /// A sensor reading or a change of the runner's state (`RunnerState`).
-    public enum Reading: Hashable, Sendable {
+    package enum Reading: Hashable, Sendable {
         /// A satellite receiver's fix, with its time on the time axis of the recorder's events; a later time than the event's is
         /// replaced by the event's.
         case satellites(SatelliteFix, at: Duration)
@@ -107,22 +107,22 @@ extension Recorder {
     /// The state of a recording that its samples do not contain.
     ///
     /// It is stored with the samples, so that a recording that a crash has interrupted continues unchanged.
-    public struct Progress: Hashable, Sendable {
+    package struct Progress: Hashable, Sendable {
         /// Whether the recording started automatically.
-        public var isAutomatic: Bool
+        package var isAutomatic: Bool
         /// Why the recording is paused; nil while it is not paused.
-        public var pause: PauseReason?
+        package var pause: PauseReason?
         /// The metres that each source has measured or estimated; their sum is the distance of the recording.
-        public var meters: [DistanceSource: Double]
+        package var meters: [DistanceSource: Double]
         /// The time in sync with the metronome; nil before anything was measured.
-        public var inSync: Duration?
+        package var inSync: Duration?
         /// The time in which the steps could be compared with the clicks; nil before anything was measured.
-        public var syncMeasured: Duration?
+        package var syncMeasured: Duration?
         /// The energy, which includes the energy at rest; nil if it is not known.
-        public var energy: Energy?
+        package var energy: Energy?
 
         /// Creates the state of a recording; by default it is that of a recording that has just been started.
-        public init(
+        package init(
             isAutomatic: Bool = false,
             pause: PauseReason? = nil,
             meters: [DistanceSource: Double] = [:],

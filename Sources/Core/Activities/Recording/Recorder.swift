@@ -1,4 +1,4 @@
-public import Cadence
+package import Cadence
 
 /// Records activities: it processes readings, commands and ticks, and returns samples and the finished activity.
 ///
@@ -8,11 +8,11 @@ public import Cadence
 /// It returns a sample at each whole second of the recording, and one at each pause, manual lap and end; none during a pause. If the caller
 /// sends a tick at each ``due``, the newest sample or checkpoint is at most 0.65 s old. The distance comes from the best live sensor and
 /// never decreases. If a recording ends during a pause, it ends at the start of that pause.
-public struct Recorder: Sendable {
+package struct Recorder: Sendable {
     /// The current settings; a change applies to a recording in progress only for `automatic` and `pausesAtRest`.
-    public var settings: Settings
+    package var settings: Settings
     /// The learned step lengths; the caller stores them when a recording ends.
-    public private(set) var stepLengths: StepLengthModel
+    package private(set) var stepLengths: StepLengthModel
 
     private var recording: ActiveRecording?
     /// A run that is too short so far for an automatic recording, and the actions to return when the recording starts.
@@ -26,7 +26,7 @@ public struct Recorder: Sendable {
     private var clock: (moment: Moment, instant: Duration)?
 
     /// Creates a recorder without a recording.
-    public init(settings: Settings = Settings(), stepLengths: StepLengthModel) {
+    package init(settings: Settings = Settings(), stepLengths: StepLengthModel) {
         self.settings = settings
         self.stepLengths = stepLengths
     }
@@ -39,7 +39,7 @@ public struct Recorder: Sendable {
     /// - Parameters:
     ///   - track: The stored recording; its laps are the completed ones. If it was paused, its last pause is the present one.
     ///   - progress: The stored state of the recording; nil if none was stored.
-    public init(
+    package init(
         resuming track: ActivityTrack,
         progress: Progress? = nil,
         settings: Settings = Settings(),
@@ -62,14 +62,14 @@ public struct Recorder: Sendable {
     /// Uses a step length that another device has stored, unless a length was learnt.
     ///
     /// - Returns: whether the length is used: see `StepLengthModel.adopt(_:gait:)`.
-    public mutating func adopt(_ stepLength: Length, gait: Gait) -> Bool {
+    package mutating func adopt(_ stepLength: Length, gait: Gait) -> Bool {
         stepLengths.adopt(stepLength, gait: gait)
     }
 
     /// Processes an event at `now` and returns the actions for the caller.
     ///
     /// - Throws: `Refusal` for a command that is not possible now; nothing has changed then.
-    public mutating func handle(_ event: Event, at now: Duration) throws(Refusal) -> [Action] {
+    package mutating func handle(_ event: Event, at now: Duration) throws(Refusal) -> [Action] {
         let now = max(now, latest)
         if case .order(let order) = event { try check(order) }
         latest = now
@@ -95,7 +95,7 @@ public struct Recorder: Sendable {
 
 extension Recorder {
     /// The state of the recorder.
-    public enum Phase: Hashable, Sendable {
+    package enum Phase: Hashable, Sendable {
         /// There is no recording.
         case idle
         /// Samples are recorded.
@@ -105,16 +105,16 @@ extension Recorder {
     }
 
     /// The current state.
-    public var phase: Phase {
+    package var phase: Phase {
         guard let recording else { return .idle }
         return recording.pause.map { .paused($0.reason) } ?? .recording
     }
 
     /// The time at which to send the next tick; nil while no samples are recorded.
-    public var due: Duration? { recording?.due }
+    package var due: Duration? { recording?.due }
 
     /// The recording in progress at the time of the latest event, with pauses, laps and summary; nil if nothing is being recorded.
-    public var activity: Activity? { recording?.activity(at: latest) }
+    package var activity: Activity? { recording?.activity(at: latest) }
 
     /// The actions that store the gap before a continued recording as a pause; none if the recording is paused or there was no gap.
     var continuation: [Action] {
@@ -123,27 +123,27 @@ extension Recorder {
     }
 
     /// The number of the current lap, from 1; nil if nothing is being recorded.
-    public var currentLap: Int? { recording.map { $0.activity.laps.count + 1 } }
+    package var currentLap: Int? { recording.map { $0.activity.laps.count + 1 } }
 
     /// The moving time and the distance of the recording in progress at the latest event; nil if nothing is being recorded.
     ///
     /// The moving time has the precision of the clock. The distance is 0 until it is known.
-    public var extent: (movingTime: Duration, distance: Distance)? {
+    package var extent: (movingTime: Duration, distance: Distance)? {
         recording.map { ($0.movingTime(at: latest), Distance(meters: $0.odometer.meters)) }
     }
 
     /// The runner's position at the latest event; nil if no source has reported one recently.
-    public var position: Position? { readings.position(at: latest) }
+    package var position: Position? { readings.position(at: latest) }
 
     /// The radius of the circle that contains the true position with a probability of about 95 %; nil if the source does not state it, or
     /// if ``position`` is nil.
-    public var positionAccuracy: Distance? { readings.positionAccuracy(at: latest) }
+    package var positionAccuracy: Distance? { readings.positionAccuracy(at: latest) }
 
     /// Whether the recording in progress started automatically and ends automatically; false if nothing is being recorded.
-    public var isAutomatic: Bool { recording?.isAutomatic ?? false }
+    package var isAutomatic: Bool { recording?.isAutomatic ?? false }
 
     /// Steps, distance and energy of the recording in progress, as its summary has them; nil if there is none.
-    public var tally: Tally? {
+    package var tally: Tally? {
         recording.map { recording in
             Tally(
                 steps: recording.summaryBuilder.steps ?? 0,

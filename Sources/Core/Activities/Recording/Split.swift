@@ -1,26 +1,26 @@
-public import Cadence
+package import Cadence
 
 /// One kilometre or mile of an activity.
-public struct Split: Hashable, Sendable {
+package struct Split: Hashable, Sendable {
     /// The start and the end of the split as times since the activity's start, including pauses.
-    public var span: Range<Duration>
+    package var span: Range<Duration>
     /// The duration without the pauses.
-    public var moving: Duration
+    package var moving: Duration
     /// The distance: a kilometre or mile, or less for the last split.
-    public var distance: Distance
+    package var distance: Distance
     /// Whether this is a shorter last split.
-    public var isPartial: Bool
+    package var isPartial: Bool
     /// The mean measured cadence.
-    public var cadence: StepRate?
+    package var cadence: StepRate?
     /// The mean target cadence, over the time in which the metronome clicked.
-    public var target: StepRate?
+    package var target: StepRate?
     /// The mean heart rate.
-    public var heartRate: HeartRate?
+    package var heartRate: HeartRate?
     /// Metres of ascent in this split; nil if no altitude was measured between the activity's start and the split's end.
-    public var ascent: Double?
+    package var ascent: Double?
 
     /// The mean pace without pauses; nil if the time is zero or the speed is too low for a pace.
-    public var pace: Pace? {
+    package var pace: Pace? {
         guard moving > .zero else { return nil }
         return Pace(Speed(metersPerSecond: distance.meters / (moving / .seconds(1))))
     }
@@ -31,7 +31,7 @@ extension ActivityTrack {
     ///
     /// The end of a split between two samples is interpolated linearly. Moving times and distances add up to the totals of the activity.
     /// O(n).
-    public func splits(per unit: Pace.Unit) -> [Split] {
+    package func splits(per unit: Pace.Unit) -> [Split] {
         var splitter = Splitter(length: unit.meters, pauses: activity.pauses)
         for sample in samplesWithFineDistance { splitter.add(sample) }
         return splitter.finish(at: max(activity.elapsed, samples.last?.elapsed ?? .zero))
@@ -122,13 +122,13 @@ private struct Splitter {
 }
 
 /// Converts elapsed time to moving time, which excludes the pauses.
-public struct MovingClock: Sendable {
+package struct MovingClock: Sendable {
     private let pauses: [Range<Duration>]
     /// The total length of all pauses before each pause, and before the end.
     private let pausedBefore: [Duration]
 
     /// Creates a clock for pauses that are in order and do not overlap.
-    public init(pauses: [Range<Duration>]) {
+    package init(pauses: [Range<Duration>]) {
         self.pauses = pauses
         pausedBefore = pauses.reduce(into: [.zero]) { sums, pause in
             sums.append(sums[sums.count - 1] + (pause.upperBound - pause.lowerBound))
@@ -136,7 +136,7 @@ public struct MovingClock: Sendable {
     }
 
     /// The moving time from the start to `elapsed`; O(log n).
-    public func total(at elapsed: Duration) -> Duration {
+    package func total(at elapsed: Duration) -> Duration {
         var low = 0
         var high = pauses.count
         while low < high {

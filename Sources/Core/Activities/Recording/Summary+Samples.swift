@@ -1,4 +1,4 @@
-public import Cadence
+package import Cadence
 
 extension Summary {
     /// Computes a summary from samples and pauses, for imports and for interrupted recordings.
@@ -13,7 +13,7 @@ extension Summary {
     ///   - elapsed: The time from the start to the end; nil to end at the last sample.
     ///   - distanceSource: How the samples' distance was measured.
     ///   - model: The energy model; nil gives no energy.
-    public init(
+    package init(
         of samples: some BidirectionalCollection<Sample>,
         kind: Activity.Kind,
         pauses: [Range<Duration>] = [],
@@ -48,7 +48,7 @@ extension SummaryBuilder {
 
 extension ActivityTrack {
     /// Completes an interrupted recording that will not be continued: it ends at its last sample or lap and gets a note.
-    public func closed(energy model: EnergyModel?) -> Activity {
+    package func closed(energy model: EnergyModel?) -> Activity {
         var activity = activity
         let end = max(samples.last?.elapsed ?? .zero, activity.laps.last?.span.upperBound ?? .zero)
         activity.elapsed = end
@@ -99,7 +99,7 @@ extension Sequence<Activity> {
     /// The sum of the times without pauses, in which the time of two activities at once counts once.
     ///
     /// The same run can be recorded twice, for example by a watch and by a phone. The part of an activity that an earlier one covers is left out.
-    public var timeInMotion: Duration {
+    package var timeInMotion: Duration {
         var covered: Moment?
         return sorted { $0.start.utc < $1.start.utc }.reduce(.zero) { sum, activity in
             let length = Swift.min(Swift.max(activity.elapsed, .zero), Self.longest)

@@ -1,11 +1,11 @@
-public import Cadence
+package import Cadence
 
 extension Activity.Kind {
     /// The highest speed at any time: the one rule for wrong positions in imports, recordings and records.
     ///
     /// Bolt reached 12.34 m/s in his world record over 100 m (Graubner and Nixdorf 2011, "Biomechanical analysis of the sprint and hurdles
     /// events at the 2009 IAAF World Championships in Athletics", New Studies in Athletics 26). Cyclists are rarely faster than 25 m/s.
-    public var fastest: Speed {
+    package var fastest: Speed {
         isOnFoot ? Speed(metersPerSecond: 12.5) : Speed(metersPerSecond: Speed.range.upperBound)
     }
 }

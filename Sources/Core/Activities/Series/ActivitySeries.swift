@@ -1,12 +1,12 @@
-public import Cadence
+package import Cadence
 
 /// The curves of an activity's charts.
 ///
 /// The x axis is the distance in metres if it is known, otherwise the time in seconds since the start. The terminal and the web page draw
 /// the same curves.
-public struct ActivitySeries: Hashable, Sendable {
+package struct ActivitySeries: Hashable, Sendable {
     /// The quantity on the x axis.
-    public enum Axis: Hashable, Sendable {
+    package enum Axis: Hashable, Sendable {
         /// Metres since the start.
         case distance
         /// Seconds since the start.
@@ -14,20 +14,20 @@ public struct ActivitySeries: Hashable, Sendable {
     }
 
     /// The quantity on the x axis.
-    public let axis: Axis
+    package let axis: Axis
     /// The curve of the speed in m/s.
-    public let speed: [ChartPoint]
+    package let speed: [ChartPoint]
     /// The curve of the altitude in metres above mean sea level.
-    public let altitude: [ChartPoint]
+    package let altitude: [ChartPoint]
     /// The curve of the measured cadence in steps per minute.
-    public let cadence: [ChartPoint]
+    package let cadence: [ChartPoint]
     /// The curve of the metronome's cadence in steps per minute.
-    public let target: [ChartPoint]
+    package let target: [ChartPoint]
     /// The curve of the heart rate in beats per minute.
-    public let heartRate: [ChartPoint]
+    package let heartRate: [ChartPoint]
 
     /// Computes the curves of a track, each with at most `count` points (or 3, if `count` is lower).
-    public init(_ track: ActivityTrack, count: Int) {
+    package init(_ track: ActivityTrack, count: Int) {
         let hasDistance = track.samples.last { $0.distance != nil }?.distance.map { $0 > .zero } ?? false
         axis = hasDistance ? .distance : .time
         func line(_ value: (Sample) -> Double?) -> [ChartPoint] {
@@ -53,9 +53,9 @@ public struct ActivitySeries: Hashable, Sendable {
 ///
 /// Measured speeds are not averaged, because times without a measured speed would be missing. The mean over the whole distance equals the
 /// activity's average speed.
-public struct SpeedProfile: Hashable, Sendable {
+package struct SpeedProfile: Hashable, Sendable {
     /// The shortest section for mean speeds in charts, in metres; satellite positions are accurate to a few metres.
-    public static let shortestWindow = 10.0
+    package static let shortestWindow = 10.0
 
     /// Distances from the start in metres, in increasing order; the first is zero.
     private var meters: [Double] = [0]
@@ -65,7 +65,7 @@ public struct SpeedProfile: Hashable, Sendable {
     /// Creates the speed profile of a track; nil if its distance is unknown or zero.
     ///
     /// O(n).
-    public init?(_ track: ActivityTrack) {
+    package init?(_ track: ActivityTrack) {
         let clock = MovingClock(pauses: track.activity.pauses)
         var last: Duration = .zero
         for sample in track.samplesWithFineDistance {
@@ -81,12 +81,12 @@ public struct SpeedProfile: Hashable, Sendable {
     }
 
     /// The total distance in metres.
-    public var end: Double { meters[meters.count - 1] }
+    package var end: Double { meters[meters.count - 1] }
 
     /// The mean speed between two distances in metres; nil if no time passed.
     ///
     /// O(log n).
-    public func speed(from start: Double, to end: Double) -> Speed? {
+    package func speed(from start: Double, to end: Double) -> Speed? {
         let (start, end) = (max(start, 0), min(end, self.end))
         let time = moment(at: end) - (start > 0 ? moment(at: start) : 0)
         return end > start && time > 0 ? Speed(metersPerSecond: (end - start) / time) : nil
@@ -96,7 +96,7 @@ public struct SpeedProfile: Hashable, Sendable {
     ///
     /// - Parameter window: The shortest section over which a mean is computed, in metres. The section is centred on its part, and is cut at
     ///   the start and the end of the activity.
-    public func means(count: Int, window: Double = 0) -> [Double?] {
+    package func means(count: Int, window: Double = 0) -> [Double?] {
         guard count > 0 else { return [] }
         let part = end / Double(count)
         let half = max(part, window) / 2
@@ -107,7 +107,7 @@ public struct SpeedProfile: Hashable, Sendable {
     }
 
     /// The values of ``means(count:window:)`` as chart points over metres.
-    public func points(count: Int, window: Double) -> [ChartPoint] {
+    package func points(count: Int, window: Double) -> [ChartPoint] {
         means(count: count, window: window).enumerated().compactMap { index, speed in
             speed.map { ChartPoint(x: (Double(index) + 0.5) * end / Double(count), y: $0) }
         }
@@ -129,14 +129,14 @@ public struct SpeedProfile: Hashable, Sendable {
 }
 
 /// A point of a chart curve.
-public struct ChartPoint: Hashable, Sendable {
+package struct ChartPoint: Hashable, Sendable {
     /// The x value: metres or seconds.
-    public var x: Double
+    package var x: Double
     /// The y value.
-    public var y: Double
+    package var y: Double
 
     /// Creates a point.
-    public init(x: Double, y: Double) {
+    package init(x: Double, y: Double) {
         self.x = x
         self.y = y
     }
@@ -149,7 +149,7 @@ extension [ChartPoint] {
     /// hdl.handle.net/1946/15343), section 4.2. The first and last points are kept. Each bucket in between keeps the point that forms the
     /// largest triangle with the previously kept point and the mean of the next bucket. All points of the result are input points. The
     /// input must be sorted by `x`. O(n).
-    public func downsampled(to count: Int) -> [ChartPoint] {
+    package func downsampled(to count: Int) -> [ChartPoint] {
         let count = Swift.max(count, 3)
         guard self.count > count else { return self }
         let width = Double(self.count - 2) / Double(count - 2)

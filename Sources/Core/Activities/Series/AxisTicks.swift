@@ -3,21 +3,21 @@
 /// Paul S. Heckbert, "Nice Numbers for Graph Labels" (Graphics Gems, 1990, pp. 61–63, 657–659): the step is a round number near range /
 /// count, and every multiple of the step inside the range gets a label. Decimal axes use 1, 2 and 5 times a power of ten; axes in seconds
 /// use the usual divisions of minutes, hours and days.
-public struct AxisTicks: Hashable, Sendable {
+package struct AxisTicks: Hashable, Sendable {
     /// The difference between the values of two neighbouring labels, above 0.
-    public let step: Double
+    package let step: Double
     /// The labelled values, in order and inside the range.
     ///
     /// Empty if the range contains no multiple of `step`, contains 1000 or more of them, is not finite, or has too large numbers.
-    public let values: [Double]
+    package let values: [Double]
 
     /// Creates labels for a decimal axis; `count` is the approximate number of labels, at least 1.
-    public init(_ range: ClosedRange<Double>, count: Int) {
+    package init(_ range: ClosedRange<Double>, count: Int) {
         self.init(range, step: Self.decimalStep(atLeast: Self.ideal(range, count)))
     }
 
     /// Creates labels for an axis in seconds (times or paces); `count` is the approximate number of labels, at least 1.
-    public init(seconds range: ClosedRange<Double>, count: Int) {
+    package init(seconds range: ClosedRange<Double>, count: Int) {
         let ideal = Self.ideal(range, count)
         let step =
             Self.clockSteps.first { $0 >= ideal * Self.tolerance } ?? 86_400 * Self.decimalStep(atLeast: ideal / 86_400)
@@ -25,7 +25,7 @@ public struct AxisTicks: Hashable, Sendable {
     }
 
     /// The number of decimals that the labels need so that they differ, limited to 6.
-    public var decimals: Int {
+    package var decimals: Int {
         var (decimals, step) = (0, step)
         // A step below 1 is 1, 2 or 5 times a power of ten, so it has a single significant digit.
         while step < 0.9999, decimals < 6 {
@@ -76,7 +76,7 @@ extension Collection where Element == Double {
     /// It contains the values within Tukey's fences, 1.5 interquartile ranges beyond the quartiles (John W. Tukey, "Exploratory Data
     /// Analysis", 1977, section 2D). A short stop therefore does not flatten the chart of a run. A range shorter than `span` is widened to
     /// `span`, so that noise of a steady run is not magnified.
-    public func robustRange(atLeast span: Double) -> ClosedRange<Double>? {
+    package func robustRange(atLeast span: Double) -> ClosedRange<Double>? {
         let sorted = filter(\.isFinite).sorted()
         guard let first = sorted.first, let last = sorted.last else { return nil }
         let quartiles = (sorted[sorted.count / 4], sorted[sorted.count * 3 / 4])

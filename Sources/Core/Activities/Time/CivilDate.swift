@@ -1,15 +1,15 @@
 /// A date of the Gregorian calendar, independent of time zones.
-public struct CivilDate: Hashable, Sendable {
+package struct CivilDate: Hashable, Sendable {
     /// Days since 1 January 1970, negative before.
-    public let dayNumber: Int
+    package let dayNumber: Int
 
     /// Creates the date that is this many days after 1 January 1970.
-    public init(dayNumber: Int) {
+    package init(dayNumber: Int) {
         self.dayNumber = dayNumber
     }
 
     /// Creates the date of a year, month and day; nil if the date does not exist or the year is outside 1…9999.
-    public init?(year: Int, month: Int, day: Int) {
+    package init?(year: Int, month: Int, day: Int) {
         guard (1...9999).contains(year), (1...12).contains(month), day >= 1 else { return nil }
         self.init(dayNumber: Self.dayNumber(year: year, month: month, day: day))
         guard fields == (year, month, day) else { return nil }
@@ -18,7 +18,7 @@ public struct CivilDate: Hashable, Sendable {
     /// The year, the month 1…12 and the day of the month 1…31.
     ///
     /// Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms" (2021), `civil_from_days`: eras of 400 years that begin on 1 March.
-    public var fields: (year: Int, month: Int, day: Int) {
+    package var fields: (year: Int, month: Int, day: Int) {
         let shifted = dayNumber + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
         let dayOfEra = shifted - era * 146_097
@@ -42,44 +42,44 @@ public struct CivilDate: Hashable, Sendable {
 
 extension CivilDate: Comparable {
     /// Orders dates by time.
-    public static func < (a: Self, b: Self) -> Bool { a.dayNumber < b.dayNumber }
+    package static func < (a: Self, b: Self) -> Bool { a.dayNumber < b.dayNumber }
 }
 
 extension CivilDate: Strideable {
     /// The number of days from this date to another.
-    public func distance(to other: Self) -> Int { other.dayNumber - dayNumber }
+    package func distance(to other: Self) -> Int { other.dayNumber - dayNumber }
 
     /// The date this many days later.
-    public func advanced(by days: Int) -> Self { Self(dayNumber: dayNumber + days) }
+    package func advanced(by days: Int) -> Self { Self(dayNumber: dayNumber + days) }
 }
 
 // MARK: - Calendar
 
 extension CivilDate {
     /// The day of the week by ISO 8601: 1 is Monday, 7 is Sunday.
-    public var weekday: Int { ((dayNumber + 3) % 7 + 7) % 7 + 1 }
+    package var weekday: Int { ((dayNumber + 3) % 7 + 7) % 7 + 1 }
 
     /// The Monday of the date's week.
-    public var startOfWeek: Self { advanced(by: 1 - weekday) }
+    package var startOfWeek: Self { advanced(by: 1 - weekday) }
 
     /// The first day of the date's month.
-    public var startOfMonth: Self { advanced(by: 1 - fields.day) }
+    package var startOfMonth: Self { advanced(by: 1 - fields.day) }
 
     /// All days of the date's month.
-    public var month: Range<Self> {
+    package var month: Range<Self> {
         let start = startOfMonth
         return start..<start.advanced(by: 31).startOfMonth
     }
 
     /// The first day of the date's year.
-    public var startOfYear: Self { Self(dayNumber: Self.dayNumber(year: fields.year, month: 1, day: 1)) }
+    package var startOfYear: Self { Self(dayNumber: Self.dayNumber(year: fields.year, month: 1, day: 1)) }
 }
 
 // MARK: - Text
 
 extension CivilDate: CustomStringConvertible {
     /// Parses a date in the form `2026-11-21`; nil for any other text and for a date that does not exist.
-    public init?(parsing text: some StringProtocol) {
+    package init?(parsing text: some StringProtocol) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 3, parts[0].utf8.count == 4, parts[1].utf8.count == 2, parts[2].utf8.count == 2,
             parts.allSatisfy({ $0.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } }),
@@ -89,7 +89,7 @@ extension CivilDate: CustomStringConvertible {
     }
 
     /// The date in ISO 8601: `2026-11-21`.
-    public var description: String {
+    package var description: String {
         let (year, month, day) = fields
         return year.padded(to: 4) + "-" + month.padded(to: 2) + "-" + day.padded(to: 2)
     }
@@ -105,7 +105,7 @@ extension Int {
 
 extension CivilDate {
     /// The English name of the month: `November`.
-    public var monthName: String {
+    package var monthName: String {
         let names = [
             "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
             "November", "December",
@@ -114,16 +114,16 @@ extension CivilDate {
     }
 
     /// The first three letters of the month: `Nov`.
-    public var shortMonthName: String { String(monthName.prefix(3)) }
+    package var shortMonthName: String { String(monthName.prefix(3)) }
 
     /// The day of the week in three letters: `Sat`.
-    public var shortWeekdayName: String {
+    package var shortWeekdayName: String {
         ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"][weekday - 1]
     }
 }
 
 /// The part of the local day in which an activity starts, for the name of an activity without a given name.
-public enum TimeOfDay: Hashable, Sendable, CaseIterable {
+package enum TimeOfDay: Hashable, Sendable, CaseIterable {
     /// From 5:00 to 10:59.
     case morning
     /// From 11:00 to 13:59.
@@ -139,7 +139,7 @@ public enum TimeOfDay: Hashable, Sendable, CaseIterable {
     private static let beginnings = [(5, morning), (11, midday), (14, afternoon), (17, evening), (22, night)]
 
     /// The part of the day that contains a local hour, 0…23.
-    public init(hour: Int) {
+    package init(hour: Int) {
         self = Self.beginnings.last { $0.0 <= hour }?.1 ?? .night
     }
 }

@@ -2,23 +2,23 @@
 ///
 /// With the offset, a run at six in the morning is still shown at six after a flight. The order of moments does not depend on the time
 /// zone.
-public struct Moment: Hashable, Sendable {
+package struct Moment: Hashable, Sendable {
     /// The valid UTC offsets in seconds: −18 h to +18 h; all offsets in the tz database are smaller.
-    public static let offsets = -64_800...64_800
+    package static let offsets = -64_800...64_800
 
     /// Unix time in milliseconds.
-    public let unixMilliseconds: Int64
+    package let unixMilliseconds: Int64
     /// The local clock's offset from UTC in seconds, within `offsets`; positive to the east.
-    public let utcOffset: Int
+    package let utcOffset: Int
 
     /// Creates a moment; the offset is clamped to `offsets`, and the time to the years 1…9999.
-    public init(unixMilliseconds: Int64, utcOffset: Int = 0) {
+    package init(unixMilliseconds: Int64, utcOffset: Int = 0) {
         self.unixMilliseconds = min(max(unixMilliseconds, -62_135_000_000_000), 253_402_000_000_000)
         self.utcOffset = min(max(utcOffset, Self.offsets.lowerBound), Self.offsets.upperBound)
     }
 
     /// The moment that is `duration` later, with an unchanged UTC offset.
-    public static func + (moment: Self, duration: Duration) -> Self {
+    package static func + (moment: Self, duration: Duration) -> Self {
         Self(
             unixMilliseconds: moment.unixMilliseconds + duration.wholeMilliseconds,
             utcOffset: moment.utcOffset
@@ -26,14 +26,14 @@ public struct Moment: Hashable, Sendable {
     }
 
     /// The time from `b` to `a`.
-    public static func - (a: Self, b: Self) -> Duration {
+    package static func - (a: Self, b: Self) -> Duration {
         .milliseconds(a.unixMilliseconds - b.unixMilliseconds)
     }
 }
 
 extension Moment: Comparable {
     /// Orders moments by time, independent of the UTC offset; the offset decides only between equal times.
-    public static func < (a: Self, b: Self) -> Bool {
+    package static func < (a: Self, b: Self) -> Bool {
         (a.unixMilliseconds, a.utcOffset) < (b.unixMilliseconds, b.utcOffset)
     }
 }
@@ -48,21 +48,21 @@ extension Moment {
     private var secondOfDay: Int { (localSeconds % 86_400 + 86_400) % 86_400 }
 
     /// The local date.
-    public var date: CivilDate { CivilDate(dayNumber: (localSeconds - secondOfDay) / 86_400) }
+    package var date: CivilDate { CivilDate(dayNumber: (localSeconds - secondOfDay) / 86_400) }
 
     /// The local hour, 0…23.
-    public var hour: Int { secondOfDay / 3600 }
+    package var hour: Int { secondOfDay / 3600 }
 
     /// The local minute of the day, 0…1439.
-    public var minuteOfDay: Int { secondOfDay / 60 }
+    package var minuteOfDay: Int { secondOfDay / 60 }
 
     /// The local time of day: `18:05`.
-    public var clockText: String { hour.padded(to: 2) + ":" + (minuteOfDay % 60).padded(to: 2) }
+    package var clockText: String { hour.padded(to: 2) + ":" + (minuteOfDay % 60).padded(to: 2) }
 
     /// The moment in ISO 8601 with the local offset: `2026-11-21T18:05:09+01:00`.
     ///
     /// Milliseconds are written only if they are not zero.
-    public var iso8601: String {
+    package var iso8601: String {
         let offset = utcOffset.magnitude / 60
         let zone =
             utcOffset == 0
@@ -73,12 +73,12 @@ extension Moment {
     }
 
     /// The same moment with a UTC offset of 0.
-    public var utc: Self { Self(unixMilliseconds: unixMilliseconds) }
+    package var utc: Self { Self(unixMilliseconds: unixMilliseconds) }
 }
 
 extension Duration {
     /// The duration in milliseconds, truncated.
-    public var wholeMilliseconds: Int64 {
+    package var wholeMilliseconds: Int64 {
         let (seconds, attoseconds) = components
         return seconds * 1000 + attoseconds / 1_000_000_000_000_000
     }

@@ -2,14 +2,14 @@
 ///
 /// Words of both languages are always accepted, because no word has different meanings in them. Words may be joined with hyphens, so that
 /// a shell needs no quotation marks: `last-week`.
-public struct TypedDays: Hashable, Sendable {
+package struct TypedDays: Hashable, Sendable {
     /// The first day.
-    public let first: CivilDate
+    package let first: CivilDate
     /// The last day; the same as the first one for a single day.
-    public let last: CivilDate
+    package let last: CivilDate
 
     /// The forms that are accepted, for messages.
-    public static let forms = """
+    package static let forms = """
         2026-10-01, 1.10.2026, "1 october", 2026-10, today, yesterday, monday, "3 days ago", "last week" or "last 7 days"
         """
 
@@ -17,7 +17,7 @@ public struct TypedDays: Hashable, Sendable {
     ///
     /// A weekday without a further word is the last one up to today; `last monday` is before today. A day or a month without a year is
     /// the last one that has begun. A week begins on Monday.
-    public init?(parsing text: some StringProtocol, today: CivilDate) {
+    package init?(parsing text: some StringProtocol, today: CivilDate) {
         let text = text.lowercased()
         let words = text.split { " -,".contains($0) }.map { $0.hasSuffix(".") ? $0.dropLast() : $0 }.map(String.init)
         guard

@@ -1,22 +1,22 @@
-public import Activities
-public import Cadence
-public import Messages
+package import Activities
+package import Cadence
+package import Messages
 
 /// The fastest section of one activity over a distance, or its longest distance in a time.
-public struct BestEffort: Hashable, Sendable {
+package struct BestEffort: Hashable, Sendable {
     /// The distance or the time of the section.
-    public var measure: EffortMeasure
+    package var measure: EffortMeasure
     /// The start and the end of the section as times since the activity's start; pauses are included.
-    public var span: Range<Duration>
+    package var span: Range<Duration>
     /// The time from the start to the end of the section; pauses are included, as in a race.
-    public var time: Duration
+    package var time: Duration
     /// The distance of the section.
-    public var distance: Distance
+    package var distance: Distance
     /// Whether the distance was estimated from steps or from the set pace.
-    public var isEstimate: Bool
+    package var isEstimate: Bool
 
     /// Creates a best effort.
-    public init(
+    package init(
         measure: EffortMeasure,
         span: Range<Duration>,
         time: Duration,
@@ -65,7 +65,7 @@ extension RunnableParts {
 }
 
 /// A distance or a time over which the best effort of a run is a record; the raw values are stored and must not change.
-public enum EffortMeasure: String, Hashable, Sendable, CaseIterable {
+package enum EffortMeasure: String, Hashable, Sendable, CaseIterable {
     /// 1 km.
     case oneKilometer = "1km"
     /// 1 mile, 1609.344 m.
@@ -82,7 +82,7 @@ public enum EffortMeasure: String, Hashable, Sendable, CaseIterable {
     case twelveMinutes = "12min"
 
     /// The name: `5 km`.
-    public func name(_ messages: Messages) -> String {
+    package func name(_ messages: Messages) -> String {
         switch self {
         case .oneKilometer: "1 km"
         case .mile: messages.recordMile
@@ -98,7 +98,7 @@ public enum EffortMeasure: String, Hashable, Sendable, CaseIterable {
     static let cooperTime = Duration.seconds(720)
 
     /// The distance in which the shortest time is the record; nil for `twelveMinutes`.
-    public var distance: Distance? {
+    package var distance: Distance? {
         switch self {
         case .oneKilometer: Distance(meters: 1000)
         case .mile: Distance(meters: 1609.344)
@@ -112,14 +112,14 @@ public enum EffortMeasure: String, Hashable, Sendable, CaseIterable {
 }
 
 /// A best effort that is better than all earlier ones over the same measure.
-public struct NewRecord: Hashable, Sendable {
+package struct NewRecord: Hashable, Sendable {
     /// The new record.
-    public var effort: BestEffort
+    package var effort: BestEffort
     /// The record that it replaces.
-    public var before: RankedEffort
+    package var before: RankedEffort
 
     /// Creates a record; nil if the difference is not visible in whole seconds, or in whole metres for twelve minutes.
-    public init?(_ effort: BestEffort, before: RankedEffort) {
+    package init?(_ effort: BestEffort, before: RankedEffort) {
         guard effort.measure == before.effort.measure else { return nil }
         let isBetter =
             effort.measure == .twelveMinutes
@@ -133,7 +133,7 @@ public struct NewRecord: Hashable, Sendable {
     private static func seconds(_ effort: BestEffort) -> Double { (effort.time / .seconds(1)).rounded() }
 
     /// The record in words: `5 km in 24:31 (before: 25:02, 12 March 2026)`.
-    public func text(_ units: Units, _ messages: Messages) -> String {
+    package func text(_ units: Units, _ messages: Messages) -> String {
         let isDistance = effort.measure == .twelveMinutes
         func value(_ effort: BestEffort) -> String {
             isDistance ? messages.localized(effort.distance.text(units)) : effort.time.stopwatch

@@ -6,11 +6,11 @@ import RealModule
 /// Two published equations are used. Riegel: t₂ = t₁ · (d₂ / d₁)^1.06, for times of 3.5 to 230 minutes (Riegel 1981, Athletic Records and
 /// Human Endurance, American Scientist 69:285–290). Daniels: the distance that has the same VDOT as the effort (Daniels & Gilbert 1979,
 /// Oxygen Power; its tables have VDOT 30 to 85).
-public struct RacePrediction: Hashable, Sendable {
+package struct RacePrediction: Hashable, Sendable {
     /// How many days an effort is used.
-    public static let days = 90
+    package static let days = 90
     /// The distances that are predicted.
-    public static let measures: [EffortMeasure] = [.fiveKilometers, .tenKilometers, .halfMarathon, .marathon]
+    package static let measures: [EffortMeasure] = [.fiveKilometers, .tenKilometers, .halfMarathon, .marathon]
     static let exponent = 1.06
     /// The smallest and the largest exponents of Riegel's groups of runners, rounded.
     static let exponents = [1.05, 1.08]
@@ -19,20 +19,20 @@ public struct RacePrediction: Hashable, Sendable {
     static let vdots = 30.0...85.0
 
     /// The distance.
-    public let measure: EffortMeasure
+    package let measure: EffortMeasure
     /// Riegel's time.
-    public let riegel: Duration
+    package let riegel: Duration
     /// Daniels' time; nil if the VDOT is outside of the tables.
-    public let daniels: Duration?
+    package let daniels: Duration?
     /// From the fastest to the slowest time of both equations, with exponents of 1.05 to 1.08 in Riegel's: no statistical interval.
-    public let interval: ClosedRange<Duration>
+    package let interval: ClosedRange<Duration>
     /// The effort from which the time is predicted: the one that gives the fastest time.
-    public let source: RankedEffort
+    package let source: RankedEffort
 
     /// Predicts the times from efforts; empty if no effort is within the published range of times.
     ///
     /// Estimated distances and the distance in 12 minutes are not used. A time outside of the published range is not predicted.
-    public static func all(from efforts: [RankedEffort]) -> [RacePrediction] {
+    package static func all(from efforts: [RankedEffort]) -> [RacePrediction] {
         let usable = efforts.filter { ranked in
             ranked.effort.measure.distance != nil && !ranked.effort.isEstimate
                 && times.contains(ranked.effort.time / .seconds(1))

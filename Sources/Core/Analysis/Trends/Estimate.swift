@@ -1,23 +1,23 @@
 /// The typical value of several runs, with a 95 % confidence interval.
-public struct Estimate: Hashable, Sendable {
+package struct Estimate: Hashable, Sendable {
     /// The typical value.
-    public var value: Double
+    package var value: Double
     /// The lower end of the interval.
-    public var lower: Double
+    package var lower: Double
     /// The upper end of the interval.
-    public var upper: Double
+    package var upper: Double
 
     /// Creates an estimate.
-    public init(value: Double, lower: Double, upper: Double) {
+    package init(value: Double, lower: Double, upper: Double) {
         self.value = value
         self.lower = lower
         self.upper = upper
     }
 
     /// The fewest values of which an estimate is made: the median of fewer follows a single faulty one.
-    public static let fewestValues = 3
+    package static let fewestValues = 3
     /// The fewest values, less one for each group, from which the spread is estimated.
-    public static let fewestDegrees = 5
+    package static let fewestDegrees = 5
 
     /// Estimates the typical value of each group of values.
     ///
@@ -28,7 +28,7 @@ public struct Estimate: Hashable, Sendable {
     ///
     /// - Returns: One estimate for each group; nil for a group of fewer than three values, and for all groups if their values, less one
     ///   for each group, are fewer than five.
-    public static func ofGroups(_ groups: [[Double]]) -> [Estimate?] {
+    package static func ofGroups(_ groups: [[Double]]) -> [Estimate?] {
         let degrees = groups.reduce(0) { $0 + max($1.count - 1, 0) }
         guard degrees >= fewestDegrees else { return groups.map { _ in nil } }
         let factor = StudentDistribution.quantile975(degrees: Double(degrees) * efficiency) * spread(of: groups)
@@ -51,7 +51,7 @@ public struct Estimate: Hashable, Sendable {
     }
 
     /// The estimate limited to a range of possible values, for example of a share.
-    public func limited(to range: ClosedRange<Double>) -> Estimate {
+    package func limited(to range: ClosedRange<Double>) -> Estimate {
         func limit(_ number: Double) -> Double { min(max(number, range.lowerBound), range.upperBound) }
         return Estimate(value: limit(value), lower: limit(lower), upper: limit(upper))
     }

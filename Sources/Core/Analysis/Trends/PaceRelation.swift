@@ -1,24 +1,24 @@
 import Activities
-public import Cadence
+package import Cadence
 
 /// A value against the speed in the steady windows of one run: the sums from which a common slope of several runs is computed.
 ///
 /// The sums of squares and products are those about the means of the run (and of its parts with and without clicks), as in an analysis
 /// of covariance.
-public struct PaceRelation: Hashable, Sendable {
+package struct PaceRelation: Hashable, Sendable {
     /// The number of windows.
-    public var windows: Int
+    package var windows: Int
     /// The mean speed; zero without windows.
-    public var speed: Speed
+    package var speed: Speed
     /// The mean value; 0 without windows.
-    public var mean: Double
+    package var mean: Double
     /// The sum of the squared deviations of the speed, in m²/s².
-    public var speedSquares: Double
+    package var speedSquares: Double
     /// The sum of the products of the deviations of speed and value.
-    public var products: Double
+    package var products: Double
 
     /// Creates a relation from its sums; without arguments, a relation without windows.
-    public init(
+    package init(
         windows: Int = 0,
         speed: Speed = Speed(metersPerSecond: 0),
         mean: Double = 0,
@@ -48,7 +48,7 @@ public struct PaceRelation: Hashable, Sendable {
     }
 
     /// The windows of both; the sums stay about the means of each.
-    public static func + (a: Self, b: Self) -> Self {
+    package static func + (a: Self, b: Self) -> Self {
         guard a.windows > 0, b.windows > 0 else { return a.windows > 0 ? a : b }
         let (m, n) = (Double(a.windows), Double(b.windows))
         return Self(

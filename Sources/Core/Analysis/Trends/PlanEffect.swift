@@ -1,10 +1,10 @@
-public import Activities
-public import Cadence
+package import Activities
+package import Cadence
 
 /// The cadence at equal pace before, during and after a cadence plan.
-public struct PlanEffect: Hashable, Sendable {
+package struct PlanEffect: Hashable, Sendable {
     /// A group of runs.
-    public enum Part: String, Hashable, Sendable, CaseIterable {
+    package enum Part: String, Hashable, Sendable, CaseIterable {
         /// Runs before the plan, without clicks.
         case before
         /// Parts of the runs during the plan without clicks.
@@ -18,26 +18,26 @@ public struct PlanEffect: Hashable, Sendable {
     }
 
     /// The cadence of one group.
-    public struct Group: Hashable, Sendable {
+    package struct Group: Hashable, Sendable {
         /// The group.
-        public var part: Part
+        package var part: Part
         /// The number of runs.
-        public var runs: Int
+        package var runs: Int
         /// The cadence in steps per minute; nil if there are not enough data.
-        public var cadence: Estimate?
+        package var cadence: Estimate?
         /// The difference from `Part.before`, in steps per minute; nil for that group and without enough data.
-        public var difference: Estimate?
+        package var difference: Estimate?
     }
 
     /// The days of the plan.
-    public var days: ClosedRange<CivilDate>
+    package var days: ClosedRange<CivilDate>
     /// The speed at which the runs are compared; nil without runs.
-    public var reference: Speed?
+    package var reference: Speed?
     /// The groups, in the order of `Part`.
-    public var groups: [Group]
+    package var groups: [Group]
 
     /// Compares runs; those more than `PlanEffect.reach` days before or after the plan are ignored.
-    public init(of days: ClosedRange<CivilDate>, runs: [TrendRun]) {
+    package init(of days: ClosedRange<CivilDate>, runs: [TrendRun]) {
         self.days = days
         let near = days.lowerBound.advanced(by: -Self.reach)...days.upperBound.advanced(by: Self.reach)
         let shown = runs.filter { $0.kind == .run && near.contains($0.day) }
@@ -67,7 +67,7 @@ public struct PlanEffect: Hashable, Sendable {
     }
 
     /// The number of days before and after the plan from which runs are compared: 12 weeks.
-    public static let reach = 84
+    package static let reach = 84
 }
 
 extension PlanEffect.Part {

@@ -1,10 +1,10 @@
-public import Activities
-public import Cadence
+package import Activities
+package import Cadence
 
 /// The course of one figure over weeks or months.
-public struct Trend: Hashable, Sendable {
+package struct Trend: Hashable, Sendable {
     /// The length of the periods; the raw values are the words of `--by`.
-    public enum Step: String, Hashable, Sendable, CaseIterable {
+    package enum Step: String, Hashable, Sendable, CaseIterable {
         /// Weeks from Monday to Sunday.
         case week
         /// Calendar months.
@@ -12,37 +12,37 @@ public struct Trend: Hashable, Sendable {
     }
 
     /// One week or month.
-    public struct Period: Hashable, Sendable {
+    package struct Period: Hashable, Sendable {
         /// The days of the period.
-        public var days: Range<CivilDate>
+        package var days: Range<CivilDate>
         /// The number of activities that have the figure.
-        public var runs: Int
+        package var runs: Int
         /// The typical value with its interval; nil if there are not enough data.
         ///
         /// The load is a total and not an estimate, so both ends of its interval equal the value.
-        public var estimate: Estimate?
+        package var estimate: Estimate?
     }
 
     /// The figure.
-    public var measure: TrendMeasure
+    package var measure: TrendMeasure
     /// The length of the periods.
-    public var step: Step
+    package var step: Step
     /// The days whose activities count; the first and the last period can extend beyond them.
-    public var days: ClosedRange<CivilDate>
+    package var days: ClosedRange<CivilDate>
     /// All periods in order, also those without runs.
-    public var periods: [Period]
+    package var periods: [Period]
     /// The typical value of all runs; nil if there are not enough data, and for the load.
-    public var whole: Estimate?
+    package var whole: Estimate?
     /// The number of activities that have the figure.
-    public var runs: Int
+    package var runs: Int
     /// The change per period (`Estimate.slope`); nil if fewer than six periods have an estimate.
-    public var change: Estimate?
+    package var change: Estimate?
     /// The speed at which the runs are compared; nil if the figure is not adjusted to an equal pace, and without runs.
-    public var reference: Speed?
+    package var reference: Speed?
     /// The change of the figure per m/s, used to compare the runs; nil if too few runs have different speeds.
-    public var slope: Double?
+    package var slope: Double?
     /// What the load counts; nil for other figures.
-    public var loadUnit: LoadUnit?
+    package var loadUnit: LoadUnit?
 }
 
 extension Trend {
@@ -51,7 +51,7 @@ extension Trend {
     /// - Parameters:
     ///   - runs: The activities, in any order; those outside the range are ignored.
     ///   - limits: The heart rates of the runner, for `TrendMeasure.oxygen`.
-    public init(
+    package init(
         of measure: TrendMeasure,
         by step: Step,
         in days: ClosedRange<CivilDate>,
@@ -131,7 +131,7 @@ extension EqualPace {
 
 extension Trend.Step {
     /// The first day that is shown if the runner chooses none: 26 weeks or 24 months with the last day.
-    public func usualStart(before last: CivilDate) -> CivilDate {
+    package func usualStart(before last: CivilDate) -> CivilDate {
         guard self == .month else { return last.startOfWeek.advanced(by: -25 * 7) }
         return (0..<23).reduce(last.startOfMonth) { start, _ in start.advanced(by: -1).startOfMonth }
     }
@@ -150,20 +150,21 @@ extension Trend.Step {
 }
 
 /// An activity with what trends need of it.
-public struct TrendRun: Hashable, Sendable {
+package struct TrendRun: Hashable, Sendable {
     /// The local day of the start.
-    public var day: CivilDate
+    package var day: CivilDate
     /// The kind of activity.
-    public var kind: Activity.Kind
+    package var kind: Activity.Kind
     /// The duration without the pauses.
-    public var moving: Duration
+    package var moving: Duration
     /// The perceived effort, 1…10, if the runner entered it.
-    public var effort: Int?
+    package var effort: Int?
     /// The figures; nil if the samples show no motion.
-    public var figures: RunFigures?
+    package var figures: RunFigures?
 
     /// Creates a run.
-    public init(day: CivilDate, kind: Activity.Kind, moving: Duration, effort: Int? = nil, figures: RunFigures? = nil) {
+    package init(day: CivilDate, kind: Activity.Kind, moving: Duration, effort: Int? = nil, figures: RunFigures? = nil)
+    {
         self.day = day
         self.kind = kind
         self.moving = moving

@@ -1,8 +1,8 @@
 import Activities
-public import Cadence
+package import Cadence
 
 /// A figure whose trend is shown; the raw values are the words of `stridectl trends`.
-public enum TrendMeasure: String, Hashable, Sendable, CaseIterable {
+package enum TrendMeasure: String, Hashable, Sendable, CaseIterable {
     /// Cadence at equal pace, in steps per minute.
     case cadence
     /// Step length at equal pace, in metres.
@@ -21,7 +21,7 @@ public enum TrendMeasure: String, Hashable, Sendable, CaseIterable {
     case recovery
 
     /// Whether the figure is adjusted to an equal pace.
-    public var isAtEqualPace: Bool { self == .cadence || self == .stepLength || self == .heartRate }
+    package var isAtEqualPace: Bool { self == .cadence || self == .stepLength || self == .heartRate }
 
     /// The possible values of the figure.
     var range: ClosedRange<Double> { self == .sync || self == .walking ? 0...1 : -.infinity ... .infinity }
@@ -49,7 +49,7 @@ extension TrendMeasure {
 }
 
 /// What the load of a week counts.
-public enum LoadUnit: String, Hashable, Sendable {
+package enum LoadUnit: String, Hashable, Sendable {
     /// Perceived effort (1…10) × minutes in motion (Foster et al. 2001, 10.1519/00124278-200102000-00019).
     case effortMinutes = "effort_minutes"
     /// Minutes in motion, because no activity has a perceived effort.
@@ -92,12 +92,12 @@ extension Trend {
 /// The oxygen uptake of level running is 0.2 · speed in m/min + 3.5 ml/kg/min (American College of Sports Medicine, *Guidelines for Exercise
 /// Testing and Prescription*). The share of the heart-rate reserve equals the share of the oxygen reserve above rest (Swain and Leutholtz
 /// 1997, 10.1097/00005768-199703000-00018), so the maximum is 3.5 + 0.2 · speed / share. Slopes are not considered.
-public enum OxygenUptake {
+package enum OxygenUptake {
     /// The published standard error of an estimate from submaximal running with the equation above, in ml/kg/min.
     ///
     /// Marsh 2012, 10.1519/JSC.0b013e318220d9a8: 4.35 for 21 men on a treadmill, r = 0.65. It includes the differences between people, which
     /// the interval of a trend does not include.
-    public static let publishedError = 4.35
+    package static let publishedError = 4.35
     /// The least steady running with a heart rate: ten minutes.
     static let fewestWindows = 30
     /// The shares of the heart-rate reserve that are used: hard enough for a proportional relation, and below the maximum.
@@ -116,14 +116,14 @@ public enum OxygenUptake {
 }
 
 /// The maximal and the resting heart rate of a runner.
-public struct HeartRateLimits: Hashable, Sendable {
+package struct HeartRateLimits: Hashable, Sendable {
     /// The highest heart rate that the runner reaches.
-    public let maximum: HeartRate
+    package let maximum: HeartRate
     /// The heart rate at rest.
-    public let resting: HeartRate
+    package let resting: HeartRate
 
     /// Creates limits; nil if the maximum is not at least 40 beats per minute above the heart rate at rest.
-    public init?(maximum: HeartRate, resting: HeartRate) {
+    package init?(maximum: HeartRate, resting: HeartRate) {
         guard maximum.beatsPerMinute >= resting.beatsPerMinute + 40 else { return nil }
         self.maximum = maximum
         self.resting = resting

@@ -3,7 +3,7 @@
 
 extension Messages {
     /// The list monthNames, in its order.
-    public var monthNames: [String] {
+    package var monthNames: [String] {
         choose(
             ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
                 "December"],
@@ -12,36 +12,36 @@ extension Messages {
         )
     }
     /// The list shortMonthNames, in its order.
-    public var shortMonthNames: [String] {
+    package var shortMonthNames: [String] {
         choose(
             ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"],
             ["Jan", "Feb", "Mär", "Apr", "Mai", "Jun", "Jul", "Aug", "Sep", "Okt", "Nov", "Dez"]
         )
     }
     /// The list shortWeekdayNames, in its order.
-    public var shortWeekdayNames: [String] {
+    package var shortWeekdayNames: [String] {
         choose(
             ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"],
             ["Mo", "Di", "Mi", "Do", "Fr", "Sa", "So"]
         )
     }
     /// `{day} {month} {year}`
-    public func longDate(day: String, month: String, year: String) -> String { choose("\(day) \(month) \(year)", "\(day). \(month) \(year)") }
+    package func longDate(day: String, month: String, year: String) -> String { choose("\(day) \(month) \(year)", "\(day). \(month) \(year)") }
     /// `{weekday} {day} {month}`
-    public func shortDate(weekday: String, day: String, month: String) -> String {
+    package func shortDate(weekday: String, day: String, month: String) -> String {
         choose(
             "\(weekday) \(day) \(month)",
             "\(weekday) \(day). \(month)"
         )
     }
     /// `{date} {year}`
-    public func shortDateOfYear(date: String, year: String) -> String { choose("\(date) \(year)", "\(date) \(year)") }
+    package func shortDateOfYear(date: String, year: String) -> String { choose("\(date) \(year)", "\(date) \(year)") }
     /// `{month} {year}`
-    public func monthOfYear(month: String, year: String) -> String { choose("\(month) \(year)", "\(month) \(year)") }
+    package func monthOfYear(month: String, year: String) -> String { choose("\(month) \(year)", "\(month) \(year)") }
     /// `{date}, {time}`
-    public func dateAndTime(date: String, time: String) -> String { choose("\(date), \(time)", "\(date), \(time)") }
+    package func dateAndTime(date: String, time: String) -> String { choose("\(date), \(time)", "\(date), \(time)") }
     /// `week of {date}`
-    public func lowerWeekOf(date: String) -> String { choose("week of \(date)", "Woche ab \(date)") }
+    package func lowerWeekOf(date: String) -> String { choose("week of \(date)", "Woche ab \(date)") }
     /// `Week of {date}`
-    public func weekOf(date: String) -> String { choose("Week of \(date)", "Woche ab \(date)") }
+    package func weekOf(date: String) -> String { choose("Week of \(date)", "Woche ab \(date)") }
 }

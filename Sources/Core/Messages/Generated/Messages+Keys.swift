@@ -3,27 +3,27 @@
 
 extension Messages {
     /// `measured by {source}`
-    public func paceMeasuredBy(source: String) -> String { choose("measured by \(source)", "Messung: \(source)") }
+    package func paceMeasuredBy(source: String) -> String { choose("measured by \(source)", "Messung: \(source)") }
     /// `you are standing; the clicks keep their tempo`
-    public var standingKeepsCadence: String { choose("you are standing; the clicks keep their tempo", "du stehst; die Klicks behalten ihr Tempo") }
+    package var standingKeepsCadence: String { choose("you are standing; the clicks keep their tempo", "du stehst; die Klicks behalten ihr Tempo") }
     /// `no {source} reading yet; your own pace {pace} is used until one arrives`
-    public func ownPaceUntilReading(source: String, pace: String) -> String {
+    package func ownPaceUntilReading(source: String, pace: String) -> String {
         choose(
             "no \(source) reading yet; your own pace \(pace) is used until one arrives",
             "\(source): noch kein Messwert; bis einer kommt, gilt dein eigenes Tempo \(pace)"
         )
     }
     /// `no reading yet; {input}: {state}`
-    public func inputWithoutReading(input: String, state: String) -> String {
+    package func inputWithoutReading(input: String, state: String) -> String {
         choose(
             "no reading yet; \(input): \(state)",
             "noch kein Messwert; \(input): \(state)"
         )
     }
     /// `no step yet`
-    public var noStepYet: String { choose("no step yet", "noch kein Schritt") }
+    package var noStepYet: String { choose("no step yet", "noch kein Schritt") }
     /// `no source of steps yet; pair a foot pod (stridectl sensors scan), or send steps (stridectl steps --h`
-    public var noStepSource: String {
+    package var noStepSource: String {
         choose(
             """
             no source of steps yet; pair a foot pod (stridectl sensors scan), or send steps (stridectl steps \
@@ -36,21 +36,21 @@ extension Messages {
         )
     }
     /// `no gps source: neither gpsd nor NMEA sentences; to add one, {advice}`
-    public func noGPSSource(advice: String) -> String {
+    package func noGPSSource(advice: String) -> String {
         choose(
             "no gps source: neither gpsd nor NMEA sentences; to add one, \(advice)",
             "keine GPS-Quelle: weder gpsd noch NMEA-Sätze; so kommt eine dazu: \(advice)"
         )
     }
     /// `no source yet; to add gps, {advice}`
-    public func noSourceYet(advice: String) -> String {
+    package func noSourceYet(advice: String) -> String {
         choose(
             "no source yet; to add gps, \(advice)",
             "noch keine Quelle; so kommt GPS dazu: \(advice)"
         )
     }
     /// `start strided with --gpsd localhost, set address = "localhost" under [gpsd] in config.toml, or send `
-    public var gpsAdvice: String {
+    package var gpsAdvice: String {
         choose(
             """
             start strided with --gpsd localhost, set address = "localhost" under [gpsd] in config.toml, or send \
@@ -63,59 +63,59 @@ extension Messages {
         )
     }
     /// `no treadmill is paired; to find one: stridectl sensors scan`
-    public var noTreadmill: String {
+    package var noTreadmill: String {
         choose(
             "no treadmill is paired; to find one: stridectl sensors scan",
             "kein Laufband ist gekoppelt; so findest du eines: stridectl sensors scan"
         )
     }
     /// `no foot pod is paired; to find one: stridectl sensors scan`
-    public var noFootPod: String {
+    package var noFootPod: String {
         choose(
             "no foot pod is paired; to find one: stridectl sensors scan",
             "kein Laufsensor ist gekoppelt; so findest du einen: stridectl sensors scan"
         )
     }
     /// `no recording`
-    public var noRecording: String { choose("no recording", "keine Aufnahme") }
+    package var noRecording: String { choose("no recording", "keine Aufnahme") }
     /// `new lap`
-    public var newLap: String { choose("new lap", "neue Runde") }
+    package var newLap: String { choose("new lap", "neue Runde") }
     /// `cue: {name}`
-    public func cueIs(name: String) -> String { choose("cue: \(name)", "Klicks: \(name)") }
+    package func cueIs(name: String) -> String { choose("cue: \(name)", "Klicks: \(name)") }
     /// `pace source: {name}`
-    public func paceSourceIs(name: String) -> String { choose("pace source: \(name)", "Tempoquelle: \(name)") }
+    package func paceSourceIs(name: String) -> String { choose("pace source: \(name)", "Tempoquelle: \(name)") }
     /// `offset {value}`
-    public func offsetIs(value: String) -> String { choose("offset \(value)", "Versatz \(value)") }
+    package func offsetIs(value: String) -> String { choose("offset \(value)", "Versatz \(value)") }
     /// `no sounds`
-    public var noSounds: String { choose("no sounds", "keine Klänge") }
+    package var noSounds: String { choose("no sounds", "keine Klänge") }
     /// `sound: {name}`
-    public func soundIs(name: String) -> String { choose("sound: \(name)", "Klang: \(name)") }
+    package func soundIs(name: String) -> String { choose("sound: \(name)", "Klang: \(name)") }
     /// `volume {value}`
-    public func volumeIs(value: String) -> String { choose("volume \(value)", "Lautstärke \(value)") }
+    package func volumeIs(value: String) -> String { choose("volume \(value)", "Lautstärke \(value)") }
     /// `finished; nothing was recorded`
-    public var finishedNothing: String { choose("finished; nothing was recorded", "beendet; nichts wurde aufgezeichnet") }
+    package var finishedNothing: String { choose("finished; nothing was recorded", "beendet; nichts wurde aufgezeichnet") }
     /// `{recording}; saved; to see it: stridectl show last`
-    public func savedSeeIt(recording: String) -> String {
+    package func savedSeeIt(recording: String) -> String {
         choose(
             "\(recording); saved; to see it: stridectl show last",
             "\(recording); gespeichert; ansehen: stridectl show last"
         )
     }
     /// `{recording}; ended, but not saved yet: stridectl status`
-    public func endedUnsaved(recording: String) -> String {
+    package func endedUnsaved(recording: String) -> String {
         choose(
             "\(recording); ended, but not saved yet: stridectl status",
             "\(recording); beendet, aber noch nicht gespeichert: stridectl status"
         )
     }
     /// `pace {value}`
-    public func paceIs(value: String) -> String { choose("pace \(value)", "Tempo \(value)") }
+    package func paceIs(value: String) -> String { choose("pace \(value)", "Tempo \(value)") }
     /// `strided ended the connection`
-    public var endedConnection: String { choose("strided ended the connection", "strided hat die Verbindung beendet") }
+    package var endedConnection: String { choose("strided ended the connection", "strided hat die Verbindung beendet") }
     /// `strided is not running`
-    public var notRunning: String { choose("strided is not running", "strided läuft nicht") }
+    package var notRunning: String { choose("strided is not running", "strided läuft nicht") }
     /// `strided does not answer`
-    public var noAnswer: String { choose("strided does not answer", "strided antwortet nicht") }
+    package var noAnswer: String { choose("strided does not answer", "strided antwortet nicht") }
     /// `no status for 5 s or more`
-    public var noStatus: String { choose("no status for 5 s or more", "seit mindestens 5 s kein Status") }
+    package var noStatus: String { choose("no status for 5 s or more", "seit mindestens 5 s kein Status") }
 }

@@ -3,68 +3,68 @@
 
 extension Messages {
     /// `Records`
-    public var records: String { choose("Records", "Rekorde") }
+    package var records: String { choose("Records", "Rekorde") }
     /// `Best efforts`
-    public var bestEfforts: String { choose("Best efforts", "Bestzeiten") }
+    package var bestEfforts: String { choose("Best efforts", "Bestzeiten") }
     /// `Longest and most`
-    public var otherRecords: String { choose("Longest and most", "Längste und meiste") }
+    package var otherRecords: String { choose("Longest and most", "Längste und meiste") }
     /// `Record`
-    public var record: String { choose("Record", "Rekord") }
+    package var record: String { choose("Record", "Rekord") }
     /// `Rank`
-    public var recordRank: String { choose("Rank", "Rang") }
+    package var recordRank: String { choose("Rank", "Rang") }
     /// `Result`
-    public var recordValue: String { choose("Result", "Ergebnis") }
+    package var recordValue: String { choose("Result", "Ergebnis") }
     /// `1 mile`
-    public var recordMile: String { choose("1 mile", "1 Meile") }
+    package var recordMile: String { choose("1 mile", "1 Meile") }
     /// `Half marathon`
-    public var recordHalfMarathon: String { choose("Half marathon", "Halbmarathon") }
+    package var recordHalfMarathon: String { choose("Half marathon", "Halbmarathon") }
     /// `Marathon`
-    public var recordMarathon: String { choose("Marathon", "Marathon") }
+    package var recordMarathon: String { choose("Marathon", "Marathon") }
     /// `12 minutes`
-    public var recordTwelveMinutes: String { choose("12 minutes", "12 Minuten") }
+    package var recordTwelveMinutes: String { choose("12 minutes", "12 Minuten") }
     /// `Longest run`
-    public var longestRunByDistance: String { choose("Longest run", "Längster Lauf") }
+    package var longestRunByDistance: String { choose("Longest run", "Längster Lauf") }
     /// `Longest time`
-    public var longestRunByTime: String { choose("Longest time", "Längste Zeit") }
+    package var longestRunByTime: String { choose("Longest time", "Längste Zeit") }
     /// `Most steps in a day`
-    public var mostStepsInADay: String { choose("Most steps in a day", "Meiste Schritte an einem Tag") }
+    package var mostStepsInADay: String { choose("Most steps in a day", "Meiste Schritte an einem Tag") }
     /// `Best week`
-    public var bestWeekOfRuns: String { choose("Best week", "Beste Woche") }
+    package var bestWeekOfRuns: String { choose("Best week", "Beste Woche") }
     /// `Longest streak`
-    public var longestRunStreak: String { choose("Longest streak", "Längste Serie") }
+    package var longestRunStreak: String { choose("Longest streak", "Längste Serie") }
     /// `current: {days}`
-    public func currentStreak(days: String) -> String { choose("current: \(days)", "jetzt: \(days)") }
+    package func currentStreak(days: String) -> String { choose("current: \(days)", "jetzt: \(days)") }
     /// `estimated distance`
-    public var estimatedDistance: String { choose("estimated distance", "Strecke geschätzt") }
+    package var estimatedDistance: String { choose("estimated distance", "Strecke geschätzt") }
     /// `{from} – {to}`
-    public func dateRange(from: String, to: String) -> String { choose("\(from) – \(to)", "\(from) – \(to)") }
+    package func dateRange(from: String, to: String) -> String { choose("\(from) – \(to)", "\(from) – \(to)") }
     /// `Predictions`
-    public var predictions: String { choose("Predictions", "Vorhersagen") }
+    package var predictions: String { choose("Predictions", "Vorhersagen") }
     /// `from {effort} in {time}`
-    public func predictedFrom(effort: String, time: String) -> String { choose("from \(effort) in \(time)", "aus \(effort) in \(time)") }
+    package func predictedFrom(effort: String, time: String) -> String { choose("from \(effort) in \(time)", "aus \(effort) in \(time)") }
     /// `Riegel's equation; efforts of the last 90 days; interval: also Daniels' VDOT.`
-    public var predictionsExplained: String {
+    package var predictionsExplained: String {
         choose(
             "Riegel's equation; efforts of the last 90 days; interval: also Daniels' VDOT.",
             "Riegels Formel; Abschnitte der letzten 90 Tage; Spanne: auch Daniels’ VDOT."
         )
     }
     /// `No predictions: no measured effort of 3:30 to 3:50:00 in the last 90 days.`
-    public var noPredictions: String {
+    package var noPredictions: String {
         choose(
             "No predictions: no measured effort of 3:30 to 3:50:00 in the last 90 days.",
             "Keine Vorhersagen: kein gemessener Abschnitt von 3:30 bis 3:50:00 in 90 Tagen."
         )
     }
     /// `No records: there is no run with a distance and no day with steps.`
-    public var noRecords: String {
+    package var noRecords: String {
         choose(
             "No records: there is no run with a distance and no day with steps.",
             "Keine Rekorde: Es gibt keinen Lauf mit einer Strecke und keinen Tag mit Schritten."
         )
     }
     /// `Fastest sections of your runs; pauses within a section count. Jumps of the receiver and parts faster`
-    public var recordsExplained: String {
+    package var recordsExplained: String {
         choose(
             """
             Fastest sections of your runs; pauses within a section count. Jumps of the receiver and parts faster \
@@ -77,7 +77,7 @@ extension Messages {
         )
     }
     /// `{count} activities are not analysed yet and may be missing here: stridectl records`
-    public func recordsPending(count: Count) -> String {
+    package func recordsPending(count: Count) -> String {
         choose(
             count,
             "\(count) activity is not analysed yet and may be missing here: stridectl records",
@@ -87,13 +87,13 @@ extension Messages {
         )
     }
     /// `new record`
-    public var spokenNewRecord: String { choose("new record", "neuer Rekord") }
+    package var spokenNewRecord: String { choose("new record", "neuer Rekord") }
     /// `your shoes have reached their limit`
-    public var spokenWornShoes: String { choose("your shoes have reached their limit", "deine Schuhe haben ihre Grenze erreicht") }
+    package var spokenWornShoes: String { choose("your shoes have reached their limit", "deine Schuhe haben ihre Grenze erreicht") }
     /// `one mile`
-    public var spokenRecordMile: String { choose("one mile", "eine Meile") }
+    package var spokenRecordMile: String { choose("one mile", "eine Meile") }
     /// `half marathon`
-    public var spokenRecordHalfMarathon: String { choose("half marathon", "Halbmarathon") }
+    package var spokenRecordHalfMarathon: String { choose("half marathon", "Halbmarathon") }
     /// `marathon`
-    public var spokenRecordMarathon: String { choose("marathon", "Marathon") }
+    package var spokenRecordMarathon: String { choose("marathon", "Marathon") }
 }

@@ -3,45 +3,50 @@
 
 extension Messages {
     /// `A few questions, about one minute. Enter skips a question. Ctrl-C ends the setup.`
-    public var setupIntroduction: String {
+    package var setupIntroduction: String {
         choose(
             "A few questions, about one minute. Enter skips a question. Ctrl-C ends the setup.",
             "Ein paar Fragen, etwa eine Minute. Enter überspringt eine Frage. Strg-C beendet die Einrichtung."
         )
     }
     /// `now: {value}`
-    public func setupNow(value: String) -> String { choose("now: \(value)", "jetzt: \(value)") }
+    package func setupNow(value: String) -> String { choose("now: \(value)", "jetzt: \(value)") }
     /// `not set`
-    public var setupNotSet: String { choose("not set", "nicht eingestellt") }
+    package var setupNotSet: String { choose("not set", "nicht eingestellt") }
     /// `Units`
-    public var setupUnitsQuestion: String { choose("Units", "Einheiten") }
+    package var setupUnitsQuestion: String { choose("Units", "Einheiten") }
     /// `kilometres`
-    public var setupKilometres: String { choose("kilometres", "Kilometer") }
+    package var setupKilometres: String { choose("kilometres", "Kilometer") }
     /// `miles`
-    public var setupMiles: String { choose("miles", "Meilen") }
+    package var setupMiles: String { choose("miles", "Meilen") }
     /// `Your height, such as 178cm, 1.78m or 5ft10in`
-    public var setupHeightQuestion: String {
+    package var setupHeightQuestion: String {
         choose(
             "Your height, such as 178cm, 1.78m or 5ft10in",
             "Deine Größe, zum Beispiel 178cm, 1,78m oder 5ft10in"
         )
     }
     /// `How is your speed measured?`
-    public var setupSpeedQuestion: String { choose("How is your speed measured?", "Wie wird dein Tempo gemessen?") }
+    package var setupSpeedQuestion: String { choose("How is your speed measured?", "Wie wird dein Tempo gemessen?") }
     /// `not at all, I type my pace`
-    public var setupSpeedByHand: String { choose("not at all, I type my pace", "gar nicht, ich gebe es ein") }
+    package var setupSpeedByHand: String { choose("not at all, I type my pace", "gar nicht, ich gebe es ein") }
     /// `Bluetooth treadmill`
-    public var setupSpeedTreadmill: String { choose("Bluetooth treadmill", "Bluetooth-Laufband") }
+    package var setupSpeedTreadmill: String { choose("Bluetooth treadmill", "Bluetooth-Laufband") }
     /// `Bluetooth foot pod`
-    public var setupSpeedFootPod: String { choose("Bluetooth foot pod", "Bluetooth-Laufsensor") }
+    package var setupSpeedFootPod: String { choose("Bluetooth foot pod", "Bluetooth-Laufsensor") }
     /// `GPS receiver on this computer`
-    public var setupSpeedGPS: String { choose("GPS receiver on this computer", "GPS-Empfänger an diesem Rechner") }
+    package var setupSpeedGPS: String { choose("GPS receiver on this computer", "GPS-Empfänger an diesem Rechner") }
     /// `my phone, with a web page`
-    public var setupSpeedPhone: String { choose("my phone, with a web page", "mein Telefon, mit einer Webseite") }
+    package var setupSpeedPhone: String { choose("my phone, with a web page", "mein Telefon, mit einer Webseite") }
     /// `To find and pair it: stridectl sensors scan`
-    public var setupAdviceSensor: String { choose("To find and pair it: stridectl sensors scan", "Zum Suchen und Koppeln: stridectl sensors scan") }
+    package var setupAdviceSensor: String {
+        choose(
+            "To find and pair it: stridectl sensors scan",
+            "Zum Suchen und Koppeln: stridectl sensors scan"
+        )
+    }
     /// `With gpsd: set address = "localhost" under [gpsd] in config.toml, and restart strided. With a serial`
-    public var setupAdviceGPS: String {
+    package var setupAdviceGPS: String {
         choose(
             """
             With gpsd: set address = "localhost" under [gpsd] in config.toml, and restart strided. With a serial \
@@ -54,7 +59,7 @@ extension Messages {
         )
     }
     /// `In a second terminal: stridectl web --lan. Open the address that it prints on the phone, enter the c`
-    public var setupAdvicePhone: String {
+    package var setupAdvicePhone: String {
         choose(
             """
             In a second terminal: stridectl web --lan. Open the address that it prints on the phone, enter the \
@@ -67,37 +72,37 @@ extension Messages {
         )
     }
     /// `Sound test: play clicks? y or n`
-    public var setupSoundQuestion: String { choose("Sound test: play clicks? y or n", "Tonprobe: Klicks spielen? j oder n") }
+    package var setupSoundQuestion: String { choose("Sound test: play clicks? y or n", "Tonprobe: Klicks spielen? j oder n") }
     /// `The clicks play now. Do you hear them? y or n`
-    public var setupHeardQuestion: String { choose("The clicks play now. Do you hear them? y or n", "Die Klicks laufen. Hörst du sie? j oder n") }
+    package var setupHeardQuestion: String { choose("The clicks play now. Do you hear them? y or n", "Die Klicks laufen. Hörst du sie? j oder n") }
     /// `The sound works.`
-    public var setupSoundWorks: String { choose("The sound works.", "Der Ton funktioniert.") }
+    package var setupSoundWorks: String { choose("The sound works.", "Der Ton funktioniert.") }
     /// `To find the reason: stridectl doctor`
-    public var setupSoundFails: String { choose("To find the reason: stridectl doctor", "Den Grund finden: stridectl doctor") }
+    package var setupSoundFails: String { choose("To find the reason: stridectl doctor", "Den Grund finden: stridectl doctor") }
     /// `The sound test is left out, because a run is in progress.`
-    public var setupSoundBusy: String {
+    package var setupSoundBusy: String {
         choose(
             "The sound test is left out, because a run is in progress.",
             "Die Tonprobe entfällt, weil gerade ein Lauf läuft."
         )
     }
     /// `Announcements during a run`
-    public var setupVoiceQuestion: String { choose("Announcements during a run", "Ansagen während des Laufs") }
+    package var setupVoiceQuestion: String { choose("Announcements during a run", "Ansagen während des Laufs") }
     /// `none`
-    public var setupVoiceOff: String { choose("none", "keine") }
+    package var setupVoiceOff: String { choose("none", "keine") }
     /// `speech: distance, time and pace`
-    public var setupVoiceSpeech: String { choose("speech: distance, time and pace", "Sprache: Distanz, Zeit und Tempo") }
+    package var setupVoiceSpeech: String { choose("speech: distance, time and pace", "Sprache: Distanz, Zeit und Tempo") }
     /// `chimes`
-    public var setupVoiceChimes: String { choose("chimes", "Töne") }
+    package var setupVoiceChimes: String { choose("chimes", "Töne") }
     /// `Write a number from 1 to {count}, or press Enter.`
-    public func setupWriteNumber(count: String) -> String {
+    package func setupWriteNumber(count: String) -> String {
         choose(
             "Write a number from 1 to \(count), or press Enter.",
             "Schreibe eine Zahl von 1 bis \(count), oder drücke Enter."
         )
     }
     /// `Write a height from {from} to {to} with its unit, such as 178cm, 1.78m or 5ft10in, or press Enter.`
-    public func setupWriteHeight(from: String, to: String) -> String {
+    package func setupWriteHeight(from: String, to: String) -> String {
         choose(
             "Write a height from \(from) to \(to) with its unit, such as 178cm, 1.78m or 5ft10in, or press Enter.",
             """
@@ -107,9 +112,9 @@ extension Messages {
         )
     }
     /// `Write y or n, or press Enter.`
-    public var setupWriteYesOrNo: String { choose("Write y or n, or press Enter.", "Schreibe j oder n, oder drücke Enter.") }
+    package var setupWriteYesOrNo: String { choose("Write y or n, or press Enter.", "Schreibe j oder n, oder drücke Enter.") }
     /// `The setup ended before the answer to “{question}”. The answers before it are kept, and nothing else `
-    public func setupEnded(question: String) -> String {
+    package func setupEnded(question: String) -> String {
         choose(
             """
             The setup ended before the answer to “\(question)”. The answers before it are kept, and nothing else \
@@ -122,20 +127,20 @@ extension Messages {
         )
     }
     /// `The setup ended before the first answer. Nothing was changed.`
-    public var setupEndedAtOnce: String {
+    package var setupEndedAtOnce: String {
         choose(
             "The setup ended before the first answer. Nothing was changed.",
             "Die Einrichtung endete vor der ersten Antwort. Nichts wurde geändert."
         )
     }
     /// `Ready. Your first run: {command}`
-    public func setupReady(command: String) -> String { choose("Ready. Your first run: \(command)", "Fertig. Dein erster Lauf: \(command)") }
+    package func setupReady(command: String) -> String { choose("Ready. Your first run: \(command)", "Fertig. Dein erster Lauf: \(command)") }
     /// `Then your first run: {command}`
-    public func setupReadyNext(command: String) -> String { choose("Then your first run: \(command)", "Dann dein erster Lauf: \(command)") }
+    package func setupReadyNext(command: String) -> String { choose("Then your first run: \(command)", "Dann dein erster Lauf: \(command)") }
     /// `To change an answer: stridectl setup`
-    public var setupAgain: String { choose("To change an answer: stridectl setup", "Eine Antwort ändern: stridectl setup") }
+    package var setupAgain: String { choose("To change an answer: stridectl setup", "Eine Antwort ändern: stridectl setup") }
     /// `New here? A few questions set up the language, the units, your height and the sound in about one min`
-    public var setupOffer: String {
+    package var setupOffer: String {
         choose(
             """
             New here? A few questions set up the language, the units, your height and the sound in about one \
@@ -148,20 +153,20 @@ extension Messages {
         )
     }
     /// `Answer them before this run?`
-    public var setupOfferQuestion: String { choose("Answer them before this run?", "Vor diesem Lauf beantworten?") }
+    package var setupOfferQuestion: String { choose("Answer them before this run?", "Vor diesem Lauf beantworten?") }
     /// `[y/N]`
-    public var yesOrNo: String { choose("[y/N]", "[j/N]") }
+    package var yesOrNo: String { choose("[y/N]", "[j/N]") }
     /// `To answer them later: stridectl setup`
-    public var setupOfferDeclined: String { choose("To answer them later: stridectl setup", "Später beantworten: stridectl setup") }
+    package var setupOfferDeclined: String { choose("To answer them later: stridectl setup", "Später beantworten: stridectl setup") }
     /// `strided is not running; to start it: {command}`
-    public func notRunningToStart(command: String) -> String {
+    package func notRunningToStart(command: String) -> String {
         choose(
             "strided is not running; to start it: \(command)",
             "strided läuft nicht; zum Starten: \(command)"
         )
     }
     /// `version {installed} is installed, but strided {daemon} is still running; to change over without losi`
-    public func daemonHasOtherVersion(installed: String, daemon: String) -> String {
+    package func daemonHasOtherVersion(installed: String, daemon: String) -> String {
         choose(
             """
             version \(installed) is installed, but strided \(daemon) is still running; to change over without \

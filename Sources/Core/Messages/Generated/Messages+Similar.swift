@@ -3,61 +3,61 @@
 
 extension Messages {
     /// `Similar activities`
-    public var similarActivities: String { choose("Similar activities", "Ähnliche Aktivitäten") }
+    package var similarActivities: String { choose("Similar activities", "Ähnliche Aktivitäten") }
     /// `Same route`
-    public var sameRoute: String { choose("Same route", "Gleiche Strecke") }
+    package var sameRoute: String { choose("Same route", "Gleiche Strecke") }
     /// `Same distance, other routes`
-    public var sameDistance: String { choose("Same distance, other routes", "Gleiche Distanz, andere Strecken") }
+    package var sameDistance: String { choose("Same distance, other routes", "Gleiche Distanz, andere Strecken") }
     /// `No other activity of this type is on this route.`
-    public var noneOnRoute: String {
+    package var noneOnRoute: String {
         choose(
             "No other activity of this type is on this route.",
             "Keine andere Aktivität dieser Art ist auf dieser Strecke."
         )
     }
     /// `This activity has no route that can be compared.`
-    public var noRoute: String {
+    package var noRoute: String {
         choose(
             "This activity has no route that can be compared.",
             "Diese Aktivität hat keine Strecke, die sich vergleichen lässt."
         )
     }
     /// `No other activity of this type has this distance.`
-    public var noneAtDistance: String {
+    package var noneAtDistance: String {
         choose(
             "No other activity of this type has this distance.",
             "Keine andere Aktivität dieser Art hat diese Distanz."
         )
     }
     /// `{title}: {shown} of {count}`
-    public func partOf(title: String, shown: String, count: String) -> String {
+    package func partOf(title: String, shown: String, count: String) -> String {
         choose(
             "\(title): \(shown) of \(count)",
             "\(title): \(shown) von \(count)"
         )
     }
     /// `this one`
-    public var thisOne: String { choose("this one", "diese") }
+    package var thisOne: String { choose("this one", "diese") }
     /// `fastest`
-    public var fastest: String { choose("fastest", "am schnellsten") }
+    package var fastest: String { choose("fastest", "am schnellsten") }
     /// `± is the difference from this one. A negative pace is faster.`
-    public var paceDifferenceHint: String {
+    package var paceDifferenceHint: String {
         choose(
             "± is the difference from this one. A negative pace is faster.",
             "± ist der Unterschied zu dieser. Ein negatives Tempo ist schneller."
         )
     }
     /// `± is the difference from this one.`
-    public var speedDifferenceHint: String { choose("± is the difference from this one.", "± ist der Unterschied zu dieser.") }
+    package var speedDifferenceHint: String { choose("± is the difference from this one.", "± ist der Unterschied zu dieser.") }
     /// `Below each value: the difference from this one. A negative pace is faster.`
-    public var differenceFromThis: String {
+    package var differenceFromThis: String {
         choose(
             "Below each value: the difference from this one. A negative pace is faster.",
             "Unter jedem Wert: der Unterschied zu dieser. Ein negatives Tempo ist schneller."
         )
     }
     /// `Below each value: the difference from this one.`
-    public var speedDifferenceFromThis: String {
+    package var speedDifferenceFromThis: String {
         choose(
             "Below each value: the difference from this one.",
             "Unter jedem Wert: der Unterschied zu dieser."

@@ -3,45 +3,45 @@
 
 extension Messages {
     /// `Today`
-    public var today: String { choose("Today", "Heute") }
+    package var today: String { choose("Today", "Heute") }
     /// `no goal`
-    public var noGoal: String { choose("no goal", "kein Ziel") }
+    package var noGoal: String { choose("no goal", "kein Ziel") }
     /// `of {goal}`
-    public func ofGoal(goal: String) -> String { choose("of \(goal)", "von \(goal)") }
+    package func ofGoal(goal: String) -> String { choose("of \(goal)", "von \(goal)") }
     /// `Now`
-    public var now: String { choose("Now", "Jetzt") }
+    package var now: String { choose("Now", "Jetzt") }
     /// `stationary`
-    public var movementStationary: String { choose("stationary", "Stillstand") }
+    package var movementStationary: String { choose("stationary", "Stillstand") }
     /// `walking`
-    public var movementWalking: String { choose("walking", "Gehen") }
+    package var movementWalking: String { choose("walking", "Gehen") }
     /// `running`
-    public var movementRunning: String { choose("running", "Laufen") }
+    package var movementRunning: String { choose("running", "Laufen") }
     /// `cycling`
-    public var movementCycling: String { choose("cycling", "Radfahren") }
+    package var movementCycling: String { choose("cycling", "Radfahren") }
     /// `moving`
-    public var movementMoving: String { choose("moving", "in Bewegung") }
+    package var movementMoving: String { choose("moving", "in Bewegung") }
     /// `Last minute`
-    public var lastMinute: String { choose("Last minute", "Letzte Min.") }
+    package var lastMinute: String { choose("Last minute", "Letzte Min.") }
     /// `Last {time}`
-    public func lastTime(time: String) -> String { choose("Last \(time)", "Seit \(time)") }
+    package func lastTime(time: String) -> String { choose("Last \(time)", "Seit \(time)") }
     /// `no data: no source of steps was ever seen`
-    public var neverSeen: String { choose("no data: no source of steps was ever seen", "keine Daten: noch nie eine Quelle für Schritte") }
+    package var neverSeen: String { choose("no data: no source of steps was ever seen", "keine Daten: noch nie eine Quelle für Schritte") }
     /// `no data: permission refused ({reason})`
-    public func permissionRefused(reason: String) -> String {
+    package func permissionRefused(reason: String) -> String {
         choose(
             "no data: permission refused (\(reason))",
             "keine Daten: Zugriff verweigert (\(reason))"
         )
     }
     /// `no data since {date} {time}: the source of steps is silent`
-    public func silentSince(date: String, time: String) -> String {
+    package func silentSince(date: String, time: String) -> String {
         choose(
             "no data since \(date) \(time): the source of steps is silent",
             "keine Daten seit \(date) \(time): die Schrittquelle schweigt"
         )
     }
     /// `To add a source of steps: pair a foot pod (stridectl sensors scan), or send the counts of a pedomete`
-    public var stepSourceAdvice: String {
+    package var stepSourceAdvice: String {
         choose(
             """
             To add a source of steps: pair a foot pod (stridectl sensors scan), or send the counts of a \
@@ -56,11 +56,11 @@ extension Messages {
         )
     }
     /// `of {elapsed}`
-    public func ofElapsed(elapsed: String) -> String { choose("of \(elapsed)", "von \(elapsed)") }
+    package func ofElapsed(elapsed: String) -> String { choose("of \(elapsed)", "von \(elapsed)") }
     /// `of {elapsed}, {pauses}`
-    public func ofElapsedPaused(elapsed: String, pauses: String) -> String { choose("of \(elapsed), \(pauses)", "von \(elapsed), \(pauses)") }
+    package func ofElapsedPaused(elapsed: String, pauses: String) -> String { choose("of \(elapsed), \(pauses)", "von \(elapsed), \(pauses)") }
     /// `Recording {second} of the same time does not count; to complete this activity with it: stridectl edi`
-    public func secondRecording(second: String, id: String) -> String {
+    package func secondRecording(second: String, id: String) -> String {
         choose(
             """
             Recording \(second) of the same time does not count; to complete this activity with it: stridectl \
@@ -73,7 +73,7 @@ extension Messages {
         )
     }
     /// `This is a second recording of activity {first} and does not count; to complete that one: stridectl e`
-    public func isSecondRecording(first: String, id: String) -> String {
+    package func isSecondRecording(first: String, id: String) -> String {
         choose(
             """
             This is a second recording of activity \(first) and does not count; to complete that one: stridectl \
@@ -86,135 +86,135 @@ extension Messages {
         )
     }
     /// `of {elapsed}, with {pauses}`
-    public func ofElapsedWithPauses(elapsed: String, pauses: String) -> String {
+    package func ofElapsedWithPauses(elapsed: String, pauses: String) -> String {
         choose(
             "of \(elapsed), with \(pauses)",
             "von \(elapsed), mit \(pauses)"
         )
     }
     /// `{value} steps per minute`
-    public func stepsPerMinute(value: String) -> String { choose("\(value) steps per minute", "\(value) Schritte pro Minute") }
+    package func stepsPerMinute(value: String) -> String { choose("\(value) steps per minute", "\(value) Schritte pro Minute") }
     /// `{value} beats per minute`
-    public func beatsPerMinute(value: String) -> String { choose("\(value) beats per minute", "\(value) Schläge pro Minute") }
+    package func beatsPerMinute(value: String) -> String { choose("\(value) beats per minute", "\(value) Schläge pro Minute") }
     /// `To kilometre {end}`
-    public func toKilometre(end: String) -> String { choose("To kilometre \(end)", "Bis Kilometer \(end)") }
+    package func toKilometre(end: String) -> String { choose("To kilometre \(end)", "Bis Kilometer \(end)") }
     /// `To mile {end}`
-    public func toMile(end: String) -> String { choose("To mile \(end)", "Bis Meile \(end)") }
+    package func toMile(end: String) -> String { choose("To mile \(end)", "Bis Meile \(end)") }
     /// `No goals are set.`
-    public var noGoalsSet: String { choose("No goals are set.", "Keine Ziele gesetzt.") }
+    package var noGoalsSet: String { choose("No goals are set.", "Keine Ziele gesetzt.") }
     /// `No data.`
-    public var noDataSentence: String { choose("No data.", "Keine Daten.") }
+    package var noDataSentence: String { choose("No data.", "Keine Daten.") }
     /// `{measure} reached on {reached} of {total} days`
-    public func goalReachedOn(measure: String, reached: String, total: String) -> String {
+    package func goalReachedOn(measure: String, reached: String, total: String) -> String {
         choose(
             "\(measure) reached on \(reached) of \(total) days",
             "\(measure): Ziel an \(reached) von \(total) Tagen erreicht"
         )
     }
     /// `streak {count}`
-    public func streak(count: String) -> String { choose("streak \(count)", "Serie \(count)") }
+    package func streak(count: String) -> String { choose("streak \(count)", "Serie \(count)") }
     /// `longest {count}`
-    public func longestStreak(count: String) -> String { choose("longest \(count)", "längste \(count)") }
+    package func longestStreak(count: String) -> String { choose("longest \(count)", "längste \(count)") }
     /// `under {share}`
-    public func underShare(share: String) -> String { choose("under \(share)", "unter \(share)") }
+    package func underShare(share: String) -> String { choose("under \(share)", "unter \(share)") }
     /// `reached`
-    public var lowerReached: String { choose("reached", "erreicht") }
+    package var lowerReached: String { choose("reached", "erreicht") }
     /// `{value} a day`
-    public func aDay(value: String) -> String { choose("\(value) a day", "\(value) pro Tag") }
+    package func aDay(value: String) -> String { choose("\(value) a day", "\(value) pro Tag") }
     /// `{value} on a run`
-    public func onARun(value: String) -> String { choose("\(value) on a run", "\(value) beim Laufen") }
+    package func onARun(value: String) -> String { choose("\(value) on a run", "\(value) beim Laufen") }
     /// `total {value}`
-    public func total(value: String) -> String { choose("total \(value)", "gesamt \(value)") }
+    package func total(value: String) -> String { choose("total \(value)", "gesamt \(value)") }
     /// `average {value} an hour`
-    public func averageAnHour(value: String) -> String { choose("average \(value) an hour", "im Schnitt \(value) pro Stunde") }
+    package func averageAnHour(value: String) -> String { choose("average \(value) an hour", "im Schnitt \(value) pro Stunde") }
     /// `average {value} a day`
-    public func averageADay(value: String) -> String { choose("average \(value) a day", "im Schnitt \(value) pro Tag") }
+    package func averageADay(value: String) -> String { choose("average \(value) a day", "im Schnitt \(value) pro Tag") }
     /// `average {value} a week`
-    public func averageAWeek(value: String) -> String { choose("average \(value) a week", "im Schnitt \(value) pro Woche") }
+    package func averageAWeek(value: String) -> String { choose("average \(value) a week", "im Schnitt \(value) pro Woche") }
     /// `average {value} a month`
-    public func averageAMonth(value: String) -> String { choose("average \(value) a month", "im Schnitt \(value) pro Monat") }
+    package func averageAMonth(value: String) -> String { choose("average \(value) a month", "im Schnitt \(value) pro Monat") }
     /// `best {value} ({label})`
-    public func bestBar(value: String, label: String) -> String { choose("best \(value) (\(label))", "Bestwert \(value) (\(label))") }
+    package func bestBar(value: String, label: String) -> String { choose("best \(value) (\(label))", "Bestwert \(value) (\(label))") }
     /// `{known} of {total} hours with data`
-    public func hoursWithData(known: String, total: String) -> String {
+    package func hoursWithData(known: String, total: String) -> String {
         choose(
             "\(known) of \(total) hours with data",
             "\(known) von \(total) Stunden mit Daten"
         )
     }
     /// `{known} of {total} days with data`
-    public func daysWithData(known: String, total: String) -> String {
+    package func daysWithData(known: String, total: String) -> String {
         choose(
             "\(known) of \(total) days with data",
             "\(known) von \(total) Tagen mit Daten"
         )
     }
     /// `{known} of {total} weeks with data`
-    public func weeksWithData(known: String, total: String) -> String {
+    package func weeksWithData(known: String, total: String) -> String {
         choose(
             "\(known) of \(total) weeks with data",
             "\(known) von \(total) Wochen mit Daten"
         )
     }
     /// `{known} of {total} months with data`
-    public func monthsWithData(known: String, total: String) -> String {
+    package func monthsWithData(known: String, total: String) -> String {
         choose(
             "\(known) of \(total) months with data",
             "\(known) von \(total) Monaten mit Daten"
         )
     }
     /// `goal {value} a day`
-    public func goalADay(value: String) -> String { choose("goal \(value) a day", "Ziel \(value) pro Tag") }
+    package func goalADay(value: String) -> String { choose("goal \(value) a day", "Ziel \(value) pro Tag") }
     /// `reached in {reached} of {total} hours`
-    public func reachedInHours(reached: String, total: String) -> String {
+    package func reachedInHours(reached: String, total: String) -> String {
         choose(
             "reached in \(reached) of \(total) hours",
             "in \(reached) von \(total) Stunden erreicht"
         )
     }
     /// `reached in {reached} of {total} days`
-    public func reachedInDays(reached: String, total: String) -> String {
+    package func reachedInDays(reached: String, total: String) -> String {
         choose(
             "reached in \(reached) of \(total) days",
             "an \(reached) von \(total) Tagen erreicht"
         )
     }
     /// `reached in {reached} of {total} weeks`
-    public func reachedInWeeks(reached: String, total: String) -> String {
+    package func reachedInWeeks(reached: String, total: String) -> String {
         choose(
             "reached in \(reached) of \(total) weeks",
             "in \(reached) von \(total) Wochen erreicht"
         )
     }
     /// `reached in {reached} of {total} months`
-    public func reachedInMonths(reached: String, total: String) -> String {
+    package func reachedInMonths(reached: String, total: String) -> String {
         choose(
             "reached in \(reached) of \(total) months",
             "in \(reached) von \(total) Monaten erreicht"
         )
     }
     /// `No activities.`
-    public var noActivities: String { choose("No activities.", "Keine Aktivitäten.") }
+    package var noActivities: String { choose("No activities.", "Keine Aktivitäten.") }
     /// `id`
-    public var columnID: String { choose("id", "Nr") }
+    package var columnID: String { choose("id", "Nr") }
     /// `date`
-    public var columnDate: String { choose("date", "Datum") }
+    package var columnDate: String { choose("date", "Datum") }
     /// `start`
-    public var columnStart: String { choose("start", "Start") }
+    package var columnStart: String { choose("start", "Start") }
     /// `kind`
-    public var columnKind: String { choose("kind", "Art") }
+    package var columnKind: String { choose("kind", "Art") }
     /// `sync`
-    public var columnSync: String { choose("sync", "Takt") }
+    package var columnSync: String { choose("sync", "Takt") }
     /// `name`
-    public var columnName: String { choose("name", "Name") }
+    package var columnName: String { choose("name", "Name") }
     /// `fast is up`
-    public var fastIsUp: String { choose("fast is up", "schnell ist oben") }
+    package var fastIsUp: String { choose("fast is up", "schnell ist oben") }
     /// `measured`
-    public var lowerMeasured: String { choose("measured", "gemessen") }
+    package var lowerMeasured: String { choose("measured", "gemessen") }
     /// `north is up, S start and end`
-    public var northUpRound: String { choose("north is up, S start and end", "Norden ist oben, S Start und Ende") }
+    package var northUpRound: String { choose("north is up, S start and end", "Norden ist oben, S Start und Ende") }
     /// `north is up, S start, E end`
-    public var northUpEnds: String { choose("north is up, S start, E end", "Norden ist oben, S Start, E Ende") }
+    package var northUpEnds: String { choose("north is up, S start, E end", "Norden ist oben, S Start, E Ende") }
     /// `the music player's playlist {name}`
-    public func musicPlaylist(name: String) -> String { choose("the music player's playlist \(name)", "die Playlist \(name) des Musikspielers") }
+    package func musicPlaylist(name: String) -> String { choose("the music player's playlist \(name)", "die Playlist \(name) des Musikspielers") }
 }

@@ -3,70 +3,70 @@
 
 extension Messages {
     /// `Trends`
-    public var trends: String { choose("Trends", "Verlauf") }
+    package var trends: String { choose("Trends", "Verlauf") }
     /// `Cadence at equal pace`
-    public var trendCadence: String { choose("Cadence at equal pace", "Schrittfrequenz bei gleichem Tempo") }
+    package var trendCadence: String { choose("Cadence at equal pace", "Schrittfrequenz bei gleichem Tempo") }
     /// `Step length at equal pace`
-    public var trendStepLength: String { choose("Step length at equal pace", "Schrittlänge bei gleichem Tempo") }
+    package var trendStepLength: String { choose("Step length at equal pace", "Schrittlänge bei gleichem Tempo") }
     /// `Heart rate at equal pace`
-    public var trendHeartRate: String { choose("Heart rate at equal pace", "Puls bei gleichem Tempo") }
+    package var trendHeartRate: String { choose("Heart rate at equal pace", "Puls bei gleichem Tempo") }
     /// `Time in sync`
-    public var trendSync: String { choose("Time in sync", "Zeit im Takt") }
+    package var trendSync: String { choose("Time in sync", "Zeit im Takt") }
     /// `Share of walking in runs`
-    public var trendWalking: String { choose("Share of walking in runs", "Gehanteil beim Laufen") }
+    package var trendWalking: String { choose("Share of walking in runs", "Gehanteil beim Laufen") }
     /// `Training load per week`
-    public var trendLoad: String { choose("Training load per week", "Trainingslast pro Woche") }
+    package var trendLoad: String { choose("Training load per week", "Trainingslast pro Woche") }
     /// `VO2max, estimated`
-    public var trendOxygen: String { choose("VO2max, estimated", "VO2max, geschätzt") }
+    package var trendOxygen: String { choose("VO2max, estimated", "VO2max, geschätzt") }
     /// `Fall of the heart rate in 60 s`
-    public var trendRecovery: String { choose("Fall of the heart rate in 60 s", "Abfall des Pulses in 60 s") }
+    package var trendRecovery: String { choose("Fall of the heart rate in 60 s", "Abfall des Pulses in 60 s") }
     /// `Effect of the cadence plan`
-    public var trendPlan: String { choose("Effect of the cadence plan", "Wirkung des Plans") }
+    package var trendPlan: String { choose("Effect of the cadence plan", "Wirkung des Plans") }
     /// `By week`
-    public var trendByWeek: String { choose("By week", "Nach Wochen") }
+    package var trendByWeek: String { choose("By week", "Nach Wochen") }
     /// `By month`
-    public var trendByMonth: String { choose("By month", "Nach Monaten") }
+    package var trendByMonth: String { choose("By month", "Nach Monaten") }
     /// `Runs`
-    public var trendRuns: String { choose("Runs", "Läufe") }
+    package var trendRuns: String { choose("Runs", "Läufe") }
     /// `Activities`
-    public var trendActivities: String { choose("Activities", "Aktivitäten") }
+    package var trendActivities: String { choose("Activities", "Aktivitäten") }
     /// `Value`
-    public var trendValue: String { choose("Value", "Wert") }
+    package var trendValue: String { choose("Value", "Wert") }
     /// `95 % interval`
-    public var trendInterval: String { choose("95 % interval", "95-%-Intervall") }
+    package var trendInterval: String { choose("95 % interval", "95-%-Intervall") }
     /// `Latest value`
-    public var trendLatest: String { choose("Latest value", "Letzter Wert") }
+    package var trendLatest: String { choose("Latest value", "Letzter Wert") }
     /// `Figure`
-    public var trendFigure: String { choose("Figure", "Größe") }
+    package var trendFigure: String { choose("Figure", "Größe") }
     /// `not enough data`
-    public var notEnoughData: String { choose("not enough data", "zu wenig Daten") }
+    package var notEnoughData: String { choose("not enough data", "zu wenig Daten") }
     /// `{lower} to {upper}`
-    public func trendSpan(lower: String, upper: String) -> String { choose("\(lower) to \(upper)", "\(lower) bis \(upper)") }
+    package func trendSpan(lower: String, upper: String) -> String { choose("\(lower) to \(upper)", "\(lower) bis \(upper)") }
     /// `adjusted to {pace}`
-    public func trendAtPace(pace: String) -> String { choose("adjusted to \(pace)", "umgerechnet auf \(pace)") }
+    package func trendAtPace(pace: String) -> String { choose("adjusted to \(pace)", "umgerechnet auf \(pace)") }
     /// `All {runs} runs: {value} ({interval})`
-    public func trendWhole(runs: String, value: String, interval: String) -> String {
+    package func trendWhole(runs: String, value: String, interval: String) -> String {
         choose(
             "All \(runs) runs: \(value) (\(interval))",
             "Alle \(runs) Läufe: \(value) (\(interval))"
         )
     }
     /// `Change per week: {value} ({interval})`
-    public func trendChangeWeek(value: String, interval: String) -> String {
+    package func trendChangeWeek(value: String, interval: String) -> String {
         choose(
             "Change per week: \(value) (\(interval))",
             "Änderung pro Woche: \(value) (\(interval))"
         )
     }
     /// `Change per month: {value} ({interval})`
-    public func trendChangeMonth(value: String, interval: String) -> String {
+    package func trendChangeMonth(value: String, interval: String) -> String {
         choose(
             "Change per month: \(value) (\(interval))",
             "Änderung pro Monat: \(value) (\(interval))"
         )
     }
     /// `In parentheses: the 95 % interval. A value needs at least three runs in its period, and in all perio`
-    public var trendRule: String {
+    package var trendRule: String {
         choose(
             """
             In parentheses: the 95 % interval. A value needs at least three runs in its period, and in all \
@@ -79,43 +79,43 @@ extension Messages {
         )
     }
     /// `Perceived effort × minutes in motion; a missing effort counts as the median effort.`
-    public var trendLoadEffort: String {
+    package var trendLoadEffort: String {
         choose(
             "Perceived effort × minutes in motion; a missing effort counts as the median effort.",
             "Empfundene Anstrengung × Minuten in Bewegung; eine fehlende Anstrengung zählt wie die mittlere."
         )
     }
     /// `Minutes in motion, because no activity has a perceived effort.`
-    public var trendLoadMinutes: String {
+    package var trendLoadMinutes: String {
         choose(
             "Minutes in motion, because no activity has a perceived effort.",
             "Minuten in Bewegung, weil keine Aktivität eine empfundene Anstrengung hat."
         )
     }
     /// `The standard error of the method is {error} ml/kg/min (Marsh 2012), in addition to the interval.`
-    public func trendOxygenError(error: String) -> String {
+    package func trendOxygenError(error: String) -> String {
         choose(
             "The standard error of the method is \(error) ml/kg/min (Marsh 2012), in addition to the interval.",
             "Der Standardfehler des Verfahrens ist \(error) ml/kg/min (Marsh 2012), zusätzlich zum Intervall."
         )
     }
     /// `VO2max needs your maximal and your resting heart rate; one of them is missing.`
-    public var trendOxygenMissing: String {
+    package var trendOxygenMissing: String {
         choose(
             "VO2max needs your maximal and your resting heart rate; one of them is missing.",
             "VO2max braucht Maximalpuls und Ruhepuls; einer davon fehlt."
         )
     }
     /// `Difference`
-    public var trendDifference: String { choose("Difference", "Unterschied") }
+    package var trendDifference: String { choose("Difference", "Unterschied") }
     /// `before the plan`
-    public var trendBefore: String { choose("before the plan", "vor dem Plan") }
+    package var trendBefore: String { choose("before the plan", "vor dem Plan") }
     /// `during, without clicks`
-    public var trendDuringFree: String { choose("during, without clicks", "währenddessen, ohne Klicks") }
+    package var trendDuringFree: String { choose("during, without clicks", "währenddessen, ohne Klicks") }
     /// `during, with clicks`
-    public var trendDuringClicks: String { choose("during, with clicks", "währenddessen, mit Klicks") }
+    package var trendDuringClicks: String { choose("during, with clicks", "währenddessen, mit Klicks") }
     /// `after, without clicks`
-    public var trendAfterFree: String { choose("after, without clicks", "danach, ohne Klicks") }
+    package var trendAfterFree: String { choose("after, without clicks", "danach, ohne Klicks") }
     /// `after, with clicks`
-    public var trendAfterClicks: String { choose("after, with clicks", "danach, mit Klicks") }
+    package var trendAfterClicks: String { choose("after, with clicks", "danach, mit Klicks") }
 }

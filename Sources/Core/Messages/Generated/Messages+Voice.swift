@@ -3,9 +3,9 @@
 
 extension Messages {
     /// `three`
-    public var countThree: String { choose("three", "drei") }
+    package var countThree: String { choose("three", "drei") }
     /// `two`
-    public var countTwo: String { choose("two", "zwei") }
+    package var countTwo: String { choose("two", "zwei") }
     /// `one`
-    public var countOne: String { choose("one", "eins") }
+    package var countOne: String { choose("one", "eins") }
 }

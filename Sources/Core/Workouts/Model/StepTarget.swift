@@ -1,14 +1,14 @@
-public import Cadence
+package import Cadence
 
 /// A target of a step: constant, or a ramp from one value to another in the course of the step.
-public struct StepTarget: Hashable, Sendable {
+package struct StepTarget: Hashable, Sendable {
     /// The target at the start of the step.
-    public let start: TargetRange
+    package let start: TargetRange
     /// The target at the end of the step; nil if the target is constant.
-    public let rampEnd: TargetRange?
+    package let rampEnd: TargetRange?
 
     /// Creates a constant target.
-    public init(_ range: TargetRange) {
+    package init(_ range: TargetRange) {
         start = range
         rampEnd = nil
     }
@@ -16,7 +16,7 @@ public struct StepTarget: Hashable, Sendable {
     /// Creates a ramp, linear in the time or in the distance of the step.
     ///
     /// Returns nil if the ends are ranges, zones, or quantities of different kinds. A ramp between equal ends is a constant target.
-    public init?(from start: TargetRange, to end: TargetRange) {
+    package init?(from start: TargetRange, to end: TargetRange) {
         guard start.isSingle, end.isSingle, start.kind == end.kind, start.reference == end.reference else { return nil }
         self.start = start
         rampEnd = start == end ? nil : end
@@ -24,7 +24,7 @@ public struct StepTarget: Hashable, Sendable {
 }
 
 /// The values that meet a target; a single value has equal bounds.
-public enum TargetRange: Hashable, Sendable {
+package enum TargetRange: Hashable, Sendable {
     /// A cadence, the lower bound first.
     case cadence(StepRate, StepRate)
     /// A pace or speed, the slower bound first.
@@ -37,14 +37,14 @@ public enum TargetRange: Hashable, Sendable {
     case percent(Double, Double, of: TargetReference)
 
     /// What a target restricts; a step has at most one target of each kind.
-    public enum Kind: String, Hashable, Sendable, CaseIterable {
+    package enum Kind: String, Hashable, Sendable, CaseIterable {
         case cadence
         case speed
         case heartRate
     }
 
     /// What the target restricts.
-    public var kind: Kind {
+    package var kind: Kind {
         switch self {
         case .cadence: .cadence
         case .speed: .speed
@@ -54,7 +54,7 @@ public enum TargetRange: Hashable, Sendable {
     }
 
     /// Whether the bounds are equal; false for a zone.
-    public var isSingle: Bool {
+    package var isSingle: Bool {
         switch self {
         case .cadence(let low, let high): low == high
         case .speed(let low, let high): low == high
@@ -70,7 +70,7 @@ public enum TargetRange: Hashable, Sendable {
 }
 
 /// A value of the runner to which a percentage refers; the raw values are the endings after the percent sign.
-public enum TargetReference: String, Hashable, Sendable, CaseIterable {
+package enum TargetReference: String, Hashable, Sendable, CaseIterable {
     /// The pace at the lactate threshold, about the pace of a race of one hour.
     case thresholdPace = ""
     /// The heart rate at the lactate threshold.
@@ -89,20 +89,20 @@ public enum TargetReference: String, Hashable, Sendable, CaseIterable {
     case marathonPace = "marathon"
 
     /// Whether the reference is a heart rate.
-    public var isHeartRate: Bool { self == .thresholdHeartRate || self == .maximumHeartRate }
+    package var isHeartRate: Bool { self == .thresholdHeartRate || self == .maximumHeartRate }
 }
 
 /// A speed in the unit in which the runner wrote it, so that it is shown and written in that unit.
 ///
 /// The amount is kept with three decimals. Therefore writing and reading it again does not change it.
-public struct TargetSpeed: Hashable, Sendable {
+package struct TargetSpeed: Hashable, Sendable {
     /// Seconds per kilometre or mile for a pace, otherwise the speed in the unit.
-    public let amount: Double
+    package let amount: Double
     /// The unit.
-    public let unit: Speed.Unit
+    package let unit: Speed.Unit
 
     /// Creates a speed; nil if it is below 0.1 m/s (166:40/km) or above 15 m/s.
-    public init?(_ amount: Double, _ unit: Speed.Unit) {
+    package init?(_ amount: Double, _ unit: Speed.Unit) {
         let amount = amount.thousandths
         guard amount > 0, let metersPerSecond = Self.metersPerSecond(amount, unit),
             (0.1...Speed.range.upperBound).contains(metersPerSecond)
@@ -112,7 +112,7 @@ public struct TargetSpeed: Hashable, Sendable {
     }
 
     /// The speed.
-    public var speed: Speed { Speed(metersPerSecond: Self.metersPerSecond(amount, unit) ?? 0) }
+    package var speed: Speed { Speed(metersPerSecond: Self.metersPerSecond(amount, unit) ?? 0) }
 
     private static func metersPerSecond(_ amount: Double, _ unit: Speed.Unit) -> Double? {
         switch unit {

@@ -1,22 +1,22 @@
-public import Cadence
+package import Cadence
 
 /// A structured training session: steps and repeats in their order.
 ///
 /// A workout is always valid: it has at least one step and keeps ``WorkoutLimits``.
-public struct Workout: Hashable, Sendable {
+package struct Workout: Hashable, Sendable {
     /// The name; nil if it has none.
-    public let name: String?
+    package let name: String?
     /// What the runner should know about the workout; nil if there is nothing.
-    public let notes: String?
+    package let notes: String?
     /// Where the workout was published; nil if that is unknown.
-    public let source: String?
+    package let source: String?
     /// The steps and repeats, in order.
-    public let items: [WorkoutItem]
+    package let items: [WorkoutItem]
 
     /// Creates a workout.
     ///
     /// - Throws: ``WorkoutError`` if the items exceed ``WorkoutLimits`` or a step has an impossible value.
-    public init(
+    package init(
         name: String? = nil,
         notes: String? = nil,
         source: String? = nil,
@@ -30,7 +30,7 @@ public struct Workout: Hashable, Sendable {
     }
 
     /// The steps in the order in which they are run: every repeat is written out.
-    public var expanded: [ExpandedStep] {
+    package var expanded: [ExpandedStep] {
         var steps: [ExpandedStep] = []
         Self.expand(items, rounds: [], into: &steps)
         return steps
@@ -55,41 +55,41 @@ public struct Workout: Hashable, Sendable {
 }
 
 /// A step, or items that are repeated.
-public indirect enum WorkoutItem: Hashable, Sendable {
+package indirect enum WorkoutItem: Hashable, Sendable {
     case step(WorkoutStep)
     /// The items are run this many times.
     case repeated(Int, [WorkoutItem])
 }
 
 /// One round of a repeat.
-public struct WorkoutRound: Hashable, Sendable {
+package struct WorkoutRound: Hashable, Sendable {
     /// The number of the round, from 1.
-    public let number: Int
+    package let number: Int
     /// The number of rounds of the repeat.
-    public let count: Int
+    package let count: Int
 }
 
 /// A step of a workout whose repeats are written out.
-public struct ExpandedStep: Hashable, Sendable {
+package struct ExpandedStep: Hashable, Sendable {
     /// The step.
-    public let step: WorkoutStep
+    package let step: WorkoutStep
     /// The rounds that contain the step, the outermost first; empty outside of repeats.
-    public let rounds: [WorkoutRound]
+    package let rounds: [WorkoutRound]
 }
 
 /// A part of a workout with one end and one purpose.
-public struct WorkoutStep: Hashable, Sendable {
+package struct WorkoutStep: Hashable, Sendable {
     /// What ends the step.
-    public var end: StepEnd
+    package var end: StepEnd
     /// What the runner should keep to: at most one target of each kind; the first one counts for the share in range.
-    public var targets: [StepTarget]
+    package var targets: [StepTarget]
     /// The purpose of the step.
-    public var intensity: Intensity
+    package var intensity: Intensity
     /// A text for the runner, without line breaks; nil if there is none.
-    public var text: String?
+    package var text: String?
 
     /// Creates a step.
-    public init(_ end: StepEnd, _ targets: [StepTarget] = [], _ intensity: Intensity = .work, text: String? = nil) {
+    package init(_ end: StepEnd, _ targets: [StepTarget] = [], _ intensity: Intensity = .work, text: String? = nil) {
         self.end = end
         self.targets = targets
         self.intensity = intensity
@@ -98,7 +98,7 @@ public struct WorkoutStep: Hashable, Sendable {
 }
 
 /// What ends a step.
-public enum StepEnd: Hashable, Sendable {
+package enum StepEnd: Hashable, Sendable {
     /// A moving time, ``WorkoutLimits/times``.
     case time(Duration)
     /// A distance, ``WorkoutLimits/distances``.
@@ -114,7 +114,7 @@ public enum StepEnd: Hashable, Sendable {
 }
 
 /// The purpose of a step; the raw values are stable.
-public enum Intensity: String, Hashable, Sendable, CaseIterable {
+package enum Intensity: String, Hashable, Sendable, CaseIterable {
     case warmup
     case work
     /// Easy running between or after efforts.
@@ -125,18 +125,18 @@ public enum Intensity: String, Hashable, Sendable, CaseIterable {
 }
 
 /// The lengths of a workout with its repeats written out.
-public struct WorkoutTotals: Hashable, Sendable {
+package struct WorkoutTotals: Hashable, Sendable {
     /// The number of steps.
-    public private(set) var steps = 0
+    package private(set) var steps = 0
     /// The time of the steps that end by time.
-    public private(set) var time = Duration.zero
+    package private(set) var time = Duration.zero
     /// The distance of the steps that end by distance.
-    public private(set) var distance = Distance.zero
+    package private(set) var distance = Distance.zero
     /// The number of steps whose length is not known in advance: until the lap key, until a heart rate, or open.
-    public private(set) var openSteps = 0
+    package private(set) var openSteps = 0
 
     /// Adds the lengths of the steps of a workout.
-    public init(_ workout: Workout) {
+    package init(_ workout: Workout) {
         for expanded in workout.expanded {
             steps += 1
             switch expanded.step.end {

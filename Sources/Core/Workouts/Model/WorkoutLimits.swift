@@ -1,27 +1,27 @@
 import Cadence
 
 /// The limits of workouts; they bound the time and the memory of every reader.
-public enum WorkoutLimits {
+package enum WorkoutLimits {
     /// The largest number of steps after all repeats are written out: 24 hours with a step every 9 s.
-    public static let mostSteps = 10_000
+    package static let mostSteps = 10_000
     /// The largest number of steps and repeats as they are written.
-    public static let mostItems = 1_000
+    package static let mostItems = 1_000
     /// The number of rounds of a repeat.
-    public static let rounds = 1...999
+    package static let rounds = 1...999
     /// The deepest nesting of repeats.
-    public static let deepestNesting = 8
+    package static let deepestNesting = 8
     /// The moving times of a step.
-    public static let times = Duration.seconds(1)...Duration.seconds(86_400)
+    package static let times = Duration.seconds(1)...Duration.seconds(86_400)
     /// The distances of a step in metres.
-    public static let distances = 1.0...1_000_000.0
+    package static let distances = 1.0...1_000_000.0
     /// The percentages of a threshold.
-    public static let percentages = 1.0...300.0
+    package static let percentages = 1.0...300.0
     /// The zones of heart rate.
-    public static let zones = 1...5
+    package static let zones = 1...5
     /// The longest name, note or text of a step, in Unicode scalars; longer ones are cut.
-    public static let longestText = 2_000
+    package static let longestText = 2_000
     /// The longest text with the steps of a workout that is read, in bytes.
-    public static let longestSteps = 1 << 16
+    package static let longestSteps = 1 << 16
 
     static func check(_ items: [WorkoutItem]) throws(WorkoutError) {
         var written = 0
@@ -121,18 +121,18 @@ enum WorkoutExamples {
 }
 
 /// The reason why a workout could not be read or built.
-public struct WorkoutError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct WorkoutError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The line in the text, from 1; nil for a one-line text or if the error concerns the whole workout.
-    public let line: Int?
+    package let line: Int?
     /// The column in Unicode scalars, from 1; nil if the error concerns the whole workout.
-    public let column: Int?
+    package let column: Int?
     /// What is wrong.
-    public let reason: String
+    package let reason: String
     /// A correct text to imitate; nil if there is none.
-    public let example: String?
+    package let example: String?
 
     /// Creates an error.
-    public init(_ reason: String, line: Int? = nil, column: Int? = nil, example: String? = nil) {
+    package init(_ reason: String, line: Int? = nil, column: Int? = nil, example: String? = nil) {
         self.reason = reason
         self.line = line
         self.column = column
@@ -140,7 +140,7 @@ public struct WorkoutError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The place, the reason and the example in one line.
-    public var description: String {
+    package var description: String {
         let places = [line.map { "line \($0)" }, column.map { "column \($0)" }].compactMap(\.self)
         let place = places.isEmpty ? "" : places.joined(separator: ", ") + ": "
         return place + reason + (example.map { "; correct is for example: \($0)" } ?? "")

@@ -1,7 +1,7 @@
-public import Cadence
+package import Cadence
 
 /// The values between which the tempo of a step lies; equal at both ends unless the step is a ramp.
-public enum StepGoal: Hashable, Sendable {
+package enum StepGoal: Hashable, Sendable {
     /// A cadence, at the beginning and at the end of the step.
     case cadence(StepRate, StepRate)
     /// A speed, at the beginning and at the end of the step.
@@ -12,7 +12,7 @@ extension WorkoutStep {
     /// The values that set the tempo of the step: its cadence, otherwise its speed; of a range the middle.
     ///
     /// Nil if the step has neither, or if the reference of its speed is unknown.
-    public func goal(_ references: WorkoutReferences) -> StepGoal? {
+    package func goal(_ references: WorkoutReferences) -> StepGoal? {
         if case (.cadence(let start), .cadence(let end))? = ends(of: .cadence, references) {
             return .cadence(start.middle, end.middle)
         }
@@ -20,7 +20,7 @@ extension WorkoutStep {
     }
 
     /// The mean speed that the step prescribes; nil if it prescribes none, or if the reference of its speed is unknown.
-    public func prescribedSpeed(_ references: WorkoutReferences) -> Speed? {
+    package func prescribedSpeed(_ references: WorkoutReferences) -> Speed? {
         speeds(references).map { Speed(metersPerSecond: ($0.metersPerSecond + $1.metersPerSecond) / 2) }
     }
 

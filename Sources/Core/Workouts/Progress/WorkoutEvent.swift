@@ -1,20 +1,20 @@
-public import Cadence
+package import Cadence
 
 /// The measurements of a moment of the recording.
-public struct WorkoutReading: Hashable, Sendable {
+package struct WorkoutReading: Hashable, Sendable {
     /// The moving time since the start of the recording.
-    public var movingTime: Duration
+    package var movingTime: Duration
     /// The distance since the start of the recording.
-    public var distance: Distance
+    package var distance: Distance
     /// The speed; nil if it is unknown, then the speed since the previous reading is used.
-    public var speed: Speed?
+    package var speed: Speed?
     /// The measured cadence; nil if it is unknown.
-    public var cadence: StepRate?
+    package var cadence: StepRate?
     /// The heart rate; nil if it is unknown.
-    public var heartRate: HeartRate?
+    package var heartRate: HeartRate?
 
     /// Creates a reading.
-    public init(
+    package init(
         movingTime: Duration,
         distance: Distance,
         speed: Speed? = nil,
@@ -32,7 +32,7 @@ public struct WorkoutReading: Hashable, Sendable {
 /// An input of the workout in progress.
 ///
 /// All inputs but readings apply at the moment of the latest reading.
-public enum WorkoutEvent: Hashable, Sendable {
+package enum WorkoutEvent: Hashable, Sendable {
     /// New measurements. The first reading starts the workout.
     case reading(WorkoutReading)
     /// The lap key: it ends a step that waits for it, and has no effect on other steps.
@@ -52,7 +52,7 @@ public enum WorkoutEvent: Hashable, Sendable {
 }
 
 /// A consequence of an event.
-public enum WorkoutChange: Hashable, Sendable {
+package enum WorkoutChange: Hashable, Sendable {
     /// A step has ended or was left.
     case stepEnded(StepResult)
     /// The step with this index in ``WorkoutProgress/steps`` has started.
@@ -62,23 +62,23 @@ public enum WorkoutChange: Hashable, Sendable {
 }
 
 /// How a step was run.
-public struct StepResult: Hashable, Sendable {
+package struct StepResult: Hashable, Sendable {
     /// The index of the step in ``WorkoutProgress/steps``.
-    public let index: Int
+    package let index: Int
     /// Whether the step reached its end; false if it was skipped or left.
-    public let isComplete: Bool
+    package let isComplete: Bool
     /// The moving time of the step.
-    public let elapsed: Duration
+    package let elapsed: Duration
     /// The distance that was covered in this time.
-    public let distance: Distance
+    package let distance: Distance
     /// The share of the time in which the first target was met, 0…1, of the time in which this is known; nil if it is never known.
-    public let timeInRange: Double?
+    package let timeInRange: Double?
     /// The average cadence, weighted by time; nil if it was never known.
-    public let cadence: StepRate?
+    package let cadence: StepRate?
     /// The average heart rate, weighted by time; nil if it was never known.
-    public let heartRate: HeartRate?
+    package let heartRate: HeartRate?
     /// The average speed; nil if the step lasted no time.
-    public var speed: Speed? {
+    package var speed: Speed? {
         elapsed > .zero ? Speed(metersPerSecond: distance.meters / elapsed.inSeconds) : nil
     }
 }

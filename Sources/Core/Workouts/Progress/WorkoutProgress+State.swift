@@ -2,9 +2,9 @@ import Cadence
 
 extension WorkoutProgress {
     /// The progress in a form that can be stored, so that a workout survives a restart of the daemon.
-    public struct State: Codable, Hashable, Sendable {
+    package struct State: Codable, Hashable, Sendable {
         /// The version of the form that this strided writes.
-        public static let version = 1
+        package static let version = 1
 
         let version: Int
         /// The workout as a file of strided.
@@ -37,7 +37,7 @@ extension WorkoutProgress {
     }
 
     /// The state to be stored.
-    public var state: State {
+    package var state: State {
         State(
             version: State.version,
             workout: workout.toml,
@@ -55,7 +55,7 @@ extension WorkoutProgress {
     /// Continues a stored progress.
     ///
     /// - Throws: ``WorkoutError`` if another version wrote the state or it is damaged.
-    public init(restoring state: State, references: WorkoutReferences) throws(WorkoutError) {
+    package init(restoring state: State, references: WorkoutReferences) throws(WorkoutError) {
         guard state.version == State.version else {
             throw WorkoutError("version \(state.version) of the workout state is unknown: start the workout again")
         }

@@ -1,7 +1,7 @@
-public import Cadence
+package import Cadence
 
 /// What remains of a step.
-public enum StepRemainder: Hashable, Sendable {
+package enum StepRemainder: Hashable, Sendable {
     case time(Duration)
     case distance(Distance)
     /// Until the heart rate is above this one.
@@ -15,7 +15,7 @@ public enum StepRemainder: Hashable, Sendable {
 }
 
 /// The moment of the next change, for scheduling it in advance.
-public enum NextChange: Hashable, Sendable {
+package enum NextChange: Hashable, Sendable {
     /// At this moving time of the recording, exactly.
     case movingTime(Duration)
     /// With the reading that reaches this distance of the recording.
@@ -24,7 +24,7 @@ public enum NextChange: Hashable, Sendable {
     case unpredictable
 
     /// The moving time of the change if the runner keeps a speed; nil if it cannot be predicted.
-    public func expectedTime(after reading: WorkoutReading, speed: Speed?) -> Duration? {
+    package func expectedTime(after reading: WorkoutReading, speed: Speed?) -> Duration? {
         switch self {
         case .movingTime(let time): return time
         case .distance(let distance):
@@ -37,7 +37,7 @@ public enum NextChange: Hashable, Sendable {
 }
 
 /// The tempo of a step.
-public enum StepTempo: Hashable, Sendable {
+package enum StepTempo: Hashable, Sendable {
     case steady(StepRate)
     /// Linear in tempo from one moving time of the recording to another.
     case ramp(from: StepRate, to: StepRate, begin: Duration, end: Duration)
@@ -45,10 +45,10 @@ public enum StepTempo: Hashable, Sendable {
 
 extension WorkoutProgress {
     /// The moving time in the present step.
-    public var elapsed: Duration { max((last?.movingTime ?? .zero) - begin.time, .zero) }
+    package var elapsed: Duration { max((last?.movingTime ?? .zero) - begin.time, .zero) }
 
     /// What remains of the present step; nil when the workout is finished.
-    public var remainder: StepRemainder? {
+    package var remainder: StepRemainder? {
         switch present?.step.end {
         case .time(let time): .time(max(origin.time + time + added - (last?.movingTime ?? .zero), .zero))
         case .distance(let distance):
@@ -62,20 +62,20 @@ extension WorkoutProgress {
     }
 
     /// The targets at the moment of the latest reading whose references are known, in the order of the step.
-    public var targets: [ResolvedTarget] { resolvedTargets.compactMap(\.self) }
+    package var targets: [ResolvedTarget] { resolvedTargets.compactMap(\.self) }
 
     /// The targets of the step at the moment of the latest reading, in its order; nil for a target whose reference is unknown.
-    public var resolvedTargets: [ResolvedTarget?] {
+    package var resolvedTargets: [ResolvedTarget?] {
         let now = Mark(time: last?.movingTime ?? .zero, meters: last?.distance.meters ?? 0)
         let fraction = fraction(at: now)
         return present?.step.targets.map { $0.resolved(with: references, fraction: fraction) } ?? []
     }
 
     /// The step after the present one; nil at the last one.
-    public var next: ExpandedStep? { index + 1 < steps.count ? steps[index + 1] : nil }
+    package var next: ExpandedStep? { index + 1 < steps.count ? steps[index + 1] : nil }
 
     /// When the present step ends; nil while paused, before the first reading and when the workout is finished.
-    public var nextChange: NextChange? {
+    package var nextChange: NextChange? {
         guard isStarted, !isPaused, let end = present?.step.end else { return nil }
         switch end {
         case .time(let time): return .movingTime(origin.time + time + added)
@@ -87,7 +87,7 @@ extension WorkoutProgress {
     /// The tempo of the present step; nil if it has no cadence as target.
     ///
     /// Of a range it is the middle. A ramp in a step with a distance gives the tempo at the latest reading.
-    public var tempo: StepTempo? {
+    package var tempo: StepTempo? {
         guard let step = present?.step, let target = step.targets.first(where: { $0.start.kind == .cadence }) else {
             return nil
         }
@@ -103,7 +103,7 @@ extension WorkoutProgress {
     }
 
     /// The tempo at the start of the next step, for counting it in; nil if it has no cadence as target.
-    public var nextTempo: StepRate? {
+    package var nextTempo: StepRate? {
         next?.step.targets.first { $0.start.kind == .cadence }?.start.middleCadence
     }
 

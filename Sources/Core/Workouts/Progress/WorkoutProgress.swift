@@ -8,19 +8,19 @@ import Cadence
 /// that follows a distance begins at that reading, because the runner hears the change at this moment and expects all of the rest.
 ///
 /// Nothing advances while paused. Thread-safe as a value.
-public struct WorkoutProgress: Hashable, Sendable {
+package struct WorkoutProgress: Hashable, Sendable {
     /// The workout.
-    public let workout: Workout
+    package let workout: Workout
     /// The steps with all repeats written out.
-    public let steps: [ExpandedStep]
+    package let steps: [ExpandedStep]
     /// The values of the runner to which targets refer.
-    public var references: WorkoutReferences
+    package var references: WorkoutReferences
     /// The index of the present step in ``steps``; their number when the workout is finished.
-    public internal(set) var index = 0
+    package internal(set) var index = 0
     /// Whether the workout is paused.
-    public internal(set) var isPaused = false
+    package internal(set) var isPaused = false
     /// The results of the steps that have ended or were left, in this order.
-    public internal(set) var results: [StepResult] = []
+    package internal(set) var results: [StepResult] = []
 
     /// The place in the recording from which the step is counted.
     var origin = Mark()
@@ -42,20 +42,20 @@ public struct WorkoutProgress: Hashable, Sendable {
     }
 
     /// Creates the progress of a workout that starts with the first reading.
-    public init(_ workout: Workout, references: WorkoutReferences = WorkoutReferences()) {
+    package init(_ workout: Workout, references: WorkoutReferences = WorkoutReferences()) {
         self.workout = workout
         self.references = references
         steps = workout.expanded
     }
 
     /// Whether the last step has ended.
-    public var isFinished: Bool { index >= steps.count }
+    package var isFinished: Bool { index >= steps.count }
 
     /// Whether the first reading has started the workout.
-    public var isStarted: Bool { last != nil }
+    package var isStarted: Bool { last != nil }
 
     /// Applies an event and returns its consequences in order.
-    public mutating func apply(_ event: WorkoutEvent) -> [WorkoutChange] {
+    package mutating func apply(_ event: WorkoutEvent) -> [WorkoutChange] {
         if case .reading(let reading) = event { return advance(to: reading) }
         guard isStarted else { return [] }
         switch event {
@@ -78,7 +78,7 @@ public struct WorkoutProgress: Hashable, Sendable {
     }
 
     /// The present step; nil when the workout is finished.
-    public var present: ExpandedStep? { isFinished ? nil : steps[index] }
+    package var present: ExpandedStep? { isFinished ? nil : steps[index] }
 }
 
 extension WorkoutProgress {
@@ -187,26 +187,26 @@ extension WorkoutProgress {
 
 extension WorkoutProgress {
     /// The latest reading; nil before the first one.
-    public var latest: WorkoutReading? { last }
+    package var latest: WorkoutReading? { last }
 
     /// How the present step has been run so far; nil when the workout is finished.
-    public var presentResult: StepResult? {
+    package var presentResult: StepResult? {
         isFinished ? nil : tally.result(index: index, elapsed: elapsed, isComplete: false)
     }
 
     /// The moving time of the present step with the minutes that the runner has added; nil if the step does not end by time.
-    public var presentDuration: Duration? {
+    package var presentDuration: Duration? {
         guard case .time(let time) = present?.step.end else { return nil }
         return time + added
     }
 
     /// The moving time of all steps so far, with those that were left or repeated.
-    public var totalElapsed: Duration { results.reduce(isFinished ? .zero : elapsed) { $0 + $1.elapsed } }
+    package var totalElapsed: Duration { results.reduce(isFinished ? .zero : elapsed) { $0 + $1.elapsed } }
 }
 
 extension Workout {
     /// The references that the targets of the workout need and that are unknown; empty if every target can be computed.
-    public func unknownReferences(in references: WorkoutReferences) -> Set<TargetReference> {
+    package func unknownReferences(in references: WorkoutReferences) -> Set<TargetReference> {
         var unknown: Set<TargetReference> = []
         for target in expanded.flatMap(\.step.targets) {
             for range in [target.start, target.rampEnd].compactMap(\.self) where range.resolved(with: references) == nil

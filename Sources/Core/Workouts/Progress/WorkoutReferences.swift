@@ -1,20 +1,20 @@
-public import Cadence
+package import Cadence
 
 /// The values of the runner to which percentages and zones of a workout refer; nil where a value is unknown.
-public struct WorkoutReferences: Hashable, Sendable {
+package struct WorkoutReferences: Hashable, Sendable {
     /// The pace at the lactate threshold.
-    public var thresholdPace: Pace?
+    package var thresholdPace: Pace?
     /// The heart rate at the lactate threshold.
-    public var thresholdHeartRate: HeartRate?
+    package var thresholdHeartRate: HeartRate?
     /// The maximum heart rate.
-    public var maximumHeartRate: HeartRate?
+    package var maximumHeartRate: HeartRate?
     /// The race paces that are known; other references are ignored.
-    public var racePaces: [TargetReference: Pace] = [:]
+    package var racePaces: [TargetReference: Pace] = [:]
     /// The lower bounds of the five heart-rate zones as shares of the maximum heart rate (Edwards 1993, *The Heart Rate Monitor Book*).
-    public var zoneBounds = [0.5, 0.6, 0.7, 0.8, 0.9]
+    package var zoneBounds = [0.5, 0.6, 0.7, 0.8, 0.9]
 
     /// Creates references of which nothing is known.
-    public init() {}
+    package init() {}
 
     /// The heart rates of a zone; nil if the maximum is unknown or there is no such zone.
     func heartRates(ofZone zone: Int) -> ClosedRange<HeartRate>? {
@@ -42,18 +42,18 @@ public struct WorkoutReferences: Hashable, Sendable {
 }
 
 /// The values that meet a target of this runner at one moment.
-public enum ResolvedTarget: Hashable, Sendable {
+package enum ResolvedTarget: Hashable, Sendable {
     case cadence(ClosedRange<StepRate>)
     case speed(ClosedRange<Speed>)
     case heartRate(ClosedRange<HeartRate>)
 
     // A single value is met within these distances. They are choices of strided: about twice the noise of the sensors over ten seconds.
     /// The tolerance of a single cadence in steps per minute.
-    public static let cadenceTolerance = 3.0
+    package static let cadenceTolerance = 3.0
     /// The tolerance of a single speed as a share of it: 11 s/km at 4:30/km.
-    public static let speedTolerance = 0.04
+    package static let speedTolerance = 0.04
     /// The tolerance of a single heart rate in beats per minute.
-    public static let heartRateTolerance = 5.0
+    package static let heartRateTolerance = 5.0
 
     /// Whether the values of a reading meet the target; nil if the value is unknown.
     func isMet(cadence: StepRate?, speed: Speed?, heartRate: HeartRate?) -> Bool? {
@@ -91,7 +91,7 @@ public enum ResolvedTarget: Hashable, Sendable {
 
 extension TargetRange {
     /// The values that meet the target; nil if its reference is unknown.
-    public func resolved(with references: WorkoutReferences) -> ResolvedTarget? {
+    package func resolved(with references: WorkoutReferences) -> ResolvedTarget? {
         switch self {
         case .cadence(let low, let high): return .cadence(min(low, high)...max(low, high))
         case .speed(let slow, let fast):
@@ -113,7 +113,7 @@ extension TargetRange {
 
 extension StepTarget {
     /// The values that meet the target at a fraction of the step, 0…1; nil if its reference is unknown.
-    public func resolved(with references: WorkoutReferences, fraction: Double) -> ResolvedTarget? {
+    package func resolved(with references: WorkoutReferences, fraction: Double) -> ResolvedTarget? {
         guard let start = start.resolved(with: references) else { return nil }
         guard let end = rampEnd?.resolved(with: references) else { return start }
         return start.moved(toward: end, fraction: min(max(fraction, 0), 1))

@@ -6,14 +6,14 @@ extension Workout {
     /// The form has no name, notes and source. `strided-workout(5)` describes it.
     ///
     /// - Throws: ``WorkoutError`` with the column of the first mistake.
-    public init(parsing text: String) throws(WorkoutError) {
+    package init(parsing text: String) throws(WorkoutError) {
         try self.init(items: try Self.items(of: text))
     }
 
     /// The workout in the one-line form; parsing it gives the same items.
     ///
     /// Times are written with milliseconds and other values with three decimals.
-    public var text: String { Self.text(of: items, separator: ", ") }
+    package var text: String { Self.text(of: items, separator: ", ") }
 
     /// Parses items.
     static func items(of text: String) throws(WorkoutError) -> [WorkoutItem] {
@@ -57,7 +57,7 @@ extension WorkoutStep {
 
 extension StepEnd {
     /// The end in the one-line form, for example `3min` or `1.5km`.
-    public var text: String {
+    package var text: String {
         switch self {
         case .time(let time): time.stepText
         case .distance(let distance): distance.stepText
@@ -71,7 +71,7 @@ extension StepEnd {
 
 extension StepTarget {
     /// The target in the one-line form without its `@`, for example `170-176spm` or `160->175spm`.
-    public var text: String {
+    package var text: String {
         guard let rampEnd else { return start.text }
         let (from, to) = (start.parts.low, rampEnd.parts.low)
         return from.unit == to.unit
@@ -83,7 +83,7 @@ extension TargetRange {
     typealias Part = (number: String, unit: String)
 
     /// The values in the one-line form, for example `170-176spm`.
-    public var text: String {
+    package var text: String {
         if case .zone(let zone) = self { return "Z\(zone)" }
         let (low, high) = parts
         if isSingle { return low.number + low.unit }

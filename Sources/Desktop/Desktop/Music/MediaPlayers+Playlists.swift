@@ -61,7 +61,7 @@ private struct OwnPlaylist {
 }
 
 /// The music to play: a file, or a playlist that is stored in a music player program.
-public enum MusicSource: Hashable, Sendable {
+package enum MusicSource: Hashable, Sendable {
     /// The absolute path of a playlist file, `.m3u8` or `.m3u`.
     ///
     /// A track or a folder also works if the music player program can open it.

@@ -1,4 +1,4 @@
-public import Media
+package import Media
 import SystemBus
 
 /// Reading and changing the volumes of players during speech.
@@ -59,24 +59,24 @@ extension MediaPlayers {
 
 extension DesktopSession {
     /// Begins or ends listening to the changes of other players; they are reported in `playerChanges`.
-    public func listenToPlayers(_ isListening: Bool) async throws(DesktopError) {
+    package func listenToPlayers(_ isListening: Bool) async throws(DesktopError) {
         try await players.listen(isListening)
     }
 
     /// Reads all other players; each is reported as soon as it answers, and players that do not answer are left out.
-    public func readPlayers(_ report: @escaping @Sendable (PlayerReading) -> Void) async throws(DesktopError) {
+    package func readPlayers(_ report: @escaping @Sendable (PlayerReading) -> Void) async throws(DesktopError) {
         try await players.read(report)
     }
 
     /// Sends an order to a player and returns its answer.
-    public func carryOut(_ order: PlayerDucking.Order, on player: PlayerAddress) async -> PlayerDucking.Answer {
+    package func carryOut(_ order: PlayerDucking.Order, on player: PlayerAddress) async -> PlayerDucking.Answer {
         await players.carryOut(order, on: player)
     }
 
     /// Restores a player that an earlier process of strided has changed, if it is still on the bus.
     ///
     /// - Returns: whether something was restored.
-    public func restore(_ player: SavedPlayer) async -> Bool {
+    package func restore(_ player: SavedPlayer) async -> Bool {
         guard await players.owner(of: player.address.service) == player.address.owner,
             case .reading(let reading) = await carryOut(.read, on: player.address)
         else { return false }

@@ -169,9 +169,9 @@ extension MediaPlayers {
 }
 
 /// A running music player program with the interface MPRIS 2.2 (Media Player Remote Interfacing Specification).
-public struct MediaPlayer: Hashable, Sendable {
+package struct MediaPlayer: Hashable, Sendable {
     /// The playback state; strided prefers a program that is playing to one that is paused, and both to one that is stopped.
-    public enum Status: String, Hashable, Sendable, CaseIterable {
+    package enum Status: String, Hashable, Sendable, CaseIterable {
         /// The program is playing a track.
         case playing = "Playing"
         /// The program is paused within a track.
@@ -181,15 +181,15 @@ public struct MediaPlayer: Hashable, Sendable {
     }
 
     /// The program's name on the bus: "org.mpris.MediaPlayer2.mpv".
-    public let service: String
+    package let service: String
     /// The program's name for users: "mpv".
-    public let name: String
+    package let name: String
     /// The playback state.
-    public let status: Status
+    package let status: Status
     /// Whether other programs can control this music player program.
-    public let canControl: Bool
+    package let canControl: Bool
     /// Whether this music player program opens local files.
-    public let opensFiles: Bool
+    package let opensFiles: Bool
     /// Whether the program says which file or stream it has loaded.
     let hasFile: Bool
 }
@@ -222,7 +222,7 @@ extension MediaPlayer {
 
 extension MediaPlayer.Status: Comparable {
     /// Whether a music player program in state `one` is preferred to one in state `other`.
-    public static func < (one: Self, other: Self) -> Bool { one.rank < other.rank }
+    package static func < (one: Self, other: Self) -> Bool { one.rank < other.rank }
 
     private var rank: Int {
         switch self {

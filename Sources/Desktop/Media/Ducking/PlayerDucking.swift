@@ -2,9 +2,9 @@
 ///
 /// The program stores the players before their first change, so that after a crash the next process restores them. A volume that the
 /// user has changed meanwhile stays. Pure: it has no clock and no bus.
-public struct PlayerDucking: Hashable, Sendable {
+package struct PlayerDucking: Hashable, Sendable {
     /// An event.
-    public enum Event: Hashable, Sendable {
+    package enum Event: Hashable, Sendable {
         /// Speech begins, or continues with more speech of this length.
         case speechBegan(lasting: Duration, PlayerDuckingSettings)
         /// The last speech has ended.
@@ -26,7 +26,7 @@ public struct PlayerDucking: Hashable, Sendable {
     }
 
     /// An order to one player; it is answered exactly once.
-    public enum Order: Hashable, Sendable {
+    package enum Order: Hashable, Sendable {
         /// Read the properties.
         case read
         /// Set the volume.
@@ -38,7 +38,7 @@ public struct PlayerDucking: Hashable, Sendable {
     }
 
     /// The answer to an order.
-    public enum Answer: Hashable, Sendable {
+    package enum Answer: Hashable, Sendable {
         /// The player has carried out the order.
         case accepted
         /// The answer to `read`.
@@ -52,7 +52,7 @@ public struct PlayerDucking: Hashable, Sendable {
     }
 
     /// An action for the caller; actions are carried out in their order.
-    public enum Action: Hashable, Sendable {
+    package enum Action: Hashable, Sendable {
         /// Store these players, before the following actions; if there is none, remove the stored ones.
         case store([SavedPlayer])
         /// Begin or end listening to the changes of players.
@@ -66,7 +66,7 @@ public struct PlayerDucking: Hashable, Sendable {
     }
 
     /// The time between the end of speech and the return of the volumes, so that they do not go up and down between two sentences.
-    public static let hold = Duration.milliseconds(300)
+    package static let hold = Duration.milliseconds(300)
     /// Speech whose end is not reported ends this long after its expected end.
     private static let overrun = Duration.seconds(10)
     /// The longest time for the restoration at the end of the program.
@@ -90,12 +90,12 @@ public struct PlayerDucking: Hashable, Sendable {
     private var faults: Set<[String]> = []
 
     /// Creates a state without speech.
-    public init() {}
+    package init() {}
 }
 
 extension PlayerDucking {
     /// When `deadlineReached` must be reported; nil without players and speech.
-    public var deadline: Duration? {
+    package var deadline: Duration? {
         var deadlines = players.values.compactMap { $0.deadline(isSpeaking: isSpeaking) }
         if isSpeaking { deadlines.append(endsAt) }
         if let stoppedAt { deadlines.append(stoppedAt + Self.farewell) }
@@ -103,16 +103,16 @@ extension PlayerDucking {
     }
 
     /// Whether everything that can be restored before the end of the program is restored, or its time is over.
-    public func isFinished(at now: Duration) -> Bool {
+    package func isFinished(at now: Duration) -> Bool {
         guard let stoppedAt else { return false }
         return now >= stoppedAt + Self.farewell || players.values.allSatisfy(\.isWaitingForRetry)
     }
 
     /// Whether the player is changed now; orders to other players are out of date.
-    public func contains(_ address: PlayerAddress) -> Bool { players[address.owner]?.saved.address == address }
+    package func contains(_ address: PlayerAddress) -> Bool { players[address.owner]?.saved.address == address }
 
     /// Handles an event and returns what to do.
-    public mutating func handle(_ event: Event, at now: Duration) -> [Action] {
+    package mutating func handle(_ event: Event, at now: Duration) -> [Action] {
         var actions = apply(event, at: now)
         if isSpeaking, now >= endsAt { isSpeaking = false }
         for owner in players.keys.sorted() {
@@ -213,9 +213,9 @@ extension PlayerDucking {
 }
 
 /// What strided does to other media players while it speaks: the settings `voice.players` and `voice.players_volume`.
-public struct PlayerDuckingSettings: Hashable, Sendable {
+package struct PlayerDuckingSettings: Hashable, Sendable {
     /// What happens to players that play.
-    public enum Behavior: String, Hashable, Sendable, CaseIterable {
+    package enum Behavior: String, Hashable, Sendable, CaseIterable {
         /// Their volume is lowered.
         case lower
         /// They are paused during long speech, and lowered during short speech.
@@ -225,15 +225,15 @@ public struct PlayerDuckingSettings: Hashable, Sendable {
     }
 
     /// Speech longer than this is long: with `pause`, players are paused.
-    public static let longSpeech = Duration.seconds(4)
+    package static let longSpeech = Duration.seconds(4)
     /// The valid shares.
-    public static let shares = 0.0...1.0
+    package static let shares = 0.0...1.0
 
     /// What happens to players that play.
-    public var behavior = Behavior.lower
+    package var behavior = Behavior.lower
     /// The volume during speech, as a share of the player's own volume, 0…1.
-    public var share = 0.3
+    package var share = 0.3
 
     /// The default settings: 30 % of the player's volume.
-    public init() {}
+    package init() {}
 }

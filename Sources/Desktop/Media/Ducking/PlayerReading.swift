@@ -1,39 +1,39 @@
-public import SystemBus
+package import SystemBus
 
 /// A media player on the session bus, by its two names.
-public struct PlayerAddress: Codable, Hashable, Sendable {
+package struct PlayerAddress: Codable, Hashable, Sendable {
     /// The well-known bus name, such as "org.mpris.MediaPlayer2.mpv"; a restarted player has the same one.
-    public let service: String
+    package let service: String
     /// The unique bus name, such as ":1.42"; it belongs to one process only.
-    public let owner: String
+    package let owner: String
 
     /// Creates an address.
-    public init(service: String, owner: String) {
+    package init(service: String, owner: String) {
         self.service = service
         self.owner = owner
     }
 
     /// The name for log lines: "mpv".
-    public var name: String {
+    package var name: String {
         service.hasPrefix(MPRIS.prefix) ? String(service.dropFirst(MPRIS.prefix.count)) : service
     }
 }
 
 /// The state of a media player, as its properties give it.
-public struct PlayerReading: Hashable, Sendable {
+package struct PlayerReading: Hashable, Sendable {
     /// The player.
-    public let address: PlayerAddress
+    package let address: PlayerAddress
     /// Whether it plays or is paused.
-    public let activity: PlayerState.Activity
+    package let activity: PlayerState.Activity
     /// The volume, 0 or more; nil if the player has none.
-    public let volume: Double?
+    package let volume: Double?
     /// Whether other programs can control the player.
-    public let canControl: Bool
+    package let canControl: Bool
     /// Whether other programs can pause the player now.
-    public let canPause: Bool
+    package let canPause: Bool
 
     /// Creates a reading.
-    public init(
+    package init(
         _ address: PlayerAddress,
         _ activity: PlayerState.Activity,
         volume: Double?,
@@ -48,7 +48,7 @@ public struct PlayerReading: Hashable, Sendable {
     }
 
     /// Reads the properties of the interface `org.mpris.MediaPlayer2.Player`.
-    public init(_ address: PlayerAddress, properties: [String: BusValue]) {
+    package init(_ address: PlayerAddress, properties: [String: BusValue]) {
         self.init(
             address,
             properties["PlaybackStatus"].flatMap(PlayerState.Activity.init(playbackStatus:)) ?? .none,
@@ -65,23 +65,23 @@ public struct PlayerReading: Hashable, Sendable {
 }
 
 /// A player has reported that its volume or its playback has changed.
-public struct PlayerChange: Hashable, Sendable {
+package struct PlayerChange: Hashable, Sendable {
     /// The unique bus name of the player.
-    public let owner: String
+    package let owner: String
     /// The new volume; nil if it has not changed.
-    public let volume: Double?
+    package let volume: Double?
     /// The new state of the playback; nil if it has not changed.
-    public let activity: PlayerState.Activity?
+    package let activity: PlayerState.Activity?
 
     /// Creates a change.
-    public init(owner: String, volume: Double? = nil, activity: PlayerState.Activity? = nil) {
+    package init(owner: String, volume: Double? = nil, activity: PlayerState.Activity? = nil) {
         self.owner = owner
         self.volume = volume
         self.activity = activity
     }
 
     /// Reads the signal `PropertiesChanged`; nil for another signal, or if neither the volume nor the playback has changed.
-    public init?(_ signal: BusSignal) {
+    package init?(_ signal: BusSignal) {
         guard signal.path == MPRIS.path, signal.interface == "org.freedesktop.DBus.Properties",
             signal.member == "PropertiesChanged", signal.arguments.count >= 2,
             signal.arguments[0].text == MPRIS.player, let changes = signal.arguments[1].entries
@@ -106,9 +106,9 @@ extension PlayerState.Activity {
 }
 
 /// A player that strided has changed, with what is needed to restore it: the content of the state file.
-public struct SavedPlayer: Codable, Hashable, Sendable {
+package struct SavedPlayer: Codable, Hashable, Sendable {
     /// How a player is restored.
-    public enum Restoration: Hashable, Sendable {
+    package enum Restoration: Hashable, Sendable {
         /// The volume is set to this value.
         case setVolume(Double)
         /// The player plays again.
@@ -121,14 +121,14 @@ public struct SavedPlayer: Codable, Hashable, Sendable {
     static let rounding = 0.051
 
     /// The player.
-    public let address: PlayerAddress
+    package let address: PlayerAddress
     /// The player's own volume, before strided lowered it.
-    public let volume: Double
+    package let volume: Double
     /// The volume during speech; nil if strided has paused the player instead.
-    public let lowered: Double?
+    package let lowered: Double?
 
     /// Creates a record of a player before the first change.
-    public init(_ address: PlayerAddress, volume: Double, lowered: Double?) {
+    package init(_ address: PlayerAddress, volume: Double, lowered: Double?) {
         self.address = address
         self.volume = volume
         self.lowered = lowered
@@ -138,7 +138,7 @@ public struct SavedPlayer: Codable, Hashable, Sendable {
     ///
     /// strided may have ended during a ramp. So any volume between the lowered one and the player's own comes from strided. The user
     /// has chosen every other volume, and it stays.
-    public func restoration(from reading: PlayerReading) -> Restoration? {
+    package func restoration(from reading: PlayerReading) -> Restoration? {
         guard let lowered else { return reading.activity == .paused ? .play : nil }
         guard let present = reading.volume, (lowered - Self.rounding...volume + Self.tolerance).contains(present),
             abs(present - volume) > 1e-9

@@ -1,7 +1,7 @@
 import RealModule
 
 /// How well the latest footfalls coincided with the clicks.
-public struct Agreement: Hashable, Sendable {
+package struct Agreement: Hashable, Sendable {
     private struct Match: Hashable {
         var error: Double
         var asynchrony: Double
@@ -25,13 +25,13 @@ public struct Agreement: Hashable, Sendable {
     }
 
     /// Mean of footfall time minus click time, in seconds; negative if the foot lands early; nil before the first footfall.
-    public var asynchrony: Double? {
+    package var asynchrony: Double? {
         let last = matches.suffix(Self.asynchronySteps)
         return last.isEmpty ? nil : last.reduce(0) { $0 + $1.asynchrony } / Double(last.count)
     }
 
     /// Standard deviation of footfall time minus click time, in seconds; nil before the second footfall.
-    public var deviation: Double? {
+    package var deviation: Double? {
         let last = matches.suffix(Self.asynchronySteps)
         guard let mean = asynchrony, last.count > 1 else { return nil }
         return (last.reduce(0) { $0 + ($1.asynchrony - mean) * ($1.asynchrony - mean) } / Double(last.count - 1))
@@ -41,12 +41,12 @@ public struct Agreement: Hashable, Sendable {
     /// Standard uncertainty of one footfall time minus click time, in seconds: `deviation` combined with `sourceUncertainty`.
     ///
     /// Nil before the second footfall.
-    public var uncertainty: Double? {
+    package var uncertainty: Double? {
         deviation.map { ($0 * $0 + sourceUncertainty * sourceUncertainty).squareRoot() }
     }
 
     /// Phase coherence of footfalls and clicks (mean resultant length), 0 (random) to 1 (perfect); nil before ten footfalls.
-    public var coherence: Double? {
+    package var coherence: Double? {
         guard matches.count >= 10 else { return nil }
         let sum = matches.reduce((x: 0.0, y: 0.0)) { sum, match in
             let phase = 2 * Double.pi * match.error / match.period

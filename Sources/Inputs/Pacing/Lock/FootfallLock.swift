@@ -1,4 +1,4 @@
-public import Cadence
+package import Cadence
 
 // The lock is the linear phase- and period-correction model of the sensorimotor literature, applied event by event (Repp 2005,
 // 10.3758/BF03206433; Repp & Su 2013, 10.3758/s13423-012-0371-2). The roles are reversed: the metronome corrects, not the person.
@@ -16,9 +16,9 @@ public import Cadence
 /// Synchronises clicks and footfalls: from footfalls and clicks it computes a shift of the click grid and a tempo.
 ///
 /// It reads no clock: all times are monotonic durations since one arbitrary origin. A click's time is the time it is heard.
-public struct FootfallLock: Hashable, Sendable {
+package struct FootfallLock: Hashable, Sendable {
     /// How the lock influences the clicks; the raw values are stable.
-    public enum Mode: String, CaseIterable, Hashable, Sendable {
+    package enum Mode: String, CaseIterable, Hashable, Sendable {
         /// The clicks are not changed; the lock only measures.
         case off
         /// The clicks follow the footfalls, in phase and tempo.
@@ -30,7 +30,7 @@ public struct FootfallLock: Hashable, Sendable {
     }
 
     /// Whether clicks and footfalls are synchronised; the raw values are stable.
-    public enum State: String, Hashable, Sendable {
+    package enum State: String, Hashable, Sendable {
         /// There are no recent footfalls.
         case free
         /// There are footfalls, but too few consecutive ones have coincided with the clicks.
@@ -40,17 +40,17 @@ public struct FootfallLock: Hashable, Sendable {
     }
 
     /// How the lock influences the clicks.
-    public private(set) var mode: Mode
+    package private(set) var mode: Mode
     /// The constants of the lock that are used now.
-    public var tuning: Tuning
+    package var tuning: Tuning
     /// The target cadence of the runner.
     var target: StepRate
     /// Whether clicks and footfalls are synchronised.
-    public private(set) var state = State.free
+    package private(set) var state = State.free
     /// How much later the beat grid must be, in seconds, in total since the run began.
-    public private(set) var shift = 0.0
+    package private(set) var shift = 0.0
     /// How well the latest footfalls coincided with the clicks.
-    public private(set) var agreement = Agreement()
+    package private(set) var agreement = Agreement()
 
     private var clicks = ClickTrack()
     private var footfalls = FootfallTrack()
@@ -60,14 +60,14 @@ public struct FootfallLock: Hashable, Sendable {
     private var streak = 0
 
     /// Creates a lock that has not received any footfall or click.
-    public init(mode: Mode = .off, tuning: Tuning = Tuning(), target: StepRate = StepRate(stepsPerMinute: 180)) {
+    package init(mode: Mode = .off, tuning: Tuning = Tuning(), target: StepRate = StepRate(stepsPerMinute: 180)) {
         self.mode = mode
         self.tuning = tuning
         self.target = target
     }
 
     /// The cadence that the metronome should play; nil if it should play the target cadence.
-    public var tempo: StepRate? {
+    package var tempo: StepRate? {
         period.map { StepRate(stepsPerMinute: 60 / $0) }
     }
 }

@@ -1,13 +1,13 @@
 extension FootfallLock {
     /// Which shares of an error are corrected at each footfall.
-    public struct Gains: Hashable, Sendable {
+    package struct Gains: Hashable, Sendable {
         /// α: the next click is moved by this share of the error, 0…1.
-        public var phase: Double
+        package var phase: Double
         /// β: the step period is changed by this share of the error, 0…1.
-        public var period: Double
+        package var period: Double
 
         /// Creates gains from the two shares.
-        public init(phase: Double, period: Double) {
+        package init(phase: Double, period: Double) {
             self.phase = phase
             self.period = period
         }
@@ -21,41 +21,41 @@ extension FootfallLock {
     ///     α .15 β .01  .925      α .25 β .02  .947      α .25 β .01  .954      α .35 β .01  .966
     ///
     /// Tempo and phase start with the values of the steps, so that such a small β is enough.
-    public struct Tuning: Hashable, Sendable {
+    package struct Tuning: Hashable, Sendable {
         /// ψ: how much later than the click the foot should land, as a share of a step, −0.5…0.5.
         ///
         /// A beat earlier than the runner's own preference raises the cadence (Buhmann et al. 2018,
         /// 10.1371/journal.pone.0208702).
-        public var phase: Double
+        package var phase: Double
         /// The output delay that the sound device does not report (as with Bluetooth headphones), minus the delay of the step sensor.
         ///
         /// It is negative for a sensor whose steps arrive with a constant delay that strided does not know.
-        public var latency: Duration
+        package var latency: Duration
         /// The gains in `follow` mode.
-        public var follow: Gains
+        package var follow: Gains
         /// The gains in `lead` mode.
-        public var lead: Gains
+        package var lead: Gains
         /// Largest correction of one click, as a share of a step.
-        public var largestStep: Double
+        package var largestStep: Double
         /// An error above this share of a step is ignored; after two of them the lock jumps to the runner's phase.
-        public var outlier: Double
+        package var outlier: Double
         /// In `lead` mode, the largest difference of the period from the target cadence's period, as a share of the latter.
-        public var reach: Double
+        package var reach: Double
         /// In `lead` mode, the change of the period towards the target cadence's period at each click, as a share of the period.
-        public var leadPerClick: Double
+        package var leadPerClick: Double
         /// In `lead` mode, the tempo moves towards the target cadence only while the error is at most this share of a step.
-        public var patience: Double
+        package var patience: Double
         /// A footfall and its click coincide if they are at most this share of a step apart.
-        public var syncWindow: Double
+        package var syncWindow: Double
         /// Number of consecutive footfalls after which the state changes between locked and searching.
-        public var streak: Int
+        package var streak: Int
         /// A step whose confidence (0…1) is lower than this is ignored.
-        public var trust: Double
+        package var trust: Double
         /// A step that is reported later than this is used for the rhythm, but does not correct the phase.
-        public var stale: Duration
+        package var stale: Duration
 
         /// Creates constants, by default those of the project.
-        public init(
+        package init(
             phase: Double = 0,
             latency: Duration = .zero,
             follow: Gains = Gains(phase: 0.35, period: 0.01),

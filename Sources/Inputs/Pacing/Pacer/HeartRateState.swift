@@ -1,11 +1,11 @@
-public import Cadence
+package import Cadence
 
 /// The runner's heart rate, from a chest strap or a treadmill, and the effect of the heart rate ceiling on the pace.
-public struct HeartRateState: Hashable, Sendable {
+package struct HeartRateState: Hashable, Sendable {
     /// The last measured heart rate; nil before the first reading.
-    public private(set) var rate: HeartRate?
+    package private(set) var rate: HeartRate?
     /// When the last heart rate arrived.
-    public private(set) var instant: Duration = .zero
+    package private(set) var instant: Duration = .zero
 
     private var settings: Pacer.HeartSettings
     private var zones: HeartRateZones?
@@ -37,7 +37,7 @@ public struct HeartRateState: Hashable, Sendable {
     }
 
     /// The zone of effort of the last heart rate, 1…5; nil below the first zone, or if the maximum heart rate is not known.
-    public var zone: Int? {
+    package var zone: Int? {
         rate.flatMap { zones?.zone(of: $0)?.rawValue }
     }
 
@@ -45,7 +45,7 @@ public struct HeartRateState: Hashable, Sendable {
     func share(at now: Duration) -> Double { ceiling?.share(at: now) ?? 1 }
 
     /// One line of text: how the heart-rate ceiling changes the target speed at `now`; nil without a ceiling.
-    public func ceilingText(at now: Duration) -> String? { ceiling?.text(at: now) }
+    package func ceilingText(at now: Duration) -> String? { ceiling?.text(at: now) }
 
     /// Whether the heart-rate ceiling changes the target speed, or may change it, without a new event.
     func isEasing(at now: Duration) -> Bool {

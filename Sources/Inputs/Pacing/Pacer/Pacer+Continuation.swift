@@ -1,44 +1,44 @@
-public import Cadence
+package import Cadence
 import Metronome
 
 extension Pacer {
     /// The state with which a pacer continues a run that an earlier process began.
-    public struct Continuation: Hashable, Sendable {
+    package struct Continuation: Hashable, Sendable {
         /// How long ago the run began.
-        public var elapsed: Duration
+        package var elapsed: Duration
         /// Whether the runner has paused the clicks.
-        public var isPaused: Bool
+        package var isPaused: Bool
         /// The pace that the runner ordered last.
-        public var manualSpeed: Speed
+        package var manualSpeed: Speed
         /// Whether the runner has ordered `manualSpeed` for this run.
-        public var isPaceOrdered: Bool
+        package var isPaceOrdered: Bool
         /// How much faster the clicks are than the measured pace, in m/s.
-        public var paceOffset: Double
+        package var paceOffset: Double
         /// The cadence that is held whatever the pace is; nil if the cadence follows the pace.
-        public var heldCadence: StepRate?
+        package var heldCadence: StepRate?
         /// What sets the pace, according to the runner's choice.
-        public var followed: FollowedSource
+        package var followed: FollowedSource
         /// What set the pace: `followed`, or with `auto` the sensor chosen as the best (`manual` before a sensor is chosen).
-        public var present: FollowedSource
+        package var present: FollowedSource
         /// The measured gait; nil if it was not known.
-        public var gait: Gait?
+        package var gait: Gait?
         /// How long before now `cadence` was the current tempo; negative for a time in the future.
-        public var age: Duration
+        package var age: Duration
         /// The cadence that was played `age` before now.
-        public var cadence: StepRate
+        package var cadence: StepRate
         /// The cadence towards which the tempo was moving.
-        public var reached: StepRate
+        package var reached: StepRate
         /// Time, counted from `age` before now, until the tempo is at `reached`; zero if it was already there.
-        public var drift: Duration
+        package var drift: Duration
         /// The target cadence of the runner.
         ///
         /// It differs from `reached` while footfalls set the tempo, and for a moment after an order.
-        public var target: StepRate
+        package var target: StepRate
         /// Whether a workout set the cadence.
-        public var isWorkout: Bool
+        package var isWorkout: Bool
 
         /// Creates the state of a run.
-        public init(
+        package init(
             elapsed: Duration,
             isPaused: Bool,
             manualSpeed: Speed,
@@ -74,12 +74,12 @@ extension Pacer {
     }
 
     /// How long the run has lasted at `now`; nil while no run is in progress.
-    public func elapsed(at now: Duration) -> Duration? { playing.run == 0 ? nil : now - runBegan }
+    package func elapsed(at now: Duration) -> Duration? { playing.run == 0 ? nil : now - runBegan }
 
     /// The measured gait; nil before the first evidence.
     ///
     /// It can differ from the gait for which a cadence is suggested.
-    public var measuredGait: Gait? { gaitState.gait ?? continuedGait }
+    package var measuredGait: Gait? { gaitState.gait ?? continuedGait }
 
     /// Continues a run of an earlier process, with the cadence of that run.
     ///
@@ -87,7 +87,7 @@ extension Pacer {
     /// is lost.
     ///
     /// - Precondition: the pacer has not handled any event yet.
-    public mutating func resume(_ run: Continuation, at now: Duration) {
+    package mutating func resume(_ run: Continuation, at now: Duration) {
         runsStarted = 1
         runBegan = now - run.elapsed
         latest = now

@@ -1,17 +1,17 @@
-public import Cadence
+package import Cadence
 
 extension Pacer {
     /// The data about a runner that is stored from one day to the next.
-    public struct Memory: Hashable, Sendable {
+    package struct Memory: Hashable, Sendable {
         /// The learnt model of the runner; nil before anything was learnt.
-        public var personal: PersonalModel?
+        package var personal: PersonalModel?
         /// The plan that raises the cadence; nil if there is none.
-        public var plan: CadencePlan?
+        package var plan: CadencePlan?
         /// The error of the model learnt from the logbook on runs that were left out, or nil.
-        public var leftOut: LeftOutError?
+        package var leftOut: LeftOutError?
 
         /// Creates data about a runner, empty by default.
-        public init(personal: PersonalModel? = nil, plan: CadencePlan? = nil, leftOut: LeftOutError? = nil) {
+        package init(personal: PersonalModel? = nil, plan: CadencePlan? = nil, leftOut: LeftOutError? = nil) {
             self.personal = personal
             self.plan = plan
             self.leftOut = leftOut
@@ -19,7 +19,7 @@ extension Pacer {
     }
 
     /// The data about the runner that must be stored.
-    public var memory: Memory {
+    package var memory: Memory {
         Memory(personal: model.personal.verdict.windows > 0 ? model.personal : nil, plan: plan, leftOut: leftOut)
     }
 

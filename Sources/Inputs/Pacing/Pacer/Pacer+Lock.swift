@@ -18,7 +18,7 @@ extension Pacer {
 
     /// Whether the pacer needs the metronome's step events: for the lock, for natural variation, for a workout, or because footfalls are
     /// measured.
-    public var usesOnsets: Bool {
+    package var usesOnsets: Bool {
         lock.mode != .off || variation != nil || footfalls.lastReading != nil || workout.isActive
     }
 
@@ -36,7 +36,7 @@ extension Pacer {
 }
 
 /// How long the runner was in sync with the metronome in a run, and how long this could be measured.
-public struct SyncTime: Hashable, Sendable {
+package struct SyncTime: Hashable, Sendable {
     /// The runner is in sync if the measured cadence differs from the target cadence by at most this share of the target
     /// cadence.
     ///
@@ -46,15 +46,15 @@ public struct SyncTime: Hashable, Sendable {
     private static let longestStretch: Duration = .seconds(5)
 
     /// Time in which the runner was in sync.
-    public private(set) var inSync: Duration = .zero
+    package private(set) var inSync: Duration = .zero
     /// Time in which footfalls or a cadence were measured.
-    public private(set) var measured: Duration = .zero
+    package private(set) var measured: Duration = .zero
 
     private var wasInSync: Bool?
     private var last: Duration?
 
     /// The share of the measured time in which the runner was in sync, 0…1; nil before anything was measured.
-    public var share: Double? {
+    package var share: Double? {
         measured > .zero ? inSync / measured : nil
     }
 

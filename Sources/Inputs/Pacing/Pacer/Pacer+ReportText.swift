@@ -2,7 +2,7 @@ import Cadence
 
 extension Pacer.Report {
     /// The change as text for the log.
-    public var text: String {
+    package var text: String {
         switch self {
         case .target(let cadence, let speed):
             "target \(cadence.formatted)" + (speed.map { " at \($0.formatted(.kilometersPerHour))" } ?? "")
@@ -18,7 +18,7 @@ extension Pacer.Report {
     }
 
     /// Whether this kind of change can happen every few seconds.
-    public var isFrequent: Bool {
+    package var isFrequent: Bool {
         switch self {
         case .target, .rest: true
         case .source, .picked, .gait, .model: false
@@ -28,7 +28,7 @@ extension Pacer.Report {
 
 extension Pacer.Rest {
     /// The reason in words why the clicks are silent.
-    public var reason: String {
+    package var reason: String {
         switch self {
         case .standing: "you are standing still; clicks resume when you move"
         case .onTarget: "your cadence has reached the target"
@@ -39,7 +39,7 @@ extension Pacer.Rest {
 
 extension SourceState {
     /// The state of the sensor in words, and what is used instead.
-    public var advice: String {
+    package var advice: String {
         switch self {
         case .manual: "not followed"
         case .waiting: "waiting for the first reading; the manual pace is used"
@@ -52,7 +52,7 @@ extension SourceState {
 
 extension Pacer.Refusal {
     /// Why the order was refused, with the permitted limit or the command that must come first.
-    public var advice: String {
+    package var advice: String {
         switch self {
         case .notRunning: "no run is in progress; to start one: stridectl start"
         case .speedOutOfRange(let metersPerSecond):

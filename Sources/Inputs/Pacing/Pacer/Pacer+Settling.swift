@@ -1,21 +1,21 @@
-public import Cadence
+package import Cadence
 import Metronome
 
 // What follows from all inputs: the target cadence, whether the clicks rest, and the reports.
 
 extension Pacer {
     /// The target cadence of the runner; during a change that a workout prescribes, its value at the latest event.
-    public var target: StepRate { workout.cadence(at: latest) ?? finalTarget }
+    package var target: StepRate { workout.cadence(at: latest) ?? finalTarget }
 
     /// The target cadence at the end of a change in progress.
-    public var finalTarget: StepRate { governor.target ?? paceCadence }
+    package var finalTarget: StepRate { governor.target ?? paceCadence }
 
     /// The speed for which the target cadence is computed: the measured speed with `paceOffset` while a sensor sets the pace, else
     /// the manual speed.
     ///
     /// Nil while a sensor sets the pace but gives no speed of a moving runner: the runner's own steps, a sensor that has not reported
     /// since a restart of the program, or a runner who stands. A measured pace is never replaced by the manual one.
-    public var targetSpeed: Speed? {
+    package var targetSpeed: Speed? {
         guard isMeasured else { return manualSpeed }
         guard let source = present.speedSource, let speed = speeds[source]?.estimator.speed, speed >= Self.standing
         else {
@@ -27,20 +27,20 @@ extension Pacer {
     }
 
     /// The gait, walking or running, for which a cadence is suggested.
-    public var gait: Gait {
+    package var gait: Gait {
         if let gait = settings.gait { return gait }
         if isMeasured, let gait = measuredGait { return gait }
         return Transition.gait(at: manualSpeed, for: runner)
     }
 
     /// What the runner is doing at `now`; nil while this is unknown.
-    public func movement(at now: Duration) -> Movement? { gaitState.movement(at: now) }
+    package func movement(at now: Duration) -> Movement? { gaitState.movement(at: now) }
 
     /// The gradient of the route or treadmill at `now`; nil if it is not known.
-    public func gradient(at now: Duration) -> Gradient? { gaitState.gradient(at: now) }
+    package func gradient(at now: Duration) -> Gradient? { gaitState.gradient(at: now) }
 
     /// The suggested cadence for the target speed, after the heart-rate ceiling and the plan; nil while there is no target speed.
-    public var suggestion: Suggestion? {
+    package var suggestion: Suggestion? {
         targetSpeed.map { suggestion(for: $0, gait: gait, share: heart.share(at: latest)) }
     }
 
@@ -61,7 +61,7 @@ extension Pacer {
     }
 
     /// The speed on level ground that costs the same energy as `speed` on the present gradient; nil if the gradient is not known.
-    public func gradeAdjusted(_ speed: Speed, at now: Duration) -> Speed? {
+    package func gradeAdjusted(_ speed: Speed, at now: Duration) -> Speed? {
         guard let gradient = gaitState.gradient(at: now) else { return nil }
         let cost: GradeAdjustment = gait == .walking ? .walking : .running
         return cost.adjusted(speed, at: gradient)
@@ -193,7 +193,7 @@ extension Pacer {
     /// Whether the runner is in sync with the metronome, according to the footfalls, or if there are none, to the measured cadence.
     ///
     /// Nil if neither was measured recently.
-    public func isInSync(at now: Duration) -> Bool? {
+    package func isInSync(at now: Duration) -> Bool? {
         if let inSync = lock.isInSync(at: now) { return inSync }
         guard let cadence = freshCadence(at: now) else { return nil }
         return abs(cadence.stepsPerMinute / target.stepsPerMinute - 1) <= SyncTime.tolerance
@@ -251,7 +251,7 @@ extension Pacer {
     /// The time at which `Event.wake` must be sent if no other event comes first; nil if nothing can change without an event.
     ///
     /// It is computed from the state and not stored, so the caller must read it again after each event.
-    public var nextDeadline: Duration? {
+    package var nextDeadline: Duration? {
         let now = latest
         var deadlines = [silenceDeadline, gaitState.watch.deadline(after: now)]
         if isSounding {

@@ -1,4 +1,4 @@
-public import Cadence
+package import Cadence
 import Metronome
 
 extension Pacer {
@@ -107,16 +107,16 @@ extension Pacer {
     var isFollowing: Bool { sourceState == .live || sourceState == .held }
 
     /// Whether a sensor's readings set the pace now; otherwise the manual pace is used.
-    public var isMeasured: Bool { isFollowing && present != .manual }
+    package var isMeasured: Bool { isFollowing && present != .manual }
 
     /// The permitted values of `paceOffset`, in m/s: 5 km/h in both directions, half of a usual running speed.
-    public static let paceOffsets = -1.388889...1.388889
+    package static let paceOffsets = -1.388889...1.388889
 
     /// The speed that stands for the runner's speed while no sensor measures it: the last measured speed while it is held, and otherwise
     /// the manual pace, because the clicks play it.
     ///
     /// Nil while a sensor reports, and if the runner has ordered neither a pace nor a source that it replaces.
-    public var substitutePace: Speed? {
+    package var substitutePace: Speed? {
         if sourceState == .held { return targetSpeed ?? manualSpeed }
         guard !isMeasured, isPaceOrdered || (followed != .manual && heldCadence == nil) else { return nil }
         return manualSpeed
@@ -137,14 +137,14 @@ extension Pacer {
 
 extension Pacer {
     /// The estimated speed from a source at `now`; nil before its first reading and when its last reading is too old.
-    public func estimate(of source: SpeedSource, at now: Duration) -> SpeedEstimator.Estimate? {
+    package func estimate(of source: SpeedSource, at now: Duration) -> SpeedEstimator.Estimate? {
         speeds[source]?.estimator.estimate(at: now)
     }
 
     /// The source that measures the runner's speed: the source that sets the pace, otherwise the most direct source with a recent reading.
     ///
     /// Nil if there is no such source.
-    public func measuringSource(at now: Duration) -> SpeedSource? {
+    package func measuringSource(at now: Duration) -> SpeedSource? {
         if let source = present.speedSource { return source }
         return SpeedSource.measuring.first { source in
             speeds[source]?.track.lastReading.map { now - $0 < settings.holdAfter } ?? false
@@ -152,19 +152,19 @@ extension Pacer {
     }
 
     /// The name of the reader that last reported for this kind of source; nil before the first report.
-    public func origin(of source: SpeedSource) -> String? { speeds[source]?.track.origin }
+    package func origin(of source: SpeedSource) -> String? { speeds[source]?.track.origin }
 
     /// Why the last reading of this source was rejected; nil once readings are accepted again.
-    public func refusal(of source: SpeedSource) -> SpeedEstimator.Refusal? { speeds[source]?.refusal }
+    package func refusal(of source: SpeedSource) -> SpeedEstimator.Refusal? { speeds[source]?.refusal }
 
     /// Whether the satellite receiver responds but has no fix.
-    public var isWithoutFix: Bool { speeds[.gps]?.track.isRespondingOnly ?? false }
+    package var isWithoutFix: Bool { speeds[.gps]?.track.isRespondingOnly ?? false }
 
     /// The name of the reader that last reported a cadence, or that the runner stands; nil before the first report.
-    public var cadenceOrigin: String? { steps.origin }
+    package var cadenceOrigin: String? { steps.origin }
 
     /// The measured cadence and its age at `now`; nil before the first measurement, and after a report that the runner stands.
-    public func measuredCadence(at now: Duration) -> (cadence: StepRate, age: Duration)? {
+    package func measuredCadence(at now: Duration) -> (cadence: StepRate, age: Duration)? {
         guard let stepRate, let last = steps.lastReading else { return nil }
         return (stepRate, now - last)
     }

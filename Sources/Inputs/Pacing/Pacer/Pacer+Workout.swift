@@ -1,4 +1,4 @@
-public import Cadence
+package import Cadence
 import Metronome
 
 // While a workout sets the cadence, the pace, the sensors, a held cadence and the heart-rate ceiling do not change it. The lock between
@@ -6,10 +6,10 @@ import Metronome
 
 extension Pacer {
     /// The cadence that a workout prescribes now; nil if the cadence follows the pace.
-    public var workoutCadence: StepCadence? { workout.present }
+    package var workoutCadence: StepCadence? { workout.present }
 
     /// The cadence for a speed that a workout prescribes: the suggested cadence without the heart-rate ceiling.
-    public func suggestedCadence(for speed: Speed) -> StepRate {
+    package func suggestedCadence(for speed: Speed) -> StepRate {
         let gait = settings.gait ?? Transition.gait(at: speed, for: runner)
         return suggestion(for: speed, gait: gait, share: 1).cadence
     }
@@ -184,33 +184,33 @@ extension TempoChange {
 }
 
 /// The cadence that a step of a workout prescribes: constant, or changing linearly from one value to another.
-public struct StepCadence: Hashable, Sendable {
+package struct StepCadence: Hashable, Sendable {
     /// The cadence at the beginning of the step.
-    public var start: StepRate
+    package var start: StepRate
     /// The cadence at the end of the step.
-    public var end: StepRate
+    package var end: StepRate
     /// The time in which the cadence changes from `start` to `end`, up to 24 h; if it is zero, the cadence is constantly `end`.
-    public var duration: Duration
+    package var duration: Duration
 
     /// Creates a cadence that changes linearly.
-    public init(start: StepRate, end: StepRate, duration: Duration) {
+    package init(start: StepRate, end: StepRate, duration: Duration) {
         self.start = duration > .zero ? start : end
         self.end = end
         self.duration = max(.zero, duration)
     }
 
     /// Creates a constant cadence.
-    public init(_ cadence: StepRate) { self.init(start: cadence, end: cadence, duration: .zero) }
+    package init(_ cadence: StepRate) { self.init(start: cadence, end: cadence, duration: .zero) }
 
     /// The cadence at a time after the beginning of the step.
-    public func cadence(after elapsed: Duration) -> StepRate {
+    package func cadence(after elapsed: Duration) -> StepRate {
         guard duration > .zero, elapsed < duration else { return end }
         let share = max(0, elapsed / duration)
         return StepRate(stepsPerMinute: start.stepsPerMinute + (end.stepsPerMinute - start.stepsPerMinute) * share)
     }
 
     /// The remaining part of the change at a time after the beginning of the step.
-    public func remainder(after elapsed: Duration) -> StepCadence {
+    package func remainder(after elapsed: Duration) -> StepCadence {
         let elapsed = max(.zero, elapsed)
         return StepCadence(start: cadence(after: elapsed), end: end, duration: duration - min(elapsed, duration))
     }

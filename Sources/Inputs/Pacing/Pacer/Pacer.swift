@@ -1,5 +1,5 @@
-public import Cadence
-public import Metronome
+package import Cadence
+package import Metronome
 
 // Pacer is divided into files: the state and the events are here; the orders, the sensors and their silence, the lock, learning,
 // and the conclusions after each event (settling) are in other files.
@@ -8,42 +8,42 @@ public import Metronome
 ///
 /// It starts no task and reads no clock, so a test can run it from a table of events or on virtual time. Times are
 /// monotonic durations since one arbitrary origin; an event must not be earlier than the event before it.
-public struct Pacer: Sendable {
+package struct Pacer: Sendable {
     /// The settings that are used now.
-    public internal(set) var settings: Settings
+    package internal(set) var settings: Settings
     /// The runner for whom a cadence is suggested.
-    public internal(set) var runner: Runner
+    package internal(set) var runner: Runner
     /// The pace that the runner ordered last; it is also used when the chosen sensor gives no speed.
-    public internal(set) var manualSpeed: Speed
+    package internal(set) var manualSpeed: Speed
     /// Whether the runner has ordered `manualSpeed` for this run, so that it gives the distance where no sensor measures it.
-    public internal(set) var isPaceOrdered = false
+    package internal(set) var isPaceOrdered = false
     /// How much faster the clicks are than the measured pace, in m/s, negative for slower; within `paceOffsets`.
-    public internal(set) var paceOffset = 0.0
+    package internal(set) var paceOffset = 0.0
     /// The cadence that is held whatever the pace is; nil if the cadence follows the pace.
-    public internal(set) var heldCadence: StepRate?
+    package internal(set) var heldCadence: StepRate?
     /// What sets the pace, according to the runner's choice.
-    public internal(set) var followed: FollowedSource
+    package internal(set) var followed: FollowedSource
     /// What sets the pace now: `followed`, or with `auto` the sensor chosen as the best (`manual` before a sensor is chosen).
-    public internal(set) var present: FollowedSource
+    package internal(set) var present: FollowedSource
     /// With `auto`, why the sensor that sets the pace was chosen as the best; nil without such a choice.
-    public internal(set) var pickReason: String?
+    package internal(set) var pickReason: String?
     /// How reliable the sensor that sets the pace is now.
-    public internal(set) var sourceState: SourceState
+    package internal(set) var sourceState: SourceState
     /// What the metronome plays now.
-    public internal(set) var playing: PlayOrder
+    package internal(set) var playing: PlayOrder
     /// Why the clicks are silent although a run is in progress and not paused; nil if there is no such reason.
-    public internal(set) var rest: Rest?
+    package internal(set) var rest: Rest?
     /// How long the runner has been in sync with the metronome in this run.
-    public internal(set) var syncTime = SyncTime()
+    package internal(set) var syncTime = SyncTime()
     /// Synchronises clicks and footfalls.
-    public internal(set) var lock: FootfallLock
+    package internal(set) var lock: FootfallLock
     /// The cadence models, with the learnt model of the runner.
-    public internal(set) var model: CadenceModel
+    package internal(set) var model: CadenceModel
     /// The plan that raises the cadence; nil if there is none.
-    public internal(set) var plan: CadencePlan?
+    package internal(set) var plan: CadencePlan?
 
     /// The runner's heart rate and the heart-rate ceiling.
-    public internal(set) var heart: HeartRateState
+    package internal(set) var heart: HeartRateState
 
     var workout = WorkoutTempo()
     var speeds: [SpeedSource: SpeedChannel]
@@ -58,7 +58,7 @@ public struct Pacer: Sendable {
     /// The steady window that ended with the last event, if the model was offered it; else nil.
     var endedWindow: SteadyWindow?
     /// The error of the model learnt from the logbook on runs that were left out; nil if it was not learnt from there.
-    public internal(set) var leftOut: LeftOutError?
+    package internal(set) var leftOut: LeftOutError?
     /// When the runner last began to run after a break long enough to cool down; nil before the first run.
     var beganRunning: Duration?
     /// When the runner last ran.
@@ -76,7 +76,7 @@ public struct Pacer: Sendable {
     var latest: Duration = .zero
 
     /// Creates a pacer that plays nothing yet, with a manual speed.
-    public init(
+    package init(
         settings: Settings = Settings(),
         runner: Runner,
         manualSpeed: Speed,
@@ -112,7 +112,7 @@ public struct Pacer: Sendable {
     /// Processes an event that happened at `now`, and returns the resulting actions.
     ///
     /// - Throws: `Refusal` if an order cannot be executed; then nothing has changed.
-    public mutating func handle(_ event: Event, at now: Duration) throws(Refusal) -> [Action] {
+    package mutating func handle(_ event: Event, at now: Duration) throws(Refusal) -> [Action] {
         var before = Snapshot(self)
         latest = now
         endedWindow = nil
@@ -143,38 +143,38 @@ public struct Pacer: Sendable {
 
 extension Pacer {
     /// The configuration of the pacer.
-    public struct Settings: Hashable, Sendable {
+    package struct Settings: Hashable, Sendable {
         /// Computes a running cadence from a speed, for a runner of whom nothing has been learnt.
-        public var heuristic: BaseHeuristic
+        package var heuristic: BaseHeuristic
         /// The model that the user wants for running; a personal model is used only once its predictions are good enough.
-        public var wantedModel: Suggestion.Kind
+        package var wantedModel: Suggestion.Kind
         /// The gait for which a cadence is suggested; nil means the measured gait, or with a manual pace the gait for that pace.
-        public var gait: Gait?
+        package var gait: Gait?
         /// On a slope, whether the cadence is suggested for the speed on level ground that costs the same energy.
-        public var adjustsForGrade: Bool
+        package var adjustsForGrade: Bool
         /// The constants for smoothing measured speeds.
-        public var speed: SpeedEstimator.Tuning
+        package var speed: SpeedEstimator.Tuning
         /// The constants that limit how often and how fast the tempo changes.
-        public var governor: TempoGovernor.Tuning
+        package var governor: TempoGovernor.Tuning
         /// The constants for synchronising clicks with footfalls.
-        public var lock: FootfallLock.Tuning
+        package var lock: FootfallLock.Tuning
         /// Natural variation of the step intervals: their standard deviation as a share of the interval, 0…0.02.
-        public var variation: Double
+        package var variation: Double
         /// Whether the clicks are silent while the runner stands.
-        public var pausesItself: Bool
+        package var pausesItself: Bool
         /// The maximum heart rate and the heart-rate ceiling.
-        public var heart: HeartSettings
+        package var heart: HeartSettings
         /// When a sensor has been silent for this long, its last cadence is held.
         ///
         /// 5 s is two and a half intervals of the slowest known receiver (0.5 Hz).
-        public var holdAfter: Duration
+        package var holdAfter: Duration
         /// When the chosen sensor has been silent for this long, it is lost, and the manual pace is used.
-        public var loseAfter: Duration
+        package var loseAfter: Duration
         /// Time in which the tempo follows a large change that a sensor measured; the runner's orders take effect at once.
-        public var sourceRamp: Duration
+        package var sourceRamp: Duration
 
         /// Creates settings, by default those of the project.
-        public init(
+        package init(
             heuristic: BaseHeuristic = BaseHeuristic(),
             wantedModel: Suggestion.Kind = .personal,
             gait: Gait? = nil,
@@ -206,14 +206,14 @@ extension Pacer {
     }
 
     /// Heart rate limits that the user has configured.
-    public struct HeartSettings: Hashable, Sendable {
+    package struct HeartSettings: Hashable, Sendable {
         /// The runner's maximum heart rate, from which the zones are computed; nil for no zones.
-        public var maximum: HeartRate?
+        package var maximum: HeartRate?
         /// The heart rate above which the target speed is lowered; nil for no ceiling.
-        public var ceiling: HeartRate?
+        package var ceiling: HeartRate?
 
         /// Creates heart settings; the defaults are no maximum and no ceiling.
-        public init(maximum: HeartRate? = nil, ceiling: HeartRate? = nil) {
+        package init(maximum: HeartRate? = nil, ceiling: HeartRate? = nil) {
             self.maximum = maximum
             self.ceiling = ceiling
         }

@@ -1,9 +1,9 @@
-public import Cadence
-public import Metronome
+package import Cadence
+package import Metronome
 
 extension Pacer {
     /// An input of the pacer; it is processed together with the monotonic time at which it happened.
-    public enum Event: Hashable, Sendable {
+    package enum Event: Hashable, Sendable {
         /// An order of the runner.
         case order(Order)
         /// A speed that a sensor measured.
@@ -35,7 +35,7 @@ extension Pacer {
     /// An order of the runner.
     ///
     /// It is executed at once, or refused without any change.
-    public enum Order: Hashable, Sendable {
+    package enum Order: Hashable, Sendable {
         /// Begin a run at step 0. During a run, this order only makes paused clicks audible again.
         case start
         /// Silence the clicks; the beat grid continues.
@@ -89,27 +89,27 @@ extension Pacer {
     }
 
     /// A speed that a sensor reported.
-    public struct SpeedReading: Hashable, Sendable {
+    package struct SpeedReading: Hashable, Sendable {
         /// The kind of sensor.
-        public var source: SpeedSource
+        package var source: SpeedSource
         /// The measured speed.
-        public var speed: Speed
+        package var speed: Speed
         /// When the speed was measured, on the same monotonic axis as the times of the events.
-        public var instant: Duration
+        package var instant: Duration
         /// The name of the reader that delivered the speed; while it reports, other readers of the same kind of sensor are
         /// ignored.
-        public var origin: String
+        package var origin: String
         /// The standard deviation that the sensor states, in m/s; nil if it states none.
-        public var deviation: Double?
+        package var deviation: Double?
         /// How reliable the sensor declares the speed to be.
-        public var trust: SpeedEstimator.Trust
+        package var trust: SpeedEstimator.Trust
         /// The altitude in metres above mean sea level; nil if not known.
-        public var altitude: Double?
+        package var altitude: Double?
         /// The gradient if the sensor knows it, as a treadmill does, else nil.
-        public var gradient: Gradient?
+        package var gradient: Gradient?
 
         /// Creates a reading of a speed.
-        public init(
+        package init(
             source: SpeedSource = .gps,
             speed: Speed,
             instant: Duration,
@@ -131,7 +131,7 @@ extension Pacer {
     }
 
     /// An action that the caller of `Pacer` must perform.
-    public enum Action: Hashable, Sendable {
+    package enum Action: Hashable, Sendable {
         /// Let the metronome play this order from now on.
         case play(PlayOrder)
         /// A run begins: search for a sound device again if there is none.
@@ -147,7 +147,7 @@ extension Pacer {
     }
 
     /// A change that is worth a line in the log.
-    public enum Report: Hashable, Sendable {
+    package enum Report: Hashable, Sendable {
         /// The target cadence has changed.
         case target(StepRate, speed: Speed?)
         /// The sensor that sets the pace, or its state, has changed.
@@ -163,7 +163,7 @@ extension Pacer {
     }
 
     /// Why the clicks are silent although the run is not paused.
-    public enum Rest: Hashable, Sendable {
+    package enum Rest: Hashable, Sendable {
         /// The runner stands.
         case standing
         /// The runner's cadence is on the target cadence, and clicks are wanted only off the target cadence.
@@ -173,7 +173,7 @@ extension Pacer {
     }
 
     /// Why an order was refused; a refused order changes nothing.
-    public enum Refusal: Error, Hashable, Sendable {
+    package enum Refusal: Error, Hashable, Sendable {
         /// An order needs a run, but no run is in progress.
         case notRunning
         /// The ordered speed is outside `Speed.settable`, m/s.

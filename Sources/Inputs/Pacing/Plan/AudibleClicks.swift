@@ -1,4 +1,4 @@
-public import Cadence
+package import Cadence
 
 /// Lets the clicks sound only while the runner's cadence is off the target cadence: `cue only-off`.
 ///
@@ -9,7 +9,7 @@ public import Cadence
 /// People notice a change of tempo of about 3 %, the most sensitive ones of 1.5 % (Drake & Botte 1993). A runner closer to the
 /// target than that could not hear the difference. The times are the project's own design: a measured cadence needs some steps
 /// to settle, and the runner must stay on the target cadence before the clicks stop. At the beginning the clicks sound.
-public struct OffTargetCue: Hashable, Sendable {
+package struct OffTargetCue: Hashable, Sendable {
     private static let off = 0.03
     private static let met = 0.015
     private static let offFor: Duration = .seconds(4)
@@ -22,11 +22,11 @@ public struct OffTargetCue: Hashable, Sendable {
     private var measuredAt: Duration?
 
     /// Creates a cue that has not received any measurement; its clicks sound.
-    public init() {}
+    package init() {}
 
     /// Records a measured cadence and the target cadence at that time; times are on one monotonic axis and must not
     /// decrease.
-    public mutating func observe(_ cadence: StepRate, target: StepRate, at now: Duration) {
+    package mutating func observe(_ cadence: StepRate, target: StepRate, at now: Duration) {
         if let measuredAt, now >= measuredAt + Self.freshness { self = OffTargetCue() }
         measuredAt = now
         let deviation = abs(cadence.stepsPerMinute / target.stepsPerMinute - 1)
@@ -42,13 +42,13 @@ public struct OffTargetCue: Hashable, Sendable {
     }
 
     /// Whether the clicks sound at `now`.
-    public func isSounding(at now: Duration) -> Bool {
+    package func isSounding(at now: Duration) -> Bool {
         guard let goesStaleAt else { return true }
         return !isSilent || now >= goesStaleAt
     }
 
     /// The time at which the clicks sound again if no cadence is measured until then; nil while they sound.
-    public var goesStaleAt: Duration? {
+    package var goesStaleAt: Duration? {
         isSilent ? measuredAt.map { $0 + Self.freshness } : nil
     }
 }
@@ -56,24 +56,24 @@ public struct OffTargetCue: Hashable, Sendable {
 /// Lets the clicks sound for only a part of the time: the first seconds of each minute.
 ///
 /// Feedback that was reduced from session to session had a lasting effect (Willy et al. 2016, 10.1111/sms.12413).
-public struct ClickFade: Hashable, Sendable {
+package struct ClickFade: Hashable, Sendable {
     /// Share of each minute in which the clicks sound, 0…1.
-    public let share: Double
+    package let share: Double
 
     private static let period: Duration = .seconds(60)
 
     /// Creates a fade with this share, clamped to 0…1; NaN gives 1.
-    public init(share: Double) {
+    package init(share: Double) {
         self.share = share.isNaN ? 1 : min(1, max(0, share))
     }
 
     /// Whether the clicks sound at this time after the beginning of the run.
-    public func isSounding(at elapsed: Duration) -> Bool {
+    package func isSounding(at elapsed: Duration) -> Bool {
         within(elapsed) < Self.period * share
     }
 
     /// The next time of the run at which the clicks begin or stop sounding; nil if they always or never sound.
-    public func nextChange(after elapsed: Duration) -> Duration? {
+    package func nextChange(after elapsed: Duration) -> Duration? {
         guard share > 0, share < 1 else { return nil }
         let within = within(elapsed)
         let begun = elapsed - within

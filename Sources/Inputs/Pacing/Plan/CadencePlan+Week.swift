@@ -1,7 +1,7 @@
 /// One day of the calendar of a cadence plan.
-public struct PlannedDay: Hashable, Sendable {
+package struct PlannedDay: Hashable, Sendable {
     /// What the runner does on a day.
-    public enum Workout: Hashable, Sendable {
+    package enum Workout: Hashable, Sendable {
         /// A run with clicks; the share by which the cadence is raised, and the share of the time in which the clicks sound.
         case clicks(raise: Double, share: Double)
         /// An easy run without clicks.
@@ -11,7 +11,7 @@ public struct PlannedDay: Hashable, Sendable {
     }
 
     /// What became of a run with clicks.
-    public enum Outcome: Hashable, Sendable {
+    package enum Outcome: Hashable, Sendable {
         /// It was run; the share of the measured time in which the runner was in sync, 0…1.
         case done(shareInSync: Double)
         /// It was not run on its day, and is not added to a later day.
@@ -19,25 +19,25 @@ public struct PlannedDay: Hashable, Sendable {
     }
 
     /// The day, counted from 1 January 1970.
-    public let day: Int
+    package let day: Int
     /// The day that the run had before it was moved; for a day to which no run was moved, the same as `day`.
     ///
     /// No two days have the same.
-    public let origin: Int
+    package let origin: Int
     /// What the runner does on this day.
-    public let workout: Workout
+    package let workout: Workout
     /// What became of the run; nil if it lies in the future, or if it is not a run with clicks.
-    public let outcome: Outcome?
+    package let outcome: Outcome?
 }
 
 extension CadencePlan {
     /// A run with clicks counts only if it lasts at least this long.
-    public static let shortestRun: Duration = .seconds(600)
+    package static let shortestRun: Duration = .seconds(600)
 
     /// The seven days of the week that contains `today`, from Monday.
     ///
     /// A run in the future has the values that it has if all planned runs before it are in sync.
-    public func week(of today: Int) -> [PlannedDay] {
+    package func week(of today: Int) -> [PlannedDay] {
         var expected = self
         return week(from: PlanCalendar.monday(of: today), today: today, &expected)
     }
@@ -45,7 +45,7 @@ extension CadencePlan {
     /// All days with runs that are known at `today`: the latest runs, this week, and the weeks until the plan is complete.
     ///
     /// A run in the future has the values that it has if all planned runs before it are in sync.
-    public func days(today: Int) -> [PlannedDay] {
+    package func days(today: Int) -> [PlannedDay] {
         let monday = PlanCalendar.monday(of: today)
         var days = Set(calendar.runs.map(\.day)).filter { $0 < monday }.sorted().compactMap(runDone)
         var expected = self
@@ -94,9 +94,9 @@ extension CadencePlan {
     private static let longestForecast = 52 * 7
 
     /// Why the plan holds its step or proceeds, as numbers.
-    public struct Progress: Hashable, Sendable {
+    package struct Progress: Hashable, Sendable {
         /// What the plan does at present.
-        public enum Phase: Hashable, Sendable {
+        package enum Phase: Hashable, Sendable {
             /// It holds a step; afterwards it raises the cadence, or it reduces the clicks if the step is the last one.
             case raising
             /// The goal is reached, and each run in sync reduces the clicks.
@@ -106,31 +106,31 @@ extension CadencePlan {
         }
 
         /// What the plan does at present.
-        public let phase: Phase
+        package let phase: Phase
         /// The number of the present step; 0 is the runner's own cadence.
-        public let step: Int
+        package let step: Int
         /// The number of the last step.
-        public let lastStep: Int
+        package let lastStep: Int
         /// The number of runs in sync that count in this step.
-        public let runsInSync: Int
+        package let runsInSync: Int
         /// With this number of runs the plan proceeds after two weeks.
-        public let fewestRuns: Int
+        package let fewestRuns: Int
         /// With this number of runs the plan proceeds at once.
-        public let enoughRuns: Int
+        package let enoughRuns: Int
         /// The first day on which `fewestRuns` runs suffice; nil before the first run of the step, and in the other phases.
-        public let earliestDay: Int?
+        package let earliestDay: Int?
         /// Share in sync of the latest run; nil if there was none.
-        public let latestShareInSync: Double?
+        package let latestShareInSync: Double?
         /// The share in sync from which on a run counts.
-        public let leastShareInSync: Double
+        package let leastShareInSync: Double
         /// Whether one more run with a share in sync of less than 40 % goes back by one step or value.
-        public let isLastBeforeStepBack: Bool
+        package let isLastBeforeStepBack: Bool
         /// The day on which the counting of runs began again after a break of more than two weeks; nil if it did not in this step.
-        public let restartedOn: Int?
+        package let restartedOn: Int?
     }
 
     /// Why the plan holds its step or proceeds, as numbers.
-    public var progress: Progress {
+    package var progress: Progress {
         let phase: Progress.Phase = isComplete ? .complete : state.fade > 0 ? .fading : .raising
         return Progress(
             phase: phase,
@@ -149,7 +149,7 @@ extension CadencePlan {
 }
 
 /// A day of the week; the raw values are stable.
-public enum Weekday: String, Hashable, Sendable, Codable, CaseIterable {
+package enum Weekday: String, Hashable, Sendable, Codable, CaseIterable {
     // In the order of ISO 8601.
     case monday = "mon"
     case tuesday = "tue"
@@ -160,11 +160,11 @@ public enum Weekday: String, Hashable, Sendable, Codable, CaseIterable {
     case sunday = "sun"
 
     /// The weekday of a day, counted from 1 January 1970, which was a Thursday.
-    public init(day: Int) {
+    package init(day: Int) {
         // The remainder of the remainder is the same for all numbers, and cannot overflow.
         self = Self.allCases[((day % 7 + 3) % 7 + 7) % 7]
     }
 
     /// The number of days since the Monday of the week, 0…6.
-    public var daysSinceMonday: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+    package var daysSinceMonday: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }

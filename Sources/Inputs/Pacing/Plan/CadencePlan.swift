@@ -1,4 +1,4 @@
-public import Cadence
+package import Cadence
 
 /// Raises a runner's cadence gently: in small steps, each held until it is easy, and then with fewer and fewer clicks.
 ///
@@ -17,11 +17,11 @@ public import Cadence
 ///
 /// While a plan is active the personal model must not learn: the plan multiplies the model's cadence, and would raise the
 /// raised cadence again.
-public struct CadencePlan: Hashable, Sendable {
+package struct CadencePlan: Hashable, Sendable {
     /// The permitted goals, as shares of the runner's own cadence: from one step of the plan (2.5 %) to 10 %.
-    public static let goals = 0.025...0.10
+    package static let goals = 0.025...0.10
     /// The goal used if none is given.
-    public static let defaultGoal = 0.05
+    package static let defaultGoal = 0.05
 
     static let step = 0.025
     static let shares = [1, 0.75, 0.5, 0.25, 0]
@@ -32,12 +32,12 @@ public struct CadencePlan: Hashable, Sendable {
     private static let outOfSync = 0.4
 
     /// The progress of the plan, as it is stored.
-    public private(set) var state: State
+    package private(set) var state: State
 
     /// Creates a plan that is at its first step.
     ///
     /// - Parameter goal: the share by which the plan raises the cadence, clamped to `goals`; NaN gives the default.
-    public init(goal: Double = defaultGoal) {
+    package init(goal: Double = defaultGoal) {
         let goal = goal.isNaN ? Self.defaultGoal : min(Self.goals.upperBound, max(Self.goals.lowerBound, goal))
         state = State(version: State.currentVersion, goal: goal, step: 1, calendar: PlanCalendar())
     }
@@ -45,7 +45,7 @@ public struct CadencePlan: Hashable, Sendable {
     /// Creates a plan from its stored state.
     ///
     /// - Throws: `StoredStateError` if the state has another version, or values that are impossible in a plan.
-    public init(_ state: State) throws(StoredStateError) {
+    package init(_ state: State) throws(StoredStateError) {
         var state = state
         if state.version == 1 { (state.version, state.calendar) = (State.currentVersion, PlanCalendar()) }
         guard state.version == State.currentVersion else { throw .unknownVersion(state.version) }
@@ -67,10 +67,10 @@ public struct CadencePlan: Hashable, Sendable {
     }
 
     /// The days of the week on which the runner runs.
-    public var days: Set<Weekday> { calendar.days }
+    package var days: Set<Weekday> { calendar.days }
 
     /// Changes the calendar.
-    public mutating func apply(_ change: PlanCalendar.Change) throws(PlanCalendar.Refusal) {
+    package mutating func apply(_ change: PlanCalendar.Change) throws(PlanCalendar.Refusal) {
         try calendar.apply(change)
     }
 
@@ -84,31 +84,31 @@ public struct CadencePlan: Hashable, Sendable {
 
 extension CadencePlan {
     /// The plan multiplies the model's suggested cadence by this factor: 1…1.1.
-    public var factor: Double { 1 + min(state.goal, Double(state.step) * Self.step) }
+    package var factor: Double { 1 + min(state.goal, Double(state.step) * Self.step) }
 
     /// Share of the time in which the clicks sound, 0…1.
-    public var clickShare: Double { Self.shares[state.fade] }
+    package var clickShare: Double { Self.shares[state.fade] }
 
     /// Whether the goal is reached and the runner keeps the cadence without clicks.
     ///
     /// Then the user can end the plan, and the personal model can learn the runner's new cadence.
-    public var isComplete: Bool { state.step == lastStep && state.fade == Self.shares.count - 1 }
+    package var isComplete: Bool { state.step == lastStep && state.fade == Self.shares.count - 1 }
 }
 
 // MARK: - Progress
 
 extension CadencePlan {
     /// The properties of a finished run that matter to the plan.
-    public struct RunSummary: Hashable, Sendable {
+    package struct RunSummary: Hashable, Sendable {
         /// Duration of the run.
-        public var duration: Duration
+        package var duration: Duration
         /// Share of the measured time in which the runner was in sync with the target cadence, 0…1.
-        public var shareInSync: Double
+        package var shareInSync: Double
         /// The local day of the run, counted from an arbitrary day.
-        public var day: Int
+        package var day: Int
 
         /// Creates a summary of a finished run.
-        public init(duration: Duration, shareInSync: Double, day: Int) {
+        package init(duration: Duration, shareInSync: Double, day: Int) {
             self.duration = duration
             self.shareInSync = shareInSync
             self.day = day
@@ -116,7 +116,7 @@ extension CadencePlan {
     }
 
     /// Updates the plan after a finished run.
-    public mutating func update(after run: RunSummary) {
+    package mutating func update(after run: RunSummary) {
         guard run.duration >= Self.shortestRun, !run.shareInSync.isNaN, !isComplete else { return }
         if let latest = calendar.runs.last, state.fade == 0, run.day &- latest.day > Self.fewestDays,
             state.heldSince != nil
@@ -181,30 +181,30 @@ extension CadencePlan {
 
 extension CadencePlan {
     /// The progress of a plan, as it is stored; the version defines the meaning of the numbers.
-    public struct State: Hashable, Sendable, Codable {
+    package struct State: Hashable, Sendable, Codable {
         /// The version that this program writes; it also reads version 1, which had no calendar.
-        public static let currentVersion = 2
+        package static let currentVersion = 2
 
         /// The version that defines the meaning of the other numbers.
-        public var version: Int
+        package var version: Int
         /// The share by which the plan raises the cadence when its goal is reached.
-        public var goal: Double
+        package var goal: Double
         /// Number of 2.5 % steps taken so far.
-        public var step = 0
+        package var step = 0
         /// Number of times that the plan has reduced the clicks: 0 (clicks always audible) to 4 (no clicks).
-        public var fade = 0
+        package var fade = 0
         /// Number of runs in which the runner was in sync, since the last step of the plan.
-        public var runsInSync = 0
+        package var runsInSync = 0
         /// Number of consecutive runs in which the runner was out of sync with the clicks.
-        public var runsOutOfSync = 0
+        package var runsOutOfSync = 0
         /// Day of the first run since the last step of the plan; nil before that run.
-        public var heldSince: Int?
+        package var heldSince: Int?
         /// The runner's days and the latest runs; nil in version 1.
-        public var calendar: PlanCalendar?
+        package var calendar: PlanCalendar?
     }
 
     /// One line of text: the progress of the plan and the condition for its next step; it adds "not medical advice".
-    public var explanation: String {
+    package var explanation: String {
         "\(standing); not medical advice"
     }
 

@@ -4,9 +4,9 @@
 /// clicks. A day that was missed is not added to a later day, and a missed week is not added to a later week. Feedback in some of the runs
 /// follows Willy et al. 2016 (10.1111/sms.12413), whose runners practised in eight runs with decreasing feedback; the number of
 /// runs per week is the project's own design. Days are counted from 1 January 1970.
-public struct PlanCalendar: Hashable, Sendable, Codable {
+package struct PlanCalendar: Hashable, Sendable, Codable {
     /// The days on which the runner runs, until others are set: three days with a day of rest between two of them.
-    public static let defaultDays: Set<Weekday> = [.tuesday, .thursday, .saturday]
+    package static let defaultDays: Set<Weekday> = [.tuesday, .thursday, .saturday]
     /// The number of runs with clicks in a week.
     static let runsWithClicks = 2
     /// The number of runs that are kept: those of two weeks with one run each day.
@@ -32,7 +32,7 @@ public struct PlanCalendar: Hashable, Sendable, Codable {
     }
 
     /// The days of the week on which the runner runs.
-    public private(set) var days = Self.defaultDays
+    package private(set) var days = Self.defaultDays
     private(set) var runs: [Run] = []
     private var moves: [Move] = []
     /// The day of the first run after a break in which the counting of runs began again; nil if there was none in this step.
@@ -42,7 +42,7 @@ public struct PlanCalendar: Hashable, Sendable, Codable {
     private var begin: Int?
 
     /// Creates a calendar with the default days.
-    public init() {}
+    package init() {}
 
     /// Whether the values of a stored calendar are possible.
     var isValid: Bool {
@@ -60,7 +60,7 @@ public struct PlanCalendar: Hashable, Sendable, Codable {
 
 extension PlanCalendar {
     /// A change of the calendar by the runner.
-    public enum Change: Hashable, Sendable {
+    package enum Change: Hashable, Sendable {
         /// The plan begins on this day; no earlier day is missed.
         case begin(today: Int)
         /// Run on these days of each week; no day before `today` is missed.
@@ -70,7 +70,7 @@ extension PlanCalendar {
     }
 
     /// Why a change of the calendar was refused.
-    public enum Refusal: Error, Hashable, Sendable {
+    package enum Refusal: Error, Hashable, Sendable {
         /// No day was given.
         case noDay
         /// There is no run on the day to be moved.
@@ -82,7 +82,7 @@ extension PlanCalendar {
     }
 
     /// Applies a change of the runner.
-    public mutating func apply(_ change: Change) throws(Refusal) {
+    package mutating func apply(_ change: Change) throws(Refusal) {
         switch change {
         case .begin(let today): begin = today
         case .days(let days, let today):

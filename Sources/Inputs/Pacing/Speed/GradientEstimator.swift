@@ -1,4 +1,4 @@
-public import Cadence
+package import Cadence
 
 /// Estimates the gradient from altitudes along the route.
 ///
@@ -6,7 +6,7 @@ public import Cadence
 /// With distances `x` and heights `h`, each minus its mean, the gradient is `Σ x h / Σ x²`. A line through many heights
 /// also works with receivers that round altitudes to 0.1 m or 1 m. A jump in altitude that no gradient can explain (the
 /// receiver has found a new fix) changes the reference level and not the gradient.
-public struct GradientEstimator: Hashable, Sendable {
+package struct GradientEstimator: Hashable, Sendable {
     /// A point on the route, in metres.
     private struct Mark: Hashable, Sendable {
         var distance: Double
@@ -14,7 +14,7 @@ public struct GradientEstimator: Hashable, Sendable {
     }
 
     /// The constants of the estimator that are used now.
-    public let tuning: Tuning
+    package let tuning: Tuning
 
     private var marks: [Mark] = []
     private var distance = 0.0
@@ -23,7 +23,7 @@ public struct GradientEstimator: Hashable, Sendable {
     private var instant: Duration?
 
     /// Creates an estimator without any measurement.
-    public init(tuning: Tuning = Tuning()) {
+    package init(tuning: Tuning = Tuning()) {
         self.tuning = tuning
     }
 
@@ -33,7 +33,7 @@ public struct GradientEstimator: Hashable, Sendable {
     ///   - meters: Altitude above an arbitrary fixed level.
     ///   - speed: Mean speed since the previous observation.
     ///   - instant: Monotonic time. A call with a time that is not later than the previous one is ignored.
-    public mutating func observe(altitude meters: Double, speed: Speed, at instant: Duration) {
+    package mutating func observe(altitude meters: Double, speed: Speed, at instant: Duration) {
         guard meters.isFinite else { return }
         guard let last = self.instant, instant - last < tuning.memory else { return begin(at: meters, instant) }
         guard instant > last else { return }
@@ -53,7 +53,7 @@ public struct GradientEstimator: Hashable, Sendable {
     }
 
     /// The gradient at `now`; nil until 30 m have been recorded, and when there was no altitude for 10 s.
-    public func gradient(at now: Duration) -> Gradient? {
+    package func gradient(at now: Duration) -> Gradient? {
         guard let instant, now - instant < tuning.memory, let first = marks.first, let last = marks.last,
             last.distance - first.distance >= tuning.window.lowerBound
         else { return nil }
@@ -86,20 +86,20 @@ public struct GradientEstimator: Hashable, Sendable {
 
 extension GradientEstimator {
     /// The constants of the gradient estimator.
-    public struct Tuning: Hashable, Sendable {
+    package struct Tuning: Hashable, Sendable {
         /// Shortest and longest distance over which the line is fitted, in metres.
         ///
         /// A gradient affects the energy cost of running over 30 m and more (science notes on energy).
-        public var window: ClosedRange<Double>
+        package var window: ClosedRange<Double>
         /// Smallest distance between two stored points, in metres.
-        public var spacing: Double
+        package var spacing: Double
         /// A change of altitude is a jump if it exceeds the steepest possible gradient by more than this, in metres.
-        public var jump: Double
+        package var jump: Double
         /// If there was no altitude for this long, the gradient is unknown.
-        public var memory: Duration
+        package var memory: Duration
 
         /// Creates a tuning with the project's defaults.
-        public init(
+        package init(
             window: ClosedRange<Double> = 30...60,
             spacing: Double = 1,
             jump: Double = 3,

@@ -1,4 +1,4 @@
-public import Cadence
+package import Cadence
 
 /// Determines whether the runner moves, so that a run can be paused and resumed automatically.
 ///
@@ -11,9 +11,9 @@ public import Cadence
 ///
 /// A speed counts as slow only if one standard deviation more is still below 0.9 m/s, and as fast only if one standard deviation
 /// less is still above 0.5 m/s.
-public struct MotionWatch: Hashable, Sendable {
+package struct MotionWatch: Hashable, Sendable {
     /// A measurement of the runner's motion.
-    public enum Event: Hashable, Sendable {
+    package enum Event: Hashable, Sendable {
         /// A speed with its standard deviation.
         case speed(Speed, deviation: Speed)
         /// This number of new steps was counted, at least 1.
@@ -27,11 +27,11 @@ public struct MotionWatch: Hashable, Sendable {
     }
 
     /// The constants that are used now.
-    public let tuning: Tuning
+    package let tuning: Tuning
     /// Whether the runner moves; true until measurements show that the runner stands.
-    public private(set) var isMoving = true
+    package private(set) var isMoving = true
     /// Time of the last change of `isMoving`.
-    public private(set) var since: Duration
+    package private(set) var since: Duration
 
     private var speed: MeasuredSpeed?
     private var slowSince: Duration?
@@ -47,7 +47,7 @@ public struct MotionWatch: Hashable, Sendable {
     }
 
     /// Creates a watch that begins at `now`, with a moving runner.
-    public init(tuning: Tuning = Tuning(), at now: Duration = .zero) {
+    package init(tuning: Tuning = Tuning(), at now: Duration = .zero) {
         self.tuning = tuning
         since = now
     }
@@ -56,7 +56,7 @@ public struct MotionWatch: Hashable, Sendable {
     ///
     /// - Returns: whether `isMoving` has changed.
     @discardableResult
-    public mutating func handle(_ event: Event, at now: Duration) -> Bool {
+    package mutating func handle(_ event: Event, at now: Duration) -> Bool {
         switch event {
         case .speed(let speed, let deviation):
             update(
@@ -80,7 +80,7 @@ public struct MotionWatch: Hashable, Sendable {
     }
 
     /// The next time after `now` at which missing steps or speeds can pause the run: send `Event.tick` then.
-    public func deadline(after now: Duration) -> Duration? {
+    package func deadline(after now: Duration) -> Duration? {
         guard isMoving, let lastStep else { return nil }
         let quiet = lastStep + tuning.pauseAfter
         let blind = speed.map { $0.instant + tuning.speedMemory }
@@ -141,22 +141,22 @@ extension MotionWatch {
 
 extension MotionWatch {
     /// The constants that decide when a run is paused and resumed.
-    public struct Tuning: Hashable, Sendable {
+    package struct Tuning: Hashable, Sendable {
         /// At speeds below this, in m/s, the runner may be standing.
-        public var pauseBelow: Double
+        package var pauseBelow: Double
         /// At speeds above this, in m/s, the runner moves.
-        public var resumeAbove: Double
+        package var resumeAbove: Double
         /// How long the speed must be slow and steps must be missing before the run is paused.
-        public var pauseAfter: Duration
+        package var pauseAfter: Duration
         /// Number of steps that resume the run.
-        public var resumeSteps: Int
+        package var resumeSteps: Int
         /// How long a speed is used after its measurement: 5 s, two and a half intervals of the slowest known receiver.
-        public var speedMemory: Duration
+        package var speedMemory: Duration
         /// How long a step sensor counts as working after its last report.
-        public var stepsMemory: Duration
+        package var stepsMemory: Duration
 
         /// Creates a tuning with the project's defaults.
-        public init(
+        package init(
             pauseBelow: Double = 0.5,
             resumeAbove: Double = 0.9,
             pauseAfter: Duration = .seconds(3),

@@ -1,4 +1,4 @@
-public import Cadence
+package import Cadence
 
 /// Filters the noisy speeds of a source so that the cadence can follow them, and estimates the remaining uncertainty.
 ///
@@ -23,9 +23,9 @@ public import Cadence
 /// - *Age*. During a dropout the prediction continues and its deviation grows; after `Tuning.memory` there is no estimate.
 ///
 /// It is also used for treadmills and foot pods: their readings have a small deviation.
-public struct SpeedEstimator: Hashable, Sendable {
+package struct SpeedEstimator: Hashable, Sendable {
     /// The constants of the filter; other constants are used from the next reading on, and the estimate continues.
-    public var tuning: Tuning
+    package var tuning: Tuning
 
     private var track: SpeedTrack?
     /// The filter state before the latest reading; used if a reading with the same instant replaces the latest one.
@@ -41,19 +41,19 @@ public struct SpeedEstimator: Hashable, Sendable {
     }
 
     /// Creates an estimator that has not received any reading.
-    public init(tuning: Tuning = Tuning()) {
+    package init(tuning: Tuning = Tuning()) {
         self.tuning = tuning
     }
 
     /// The estimated speed at the latest accepted reading; nil before the first reading.
-    public var speed: Speed? {
+    package var speed: Speed? {
         track.map { Speed(metersPerSecond: $0.speed) }
     }
 
     /// Processes a reading, and returns whether it was accepted.
     ///
     /// A reading with the instant of the previous reading replaces that reading if the speeds differ; otherwise it is rejected.
-    public mutating func observe(_ reading: Reading) -> Verdict {
+    package mutating func observe(_ reading: Reading) -> Verdict {
         guard reading.arrival - reading.instant <= tuning.staleAfter else { return .refused(.stale) }
         guard let latest else { return begin(with: reading) }
         guard reading.instant >= latest.instant else { return .refused(.outOfOrder) }
@@ -135,7 +135,7 @@ extension SpeedEstimator {
 
 extension SpeedEstimator {
     /// The estimated speed at `now`; nil before the first reading and when the last reading is too old.
-    public func estimate(at now: Duration) -> Estimate? {
+    package func estimate(at now: Duration) -> Estimate? {
         guard let track else { return nil }
         let age = max(.zero, now - track.instant)
         guard age < tuning.memory else { return nil }
@@ -154,7 +154,7 @@ extension SpeedEstimator {
     }
 
     /// The standard deviation of a single reading, learnt from the readings; nil before the first reading.
-    public var readingDeviation: Speed? {
+    package var readingDeviation: Speed? {
         track.map { Speed(metersPerSecond: $0.noise.deviation) }
     }
 }

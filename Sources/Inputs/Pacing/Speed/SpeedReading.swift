@@ -1,24 +1,24 @@
-public import Cadence
+package import Cadence
 
 extension SpeedEstimator {
     /// A speed as a sensor measured it.
-    public struct Reading: Hashable, Sendable {
+    package struct Reading: Hashable, Sendable {
         /// The measured speed.
-        public var speed: Speed
+        package var speed: Speed
         /// When the speed was measured, on the monotonic time axis of the events.
-        public var instant: Duration
+        package var instant: Duration
         /// When the reading arrived, on the same time axis as `instant`.
-        public var arrival: Duration
+        package var arrival: Duration
         /// Standard deviation that the sensor states; nil if it states none.
         ///
         /// It is limited to between half and twice the deviation learnt from the readings, because stated values can be much too
         /// large: gpsd states 6.7 m/s for a good fix of a walking person and 18 m/s for a standing one.
-        public var deviation: Speed?
+        package var deviation: Speed?
         /// How reliable the sensor declares the reading to be.
-        public var trust: Trust
+        package var trust: Trust
 
         /// Creates a reading; if no arrival is given, it arrived at `instant`.
-        public init(
+        package init(
             speed: Speed,
             instant: Duration,
             arrival: Duration? = nil,
@@ -34,7 +34,7 @@ extension SpeedEstimator {
     }
 
     /// How reliable a sensor declares a reading to be; the raw values are stable.
-    public enum Trust: String, Hashable, Sendable, CaseIterable {
+    package enum Trust: String, Hashable, Sendable, CaseIterable {
         /// The sensor measured the speed.
         case full
         /// The sensor extrapolated the speed from earlier ones (dead reckoning); its deviation is doubled.
@@ -44,7 +44,7 @@ extension SpeedEstimator {
     }
 
     /// Whether a reading was accepted.
-    public enum Verdict: Hashable, Sendable {
+    package enum Verdict: Hashable, Sendable {
         /// The reading was accepted; the payload is the estimated speed.
         case accepted(Speed)
         /// The reading was rejected for this reason.
@@ -52,7 +52,7 @@ extension SpeedEstimator {
     }
 
     /// Why a reading was rejected; the raw values are stable and shown in the status.
-    public enum Refusal: String, Hashable, Sendable, CaseIterable {
+    package enum Refusal: String, Hashable, Sendable, CaseIterable {
         /// The speed is too far from the predicted speed; it is stored until the next reading confirms or refutes it.
         case outlier
         /// The same reading was received before.
@@ -64,19 +64,19 @@ extension SpeedEstimator {
     }
 
     /// The estimate of the speed at one time.
-    public struct Estimate: Hashable, Sendable {
+    package struct Estimate: Hashable, Sendable {
         /// The estimated speed.
-        public let speed: Speed
+        package let speed: Speed
         /// The standard deviation of the speed; it grows with the age of the latest reading.
-        public let deviation: Speed
+        package let deviation: Speed
         /// The age of the latest reading that was used.
-        public let age: Duration
+        package let age: Duration
         /// How accurate the speed is, in one word.
-        public let quality: Quality
+        package let quality: Quality
     }
 
     /// How accurately a speed is known; the raw values are stable and shown in the status.
-    public enum Quality: String, Hashable, Sendable, CaseIterable {
+    package enum Quality: String, Hashable, Sendable, CaseIterable {
         /// The deviation is at most `Tuning.goodDeviation`, 0.12 m/s by default.
         case good
         /// The deviation is at most `Tuning.fairDeviation`, 0.25 m/s by default.

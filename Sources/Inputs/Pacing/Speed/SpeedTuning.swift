@@ -4,78 +4,78 @@ extension SpeedEstimator {
     /// The defaults were chosen by simulation. Readings with white noise of 0.2 m/s give an estimate with 0.08 m/s; a mean of
     /// five readings gives 0.09 m/s. The estimate reaches 90 % of a change of 1 m/s in less than 4 s; the mean takes 5 s
     /// (`RecordedRunTests` prints the figures).
-    public struct Tuning: Hashable, Sendable {
+    package struct Tuning: Hashable, Sendable {
         /// q, the random walk of the speed: m/s per √s.
-        public var wander: Double
+        package var wander: Double
         /// s, the standard deviation of the rate of change, m/s².
-        public var acceleration: Double
+        package var acceleration: Double
         /// τ, the time constant with which a rate of change decays.
-        public var fading: Duration
+        package var fading: Duration
         /// Largest rate of change in the state, m/s².
-        public var maximumAcceleration: Double
+        package var maximumAcceleration: Double
         /// Width of the gate for outliers, in standard deviations of the innovation.
-        public var gate: Double
+        package var gate: Double
         /// Smallest and largest width of the gate for outliers, in m/s.
         ///
         /// A runner's speed changes by less than 2 m/s in one second, except at the start of a sprint.
-        public var gateRange: ClosedRange<Double>
+        package var gateRange: ClosedRange<Double>
         /// Largest difference, in m/s, between an outlier and a reading that confirms it; the change may be larger after a longer time.
-        public var agreement: Double
+        package var agreement: Double
         /// If the first outlier is further than this from the prediction, in m/s, two more readings are needed to confirm it.
         ///
         /// Two consecutive spikes happen among buildings; no runner changes speed by this much between two readings.
-        public var leap: Double
+        package var leap: Double
         /// Standard deviation of the rate of change after a jump, m/s²: that of a starting runner.
-        public var jumpAcceleration: Double
+        package var jumpAcceleration: Double
         /// Longest time between an outlier and its confirmation.
-        public var confirmation: Duration
+        package var confirmation: Duration
         /// Weight of an innovation in the running mean that detects a manoeuvre, 0…1.
-        public var maneuverShare: Double
+        package var maneuverShare: Double
         /// The running mean of the innovations, in standard deviations, above which (in either direction) there is a manoeuvre.
         ///
         /// If `maneuverShare` is 0.3, this mean has a standard deviation of 0.42 for white noise.
-        public var maneuverThreshold: Double
+        package var maneuverThreshold: Double
         /// The same threshold for speeds from positions.
         ///
         /// Their running mean has a standard deviation of 0.35 for white noise of the learnt level at one reading a second.
-        public var lastingManeuverThreshold: Double
+        package var lastingManeuverThreshold: Double
         /// The random walk of the speed during a manoeuvre: m/s per √s.
-        public var maneuverWander: Double
+        package var maneuverWander: Double
         /// The assumed noise of a reading before any is learnt, m/s.
         ///
         /// Satellite speeds have 0.01…0.07 m/s (ten recorded runs).
-        public var firstNoise: Double
+        package var firstNoise: Double
         /// Smallest and largest noise that can be learnt, in m/s.
-        public var noiseRange: ClosedRange<Double>
+        package var noiseRange: ClosedRange<Double>
         /// Smallest noise that can be learnt for sensors that state a lower one, as treadmills do, in m/s.
-        public var leastNoise: Double
+        package var leastNoise: Double
         /// Weight of each reading when the noise is learnt, 0…1.
-        public var noiseShare: Double
+        package var noiseShare: Double
         /// The interval whose mean error is learnt for speeds from positions: the longest permitted delay of a change of speed.
-        public var averaging: Duration
+        package var averaging: Duration
         /// The assumed deviation of a mean over `averaging` before any is learnt, m/s; ten recorded runs had 0.1…0.4 m/s.
-        public var firstMeanNoise: Double
+        package var firstMeanNoise: Double
         /// Smallest and largest deviation of such a mean that can be learnt, in m/s.
-        public var meanNoiseRange: ClosedRange<Double>
+        package var meanNoiseRange: ClosedRange<Double>
         /// Weight of one second when this deviation is learnt, 0…1.
-        public var meanNoiseShare: Double
+        package var meanNoiseShare: Double
         /// The standard deviation of a reading with reduced trust is multiplied by this.
-        public var reducedTrust: Double
+        package var reducedTrust: Double
         /// A reading that arrives later than this after its measurement is rejected.
-        public var staleAfter: Duration
+        package var staleAfter: Duration
         /// If there was no reading for this long, the quality is `bridged`.
-        public var bridgeAfter: Duration
+        package var bridgeAfter: Duration
         /// The random walk of the speed from `bridgeAfter` on, m/s per √s: within 10 s a runner may have slowed to a walk.
-        public var bridgeWander: Double
+        package var bridgeWander: Double
         /// If there was no reading for this long, there is no estimate.
-        public var memory: Duration
+        package var memory: Duration
         /// Largest deviation that has the quality `good`, in m/s.
-        public var goodDeviation: Double
+        package var goodDeviation: Double
         /// Largest deviation that has the quality `fair`, in m/s.
-        public var fairDeviation: Double
+        package var fairDeviation: Double
 
         /// Creates a tuning with the project's defaults.
-        public init(
+        package init(
             wander: Double = 0.02,
             acceleration: Double = 0.03,
             fading: Duration = .seconds(4),

@@ -1,7 +1,7 @@
-public import Activities
-public import ArgumentParser
+package import Activities
+import ArgumentParser
 import Glibc
-public import Logbook
+package import Logbook
 import Messages
 
 /// The option that says where the logbook is, for the commands that use it without the daemon.
@@ -132,7 +132,7 @@ extension TypedDays {
 
 extension Activity.Kind: ExpressibleByArgument {
     /// Reads a kind; a ride is written as `cycle` or as `ride`.
-    public init?(argument: String) { self.init(rawValue: argument == "ride" ? "cycle" : argument) }
+    package init?(argument: String) { self.init(rawValue: argument == "ride" ? "cycle" : argument) }
 }
 extension NameSpecification {
     /// The names of the option with a kind of activity: `--kind`, and the older `--type`.

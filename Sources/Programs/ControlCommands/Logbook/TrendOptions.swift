@@ -1,6 +1,6 @@
 import Activities
 import Analysis
-public import ArgumentParser
+import ArgumentParser
 import Cadence
 import Logbook
 import Workouts

@@ -1,4 +1,4 @@
-public import ArgumentParser
+package import ArgumentParser
 import CommandSyntax
 import Glibc
 import MusicFiles
@@ -8,9 +8,9 @@ import OutsideText
 /// The program `strided-music`: decodes and analyses music files in a process of its own, and scans the music library in the background.
 ///
 /// A decoder that crashes on a damaged file ends only this program, and not a run.
-public struct StridedMusic: AsyncParsableCommand {
+package struct StridedMusic: AsyncParsableCommand {
     /// The name and the help.
-    public static let configuration = CommandConfiguration(
+    package static let configuration = CommandConfiguration(
         commandName: "strided-music",
         abstract: "Decode, analyse and scan music for strided.",
         discussion: "strided and stridectl start this program themselves.",
@@ -19,10 +19,10 @@ public struct StridedMusic: AsyncParsableCommand {
     )
 
     /// Creates the command for the parser, which sets its values.
-    public init() {}
+    package init() {}
 
     /// Runs the command of the program's arguments; error messages about arguments are printed without control characters.
-    public static func main() { runProgram { Terminal.printError(lines: $0) } }
+    package static func main() { runProgram { Terminal.printError(lines: $0) } }
 
     /// Runs a function; the error of a file becomes a line on standard error and an exit status.
     static func reporting(_ body: () throws(MusicFileError) -> Void) throws {

@@ -1,4 +1,4 @@
-public import ArgumentParser
+package import ArgumentParser
 import CommandSyntax
 import Glibc
 import Logbook
@@ -6,9 +6,9 @@ import Secrets
 import Sync
 
 /// The program `strided-sync`: sends activities to the services that the user added.
-public struct StridedSync: AsyncParsableCommand {
+package struct StridedSync: AsyncParsableCommand {
     /// The name and the help.
-    public static let configuration = CommandConfiguration(
+    package static let configuration = CommandConfiguration(
         commandName: "strided-sync",
         abstract: "Send activities to the services that you added with stridectl sync add.",
         discussion: """
@@ -27,15 +27,15 @@ public struct StridedSync: AsyncParsableCommand {
     var settle = 20
 
     /// Creates the command for the parser, which sets its values.
-    public init() {}
+    package init() {}
 
     /// Checks the values.
-    public func validate() throws {
+    package func validate() throws {
         guard (0...3_600).contains(settle) else { throw ValidationError("--settle must be 0 to 3600") }
     }
 
     /// Sends activities until the program is ended; it can be ended at any time.
-    public func run() throws {
+    package func run() throws {
         OutputReader.watch()
         var sending = SyncOptions.system { Terminal.printLine($0) }
         sending.settling = .seconds(settle)
@@ -44,7 +44,7 @@ public struct StridedSync: AsyncParsableCommand {
     }
 
     /// Runs the command of the program's arguments; error messages about arguments are printed without control characters.
-    public static func main() {
+    package static func main() {
         Terminal.reportUnknownVariables()
         runProgram { Terminal.printError(lines: $0) }
     }

@@ -1,7 +1,7 @@
-public import ArgumentParser
+import ArgumentParser
 import Logbook
 import Messages
-public import Sync
+package import Sync
 
 /// The command `stridectl sync`: the services to which activities are sent.
 struct SyncCommand: ParsableCommand {

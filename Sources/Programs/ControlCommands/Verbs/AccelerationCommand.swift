@@ -1,5 +1,5 @@
 public import ArgumentParser
-public import Control
+package import Control
 
 /// The command `stridectl accel`: sends the accelerometer samples from standard input to the daemon.
 struct AccelerationCommand: AsyncParsableCommand {

@@ -1,5 +1,5 @@
 public import ArgumentParser
-public import Control
+package import Control
 
 /// The command `stridectl accent`: chooses how left and right clicks differ, or prints the present choice.
 struct AccentCommand: AsyncParsableCommand {

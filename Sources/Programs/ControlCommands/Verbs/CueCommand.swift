@@ -1,5 +1,5 @@
 public import ArgumentParser
-public import Control
+package import Control
 
 /// The command `stridectl cue`: chooses which steps have a click, or prints the present choice.
 struct CueCommand: AsyncParsableCommand {
@@ -18,13 +18,13 @@ extension CueChoice: ExpressibleByArgument {
     /// Parses the argument.
     ///
     /// Like all words on the command line, it contains a hyphen where the raw value contains an underscore.
-    public init?(argument: String) {
+    package init?(argument: String) {
         self.init(rawValue: argument.replacing("-", with: "_"))
     }
 
     /// The argument in the form in which the user types it.
-    public var defaultValueDescription: String { rawValue.replacing("_", with: "-") }
+    package var defaultValueDescription: String { rawValue.replacing("_", with: "-") }
 
     /// All words that are valid as the argument.
-    public static var allValueStrings: [String] { allCases.map(\.defaultValueDescription) }
+    package static var allValueStrings: [String] { allCases.map(\.defaultValueDescription) }
 }

@@ -1,6 +1,6 @@
 import Activities
-public import ArgumentParser
-public import Exchange
+import ArgumentParser
+package import Exchange
 import FoundationEssentials
 import Glibc
 import Logbook

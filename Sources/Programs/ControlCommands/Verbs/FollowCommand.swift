@@ -1,5 +1,5 @@
 public import ArgumentParser
-public import Control
+package import Control
 
 /// The command `stridectl follow`: chooses the source that sets the pace, or prints the current one.
 struct FollowCommand: AsyncParsableCommand {

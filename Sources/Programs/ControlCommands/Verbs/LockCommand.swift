@@ -1,5 +1,5 @@
 public import ArgumentParser
-public import Control
+package import Control
 
 /// The command `stridectl lock`: chooses how clicks are aligned with the footfalls, or prints the present choice.
 struct LockCommand: AsyncParsableCommand {

@@ -1,5 +1,5 @@
 public import ArgumentParser
-public import Control
+package import Control
 import Messages
 import Report
 
@@ -78,7 +78,7 @@ struct MovePlanDay: AsyncParsableCommand {
 
 extension DayOfWeek: ExpressibleByArgument {
     /// Parses the first three letters of an English day, or all of them.
-    public init?(argument: String) {
+    package init?(argument: String) {
         let names = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
         let word = argument.lowercased()
         guard let name = names.first(where: { $0 == word || $0.prefix(3) == word }) else { return nil }

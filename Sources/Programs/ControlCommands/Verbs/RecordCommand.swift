@@ -1,7 +1,7 @@
 import Activities
 public import ArgumentParser
 import Cadence
-public import Control
+package import Control
 import Messages
 import Report
 

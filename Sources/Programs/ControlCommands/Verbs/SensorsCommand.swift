@@ -1,5 +1,5 @@
 public import ArgumentParser
-public import Control
+package import Control
 
 /// The command `stridectl sensors`, which finds and pairs Bluetooth sensors.
 struct SensorsCommand: ParsableCommand {

@@ -1,5 +1,5 @@
-public import Activities
-public import ArgumentParser
+package import Activities
+import ArgumentParser
 import Cadence
 import Logbook
 import Report

@@ -1,6 +1,6 @@
 import Activities
 public import ArgumentParser
-public import Cadence
+package import Cadence
 
 /// The command `stridectl suggest`, which suggests a cadence for a speed, or a playlist for the last week.
 struct SuggestCommand: ParsableCommand {

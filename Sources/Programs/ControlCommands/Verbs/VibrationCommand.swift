@@ -1,5 +1,5 @@
 public import ArgumentParser
-public import Control
+package import Control
 
 /// The command `stridectl vibration`: chooses what vibrates on the beats and how, or prints the present choice.
 struct VibrationCommand: AsyncParsableCommand {
@@ -56,7 +56,7 @@ struct VibrationCommand: AsyncParsableCommand {
 
 extension VibrationChoice: ExpressibleByArgument {
     /// Parses the argument; "on" means "auto".
-    public init?(argument: String) { self.init(rawValue: argument == "on" ? "auto" : argument) }
+    package init?(argument: String) { self.init(rawValue: argument == "on" ? "auto" : argument) }
 }
 
 extension FeetChoice: ExpressibleByArgument {}

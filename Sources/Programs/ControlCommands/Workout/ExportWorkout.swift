@@ -1,5 +1,5 @@
-public import ArgumentParser
-public import Exchange
+import ArgumentParser
+package import Exchange
 import Logbook
 import Workouts
 

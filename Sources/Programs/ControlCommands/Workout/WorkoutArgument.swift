@@ -1,13 +1,13 @@
 import Exchange
-public import Workouts
+package import Workouts
 
 /// A workout as a runner names it on a command line: as text, as a file, or by the name of one of the runner's workouts or of
 /// those that come with strided.
-public enum WorkoutArgument {
+package enum WorkoutArgument {
     /// Why a workout was refused, in one line with the place of the mistake.
-    public struct Refusal: Error, CustomStringConvertible {
+    package struct Refusal: Error, CustomStringConvertible {
         /// The reason.
-        public let description: String
+        package let description: String
     }
 
     /// Reads a workout.
@@ -16,7 +16,7 @@ public enum WorkoutArgument {
     ///
     /// - Returns: the workout, and what a file has that a workout cannot express.
     /// - Throws: `Refusal` if the file or the text is not a workout.
-    public static func read(_ argument: String) throws(Refusal) -> (workout: Workout, remarks: [String]) {
+    package static func read(_ argument: String) throws(Refusal) -> (workout: Workout, remarks: [String]) {
         if isFile(argument) { return try read(file: argument) }
         let own = OwnWorkouts()
         if own.contains(argument) {

@@ -1,19 +1,19 @@
-public import Activities
+package import Activities
 
 /// What the table of an export says about an activity in addition to its recording.
-public struct ActivityDetails: Hashable, Sendable {
+package struct ActivityDetails: Hashable, Sendable {
     /// The name that the runner or the service gave the activity.
-    public var name: String?
+    package var name: String?
     /// The description by the runner.
-    public var note: String?
+    package var note: String?
     /// The kind of activity in the words of the service.
-    public var kind: String?
+    package var kind: String?
     /// The perceived effort.
-    public var effort: PerceivedEffort?
+    package var effort: PerceivedEffort?
     /// The offset of the local clock from UTC in seconds; nil if the table does not have it.
-    public var utcOffset: Int?
+    package var utcOffset: Int?
     /// The start as the table writes it, for messages about activities without a file.
-    public var start: String?
+    package var start: String?
 
     /// The longest name in characters.
     static let longestName = 200
@@ -21,10 +21,10 @@ public struct ActivityDetails: Hashable, Sendable {
     static let longestNote = 4000
 
     /// Creates details without any value.
-    public init() {}
+    package init() {}
 
     /// The name and the start, or as much of it as the table has, in one line for a message.
-    public var title: String {
+    package var title: String {
         let parts = [name, start, kind].compactMap { $0 }
         return parts.isEmpty ? "an activity without a name" : parts.joined(separator: ", ")
     }

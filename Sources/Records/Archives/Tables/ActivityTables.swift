@@ -1,17 +1,17 @@
-public import Activities
+package import Activities
 
 /// The tables of an export with the names, kinds and notes of its activities.
 ///
 /// No service documents its tables. They were identified in public programs that read them: Strava (`activities.csv`) with its English,
 /// German and French column titles, Runkeeper (`cardioActivities.csv`), and Garmin (`…_summarizedActivities.json`).
-public struct ActivityTables: Sendable {
+package struct ActivityTables: Sendable {
     /// The largest table that is read, in bytes; Garmin's tables of eager runners exceed 100 MB.
-    public static let largestTable = 256 << 20
+    package static let largestTable = 256 << 20
     /// The largest difference between the start in a table and the start of a recording of the same activity.
     static let sameStart: Int64 = 2_000
 
     /// The formats of tables.
-    public enum Format: Hashable, Sendable {
+    package enum Format: Hashable, Sendable {
         /// `activities.csv` of Strava.
         case strava
         /// `cardioActivities.csv` of Runkeeper.
@@ -20,7 +20,7 @@ public struct ActivityTables: Sendable {
         case garmin
 
         /// Recognises a table by its path; nil for other files.
-        public init?(path: String) {
+        package init?(path: String) {
             let name = path.split(separator: "/").last ?? ""
             switch name {
             case "activities.csv": self = .strava
@@ -32,13 +32,13 @@ public struct ActivityTables: Sendable {
     }
 
     /// Activities of the tables that have no recording, for example entered by hand.
-    public private(set) var unrecorded: [ActivityDetails] = []
+    package private(set) var unrecorded: [ActivityDetails] = []
     private var byPath: [String: ActivityDetails] = [:]
     /// Activities of tables that do not name the files, in order of start after ``sortStarts()``.
     private var byStart: [(start: Moment, details: ActivityDetails)] = []
 
     /// Creates tables without activities.
-    public init() {}
+    package init() {}
 
     /// Adds a table.
     ///
@@ -46,7 +46,7 @@ public struct ActivityTables: Sendable {
     ///   - bytes: The content of the table.
     ///   - path: The path of the table; the table names files relative to its folder.
     /// - Throws: `TableError` if the file is not such a table.
-    public mutating func add(_ bytes: [UInt8], _ format: Format, at path: String) throws(TableError) {
+    package mutating func add(_ bytes: [UInt8], _ format: Format, at path: String) throws(TableError) {
         let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
         func resolved(_ file: String) -> String { folder.isEmpty ? file : "\(folder)/\(file)" }
         switch format {
@@ -65,13 +65,13 @@ public struct ActivityTables: Sendable {
     }
 
     /// The paths of the recordings that the tables name.
-    public var paths: [String] { byPath.keys.sorted() }
+    package var paths: [String] { byPath.keys.sorted() }
 
     /// The details of the activity that is recorded in a file.
-    public func details(of path: String) -> ActivityDetails? { byPath[path] }
+    package func details(of path: String) -> ActivityDetails? { byPath[path] }
 
     /// The details of an activity by its start; used for services that do not name the files.
-    public func details(start: Moment) -> ActivityDetails? {
+    package func details(start: Moment) -> ActivityDetails? {
         let first = byStart.partitioningIndex { $0.start.unixMilliseconds >= start.unixMilliseconds - Self.sameStart }
         let near = byStart[first...].prefix { $0.start.unixMilliseconds <= start.unixMilliseconds + Self.sameStart }
         let distance = { (row: Moment) in (row.unixMilliseconds - start.unixMilliseconds).magnitude }
@@ -80,9 +80,9 @@ public struct ActivityTables: Sendable {
 }
 
 /// The reason why a table of an export could not be read.
-public struct TableError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct TableError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The reason: a part of a sentence.
-    public let description: String
+    package let description: String
 }
 
 extension RandomAccessCollection {

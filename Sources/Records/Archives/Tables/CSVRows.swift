@@ -2,18 +2,18 @@
 ///
 /// Fields in quotes may contain commas, line breaks, and quotes written twice. Lines may end in CR LF, LF or CR. A byte order mark is
 /// skipped. Any bytes are accepted: a quote that is never closed ends with the table, and invalid UTF-8 is replaced.
-public struct CSVRows: Sequence, IteratorProtocol {
+package struct CSVRows: Sequence, IteratorProtocol {
     private let bytes: [UInt8]
     private var index: Int
 
     /// Begins to read a table.
-    public init(_ bytes: [UInt8]) {
+    package init(_ bytes: [UInt8]) {
         self.bytes = bytes
         index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     }
 
     /// The fields of the next row that is not empty; nil at the end.
-    public mutating func next() -> [String]? {
+    package mutating func next() -> [String]? {
         while index < bytes.count {
             let row = nextRow()
             if row != [""] { return row }

@@ -5,14 +5,14 @@ import LateLibraries
 /// An open zip archive, read through libzip.
 ///
 /// Nothing is extracted to the disk. Not thread-safe: an archive is used by one thread at a time.
-public struct ZipArchive: ~Copyable {
+package struct ZipArchive: ~Copyable {
     /// The largest number of files in an archive; a complete archive of a service has some ten thousand.
-    public static let mostEntries = 500_000
+    package static let mostEntries = 500_000
     /// The largest number of bytes that are passed on at once.
     static let longestPiece = 1 << 16
 
     /// The files and folders of the archive, in the order of its directory.
-    public let entries: [ZipEntry]
+    package let entries: [ZipEntry]
     private let archive: OpaquePointer
 
     /// Opens the archive in a file.
@@ -21,7 +21,7 @@ public struct ZipArchive: ~Copyable {
     ///
     /// - Parameter descriptor: An open regular file; it is duplicated, so the caller still has to close it.
     /// - Throws: `ZipError` if the file is not a zip archive or has a damaged directory.
-    public init(descriptor: CInt) throws(ZipError) {
+    package init(descriptor: CInt) throws(ZipError) {
         guard LateLibrary.zip.isInstalled else {
             throw ZipError("\(LateLibrary.zip.absence), or extract the archive first")
         }
@@ -78,7 +78,7 @@ extension ZipArchive {
     ///   - limit: The largest size in bytes.
     ///   - body: Is called with each piece; false ends the reading.
     /// - Throws: `ZipError` if the content is encrypted, damaged, larger than the limit, or of another size than stated.
-    public func read(
+    package func read(
         _ entry: ZipEntry,
         limit: Int,
         _ body: (UnsafeRawBufferPointer) -> Bool
@@ -108,7 +108,7 @@ extension ZipArchive {
     ///
     /// - Parameter limit: The largest size in bytes.
     /// - Throws: The errors of ``read(_:limit:_:)``.
-    public func bytes(of entry: ZipEntry, limit: Int) throws(ZipError) -> [UInt8] {
+    package func bytes(of entry: ZipEntry, limit: Int) throws(ZipError) -> [UInt8] {
         var bytes: [UInt8] = []
         try read(entry, limit: limit) { piece in
             bytes.append(contentsOf: piece)

@@ -1,26 +1,26 @@
 /// A file in a zip archive, as the directory of the archive describes it.
-public struct ZipEntry: Hashable, Sendable {
+package struct ZipEntry: Hashable, Sendable {
     /// The position in the directory of the archive; two entries can have the same path.
-    public let index: Int
+    package let index: Int
     /// The path with `/` between folders; it can contain any characters, and is never used as a path on the disk.
-    public let path: String
+    package let path: String
     /// The stated size of the content in bytes; the real size can be different.
-    public let size: Int
+    package let size: Int
     /// The size of the compressed content in bytes.
-    public let compressedSize: Int
+    package let compressedSize: Int
     /// The stated CRC-32 of the content; reading the whole content checks it.
-    public let checksum: UInt32
+    package let checksum: UInt32
     /// Whether the content is encrypted; encrypted content cannot be read.
-    public let isEncrypted: Bool
+    package let isEncrypted: Bool
 
     /// Whether the entry is a folder, which has no content.
-    public var isFolder: Bool { path.hasSuffix("/") }
+    package var isFolder: Bool { path.hasSuffix("/") }
 
     /// The last part of the path.
-    public var name: String { path.split(separator: "/").last.map(String.init) ?? "" }
+    package var name: String { path.split(separator: "/").last.map(String.init) ?? "" }
 
     /// Whether the path is absolute or leaves the folder of the archive by `..`, as no honest archive has it.
-    public var leavesArchive: Bool {
+    package var leavesArchive: Bool {
         let parts = path.split(whereSeparator: { $0 == "/" || $0 == "\\" })
         let hasDrive = path.dropFirst().first == ":"
         return path.hasPrefix("/") || path.hasPrefix("\\") || hasDrive || parts.contains("..")

@@ -2,11 +2,11 @@ import CZip
 import Glibc
 
 /// The reason why a zip archive, or a file in it, could not be read.
-public struct ZipError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct ZipError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The error number of libzip (`ZIP_ER_*`); nil if a limit of this module was exceeded.
-    public let code: CInt?
+    package let code: CInt?
     /// The reason, and the remedy if there is one: a part of a sentence.
-    public let description: String
+    package let description: String
 
     /// Creates the error for a limit of this module.
     init(_ description: String) {

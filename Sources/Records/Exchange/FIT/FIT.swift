@@ -1,9 +1,9 @@
-public import Activities
+package import Activities
 
 /// FIT, the Flexible and Interoperable Data Transfer protocol of ANT+ and Garmin, which most sports watches use.
 ///
 /// Implements the FIT protocol (header, record layer, checksum) with the numbers of FIT profile 21.
-public enum FIT {
+package enum FIT {
     /// Encodes one activity as a FIT file.
     ///
     /// Data without a FIT field (milliseconds, steps, target cadence, in-sync time, name, note, shoes) are written as developer fields, which
@@ -11,13 +11,13 @@ public enum FIT {
     /// mm/s, cadences to 1/64 spm, targets to 0.001 spm, heart rates to 1 bpm, energies to 1 kcal, ascents to 1 m. Name, note and shoes are cut to
     /// 254 bytes. Values outside the range of FIT (before 1990, below −500 m, above 42,949 km) are omitted or limited. Encoding and
     /// decoding a decoded activity again does not change it.
-    public static func encode(_ track: ActivityTrack) -> [UInt8] {
+    package static func encode(_ track: ActivityTrack) -> [UInt8] {
         var encoder = Encoder(track)
         return encoder.file()
     }
 
     /// The years that FIT can represent: seconds since the end of 1989 in 32 bits.
-    public static let years = 1990...2125
+    package static let years = 1990...2125
 
     /// Decodes the activities of a FIT file, one per session, in order of time.
     ///
@@ -25,7 +25,7 @@ public enum FIT {
     /// the pedal cadence; it is neither read nor written.
     ///
     /// - Throws: `ExchangeError` if the file is not a FIT file or has no records.
-    public static func decode(_ bytes: [UInt8]) throws(ExchangeError) -> [ActivityTrack] {
+    package static func decode(_ bytes: [UInt8]) throws(ExchangeError) -> [ActivityTrack] {
         try decodeFile(bytes).tracks
     }
 
@@ -33,7 +33,7 @@ public enum FIT {
     ///
     /// - Parameter hints: What is known about the kinds of the activities in addition.
     /// - Throws: `ExchangeError` if the file is not a FIT file, has no records, or is a course.
-    public static func decodeFile(
+    package static func decodeFile(
         _ bytes: [UInt8],
         hints: KindHints = KindHints()
     ) throws(ExchangeError) -> File {
@@ -62,7 +62,7 @@ public enum FIT {
     /// Whether FIT data state that they are neither a recorded activity nor a course, but for example settings or sleep.
     ///
     /// Only the first message is read. Data that state nothing, or are no FIT data, may be an activity.
-    public static func isOtherType(_ bytes: [UInt8]) -> Bool {
+    package static func isOtherType(_ bytes: [UInt8]) -> Bool {
         guard let header = Header(bytes[...]) else { return false }
         var reader = Reader(bytes[header.size...])
         var contents = Contents()

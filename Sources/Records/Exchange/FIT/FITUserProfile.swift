@@ -1,33 +1,33 @@
-public import Activities
-public import Cadence
+package import Activities
+package import Cadence
 
 extension FIT {
     /// The properties of the runner that a watch writes into its files, each nil if it is unknown.
     ///
     /// Values that are impossible for a runner are read as unknown: a damaged file, or a field that was never set, must not
     /// change the runner's profile.
-    public struct UserProfile: Hashable, Sendable {
+    package struct UserProfile: Hashable, Sendable {
         /// The body height.
-        public var height: Length?
+        package var height: Length?
         /// The body mass.
-        public var mass: Mass?
+        package var mass: Mass?
         /// The heart rate at rest.
-        public var restingHeartRate: HeartRate?
+        package var restingHeartRate: HeartRate?
         /// The maximum heart rate in running, or in all sports.
-        public var maximumHeartRate: HeartRate?
+        package var maximumHeartRate: HeartRate?
         /// The length of a step in running.
-        public var runningStep: Length?
+        package var runningStep: Length?
         /// The length of a step in walking.
-        public var walkingStep: Length?
+        package var walkingStep: Length?
 
         /// Creates a profile of which nothing is known.
-        public init() {}
+        package init() {}
 
         /// Whether nothing is known.
-        public var isEmpty: Bool { self == Self() }
+        package var isEmpty: Bool { self == Self() }
 
         /// Replaces the values that `newer` contains.
-        public mutating func update(with newer: Self) {
+        package mutating func update(with newer: Self) {
             height = newer.height ?? height
             mass = newer.mass ?? mass
             restingHeartRate = newer.restingHeartRate ?? restingHeartRate
@@ -42,11 +42,11 @@ extension FIT {
     }
 
     /// The content of a FIT file of activities.
-    public struct File: Hashable, Sendable {
+    package struct File: Hashable, Sendable {
         /// The activities, one per session, in order of time.
-        public let tracks: [ActivityTrack]
+        package let tracks: [ActivityTrack]
         /// The properties of the runner.
-        public let profile: UserProfile
+        package let profile: UserProfile
     }
 }
 

@@ -1,4 +1,4 @@
-public import Activities
+package import Activities
 import Cadence
 
 /// Activities in Garmin's Training Center Database, version 2, with ActivityExtension, version 2.
@@ -6,7 +6,7 @@ import Cadence
 /// Elements can have any order and any prefix, because files of devices and services differ. Multi-sport sessions are read, too. Numbers
 /// are rounded to `Decimals`, which is finer than any sensor; reading, writing and reading again gives identical values. All functions
 /// are pure.
-public enum TCX {
+package enum TCX {
     private static let namespace = "http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2"
     private static let extensions = "http://www.garmin.com/xmlschemas/ActivityExtension/v2"
 
@@ -14,7 +14,7 @@ public enum TCX {
     ///
     /// A new `Track` begins within the lap after each pause. Walks and other sports are written as `Other`, because TCX knows only running and biking. Data that TCX cannot
     /// represent are written in strided's own elements.
-    public static func encode(_ track: ActivityTrack) -> [UInt8] {
+    package static func encode(_ track: ActivityTrack) -> [UInt8] {
         var xml = XMLWriter()
         xml.open(
             "TrainingCenterDatabase",
@@ -42,7 +42,7 @@ public enum TCX {
     /// times, the activity gets a UTC offset of 0.
     ///
     /// - Throws: If the file is not TCX, is too long or declares a document type, or if no activity has a lap or a point with a time.
-    public static func decode(_ bytes: [UInt8]) throws(ExchangeError) -> [ActivityTrack] {
+    package static func decode(_ bytes: [UInt8]) throws(ExchangeError) -> [ActivityTrack] {
         try read(ExchangeInput(bytes)).map { ActivityTrack($0) }
     }
 
@@ -50,7 +50,7 @@ public enum TCX {
     ///
     /// - Parameter hints: What is known about the kinds of the activities in addition.
     /// - Throws: The errors of ``decode(_:)`` and of the input.
-    public static func read(
+    package static func read(
         _ input: ExchangeInput,
         hints: KindHints = KindHints()
     ) throws(ExchangeError) -> [PackedTrack] {

@@ -1,24 +1,24 @@
-public import Activities
-public import Workouts
+package import Activities
+package import Workouts
 
 /// A workout from a file, with the differences from the file.
-public struct ImportedWorkout: Hashable, Sendable {
+package struct ImportedWorkout: Hashable, Sendable {
     /// The workout.
-    public let workout: Workout
+    package let workout: Workout
     /// What was left out or changed, one sentence each; empty if nothing was.
-    public let remarks: [String]
+    package let remarks: [String]
 }
 
 /// The bytes of a workout as a file, with the differences from the workout.
-public struct ExportedWorkout: Hashable, Sendable {
+package struct ExportedWorkout: Hashable, Sendable {
     /// The file.
-    public let bytes: [UInt8]
+    package let bytes: [UInt8]
     /// What the format cannot express, one sentence each; empty if nothing is lost.
-    public let remarks: [String]
+    package let remarks: [String]
 }
 
 /// The file formats of workouts; the raw values are stable and equal the file name extensions.
-public enum WorkoutFormat: String, Hashable, Sendable, CaseIterable {
+package enum WorkoutFormat: String, Hashable, Sendable, CaseIterable {
     /// The format of strided, `strided-workout(5)`.
     case toml
     /// A FIT workout, which most watches read.
@@ -27,14 +27,14 @@ public enum WorkoutFormat: String, Hashable, Sendable, CaseIterable {
     case zwo
 
     /// The largest file that is read, in bytes.
-    public static let longestFile = 1 << 20
+    package static let longestFile = 1 << 20
 
     /// Reads a workout from a file whose format is detected from its contents.
     ///
     /// Besides the three formats, a text with the one-line form, or of a workout of intervals.icu, is read.
     ///
     /// - Throws: `ExchangeError` if the file is not a workout, is damaged, or is not for running.
-    public static func read(_ bytes: [UInt8], name: String = "") throws(ExchangeError) -> ImportedWorkout {
+    package static func read(_ bytes: [UInt8], name: String = "") throws(ExchangeError) -> ImportedWorkout {
         guard bytes.count <= longestFile else {
             throw ExchangeError("the file is longer than \(longestFile >> 20) MB, which no workout is: it was not read")
         }
@@ -66,7 +66,7 @@ public enum WorkoutFormat: String, Hashable, Sendable, CaseIterable {
     ///   - references: The values of the runner, for targets that the format expresses only as absolute values.
     ///   - created: The time that is written into the file.
     /// - Throws: `ExchangeError` if the format cannot express the workout at all.
-    public func write(
+    package func write(
         _ workout: Workout,
         references: WorkoutReferences,
         created: Moment

@@ -8,19 +8,19 @@ import Exchange
 /// `Record` for each measured value, and `Workout` elements with `WorkoutEvent`, `WorkoutStatistics` (from iOS 16 in place of the
 /// attributes `totalDistance` and `totalEnergyBurned`), `WorkoutActivity` (the legs of a multi-sport workout) and `WorkoutRoute`, whose
 /// `FileReference` names a GPX file. Heart rates and steps come before the workouts, so they are kept until the end, in 8 bytes each.
-public struct AppleHealth {
+package struct AppleHealth {
     private static let service = "Apple Health"
 
     private var scanner = ElementScanner()
     private var content: Content
 
     /// Begins to read an export.
-    public init(zone: LocalZone) {
+    package init(zone: LocalZone) {
         content = Content(zone: zone)
     }
 
     /// Whether the start of a file is that of an export.
-    public static func isExport(head: some Sequence<UInt8>) -> Bool {
+    package static func isExport(head: some Sequence<UInt8>) -> Bool {
         var isExport = false
         var scanner = ElementScanner()
         scanner.feed(head) { tag in isExport = isExport || tag.name.elementsEqual("HealthData".utf8) }
@@ -28,7 +28,7 @@ public struct AppleHealth {
     }
 
     /// Reads the next piece of the file.
-    public mutating func feed(_ piece: UnsafeRawBufferPointer) {
+    package mutating func feed(_ piece: UnsafeRawBufferPointer) {
         var content = content
         // Only one copy may exist while it is changed.
         self.content = Content(zone: content.zone)
@@ -37,7 +37,7 @@ public struct AppleHealth {
     }
 
     /// Ends the file and returns what it contained.
-    public mutating func finish() -> HealthRecords {
+    package mutating func finish() -> HealthRecords {
         scanner.finish()
         var records = content.records
         if scanner.isDamaged || !content.isComplete {

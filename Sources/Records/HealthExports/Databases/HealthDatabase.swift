@@ -1,16 +1,16 @@
-public import Exchange
+package import Exchange
 import SQLite
 
 /// A SQLite database of an export, opened for reading only.
 ///
 /// Tables and columns are found by their names, because each version of a program has others. No value is trusted to have the declared type.
-public struct HealthDatabase {
+package struct HealthDatabase {
     private let queue: DatabaseQueue
 
     /// Opens a database file; SQLite creates no file next to it.
     ///
     /// - Throws: An error if the file cannot be opened.
-    public init(path: String) throws(ExchangeError) {
+    package init(path: String) throws(ExchangeError) {
         var configuration = Configuration()
         configuration.isImmutable = true
         do {
@@ -21,12 +21,12 @@ public struct HealthDatabase {
     }
 
     /// Whether the start of a file is that of a SQLite database.
-    public static func isDatabase(head: some Sequence<UInt8>) -> Bool { head.starts(with: "SQLite format 3\0".utf8) }
+    package static func isDatabase(head: some Sequence<UInt8>) -> Bool { head.starts(with: "SQLite format 3\0".utf8) }
 
     /// Reads the records of Gadgetbridge or Health Connect.
     ///
     /// - Throws: An error if the database is damaged before the first record, or belongs to another program.
-    public func records(zone: LocalZone) throws(ExchangeError) -> HealthRecords {
+    package func records(zone: LocalZone) throws(ExchangeError) -> HealthRecords {
         do {
             let records: HealthRecords? = try queue.read { db in
                 let tables = try ExportTables(db)

@@ -1,5 +1,5 @@
-public import Activities
-public import Analysis
+package import Activities
+package import Analysis
 import Cadence
 import SQLite
 
@@ -10,7 +10,7 @@ extension Logbook {
     /// The number of finished activities that are not analysed yet, or that an older version analysed.
     ///
     /// Imports, recordings and edits are analysed at once, so this is usually 0; not after an upgrade from an older version.
-    public func pendingAnalyses() throws(LogbookError) -> Int {
+    package func pendingAnalyses() throws(LogbookError) -> Int {
         try read { db in
             try Int.fetchOne(db, sql: "SELECT count(*) \(Self.pending)", arguments: [RecordingAnalysis.version]) ?? 0
         }
@@ -21,7 +21,7 @@ extension Logbook {
     /// An interrupted call loses only the analyses of the last transaction; the next call continues.
     ///
     /// - Parameter progress: Called after each transaction with the number of analysed activities; false ends the call.
-    public func analysePending(_ progress: (Int) -> Bool = { _ in true }) throws(LogbookError) {
+    package func analysePending(_ progress: (Int) -> Bool = { _ in true }) throws(LogbookError) {
         var done = 0
         while case let ids = try nextPending(), !ids.isEmpty {
             try analyse(ids)
@@ -162,7 +162,7 @@ extension Logbook {
     /// The finished runs, walks and rides of a range of days with their figures, in order of their start.
     ///
     /// An activity that is not analysed yet has no figures; see `analysePending`.
-    public func trendRuns(_ days: ClosedRange<CivilDate>) throws(LogbookError) -> [TrendRun] {
+    package func trendRuns(_ days: ClosedRange<CivilDate>) throws(LogbookError) -> [TrendRun] {
         try read { db in
             let rows = try Row.fetchCursor(
                 db.cachedStatement(

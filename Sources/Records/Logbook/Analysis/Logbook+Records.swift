@@ -7,8 +7,8 @@
 // receiver are found by physical limits (`Activity.Kind.fastest`, which imports and recordings use as well, and `RunningLimit` for whole
 // distances), not by thresholds that were fitted to recordings.
 
-public import Activities
-public import Analysis
+package import Activities
+package import Analysis
 import Cadence
 import SQLite
 
@@ -18,7 +18,7 @@ extension Logbook {
     /// The time does not depend on the number of samples.
     ///
     /// - Parameter today: The present local day, for the current streak.
-    public func records(today: CivilDate) throws(LogbookError) -> RunningRecords {
+    package func records(today: CivilDate) throws(LogbookError) -> RunningRecords {
         var records = try read { db in
             var records = RunningRecords()
             for measure in EffortMeasure.allCases {
@@ -61,7 +61,7 @@ extension Logbook {
     /// measured ones, because an estimated distance can be much too long. Demo activities are compared only with each other.
     ///
     /// - Parameter start: The start of the activity; nothing if the activity does not exist or is not analysed yet.
-    public func newRecords(ofActivityStartedAt start: Moment) throws(LogbookError) -> [NewRecord] {
+    package func newRecords(ofActivityStartedAt start: Moment) throws(LogbookError) -> [NewRecord] {
         try read { db in
             let rows = try Row.fetchAll(
                 db,

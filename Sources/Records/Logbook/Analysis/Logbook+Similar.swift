@@ -1,4 +1,4 @@
-public import Activities
+package import Activities
 import Cadence
 import SQLite
 
@@ -7,7 +7,7 @@ extension Logbook {
     ///
     /// - Parameter limit: The number of activities in each list; a list can have one more if the fastest one is older.
     /// - Throws: `noSuchActivity`, or an error of the database.
-    public func similarActivities(to id: ActivityID, limit: Int) throws(LogbookError) -> SimilarActivities {
+    package func similarActivities(to id: ActivityID, limit: Int) throws(LogbookError) -> SimilarActivities {
         try read { db in
             guard let chosen = try Self.entries(db, "WHERE id = ?", [id.number], at: path).first else {
                 throw LogbookError(.noSuchActivity, at: path, "\(id)")
@@ -24,7 +24,7 @@ extension Logbook {
     }
 
     /// Whether an activity has a route that can be compared with others.
-    public func hasRoute(_ id: ActivityID) throws(LogbookError) -> Bool {
+    package func hasRoute(_ id: ActivityID) throws(LogbookError) -> Bool {
         try read { try Self.route(of: id, in: $0) != nil }
     }
 

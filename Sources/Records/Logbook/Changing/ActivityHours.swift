@@ -6,7 +6,7 @@
 // to version 6 does. The queries of `Logbook.hours` and `Logbook.days` subtract what was counted in the same hour without a recording. So
 // an import, an edit, a deletion and a restored activity need no code of their own.
 
-public import Activities
+package import Activities
 import Cadence
 import SQLite
 
@@ -223,7 +223,7 @@ extension Logbook {
     /// Adds steps, distance and energy to the stored hours.
     ///
     /// - Parameter demo: Whether these are demo data, which ``removeDemoData()`` later deletes.
-    public func add(_ buckets: [HourBucket], demo: Bool = false) throws(LogbookError) {
+    package func add(_ buckets: [HourBucket], demo: Bool = false) throws(LogbookError) {
         try write { db in
             for bucket in buckets { try Self.add(bucket, demo: demo, to: db) }
         }

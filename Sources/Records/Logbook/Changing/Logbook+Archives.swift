@@ -1,11 +1,11 @@
-public import Activities
+package import Activities
 import SQLite
 
 extension Logbook {
     /// The activities that were imported from a file of an archive; nil if the file must be read.
     ///
     /// It must be read if it was not imported completely, or if one of its activities was deleted since.
-    public func activities(importedFrom file: ArchiveFile) throws(LogbookError) -> [ActivityID]? {
+    package func activities(importedFrom file: ArchiveFile) throws(LogbookError) -> [ActivityID]? {
         try read { db in
             let rows = try Row.fetchAll(
                 db.cachedStatement(
@@ -24,7 +24,7 @@ extension Logbook {
     }
 
     /// Records that a file of an archive was imported as these activities, so that it need not be read again.
-    public func record(_ activities: [ActivityID], importedFrom file: ArchiveFile) throws(LogbookError) {
+    package func record(_ activities: [ActivityID], importedFrom file: ArchiveFile) throws(LogbookError) {
         try write { db in
             for (number, id) in activities.enumerated() {
                 try Self.record(id, number: number, of: activities.count, from: file, in: db)
@@ -53,7 +53,7 @@ extension Logbook {
     ///   - file: The file in the archive; nil for a file on the disk, for which nothing is recorded.
     ///   - replaces: Whether imported activities are replaced by this reading of the same file.
     /// - Returns: One result per activity, in the same order.
-    public func insert(
+    package func insert(
         _ tracks: [PackedTrack],
         from file: ArchiveFile?,
         replaces: Bool = false
@@ -139,16 +139,16 @@ extension Logbook {
 /// The identity of a file in an archive: the same path, size and checksum mean the same content, in any archive.
 ///
 /// A later archive of the same service contains the files of the earlier one, so the identity does not depend on the archive.
-public struct ArchiveFile: Hashable, Sendable {
+package struct ArchiveFile: Hashable, Sendable {
     /// The path in the archive.
-    public let path: String
+    package let path: String
     /// The size of the content in bytes.
-    public let size: Int
+    package let size: Int
     /// The CRC-32 of the content.
-    public let checksum: UInt32
+    package let checksum: UInt32
 
     /// Creates the identity of a file.
-    public init(path: String, size: Int, checksum: UInt32) {
+    package init(path: String, size: Int, checksum: UInt32) {
         self.path = path
         self.size = size
         self.checksum = checksum
@@ -156,15 +156,15 @@ public struct ArchiveFile: Hashable, Sendable {
 }
 
 /// The result of importing one activity of a file in an archive.
-public struct ArchiveInsertion: Hashable, Sendable {
+package struct ArchiveInsertion: Hashable, Sendable {
     /// Whether the activity was inserted, or was in the logbook already.
-    public let insertion: Insertion
+    package let insertion: Insertion
     /// Whether the archive completed an activity that was in the logbook already, and had no name or no perceived effort.
-    public let completes: Bool
+    package let completes: Bool
     /// Another activity that differs by whole hours, if the activity was inserted: probably the same run, with a wrong time zone.
-    public var shifted: ShiftedRecording?
+    package var shifted: ShiftedRecording?
     /// Recordings of parts of the activity, which no longer count since it was inserted.
-    public var parts: [ActivityID] = []
+    package var parts: [ActivityID] = []
     /// What was known before a file was read again; nil if it was not.
-    public var earlier: Summary?
+    package var earlier: Summary?
 }

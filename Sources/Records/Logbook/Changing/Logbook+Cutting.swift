@@ -1,8 +1,8 @@
-public import Activities
+package import Activities
 import SQLite
 
 /// A change of the extent of an activity.
-public enum ActivityCut: Hashable, Sendable {
+package enum ActivityCut: Hashable, Sendable {
     /// Only this range of times since the start is kept.
     case trim(Range<Duration>)
     /// The activity ends at this time since the start, and the rest is a new activity.
@@ -22,7 +22,7 @@ extension Logbook {
     /// - Parameter words: Translates a sentence of the note.
     /// - Returns: The results: the changed activity, and after a split the new one.
     /// - Throws: `noSuchActivity`, `unfinished`, `cannotCut` with the reason, or an error of the database; nothing is changed then.
-    public func cut(
+    package func cut(
         _ id: ActivityID,
         _ cut: ActivityCut,
         at now: Moment,

@@ -1,20 +1,20 @@
-public import Activities
+package import Activities
 import SQLite
 
 extension Logbook {
     /// How long a deleted activity can be restored; afterwards, the next deletion or change of an extent removes it permanently.
-    public static let keepsDeleted = Duration.seconds(30 * 86_400)
+    package static let keepsDeleted = Duration.seconds(30 * 86_400)
 
     /// A deleted activity that can still be restored.
-    public struct Deleted: Hashable, Sendable {
+    package struct Deleted: Hashable, Sendable {
         /// The deleted activity.
-        public let entry: LogEntry
+        package let entry: LogEntry
         /// The time of the deletion.
-        public let at: Moment
+        package let at: Moment
         /// The activity of which this is the original, before it was cut or joined; nil if the runner deleted it.
-        public let replacement: ActivityID?
+        package let replacement: ActivityID?
         /// The activity of which this is a second recording, which was not deleted and does not count; nil if it is none.
-        public let first: ActivityID?
+        package let first: ActivityID?
     }
 
     /// Deletes a finished activity; ``undelete(_:)`` restores it within ``keepsDeleted``.
@@ -24,7 +24,7 @@ extension Logbook {
     /// Activities that were deleted longer ago than that are removed permanently.
     ///
     /// - Throws: `noSuchActivity`, `unfinished`, or an error of the database.
-    public func delete(_ id: ActivityID, at now: Moment) throws(LogbookError) {
+    package func delete(_ id: ActivityID, at now: Moment) throws(LogbookError) {
         try write { db in
             try requireFinished(id, in: db)
             try db.execute(
@@ -48,7 +48,7 @@ extension Logbook {
     /// Deletes a finished activity and its samples permanently.
     ///
     /// - Throws: `noSuchActivity`, `unfinished`, or an error of the database.
-    public func deletePermanently(_ id: ActivityID) throws(LogbookError) {
+    package func deletePermanently(_ id: ActivityID) throws(LogbookError) {
         try write { db in
             try requireFinished(id, in: db)
             try Self.promoteSecond(of: id, in: db)
@@ -57,7 +57,7 @@ extension Logbook {
     }
 
     /// The deleted activities that can still be restored at the time `now`, latest deletion first, and then the second recordings.
-    public func deleted(at now: Moment) throws(LogbookError) -> [Deleted] {
+    package func deleted(at now: Moment) throws(LogbookError) -> [Deleted] {
         try read { db in
             let rows = try Row.fetchAll(
                 db,
@@ -81,7 +81,7 @@ extension Logbook {
     /// A second recording counts from then on, as well as the first one.
     ///
     /// - Throws: `noSuchActivity` if the activity was not deleted, or longer ago than ``keepsDeleted``, or an error of the database.
-    public func undelete(_ id: ActivityID, at now: Moment) throws(LogbookError) -> LogEntry {
+    package func undelete(_ id: ActivityID, at now: Moment) throws(LogbookError) -> LogEntry {
         let restored = try write { db in
             try purgeDeleted(at: now, in: db)
             if let edit = try Self.cutKeeping(id, in: db) {
@@ -118,7 +118,7 @@ extension Logbook {
 
 extension Logbook {
     /// A kind of data that can be deleted as a whole.
-    public enum Part: Hashable, Sendable, CaseIterable {
+    package enum Part: Hashable, Sendable, CaseIterable {
         /// All activities, including deleted ones.
         case activities
         /// Steps, distance and energy of all days.
@@ -126,7 +126,7 @@ extension Logbook {
     }
 
     /// The number of activities that are not deleted, or the number of days with data.
-    public func count(of part: Part) throws(LogbookError) -> Int {
+    package func count(of part: Part) throws(LogbookError) -> Int {
         let count =
             switch part {
             case .activities: "SELECT count(*) FROM activity WHERE deleted_ms IS NULL"
@@ -141,7 +141,7 @@ extension Logbook {
     /// The data are also removed from the database file, unless this fails (full disk, or another process is reading the file).
     ///
     /// - Throws: `unfinished` if one of the activities is not finished, or an error of the database.
-    public func reset(_ parts: Set<Part>) throws(LogbookError) {
+    package func reset(_ parts: Set<Part>) throws(LogbookError) {
         try write { db in
             if parts.contains(.activities) {
                 let underWay = "SELECT id FROM activity WHERE state <> 'finished' AND NOT (\(Self.isUnfinishedImport))"
@@ -156,7 +156,7 @@ extension Logbook {
     }
 
     /// The number of activities and days that `strided --demo-data` generated.
-    public func countDemoData() throws(LogbookError) -> (activities: Int, days: Int) {
+    package func countDemoData() throws(LogbookError) -> (activities: Int, days: Int) {
         try read { db in
             let activities = "SELECT count(*) FROM activity WHERE made_up = 1"
             let days = "SELECT count(DISTINCT local_day) FROM hour_bucket WHERE demo = 1"
@@ -169,7 +169,7 @@ extension Logbook {
     /// Activities recorded during `strided --demo` are kept.
     ///
     /// - Returns: The number of deleted activities.
-    public func removeDemoData() throws(LogbookError) -> Int {
+    package func removeDemoData() throws(LogbookError) -> Int {
         try write { db in
             try db.execute(sql: "DELETE FROM hour_bucket WHERE demo = 1")
             try db.execute(sql: "DELETE FROM activity WHERE made_up = 1")

@@ -1,12 +1,12 @@
-public import Activities
-public import Cadence
+package import Activities
+package import Cadence
 import SQLite
 
 extension Logbook {
     /// Changes the editable fields of a finished activity, as for several activities.
     ///
     /// - Returns: The changed activity.
-    public func edit(_ id: ActivityID, _ edit: ActivityEdit) throws(LogbookError) -> LogEntry {
+    package func edit(_ id: ActivityID, _ edit: ActivityEdit) throws(LogbookError) -> LogEntry {
         try self.edit([id], edit)
         return try activity(id)
     }
@@ -18,7 +18,7 @@ extension Logbook {
     /// kind; they are removed from an activity that is not on foot.
     ///
     /// - Throws: `noSuchActivity`, `unfinished`, `tooManyTags`, `noSuchShoe`, or an error of the database; nothing is changed then.
-    public func edit(_ ids: [ActivityID], _ edit: ActivityEdit) throws(LogbookError) {
+    package func edit(_ ids: [ActivityID], _ edit: ActivityEdit) throws(LogbookError) {
         try write { db in
             for id in ids { try apply(edit, to: id, in: db) }
         }
@@ -73,9 +73,9 @@ extension Logbook {
 }
 
 /// Changes to the fields of an activity; a field that is nil is not changed.
-public struct ActivityEdit: Hashable, Sendable {
+package struct ActivityEdit: Hashable, Sendable {
     /// A change of the perceived effort.
-    public enum EffortChange: Hashable, Sendable {
+    package enum EffortChange: Hashable, Sendable {
         /// The runner found the activity this hard.
         case set(PerceivedEffort)
         /// The effort is not known any more.
@@ -83,28 +83,28 @@ public struct ActivityEdit: Hashable, Sendable {
     }
 
     /// The new kind of activity.
-    public var kind: Activity.Kind?
+    package var kind: Activity.Kind?
     /// The new distance; the distance source becomes `DistanceSource.edited`.
-    public var distance: Distance?
+    package var distance: Distance?
     /// The new name; an empty text removes the name.
-    public var name: String?
+    package var name: String?
     /// The new note; an empty text removes the note.
-    public var note: String?
+    package var note: String?
     /// The change of the perceived effort.
-    public var effort: EffortChange?
+    package var effort: EffortChange?
     /// The name of the shoes; an empty text means none.
-    public var shoes: String?
+    package var shoes: String?
     /// The tags that the activity gets.
     ///
     /// A tag that it already has, in upper or lower case, is written as here from now on.
-    public var addedTags: [ActivityTag] = []
+    package var addedTags: [ActivityTag] = []
     /// The tags that the activity loses, before others are added.
     ///
     /// A tag that it does not have is ignored.
-    public var removedTags: [ActivityTag] = []
+    package var removedTags: [ActivityTag] = []
 
     /// Creates a description of the changes; by default nothing is changed.
-    public init(
+    package init(
         kind: Activity.Kind? = nil,
         distance: Distance? = nil,
         name: String? = nil,
@@ -127,7 +127,7 @@ public struct ActivityEdit: Hashable, Sendable {
 
 extension Logbook {
     /// The largest number of tags of an activity.
-    public static let mostTags = 20
+    package static let mostTags = 20
 
     /// Adds tags to an activity; a tag that it already has, in upper or lower case, is replaced by the new text.
     static func addTags(_ tags: [ActivityTag], to id: ActivityID, in db: Database) throws {

@@ -1,18 +1,18 @@
-public import Activities
+package import Activities
 import Cadence
 import SQLite
 
 /// Steps that another program or device counted in an hour or on a day.
-public struct ImportedHour: Hashable, Sendable {
+package struct ImportedHour: Hashable, Sendable {
     /// The hour; for a whole day, that from 12 to 13.
-    public var hour: LocalHour
+    package var hour: LocalHour
     /// The number of steps.
-    public var steps: Int
+    package var steps: Int
     /// Whether it is the total of the day, whose hours are not known.
-    public var isWholeDay: Bool
+    package var isWholeDay: Bool
 
     /// Creates the steps of an hour or of a day.
-    public init(hour: LocalHour, steps: Int, isWholeDay: Bool = false) {
+    package init(hour: LocalHour, steps: Int, isWholeDay: Bool = false) {
         self.hour = hour
         self.steps = steps
         self.isWholeDay = isWholeDay
@@ -28,7 +28,7 @@ extension Logbook {
     /// They count only where strided counted nothing; see ``days(_:)``.
     ///
     /// - Parameter source: The name of the program or the service.
-    public func store(imported hours: [ImportedHour], from source: String) throws(LogbookError) {
+    package func store(imported hours: [ImportedHour], from source: String) throws(LogbookError) {
         var rest = hours[...]
         while !rest.isEmpty {
             try write { db in
@@ -54,7 +54,7 @@ extension Logbook {
     }
 
     /// The days in a range on which steps of other programs and devices count, with the names of their sources.
-    public func stepSources(_ days: ClosedRange<CivilDate>) throws(LogbookError) -> [CivilDate: String] {
+    package func stepSources(_ days: ClosedRange<CivilDate>) throws(LogbookError) -> [CivilDate: String] {
         try read { db in
             let rows = try Row.fetchAll(
                 db.cachedStatement(
@@ -73,7 +73,7 @@ extension Logbook {
     }
 
     /// The finished activity that takes up at least half of a time, or of which at least half is in this time; nil if there is none.
-    public func activity(overlapping time: Range<Moment>) throws(LogbookError) -> ActivityID? {
+    package func activity(overlapping time: Range<Moment>) throws(LogbookError) -> ActivityID? {
         try read { db in
             let rows = try Row.fetchAll(
                 db.cachedStatement(

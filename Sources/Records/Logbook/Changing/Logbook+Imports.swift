@@ -1,11 +1,11 @@
-public import Activities
+package import Activities
 import Analysis
 import Cadence
 import SQLite
 import Glibc
 
 /// The result of inserting a track into the logbook.
-public enum Insertion: Hashable, Sendable {
+package enum Insertion: Hashable, Sendable {
     /// The track was inserted.
     case inserted(ActivityID)
     /// The logbook already contains this activity; nothing was changed.
@@ -16,7 +16,7 @@ public enum Insertion: Hashable, Sendable {
     case second(ActivityID, of: ActivityID)
 
     /// The number of the activity that was inserted or that already existed.
-    public var id: ActivityID {
+    package var id: ActivityID {
         switch self {
         case .inserted(let id), .duplicate(let id), .replaced(let id), .second(let id, _): id
         }
@@ -27,7 +27,7 @@ extension Logbook {
     /// The largest difference between the start times of two activities that count as the same one.
     ///
     /// Some programs truncate fractions of a second, others use the time of the first sample.
-    public static let sameStart = Duration.seconds(2)
+    package static let sameStart = Duration.seconds(2)
     /// The number of samples of a packed track that one transaction writes, which takes a fraction of a second.
     static let samplesAtOnce = 20_000
     /// The number of tracks that one transaction writes.
@@ -39,7 +39,7 @@ extension Logbook {
     /// original values are compared, not edited ones. Deleted activities are not compared, and demo activities only with each other. If
     /// it has the same length and no other kinds of values, or is a part of the known one, it is a duplicate. If the known one is an import
     /// that was cut, it is replaced. Otherwise, and if another device recorded at the same time, it is a second recording.
-    public func insert(_ track: ActivityTrack) throws(LogbookError) -> Insertion {
+    package func insert(_ track: ActivityTrack) throws(LogbookError) -> Insertion {
         try write { try Self.insert(track.activity, track.samples, into: $0) }
     }
 
@@ -51,7 +51,7 @@ extension Logbook {
     /// - Parameters:
     ///   - others: Activities that it is not a duplicate of: those of the same file.
     ///   - replaces: Whether an imported activity is replaced by this reading of the same file.
-    public func insert(
+    package func insert(
         _ track: PackedTrack,
         notDuplicateOf others: Set<ActivityID> = [],
         replaces: Bool = false
@@ -73,7 +73,7 @@ extension Logbook {
     /// time, so a lazy sequence never has to be in memory as a whole.
     ///
     /// - Parameter isDemoData: Whether ``removeDemoData()`` deletes these activities.
-    public func insert(
+    package func insert(
         contentsOf tracks: some Sequence<ActivityTrack>,
         isDemoData: Bool = false
     ) throws(LogbookError) -> [Insertion] {

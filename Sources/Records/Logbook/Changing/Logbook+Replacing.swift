@@ -1,4 +1,4 @@
-public import Activities
+package import Activities
 import Analysis
 import Cadence
 import SQLite
@@ -69,7 +69,7 @@ extension Logbook {
     ///
     /// - Parameter activity: The finished activity, with a summary computed from the samples and a note about the interruption.
     /// - Throws: `noSuchActivity` if the activity does not exist or is already finished, or an error of the database.
-    public func close(_ id: ActivityID, as activity: Activity) throws(LogbookError) {
+    package func close(_ id: ActivityID, as activity: Activity) throws(LogbookError) {
         try write { db in
             let isThere = try Bool.fetchOne(
                 db,
@@ -101,7 +101,7 @@ extension Logbook {
     /// - Returns: The original activities.
     /// - Throws: `noSuchActivity`, `unfinished`, `notCut` if there is nothing to undo or ``keepsDeleted`` is over, `cannotCut` if a result was
     ///   changed again, or an error of the database.
-    public func undoCut(of id: ActivityID, at now: Moment) throws(LogbookError) -> [LogEntry] {
+    package func undoCut(of id: ActivityID, at now: Moment) throws(LogbookError) -> [LogEntry] {
         let restored = try write { db in
             try purgeDeleted(at: now, in: db)
             try requireFinished(id, in: db)

@@ -206,7 +206,7 @@ extension Logbook {
     }
 
     /// The second recordings of an activity that do not count, and the activity of which this is one.
-    public func secondRecordings(of id: ActivityID) throws(LogbookError) -> (seconds: [ActivityID], first: ActivityID?)
+    package func secondRecordings(of id: ActivityID) throws(LogbookError) -> (seconds: [ActivityID], first: ActivityID?)
     {
         try read { db in
             let seconds = "SELECT id FROM activity WHERE second_of = ? AND \(Self.isSetAside) ORDER BY id"
@@ -219,11 +219,11 @@ extension Logbook {
 }
 
 /// Another recording of the same length and distance, at a time that differs by whole hours.
-public struct ShiftedRecording: Hashable, Sendable {
+package struct ShiftedRecording: Hashable, Sendable {
     /// The number of the other activity.
-    public let id: ActivityID
+    package let id: ActivityID
     /// By how many hours the new activity began later than the other one; negative if it began earlier.
-    public let hours: Int
+    package let hours: Int
 }
 
 extension Activity {

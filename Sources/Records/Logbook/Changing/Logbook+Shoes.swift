@@ -1,20 +1,20 @@
-public import Activities
-public import Cadence
+package import Activities
+package import Cadence
 import SQLite
 
 extension Logbook {
     /// All pairs of shoes, in the order in which they were added.
-    public func shoes() throws(LogbookError) -> [Shoe] { try read { try Self.shoes("TRUE", [], in: $0) } }
+    package func shoes() throws(LogbookError) -> [Shoe] { try read { try Self.shoes("TRUE", [], in: $0) } }
 
     /// The shoes of an activity; nil if it has none.
-    public func shoe(of id: ActivityID) throws(LogbookError) -> Shoe? {
+    package func shoe(of id: ActivityID) throws(LogbookError) -> Shoe? {
         try read { db in
             try Self.shoes("shoe.id = (SELECT shoe FROM activity WHERE id = ?)", [id.number], in: db).first
         }
     }
 
     /// The shoes whose limit the recorded activity with this start has reached; nil if they had reached it before.
-    public func shoeWorn(byActivityStartedAt start: Moment) throws(LogbookError) -> Shoe? {
+    package func shoeWorn(byActivityStartedAt start: Moment) throws(LogbookError) -> Shoe? {
         try read { db in
             let row = try Row.fetchOne(
                 db,
@@ -39,7 +39,7 @@ extension Logbook {
     ///   - limit: The distance from which on a warning is shown; nil for none, or for the present value.
     /// - Returns: The pair.
     /// - Throws: `invalidShoeName` if the name is empty or too long, or an error of the database.
-    public func addShoe(_ name: String, start: Distance?, limit: Distance?) throws(LogbookError) -> Shoe {
+    package func addShoe(_ name: String, start: Distance?, limit: Distance?) throws(LogbookError) -> Shoe {
         let name = try validShoeName(name)
         return try write { db in
             try db.execute(
@@ -58,7 +58,7 @@ extension Logbook {
     ///
     /// - Returns: The pair.
     /// - Throws: `noSuchShoe`, `invalidShoeName`, `shoeNameTaken` if another pair has the new name, or an error of the database.
-    public func renameShoe(_ name: String, to newName: String) throws(LogbookError) -> Shoe {
+    package func renameShoe(_ name: String, to newName: String) throws(LogbookError) -> Shoe {
         let newName = try validShoeName(newName)
         return try write { db in
             let id = try shoeNumber(name, in: db)
@@ -77,7 +77,7 @@ extension Logbook {
     ///
     /// - Returns: The pair.
     /// - Throws: `noSuchShoe`, or an error of the database.
-    public func retireShoe(_ name: String) throws(LogbookError) -> Shoe {
+    package func retireShoe(_ name: String) throws(LogbookError) -> Shoe {
         try write { db in
             let id = try shoeNumber(name, in: db)
             try db.execute(sql: "UPDATE shoe SET retired = 1 WHERE id = ?", arguments: [id])
@@ -90,7 +90,7 @@ extension Logbook {
     ///
     /// - Returns: The pair; nil if the default has ended.
     /// - Throws: `noSuchShoe`, or an error of the database.
-    public func setDefaultShoe(_ name: String, for scope: Shoe.Scope, since day: CivilDate) throws(LogbookError)
+    package func setDefaultShoe(_ name: String, for scope: Shoe.Scope, since day: CivilDate) throws(LogbookError)
         -> Shoe?
     {
         try write { db in
@@ -202,7 +202,7 @@ extension Logbook {
 
 extension Shoe {
     /// The activities for which a pair of shoes is the default.
-    public enum Scope: Hashable, Sendable {
+    package enum Scope: Hashable, Sendable {
         /// All runs and walks.
         case all
         /// A kind of activity.

@@ -1,9 +1,9 @@
-public import Activities
+package import Activities
 import SQLite
 
 extension Logbook {
     /// The finished activities that match a filter, in the order of that filter.
-    public func activities(_ filter: ActivityFilter = ActivityFilter()) throws(LogbookError) -> [LogEntry] {
+    package func activities(_ filter: ActivityFilter = ActivityFilter()) throws(LogbookError) -> [LogEntry] {
         let order =
             switch filter.order {
             case .date: "start_ms DESC"
@@ -41,7 +41,7 @@ extension Logbook {
     }
 
     /// The activity with a number, finished or not.
-    public func activity(_ id: ActivityID) throws(LogbookError) -> LogEntry {
+    package func activity(_ id: ActivityID) throws(LogbookError) -> LogEntry {
         try read { try Self.entry($0, id, at: path) }
     }
 
@@ -54,17 +54,17 @@ extension Logbook {
     }
 
     /// The finished activity with the latest start; nil if there is none.
-    public func lastActivity() throws(LogbookError) -> LogEntry? {
+    package func lastActivity() throws(LogbookError) -> LogEntry? {
         try activities(ActivityFilter(limit: 1)).first
     }
 
     /// The unfinished activities, earliest first; only the last one can be a recording in progress.
-    public func unfinished() throws(LogbookError) -> [LogEntry] {
+    package func unfinished() throws(LogbookError) -> [LogEntry] {
         try entries("WHERE state <> 'finished' AND NOT (\(Self.isUnfinishedImport)) ORDER BY start_ms, id", [])
     }
 
     /// The stored state of an unfinished recording, with which it can be continued; nil if it was never stored.
-    public func progress(of entry: LogEntry) throws(LogbookError) -> Recorder.Progress? {
+    package func progress(of entry: LogEntry) throws(LogbookError) -> Recorder.Progress? {
         try read { db in
             var progress = try RecordingColumns.progress(db, of: entry.id)
             // The activity has the newest state: each pause is written with it.
@@ -79,7 +79,7 @@ extension Logbook {
     }
 
     /// Reads an activity with all its samples.
-    public func track(of id: ActivityID) throws(LogbookError) -> ActivityTrack {
+    package func track(of id: ActivityID) throws(LogbookError) -> ActivityTrack {
         try read { db in
             ActivityTrack(activity: try Self.entry(db, id, at: path).activity, samples: try Self.samples(db, of: id))
         }
@@ -165,9 +165,9 @@ extension [ActivityID] {
 }
 
 /// An activity in the logbook.
-public struct LogEntry: Hashable, Sendable {
+package struct LogEntry: Hashable, Sendable {
     /// The recording state; the raw values are stored and must not change.
-    public enum State: String, Hashable, Sendable, CaseIterable {
+    package enum State: String, Hashable, Sendable, CaseIterable {
         /// The recording is in progress, or a crash interrupted it.
         case recording
         /// The recording is paused, or a crash interrupted it during a pause.
@@ -177,34 +177,34 @@ public struct LogEntry: Hashable, Sendable {
     }
 
     /// The number of the activity.
-    public let id: ActivityID
+    package let id: ActivityID
     /// Whether the activity is finished, or its recording is in progress or paused.
-    public let state: State
+    package let state: State
     /// The data of the activity.
     ///
     /// If the activity is unfinished, its elapsed time is the time of the last stored data, and an open pause ends there.
-    public let activity: Activity
+    package let activity: Activity
 }
 
 /// The number that identifies an activity in the logbook; it is never used for another activity.
-public struct ActivityID: Hashable, Sendable, Comparable, CustomStringConvertible {
+package struct ActivityID: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// The number of the activity, at least 1.
-    public let number: Int64
+    package let number: Int64
 
     /// Creates an identifier.
-    public init(_ number: Int64) {
+    package init(_ number: Int64) {
         self.number = number
     }
 
     /// Parses the number of an activity, for example `42`; nil for any other text.
-    public init?(parsing text: some StringProtocol) {
+    package init?(parsing text: some StringProtocol) {
         guard let number = Int64(text), number >= 1 else { return nil }
         self.init(number)
     }
 
     /// Compares by number, which is the order in which the activities were inserted.
-    public static func < (a: Self, b: Self) -> Bool { a.number < b.number }
+    package static func < (a: Self, b: Self) -> Bool { a.number < b.number }
 
     /// The number in digits.
-    public var description: String { String(number) }
+    package var description: String { String(number) }
 }

@@ -1,10 +1,10 @@
-public import Activities
+package import Activities
 import Cadence
 import SQLite
 
 extension Logbook {
     /// The hours in a range of local days in which something was counted or imported, in order of time; demo data are included.
-    public func hours(_ days: ClosedRange<CivilDate>) throws(LogbookError) -> [HourBucket] {
+    package func hours(_ days: ClosedRange<CivilDate>) throws(LogbookError) -> [HourBucket] {
         try read { db in
             let rows = try Row.fetchCursor(
                 db.cachedStatement(
@@ -28,7 +28,7 @@ extension Logbook {
     ///
     /// `ActivityHours` describes what an imported activity adds to what strided counted at the same time, and `ImportedSteps` what the
     /// steps of other programs and devices add.
-    public func days(_ days: ClosedRange<CivilDate>) throws(LogbookError) -> [CivilDate: Tally] {
+    package func days(_ days: ClosedRange<CivilDate>) throws(LogbookError) -> [CivilDate: Tally] {
         try read { db in
             let rows = try Row.fetchCursor(
                 db.cachedStatement(
@@ -50,7 +50,7 @@ extension Logbook {
     /// All sensors and other data sources ever seen.
     ///
     /// If there are none, the number of steps of a day is unknown, not zero.
-    public func sensors() throws(LogbookError) -> [KnownSensor] {
+    package func sensors() throws(LogbookError) -> [KnownSensor] {
         try read { db in
             try Row.fetchAll(
                 db,
@@ -92,7 +92,7 @@ extension Logbook {
     private static let cadence = "cadence"
 
     /// The runner's goals.
-    public func goals() throws(LogbookError) -> Goals {
+    package func goals() throws(LogbookError) -> Goals {
         try read { db in
             let rows = try Row.fetchAll(db, sql: "SELECT measure, value FROM goal")
             let values = Dictionary(uniqueKeysWithValues: try rows.map { try ($0[0] as String, $0[1] as Double) })
@@ -106,7 +106,7 @@ extension Logbook {
     }
 
     /// Replaces all goals; a nil value removes that goal.
-    public func setGoals(_ goals: Goals) throws(LogbookError) {
+    package func setGoals(_ goals: Goals) throws(LogbookError) {
         let values: [(String, Double?)] =
             Measure.allCases.map { ($0.rawValue, goals.value(of: $0)) }
             + [(Self.cadence, goals.cadence?.stepsPerMinute)]
@@ -123,9 +123,9 @@ extension Logbook {
 }
 
 /// A record that a data source (a sensor or service) was present; it distinguishes "no data" from zero steps.
-public struct SensorSighting: Hashable, Sendable {
+package struct SensorSighting: Hashable, Sendable {
     /// Whether strided may read the data source; the raw values are stored and must not change.
-    public enum Access: String, Hashable, Sendable, CaseIterable {
+    package enum Access: String, Hashable, Sendable, CaseIterable {
         /// The system allows strided to read the data source.
         case granted
         /// The system or the user denies strided access to the data source.
@@ -133,16 +133,16 @@ public struct SensorSighting: Hashable, Sendable {
     }
 
     /// The kind of data source, as in the daemon's status, such as `steps`, `gps` or `footpod`.
-    public var source: String
+    package var source: String
     /// The address or path of the sensor; empty if there is only one sensor of this kind.
-    public var device: String
+    package var device: String
     /// Whether strided may read the data source.
-    public var access: Access
+    package var access: Access
     /// The time at which the data source was seen.
-    public var at: Moment
+    package var at: Moment
 
     /// Creates a record that a data source was seen.
-    public init(source: String, device: String = "", access: Access = .granted, at: Moment) {
+    package init(source: String, device: String = "", access: Access = .granted, at: Moment) {
         self.source = source
         self.device = device
         self.access = access
@@ -151,15 +151,15 @@ public struct SensorSighting: Hashable, Sendable {
 }
 
 /// A sensor or other data source that was seen at least once, with the first and the last time.
-public struct KnownSensor: Hashable, Sendable {
+package struct KnownSensor: Hashable, Sendable {
     /// The kind of data source, as in the daemon's status, such as `steps`, `gps` or `footpod`.
-    public let source: String
+    package let source: String
     /// The address or path of the sensor; empty if there is only one sensor of this kind.
-    public let device: String
+    package let device: String
     /// Whether strided could read the data source when it was last seen.
-    public let access: SensorSighting.Access
+    package let access: SensorSighting.Access
     /// The time at which the data source was first seen.
-    public let first: Moment
+    package let first: Moment
     /// The time at which the data source was last seen.
-    public let last: Moment
+    package let last: Moment
 }

@@ -1,37 +1,37 @@
-public import Activities
+package import Activities
 import SQLite
 
 extension Logbook {
     /// A finished activity as a copy in another place sees it.
-    public struct RevisedActivity: Hashable, Sendable {
+    package struct RevisedActivity: Hashable, Sendable {
         /// The number of the activity.
-        public let id: ActivityID
+        package let id: ActivityID
         /// The kind of activity.
-        public let kind: Activity.Kind
+        package let kind: Activity.Kind
         /// The start; together with the number it identifies the activity even after a restored backup.
-        public let start: Moment
+        package let start: Moment
         /// A number that grows with each change.
-        public let revision: Int64
+        package let revision: Int64
         /// Whether the activity is deleted and can still be restored.
-        public let isDeleted: Bool
+        package let isDeleted: Bool
         /// Whether the activity comes from a demonstration.
-        public let isDemo: Bool
+        package let isDemo: Bool
         /// A text that changes when the activity is cut, joined or replaced, so that its samples are others.
-        public let extent: String
+        package let extent: String
         /// Whether the activity was cut or joined.
-        public let isCut: Bool
+        package let isCut: Bool
         /// The starts that the activity had before it was cut or joined, Unix time in milliseconds.
-        public let formerStarts: Set<Int64>
+        package let formerStarts: Set<Int64>
         /// The time from the start to the end, including pauses.
-        public let elapsed: Duration
+        package let elapsed: Duration
         /// The activity of which this one was a part before a split, or is a part since a join.
-        public let whole: ActivityID?
+        package let whole: ActivityID?
     }
 
     /// The finished activities with their revisions, earliest start first.
     ///
     /// Activities of an unknown kind, which only a damaged file contains, are left out.
-    public func revisions() throws(LogbookError) -> [RevisedActivity] {
+    package func revisions() throws(LogbookError) -> [RevisedActivity] {
         try read { db in
             let rows = try Row.fetchCursor(
                 db.cachedStatement(
@@ -86,7 +86,7 @@ extension Logbook {
     }
 
     /// A text that changes when a finished activity is added, changed, deleted or restored; cheaper than ``revisions()``.
-    public func revisionMark() throws(LogbookError) -> String {
+    package func revisionMark() throws(LogbookError) -> String {
         try read { db in
             let mark = "SELECT count(*) || ' ' || max(id) || ' ' || sum(revision)"
             return try String.fetchOne(db, sql: mark + " FROM activity WHERE state = 'finished'") ?? ""

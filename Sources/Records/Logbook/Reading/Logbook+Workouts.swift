@@ -1,16 +1,16 @@
-public import Activities
+package import Activities
 import Cadence
 import SQLite
 
 extension Logbook {
     /// The latest workout that is the same as `workout` (``WorkoutRecord/isSameWorkout(as:)``) in a finished activity that started before
     /// another one; nil if there is none.
-    public func workout(sameAs workout: WorkoutRecord, before start: Moment) throws(LogbookError) -> EarlierWorkout? {
+    package func workout(sameAs workout: WorkoutRecord, before start: Moment) throws(LogbookError) -> EarlierWorkout? {
         try read { try Self.workout($0, sameAs: workout, before: start, at: path) }
     }
 
     /// For each workout of an activity, the previous time of the same workout; nil if there is none.
-    public func earlierWorkouts(of activity: Activity) throws(LogbookError) -> [EarlierWorkout?] {
+    package func earlierWorkouts(of activity: Activity) throws(LogbookError) -> [EarlierWorkout?] {
         try read { db in
             try activity.workouts.map { try Self.workout(db, sameAs: $0, before: activity.start, at: path) }
         }

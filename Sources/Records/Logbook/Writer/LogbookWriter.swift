@@ -1,4 +1,4 @@
-public import Activities
+package import Activities
 import Glibc
 import Synchronization
 import Threads
@@ -15,9 +15,9 @@ import Threads
 /// dropped, repeatedly if necessary. This keeps the whole run at a lower resolution. No other data are dropped; hours are added up.
 ///
 /// All methods are thread-safe. Only ``flush(within:)`` and ``close(within:)`` wait.
-public final class LogbookWriter: Sendable {
+package final class LogbookWriter: Sendable {
     /// A result that the writer reports.
-    public enum Event: Hashable, Sendable {
+    package enum Event: Hashable, Sendable {
         /// The activity that is being recorded is now in the logbook and has this number.
         case began(ActivityID)
         /// The recording of an activity was finished, and the activity was analysed.
@@ -29,22 +29,22 @@ public final class LogbookWriter: Sendable {
     }
 
     /// The data that could not be written.
-    public struct Unsaved: Hashable, Sendable {
+    package struct Unsaved: Hashable, Sendable {
         /// How long the oldest data have been waiting.
-        public let waiting: Duration
+        package let waiting: Duration
         /// The number of waiting items: changes, hours and sensors.
-        public let count: Int
+        package let count: Int
         /// The number of samples dropped because too many changes were waiting.
-        public let droppedSamples: Int
+        package let droppedSamples: Int
         /// The error of the latest attempt.
-        public let reason: LogbookError
+        package let reason: LogbookError
     }
 
     /// The number of waiting changes above which every second sample is dropped.
-    public static let changeLimit = 86_400
+    package static let changeLimit = 86_400
 
     /// The results of writing, for one consumer; the latest 64 events are buffered.
-    public let events: AsyncStream<Event>
+    package let events: AsyncStream<Event>
 
     private let path: String
     private let schema: Schema
@@ -64,7 +64,7 @@ public final class LogbookWriter: Sendable {
     /// Starts a writer, whose thread opens or creates the logbook.
     ///
     /// - Throws: `LogbookError.Code.failed` if the system cannot provide a thread or a file descriptor.
-    public convenience init(path: String) throws(LogbookError) {
+    package convenience init(path: String) throws(LogbookError) {
         try self.init(path: path, schema: .current, limit: Self.changeLimit)
     }
 
@@ -97,17 +97,17 @@ extension LogbookWriter {
     ///
     /// For the change `continued`, the activity must be in the logbook. A sample replaces a stored sample with the same time, and a stored
     /// checkpoint. A checkpoint also replaces a stored checkpoint.
-    public func write(_ change: Recorder.Action) {
+    package func write(_ change: Recorder.Action) {
         enqueue { $0.add(change, at: $1) }
     }
 
     /// Adds steps, distance and energy to an hour.
-    public func add(_ tally: Tally, in hour: LocalHour) {
+    package func add(_ tally: Tally, in hour: LocalHour) {
         enqueue { $0.add(tally, in: hour, at: $1) }
     }
 
     /// Records that a data source is present, or that it cannot be read.
-    public func record(_ sighting: SensorSighting) {
+    package func record(_ sighting: SensorSighting) {
         enqueue { $0.add(sighting, at: $1) }
     }
 
@@ -129,12 +129,12 @@ extension LogbookWriter {
     /// The open logbook, for reading; nil until the writer has opened it.
     ///
     /// - Throws: The error because of which the logbook is not open: of the last attempt to open it or to write to it.
-    public var logbook: Logbook? {
+    package var logbook: Logbook? {
         get throws(LogbookError) { try state.withLock { $0.opened }?.get() }
     }
 
     /// How long the oldest unsaved data have been waiting; nil if all data are on the disk.
-    public var waiting: Duration? {
+    package var waiting: Duration? {
         let now = now
         return state.withLock { $0.backlog.oldest }.map { now - $0 }
     }
@@ -142,7 +142,7 @@ extension LogbookWriter {
     /// Writes immediately and waits until all data added so far are on the disk, at most for `limit`.
     ///
     /// - Returns: Whether the data that were added before this call are on the disk.
-    public func flush(within limit: Duration) async -> Bool {
+    package func flush(within limit: Duration) async -> Bool {
         let (stream, done) = AsyncStream<Bool>.makeStream(bufferingPolicy: .bufferingOldest(1))
         state.withLock { state in
             state.backlog.requestFlush()
@@ -163,7 +163,7 @@ extension LogbookWriter {
     /// Returns after `limit` even if the disk does not respond. A wait for another process's lock ends early.
     ///
     /// - Returns: Whether all data are on the disk.
-    public func close(within limit: Duration) async -> Bool {
+    package func close(within limit: Duration) async -> Bool {
         let isSaved = await flush(within: limit)
         state.withLock { $0.isClosed = true }
         busyWait.end()

@@ -1,37 +1,37 @@
-public import Activities
-public import Cadence
-public import Messages
+package import Activities
+package import Cadence
+package import Messages
 
 /// An HTML page about one activity: its figures, route, charts, workouts and splits.
 ///
 /// The output depends only on the properties: equal values give equal bytes.
-public struct ActivityPage: Sendable {
+package struct ActivityPage: Sendable {
     /// The number of similar activities that each list of a page should have.
-    public static let similarShown = 5
+    package static let similarShown = 5
 
     /// The activity to show.
-    public var track: ActivityTrack
+    package var track: ActivityTrack
     /// For each workout of the activity, the previous time of the same workout; missing values count as nil.
-    public var earlier: [EarlierWorkout?]
+    package var earlier: [EarlierWorkout?]
     /// The shoes with their distance, which give a warning if it has reached the limit.
-    public var shoe: Shoe?
+    package var shoe: Shoe?
     /// The activities that are similar to this one; nil or empty lists give no section.
-    public var similar: SimilarActivities?
+    package var similar: SimilarActivities?
     /// The address of the folder with the pages of the activities, to which similar ones are linked; nil without such pages.
-    public var folder: String?
+    package var folder: String?
     /// The units in which values are shown.
-    public var units: Units
+    package var units: Units
     /// The texts in the user's language.
-    public var messages: Messages
+    package var messages: Messages
     /// The runner's heart-rate zones; if nil, the heart-rate chart shows no zones.
-    public var zones: HeartRateZoneBounds?
+    package var zones: HeartRateZoneBounds?
     /// The time at which the page is created.
-    public var generated: Moment
+    package var generated: Moment
     /// The links at the top of the page; none by default.
-    public var links: [PageLink]
+    package var links: [PageLink]
 
     /// Creates a page about an activity.
-    public init(
+    package init(
         _ track: ActivityTrack,
         earlier: [EarlierWorkout?] = [],
         shoe: Shoe? = nil,
@@ -56,7 +56,7 @@ public struct ActivityPage: Sendable {
     }
 
     /// The page as an HTML file for UTF-8 output; at most a few hundred kilobytes.
-    public var html: String {
+    package var html: String {
         let activity = track.activity
         let title = messages.shownName(of: activity)
         let charts = ActivityLines(track, style: style, zones: zones)
@@ -155,12 +155,12 @@ public struct ActivityPage: Sendable {
 }
 
 /// The runner's heart-rate zones, from low to high.
-public struct HeartRateZoneBounds: Hashable, Sendable {
+package struct HeartRateZoneBounds: Hashable, Sendable {
     /// The lowest heart rate of each zone, in increasing order.
-    public let starts: [HeartRate]
+    package let starts: [HeartRate]
 
     /// Creates zones from their lowest heart rates; nil if there are none, or if they are not in increasing order.
-    public init?(starts: [HeartRate]) {
+    package init?(starts: [HeartRate]) {
         guard !starts.isEmpty, zip(starts, starts.dropFirst()).allSatisfy({ $0 < $1 }) else { return nil }
         self.starts = starts
     }

@@ -160,16 +160,16 @@ extension String {
 }
 
 /// A link to another page, for pages that a server sends.
-public struct PageLink: Hashable, Sendable {
+package struct PageLink: Hashable, Sendable {
     /// The text of the link.
-    public var title: String
+    package var title: String
     /// The address of the page, for example `/history`.
-    public var address: String
+    package var address: String
     /// Whether the link leads to the page that shows it.
-    public var isCurrent: Bool
+    package var isCurrent: Bool
 
     /// Creates a link.
-    public init(_ title: String, address: String, isCurrent: Bool = false) {
+    package init(_ title: String, address: String, isCurrent: Bool = false) {
         self.isCurrent = isCurrent
         self.title = title
         self.address = address

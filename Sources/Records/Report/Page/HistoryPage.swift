@@ -1,40 +1,40 @@
-public import Activities
+package import Activities
 internal import Cadence
-public import Messages
+package import Messages
 
 /// An HTML page with a list of activities, with links to their pages.
 ///
 /// The output depends only on the properties: equal values give equal bytes.
-public struct HistoryPage: Sendable {
+package struct HistoryPage: Sendable {
     /// An activity and the address of its page.
-    public struct Entry: Sendable {
+    package struct Entry: Sendable {
         /// The address of the page about the activity.
-        public var address: String
+        package var address: String
         /// The activity itself.
-        public var activity: Activity
+        package var activity: Activity
 
         /// Creates an entry of the list.
-        public init(address: String, activity: Activity) {
+        package init(address: String, activity: Activity) {
             self.address = address
             self.activity = activity
         }
     }
 
     /// The activities in the order in which they are listed.
-    public var entries: [Entry]
+    package var entries: [Entry]
     /// The units in which values are shown.
-    public var units: Units
+    package var units: Units
     /// The texts in the user's language.
-    public var messages: Messages
+    package var messages: Messages
     /// The words by which the activities were selected, empty for all; if nil, the page has no search field.
-    public var search: String?
+    package var search: String?
     /// The time at which the page is created.
-    public var generated: Moment
+    package var generated: Moment
     /// The links at the top of the page.
-    public var links: [PageLink]
+    package var links: [PageLink]
 
     /// Creates a page with a list of activities.
-    public init(
+    package init(
         _ entries: [Entry],
         units: Units = .metric,
         messages: Messages = .english,
@@ -51,7 +51,7 @@ public struct HistoryPage: Sendable {
     }
 
     /// The page as an HTML file for UTF-8 output.
-    public var html: String {
+    package var html: String {
         Document(
             title: messages.history,
             header: "<h1>\(messages.history)</h1><p class=\"when\">\(count)</p>",

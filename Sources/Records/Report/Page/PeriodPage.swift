@@ -1,34 +1,34 @@
-public import Activities
+package import Activities
 internal import Cadence
-public import Messages
+package import Messages
 
 /// An HTML page about a week, a month or a year: bars with goal lines, a calendar of rings, totals and activities.
 ///
 /// The output depends only on the properties: equal values give equal bytes.
-public struct PeriodPage: Sendable {
+package struct PeriodPage: Sendable {
     /// The kind of the period; a `day` is drawn as a single bar.
-    public var period: Bars.Period
+    package var period: Bars.Period
     /// Any date in the period.
-    public var date: CivilDate
+    package var date: CivilDate
     /// The totals of each day; a day on which nothing was counted is missing.
-    public var tallies: [CivilDate: Tally]
+    package var tallies: [CivilDate: Tally]
     /// The daily goals.
-    public var goals: Goals
+    package var goals: Goals
     /// The activities in order; activities outside the period are ignored.
-    public var activities: [Activity]
+    package var activities: [Activity]
     /// The units in which values are shown.
-    public var units: Units
+    package var units: Units
     /// The texts in the user's language.
-    public var messages: Messages
+    package var messages: Messages
     /// The time at which the page is created; its date counts as today.
-    public var generated: Moment
+    package var generated: Moment
     /// The links at the top of the page; none by default.
-    public var links: [PageLink]
+    package var links: [PageLink]
     /// The names of the programs that counted the steps of days, for days on which strided did not.
-    public var stepSources: [CivilDate: String] = [:]
+    package var stepSources: [CivilDate: String] = [:]
 
     /// Creates a page about the period that contains `date`.
-    public init(
+    package init(
         _ period: Bars.Period,
         containing date: CivilDate,
         tallies: [CivilDate: Tally],
@@ -51,7 +51,7 @@ public struct PeriodPage: Sendable {
     }
 
     /// The page as an HTML file for UTF-8 output.
-    public var html: String {
+    package var html: String {
         let days = period.days(containing: date)
         let shown = activities.filter { days.contains($0.start.date) }
         let hasDemo = shown.contains { $0.origin == .demo }

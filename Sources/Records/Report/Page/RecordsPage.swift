@@ -1,24 +1,24 @@
-public import Activities
-public import Analysis
-public import Messages
+package import Activities
+package import Analysis
+package import Messages
 
 /// An HTML page with the runner's records, with links to the activities.
 ///
 /// The output depends only on the properties: equal values give equal bytes.
-public struct RecordsPage: Sendable {
+package struct RecordsPage: Sendable {
     /// The records.
-    public var records: RunningRecords
+    package var records: RunningRecords
     /// The units in which values are shown.
-    public var units: Units
+    package var units: Units
     /// The texts in the user's language.
-    public var messages: Messages
+    package var messages: Messages
     /// The time at which the page is created.
-    public var generated: Moment
+    package var generated: Moment
     /// The links at the top of the page; only a page with such links also links to the activities.
-    public var links: [PageLink]
+    package var links: [PageLink]
 
     /// Creates a page with the runner's records.
-    public init(
+    package init(
         _ records: RunningRecords,
         units: Units = .metric,
         messages: Messages = .english,
@@ -33,7 +33,7 @@ public struct RecordsPage: Sendable {
     }
 
     /// The page as an HTML file for UTF-8 output.
-    public var html: String {
+    package var html: String {
         let rows = RecordRows(records: records, units: units, messages: messages)
         let (efforts, others) = (rows.efforts, rows.others)
         let predictions = rows.predictions

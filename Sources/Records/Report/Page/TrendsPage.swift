@@ -1,26 +1,26 @@
-public import Activities
-public import Analysis
-public import Messages
+package import Activities
+package import Analysis
+package import Messages
 
 /// An HTML page with the trends of all figures: a chart with intervals and a table for each.
 ///
 /// The output depends only on the properties: equal values give equal bytes.
-public struct TrendsPage: Sendable {
+package struct TrendsPage: Sendable {
     /// The trends, in the order in which they are shown; all have the same periods.
-    public var trends: [Trend]
+    package var trends: [Trend]
     /// The effect of a cadence plan; nil if no plan is known.
-    public var plan: PlanEffect?
+    package var plan: PlanEffect?
     /// The units in which values are shown.
-    public var units: Units
+    package var units: Units
     /// The texts in the user's language.
-    public var messages: Messages
+    package var messages: Messages
     /// The time at which the page is created.
-    public var generated: Moment
+    package var generated: Moment
     /// The links at the top of the page; none by default.
-    public var links: [PageLink]
+    package var links: [PageLink]
 
     /// Creates a page with trends.
-    public init(
+    package init(
         _ trends: [Trend],
         plan: PlanEffect? = nil,
         units: Units = .metric,
@@ -37,7 +37,7 @@ public struct TrendsPage: Sendable {
     }
 
     /// The page as an HTML file for UTF-8 output.
-    public var html: String {
+    package var html: String {
         let sections: [Markup] = trends.map(section) + (plan.map { [effect($0)] } ?? [])
         return Document(
             title: messages.trends,

@@ -1,5 +1,5 @@
-public import Activities
-public import Messages
+package import Activities
+package import Messages
 
 extension Messages {
     /// The name that is shown for an activity: the given one, or the default name.
@@ -17,7 +17,7 @@ extension Messages {
     }
 
     /// The name of an activity that started in a local hour, 0…23, and has no given name: `Evening run`.
-    public func defaultName(of kind: Activity.Kind, hour: Int) -> String {
+    package func defaultName(of kind: Activity.Kind, hour: Int) -> String {
         switch (kind, TimeOfDay(hour: hour)) {
         case (.run, .morning): morningRun
         case (.run, .midday): middayRun

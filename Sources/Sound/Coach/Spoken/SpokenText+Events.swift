@@ -1,5 +1,5 @@
-public import Activities
-public import Analysis
+package import Activities
+package import Analysis
 import Cadence
 import Messages
 import Workouts
@@ -61,14 +61,14 @@ extension SpokenText {
 
 extension SpokenText {
     /// The announcement of values; each value is a sentence.
-    public func announcement(of facts: [AnnouncedFact]) -> Announcement {
+    package func announcement(of facts: [AnnouncedFact]) -> Announcement {
         Announcement(.values, facts.map(sentence))
     }
 
     /// The announcement that a daily goal is reached.
     ///
     /// - Parameter value: the goal in steps, metres or kilocalories.
-    public func announcement(ofGoal measure: Measure, value: Double) -> Announcement {
+    package func announcement(ofGoal measure: Measure, value: Double) -> Announcement {
         let count = Int(min(max(value, 0), 1e9).rounded())
         let goal =
             switch measure {
@@ -113,7 +113,7 @@ extension SpokenText {
 
 extension SpokenText {
     /// The announcement of new records: each with its distance and its time.
-    public func announcement(of records: [NewRecord]) -> Announcement {
+    package func announcement(of records: [NewRecord]) -> Announcement {
         Announcement(
             .achievement,
             [[messages.spokenNewRecord]]
@@ -127,7 +127,7 @@ extension SpokenText {
     }
 
     /// The announcement that the shoes of the last activity have reached their limit.
-    public var announcementOfWornShoes: Announcement { Announcement(.notice, [[messages.spokenWornShoes]]) }
+    package var announcementOfWornShoes: Announcement { Announcement(.notice, [[messages.spokenWornShoes]]) }
 
     private func name(of measure: EffortMeasure) -> String {
         switch measure {

@@ -1,21 +1,21 @@
-public import Activities
+package import Activities
 import Cadence
-public import Messages
+package import Messages
 
 /// Writes values as phrases that are spoken: in one language, in one system of units, and for one kind of activity.
 ///
 /// A phrase has preferably one number, because then there are few different phrases (``Announcement``). Numbers have no marks between
 /// thousands, and the decimal mark of the language, so that speech programs read them correctly.
-public struct SpokenText: Hashable, Sendable {
+package struct SpokenText: Hashable, Sendable {
     /// The texts of the language.
-    public let messages: Messages
+    package let messages: Messages
     /// The units of distances and paces.
-    public let units: Units
+    package let units: Units
     /// The kind of activity; a speed is a pace on foot, and kilometres or miles per hour on a bicycle.
-    public let kind: Activity.Kind
+    package let kind: Activity.Kind
 
     /// Creates the form of spoken values.
-    public init(_ messages: Messages, units: Units, kind: Activity.Kind = .run) {
+    package init(_ messages: Messages, units: Units, kind: Activity.Kind = .run) {
         self.messages = messages
         self.units = units
         self.kind = kind

@@ -1,4 +1,4 @@
-public import Metronome
+package import Metronome
 
 // The grid has the same closed form as the renderer's timeline, with nanoseconds of the monotonic clock in place of frames. Each
 // change that the audio thread reports is applied in the same way as in the renderer. The timeline's anchor is the last reported
@@ -9,19 +9,19 @@ public import Metronome
 ///
 /// The controller updates it from the reports of the sound output. So it describes the sound that is heard, with every
 /// correction of the audio thread.
-public struct BeatGrid: Hashable, Sendable {
+package struct BeatGrid: Hashable, Sendable {
     /// The number of the last reported step.
-    public private(set) var step: Int64
+    package private(set) var step: Int64
     /// The time at which `step` is heard.
-    public private(set) var heardAt: MonotonicTime
+    package private(set) var heardAt: MonotonicTime
     /// The order that is applied: the run, the tempi, and whether the clicks are silent.
-    public private(set) var order: PlayOrder
+    package private(set) var order: PlayOrder
     /// Which steps have a click while the clicks are not silent.
-    public private(set) var cue: Cue
+    package private(set) var cue: Cue
     /// The times of the steps from the anchor on; its frames are nanoseconds of the monotonic clock.
-    public private(set) var timeline: ScheduledTimeline
+    package private(set) var timeline: ScheduledTimeline
     /// The scheduled change of the tempo that has taken effect, until an order without it is applied.
-    public private(set) var appliedChange: TempoChange?
+    package private(set) var appliedChange: TempoChange?
 
     /// The first step that the values describe: the last reported step or, if settings were applied after it, the next one.
     private var first: Int64
@@ -37,7 +37,7 @@ public struct BeatGrid: Hashable, Sendable {
     ///   - time: the time at which step 0 is heard.
     ///   - anchor: a point of an earlier process's beat grid; if it is not nil, that beat grid continues, and `time` is the time from
     ///     which on it is heard.
-    public init(
+    package init(
         _ order: PlayOrder,
         cue: Cue = .everyStep,
         heardAt time: MonotonicTime,
@@ -71,29 +71,29 @@ public struct BeatGrid: Hashable, Sendable {
 
 extension BeatGrid {
     /// The time at which a step is heard.
-    public func time(ofStep step: Int64) -> MonotonicTime {
+    package func time(ofStep step: Int64) -> MonotonicTime {
         MonotonicTime(nanoseconds: timeline.onset(ofStep: step))
     }
 
     /// The tempo at a time; before the timeline's anchor, the tempo at the anchor.
-    public func tempo(at time: MonotonicTime) -> Tempo {
+    package func tempo(at time: MonotonicTime) -> Tempo {
         // The division and the multiplication must not change a tempo that is constant.
         guard ramp(after: time) > .zero else { return target(at: time) }
         return Tempo(stepsPerMinute: timeline.rate(at: time.nanoseconds) * Self.nanosecondsPerMinute)
     }
 
     /// The tempo that is reached after the ramp, if one is in progress at a time; otherwise the tempo at that time.
-    public func target(at time: MonotonicTime) -> Tempo {
+    package func target(at time: MonotonicTime) -> Tempo {
         let isChanged = time.nanoseconds >= timeline.changed.anchorFrame
         if isChanged, let change = order.next, timeline.changeStep == change.step { return change.end }
         return appliedChange?.end ?? order.tempo
     }
 
     /// The position in steps, with a fraction, at a time.
-    public func position(at time: MonotonicTime) -> Double { timeline.step(at: time.nanoseconds) }
+    package func position(at time: MonotonicTime) -> Double { timeline.step(at: time.nanoseconds) }
 
     /// The first step that is heard at a time or later, among the steps from the last reported one on.
-    public func firstStep(heardAtOrAfter time: MonotonicTime) -> Int64 {
+    package func firstStep(heardAtOrAfter time: MonotonicTime) -> Int64 {
         // The computed position has a rounding error, so the times decide.
         var step = max(self.step, Int64(position(at: time)) - 1)
         while self.time(ofStep: step) < time { step += 1 }
@@ -101,7 +101,7 @@ extension BeatGrid {
     }
 
     /// The time that remains, counted from `time`, until the tempo has reached its target; zero if it has reached it.
-    public func ramp(after time: MonotonicTime) -> Duration {
+    package func ramp(after time: MonotonicTime) -> Duration {
         let isChanged = time.nanoseconds >= timeline.changed.anchorFrame
         let present = isChanged ? timeline.changed : timeline.timeline
         return .nanoseconds(Self.remainingRamp(of: present, at: time.nanoseconds))
@@ -110,7 +110,7 @@ extension BeatGrid {
     /// The first step to which the present order applies, or the last reported step if that is later.
     ///
     /// It is a point from which a client or another process can compute all later steps.
-    public var anchor: GridAnchor {
+    package var anchor: GridAnchor {
         let time = time(ofStep: first)
         return GridAnchor(step: first, heardAt: time, tempo: tempo(at: time))
     }
@@ -124,7 +124,7 @@ extension BeatGrid {
 
 extension BeatGrid {
     /// Applies the time of a step that the sound output reported.
-    public mutating func place(step: Int64, heardAt time: MonotonicTime) {
+    package mutating func place(step: Int64, heardAt time: MonotonicTime) {
         if step > timeline.changeStep { passChange() }
         let nanoseconds = time.nanoseconds
         let present = timeline.timeline
@@ -149,7 +149,7 @@ extension BeatGrid {
     ///
     /// If the tempo is the same, a ramp that is in progress continues unchanged. A changed shift moves the steps by the
     /// difference, but not to a time before `time`.
-    public mutating func apply(_ order: PlayOrder, cue: Cue, at time: MonotonicTime) {
+    package mutating func apply(_ order: PlayOrder, cue: Cue, at time: MonotonicTime) {
         let nanoseconds = time.nanoseconds
         let next = firstStep(after: nanoseconds)
         if next > timeline.changeStep { passChange() }

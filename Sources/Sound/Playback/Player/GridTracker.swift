@@ -1,11 +1,11 @@
-public import Metronome
+package import Metronome
 
 /// Tracks the beat grid that is heard, from the performances that were posted and the reports of the sound output.
 ///
 /// A pure value. It describes the sound with every correction of the audio thread.
-public struct GridTracker: Sendable {
+package struct GridTracker: Sendable {
     /// What a report of the sound output has changed.
-    public enum Change: Hashable, Sendable {
+    package enum Change: Hashable, Sendable {
         /// The sound output has applied another performance.
         case performance
         /// The sound output has reported the time of a step.
@@ -15,9 +15,9 @@ public struct GridTracker: Sendable {
     }
 
     /// The times of the steps; nil before the first step of a run is reported, and while there is no run.
-    public var grid: BeatGrid? { isReported ? current : nil }
+    package var grid: BeatGrid? { isReported ? current : nil }
     /// The shift of the beat grid in the performance that is applied now, in seconds; positive is later.
-    public private(set) var shift = 0.0
+    package private(set) var shift = 0.0
     /// Performances that were posted, but that the sound output has not applied yet.
     private var posted = PostedHistory<Performance>()
     /// The beat grid of the performance that is applied now; nil while there is no run.
@@ -26,22 +26,22 @@ public struct GridTracker: Sendable {
     private var isReported = false
 
     /// Creates a tracker that knows of no run.
-    public init() {}
+    package init() {}
 
     /// Whether the sound output has applied every performance that was posted.
-    public var isSettled: Bool { posted.isEmpty }
+    package var isSettled: Bool { posted.isEmpty }
 
     /// Adds a performance that was posted to the sound output.
     ///
     /// - Parameter serial: the serial number of the performance, which must be higher than all earlier ones.
-    public mutating func post(_ performance: Performance, serial: UInt64) {
+    package mutating func post(_ performance: Performance, serial: UInt64) {
         posted.append(performance, serial: serial)
     }
 
     /// Updates the beat grid from a report of the sound output.
     ///
     /// - Returns: what has changed; nil if the report has nothing to do with the beat grid.
-    public mutating func update(_ event: PlayerEvent) -> Change? {
+    package mutating func update(_ event: PlayerEvent) -> Change? {
         let before = current
         switch event {
         case .settingsApplied(let serial, _, let heardAt):
@@ -81,19 +81,19 @@ public struct GridTracker: Sendable {
 ///
 /// The output applies only the latest posted value, and its queue limits the number of unread reports about earlier values. So
 /// 256 values are enough for every report, and memory use stays limited while no device is open.
-public struct PostedHistory<Value: Sendable>: Sendable {
+package struct PostedHistory<Value: Sendable>: Sendable {
     private static var capacity: Int { 256 }
 
     private var posted: [(serial: UInt64, value: Value)] = []
 
     /// Creates an empty history.
-    public init() {}
+    package init() {}
 
     /// Whether the sound output has applied everything that was posted.
-    public var isEmpty: Bool { posted.isEmpty }
+    package var isEmpty: Bool { posted.isEmpty }
 
     /// Adds a posted value; its serial number must be higher than all earlier ones.
-    public mutating func append(_ value: Value, serial: UInt64) {
+    package mutating func append(_ value: Value, serial: UInt64) {
         if posted.count == Self.capacity { posted.removeFirst() }
         posted.append((serial, value))
     }
@@ -101,7 +101,7 @@ public struct PostedHistory<Value: Sendable>: Sendable {
     /// Removes all values up to and including the serial number that the output has applied.
     ///
     /// - Returns: the value that has this serial number; nil if it is not stored.
-    public mutating func removeAll(upTo serial: UInt64) -> Value? {
+    package mutating func removeAll(upTo serial: UInt64) -> Value? {
         let value = posted.first { $0.serial == serial }?.value
         posted.removeAll { $0.serial <= serial }
         return value

@@ -1,15 +1,15 @@
-public import Metronome
+package import Metronome
 
 /// Everything that the click player must play; it becomes `Settings` when the sound is rendered for the device's sample rate.
-public struct Performance: Hashable, Sendable {
+package struct Performance: Hashable, Sendable {
     /// The beat grid that should be played.
-    public var order: PlayOrder
+    package var order: PlayOrder
     /// Which steps have a click, and how loud the clicks are.
-    public var style: ClickStyle
+    package var style: ClickStyle
     /// How the click sounds.
-    public var recipe: SoundRecipe
+    package var recipe: SoundRecipe
     /// How the clicks of left and right steps differ.
-    public var accent: Accent
+    package var accent: Accent
     /// A point of the beat grid of a run that another process has played; this run continues it.
     ///
     /// Nil for a new run.
@@ -18,10 +18,10 @@ public struct Performance: Hashable, Sendable {
     /// time; it keeps its number and foot, and there is no lead-in. The ramp begins at the anchor with the anchor's
     /// tempo. Keep the anchor in all performances of the run, because the click player sees only the latest one; while the
     /// run is playing, the anchor is ignored.
-    public var anchor: GridAnchor?
+    package var anchor: GridAnchor?
 
     /// Creates a description of the clicks to play.
-    public init(
+    package init(
         order: PlayOrder,
         style: ClickStyle = ClickStyle(),
         recipe: SoundRecipe,
@@ -44,7 +44,7 @@ extension Settings {
     ///   - prompts: the prompts, resampled for the output's sample rate.
     ///   - music: the music of the next steps, and `musicSerial` its number.
     ///   - changeNumber: see `Settings.changeNumber`.
-    public init(
+    package init(
         _ performance: Performance,
         serial: UInt64,
         sound: SoundReference,
@@ -68,20 +68,20 @@ extension Settings {
 }
 
 /// A prompt to be played, independent of the sample rate of the output.
-public struct PlannedPrompt: Hashable, Sendable {
+package struct PlannedPrompt: Hashable, Sendable {
     /// A number above 0, which the sender uses once.
-    public var number: UInt64
+    package var number: UInt64
     /// When the prompt begins.
-    public var start: Prompt.Start
+    package var start: Prompt.Start
     /// What is played.
-    public var clip: PromptClip
+    package var clip: PromptClip
     /// Linear gain, 0 to 1.
-    public var gain: Float
+    package var gain: Float
     /// The position between the left channel (−1) and the right channel (1).
-    public var pan: Float
+    package var pan: Float
 
     /// Creates a prompt.
-    public init(number: UInt64, start: Prompt.Start = .soon, clip: PromptClip, gain: Float = 1, pan: Float = 0) {
+    package init(number: UInt64, start: Prompt.Start = .soon, clip: PromptClip, gain: Float = 1, pan: Float = 0) {
         self.number = number
         self.start = start
         self.clip = clip
@@ -93,18 +93,18 @@ public struct PlannedPrompt: Hashable, Sendable {
 /// The prompts that are waiting or sounding; each posted plan replaces the one before.
 ///
 /// A prompt must be in all plans until it has ended, and a plan has at most `PromptList.capacity` prompts; see `PromptList`.
-public struct PromptPlan: Hashable, Sendable {
+package struct PromptPlan: Hashable, Sendable {
     /// The prompts.
-    public var prompts: [PlannedPrompt]
+    package var prompts: [PlannedPrompt]
     /// How the clicks become softer meanwhile.
-    public var ducking: Ducking
+    package var ducking: Ducking
     /// The share of the headroom that is kept for prompts that begin on steps, 0…1; the others get the rest.
     ///
     /// With nil, each prompt may use the whole headroom, and prompts must not overlap.
-    public var stepShare: Float?
+    package var stepShare: Float?
 
     /// Creates a plan.
-    public init(_ prompts: [PlannedPrompt] = [], ducking: Ducking = .none, stepShare: Float? = nil) {
+    package init(_ prompts: [PlannedPrompt] = [], ducking: Ducking = .none, stepShare: Float? = nil) {
         self.prompts = prompts
         self.ducking = ducking
         self.stepShare = stepShare
@@ -120,7 +120,7 @@ extension PromptPlan {
     /// - Parameters:
     ///   - clickPeak: the largest magnitude of the clicks, including their volume.
     ///   - sound: returns the samples of a prompt at the sample rate of the output.
-    public func list(clickPeak: Float, sound: (PlannedPrompt) -> PromptSound) -> PromptList {
+    package func list(clickPeak: Float, sound: (PlannedPrompt) -> PromptSound) -> PromptList {
         let room = max(0, 1 - clickPeak * ducking.gain)
         let prompts = prompts.prefix(PromptList.capacity).map { planned in
             let sound = sound(planned)
@@ -135,28 +135,28 @@ extension PromptPlan {
 /// The samples of a prompt as they were recorded or synthesised: one channel, linear, full scale ±1.
 ///
 /// Two clips are equal if they are the same object, so one phrase that is used again is resampled only once.
-public final class PromptClip: Sendable {
+package final class PromptClip: Sendable {
     /// The samples.
-    public let samples: [Float]
+    package let samples: [Float]
     /// Samples per second.
-    public let sampleRate: SampleRate
+    package let sampleRate: SampleRate
 
     /// Creates a clip.
-    public init(samples: [Float], sampleRate: SampleRate) {
+    package init(samples: [Float], sampleRate: SampleRate) {
         self.samples = samples
         self.sampleRate = sampleRate
     }
 
     /// The duration at the clip's own sample rate.
-    public var duration: Duration { .seconds(Double(samples.count) / Double(sampleRate.hertz)) }
+    package var duration: Duration { .seconds(Double(samples.count) / Double(sampleRate.hertz)) }
 }
 
 extension PromptClip: Hashable {
     /// Whether both are the same object.
-    public static func == (a: PromptClip, b: PromptClip) -> Bool { a === b }
+    package static func == (a: PromptClip, b: PromptClip) -> Bool { a === b }
 
     /// Hashes the identity of the object.
-    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+    package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 /// The music of the next steps of a run; each posted plan replaces the one before.
@@ -165,26 +165,26 @@ extension PromptClip: Hashable {
 ///
 /// A plan must contain the music of the step that is heard, because the sound output may render it again. For a step that can
 /// no longer change, the output keeps the music of the earlier plan. A plan keeps its sounds alive.
-public struct MusicPlan: Sendable {
+package struct MusicPlan: Sendable {
     /// The number of the metronome run to which the steps belong; 0 is no run.
-    public var run: UInt64
+    package var run: UInt64
     /// The step of the first sound.
-    public var first: Int64
+    package var first: Int64
     /// The music from each step to the next one, at `sampleRate`; nil for a step without music.
     ///
     /// At most `MusicList.capacity` steps are used.
-    public var sounds: [MusicSound?]
+    package var sounds: [MusicSound?]
     /// The sample rate of the sounds, which an output with another rate does not play; nil for a plan without sounds.
-    public var sampleRate: SampleRate?
+    package var sampleRate: SampleRate?
     /// Linear gain of the music, 0 to 1.
-    public var gain: Float
+    package var gain: Float
     /// Linear gain of the clicks at the steps that have music, 0 to 1.
-    public var clickGain: Float
+    package var clickGain: Float
     /// Whether frames that are already rendered are rendered again; otherwise, the sounds are used only in later frames.
-    public var isUrgent: Bool
+    package var isUrgent: Bool
 
     /// Creates a plan.
-    public init(
+    package init(
         run: UInt64,
         first: Int64 = 0,
         sounds: [MusicSound?] = [],

@@ -1,6 +1,6 @@
 import Metronome
 import Synchronization
-public import Threads
+package import Threads
 
 // There are two threads. The audio thread feeds one open device (`Session`, `Playout`). The supervising thread opens
 // devices, which can take time, starts an audio thread for each, converts its events into `PlayerEvent`s, and plays
@@ -9,7 +9,7 @@ public import Threads
 /// Plays clicks on an output device, and continues after the device was lost.
 ///
 /// Thread-safe.
-public final class Player: Sendable {
+package final class Player: Sendable {
     struct State {
         var performance: Performance?
         var serial: UInt64 = 0
@@ -36,11 +36,11 @@ public final class Player: Sendable {
     typealias Opening = @Sendable (PlayerConfiguration, WAVWriter.Mode) throws(OutputFault) -> OpenedOutput
 
     /// The output device and its options.
-    public let configuration: PlayerConfiguration
+    package let configuration: PlayerConfiguration
     /// The events of the click player, for one reader; the newest 1,024 are buffered.
     ///
     /// The stream ends when `run()` returns.
-    public let events: AsyncStream<PlayerEvent>
+    package let events: AsyncStream<PlayerEvent>
 
     /// The stack size, in bytes, of the click player's threads.
     ///
@@ -56,7 +56,7 @@ public final class Player: Sendable {
     /// Creates a click player that is not running.
     ///
     /// - Parameter broker: is asked for realtime scheduling if the kernel refuses it; nil if no one should be asked.
-    public convenience init(configuration: PlayerConfiguration, broker: (any RealtimeBroker)? = nil) {
+    package convenience init(configuration: PlayerConfiguration, broker: (any RealtimeBroker)? = nil) {
         self.init(configuration: configuration, broker: broker, open: OpenedOutput.open)
     }
 
@@ -77,10 +77,10 @@ public final class Player: Sendable {
 
 extension Player {
     /// The present state of the click player.
-    public var status: PlayerStatus { state.withLock { $0.status } }
+    package var status: PlayerStatus { state.withLock { $0.status } }
 
     /// The latencies of wake-ups and of changes, measured since the click player was created.
-    public var latencies: Latencies { state.withLock { $0.latencies } }
+    package var latencies: Latencies { state.withLock { $0.latencies } }
 
     /// Replaces what is played; the change is heard as soon as the device allows it.
     ///
@@ -88,7 +88,7 @@ extension Player {
     /// milliseconds.
     /// - Returns: the serial number that `PlayerEvent.settingsApplied` contains when this performance is applied.
     @discardableResult
-    public func post(_ performance: Performance) -> UInt64 {
+    package func post(_ performance: Performance) -> UInt64 {
         let (serial, isOpen) = state.withLock { state in
             state.serial += 1
             // The time until a device is opened does not belong to the reaction time, so it is not measured.
@@ -110,7 +110,7 @@ extension Player {
     ///
     /// Before the first performance is posted, and while no device is open, the plan is kept. If a new clip must be resampled, the call takes
     /// milliseconds per second of sound.
-    public func post(_ plan: PromptPlan) {
+    package func post(_ plan: PromptPlan) {
         let isOpen = state.withLock { state in
             state.plan = plan
             state.begunPrompts.formIntersection(plan.prompts.map(\.number))
@@ -124,7 +124,7 @@ extension Player {
     /// Replaces the music of the next steps; nil ends the music at the next beat.
     ///
     /// While no device is open, only the request for the frames of the steps is kept. While the clicks are paused or stopped, nothing is kept.
-    public func post(_ plan: MusicPlan?) {
+    package func post(_ plan: MusicPlan?) {
         let isOpen = state.withLock { state in
             let plan = plan.flatMap { plan in
                 state.performance.flatMap { plan.usable(for: $0.order, at: state.sampleRate) }
@@ -140,7 +140,7 @@ extension Player {
     }
 
     /// Tries now to open a device that is missing, for example because a run starts or a device was plugged in.
-    public func lookForDevice() {
+    package func lookForDevice() {
         state.withLock { $0.looksForDevice = true }
         connections.wakeControl.signal()
     }
@@ -150,7 +150,7 @@ extension Player {
     /// Opens the device at once, so that an error is reported early, and again whenever the metronome starts. If a device is
     /// being opened when the task is cancelled, `run` waits for this; a sound server that hangs can delay the return.
     /// - Precondition: `run` was not called before.
-    public func run() async {
+    package func run() async {
         state.withLock { state in
             precondition(!state.hasRun, "Player.run must not be called twice")
             state.hasRun = true

@@ -1,9 +1,9 @@
-public import Metronome
+package import Metronome
 
 /// Which output device the click player uses, and its options.
-public struct PlayerConfiguration: Hashable, Sendable {
+package struct PlayerConfiguration: Hashable, Sendable {
     /// Where the clicks are played.
-    public enum Device: Hashable, Sendable {
+    package enum Device: Hashable, Sendable {
         /// The ALSA PCM with this name, such as "default" or "hw:1,0".
         case alsa(String)
         /// The WAV file at this path, written in real time.
@@ -13,7 +13,7 @@ public struct PlayerConfiguration: Hashable, Sendable {
     }
 
     /// The clock that determines how long a minute of the metronome is.
-    public enum Clock: String, CaseIterable, Hashable, Sendable {
+    package enum Clock: String, CaseIterable, Hashable, Sendable {
         /// The system's clock: errors of the sound card's sample clock are corrected.
         case system
         /// The sound card's clock: at a constant tempo, a step always has the same number of frames.
@@ -21,25 +21,25 @@ public struct PlayerConfiguration: Hashable, Sendable {
     }
 
     /// Where the clicks are played.
-    public var device: Device
+    package var device: Device
     /// The sample rate that is requested; the device may grant another one.
-    public var preferredRate: SampleRate
+    package var preferredRate: SampleRate
     /// How far ahead of the device frames are written.
-    public var lookahead: Lookahead
+    package var lookahead: Lookahead
     /// The clock that determines how long a minute of the metronome is.
-    public var clock: Clock
+    package var clock: Clock
     /// The `SCHED_RR` priority that is requested, 1 to 99; 0 requests none.
     ///
     /// The default is low: sound servers use 5 to 20 or more.
-    public var realtimePriority: Int
+    package var realtimePriority: Int
     /// If the metronome has been stopped for this time, the device is closed, so that other programs can use it and the computer
     /// can sleep.
-    public var idle: Duration
+    package var idle: Duration
     /// Whether each step is reported as an event.
-    public var reportsOnsets: Bool
+    package var reportsOnsets: Bool
 
     /// Creates a configuration of the click player.
-    public init(
+    package init(
         device: Device = .alsa("default"),
         preferredRate: SampleRate = SampleRate(hertz: 48_000),
         lookahead: Lookahead = Lookahead(),
@@ -58,7 +58,7 @@ public struct PlayerConfiguration: Hashable, Sendable {
     }
 
     /// The name of the device for messages: the ALSA name, the path of the file, or "null".
-    public var deviceName: String {
+    package var deviceName: String {
         switch device {
         case .alsa(let name): name
         case .wav(let path): path

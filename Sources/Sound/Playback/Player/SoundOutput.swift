@@ -1,7 +1,7 @@
-public import Metronome
+package import Metronome
 
 /// An output for the clicks: the click player of a sound device, or a renderer on virtual time.
-public protocol SoundOutput: Sendable {
+package protocol SoundOutput: Sendable {
     /// The name of the device, for messages.
     var deviceName: String { get }
     /// The events of the sound output; only one task may read them.
@@ -27,13 +27,13 @@ public protocol SoundOutput: Sendable {
 
 extension Player: SoundOutput {
     /// The name of the device, for messages.
-    public var deviceName: String { configuration.deviceName }
+    package var deviceName: String { configuration.deviceName }
 }
 
 /// The present state of the click player.
-public struct PlayerStatus: Hashable, Sendable {
+package struct PlayerStatus: Hashable, Sendable {
     /// The state of the sound output.
-    public enum Output: Hashable, Sendable {
+    package enum Output: Hashable, Sendable {
         /// The click player is not running.
         case idle
         /// The device is closed until there is something to play.
@@ -45,29 +45,29 @@ public struct PlayerStatus: Hashable, Sendable {
     }
 
     /// Creates the status of a click player that is not running.
-    public init() {}
+    package init() {}
 
     /// The state of the sound output.
-    public var output = Output.idle
+    package var output = Output.idle
     /// The parameters of the device when it was last opened; nil before the first opening and after a loss.
-    public var device: OutputReport?
+    package var device: OutputReport?
     /// The realtime scheduling that was last granted or refused; nil before the first opening.
-    public var realtime: RealtimeReport?
+    package var realtime: RealtimeReport?
     /// How often the audio thread lost realtime scheduling because it used the CPU for too long, since the click player was
     /// created.
-    public var stepDowns = 0
+    package var stepDowns = 0
     /// The accuracy of the frame clock; nil before the audio thread's first report, and after the device was lost.
-    public var clock: ClockReport?
+    package var clock: ClockReport?
     /// Number of underruns since the click player was created.
-    public var xruns = 0
+    package var xruns = 0
     /// How often the device stopped playing without an error, since the click player was created.
-    public var stalls = 0
+    package var stalls = 0
     /// Number of audio-thread events lost since the click player was created.
-    public var lostEvents = 0
+    package var lostEvents = 0
 }
 
 /// An event of the click player.
-public enum PlayerEvent: Hashable, Sendable {
+package enum PlayerEvent: Hashable, Sendable {
     /// A device was opened and granted these parameters.
     case opened(OutputReport)
     /// The audio thread was granted or refused realtime scheduling.
@@ -111,14 +111,14 @@ public enum PlayerEvent: Hashable, Sendable {
 }
 
 /// The latencies that were measured in a click player.
-public struct Latencies: Sendable {
+package struct Latencies: Sendable {
     /// How late the audio thread wakes up, in microseconds.
-    public private(set) var wakeups = LatencyHistogram()
+    package private(set) var wakeups = LatencyHistogram()
     /// Microseconds from posting a performance until its first changed sample is heard.
-    public private(set) var reactions = LatencyHistogram()
+    package private(set) var reactions = LatencyHistogram()
 
     /// Creates empty histograms.
-    public init() {}
+    package init() {}
 
     // Only the last posted performance is measured, because an earlier one may never be heard.
     private var lastPosted: (serial: UInt64, time: MonotonicTime)?
@@ -142,13 +142,13 @@ public struct Latencies: Sendable {
 ///
 /// Up to 255 µs each value has its own bucket. Above, each doubling is divided into 128 buckets of equal width, as in HdrHistogram
 /// with two significant digits. A value above 10 s counts as 10 s. Memory: 18 KiB.
-public struct LatencyHistogram: Sendable {
+package struct LatencyHistogram: Sendable {
     private static let longest = 10_000_000
 
     /// The number of recorded latencies.
-    public private(set) var count = 0
+    package private(set) var count = 0
     /// The largest recorded latency in microseconds; 0 if there is none.
-    public private(set) var maximum = 0
+    package private(set) var maximum = 0
     private var buckets = [Int](repeating: 0, count: index(of: longest) + 1)
 
     init() {}
@@ -163,7 +163,7 @@ public struct LatencyHistogram: Sendable {
     /// The latency, in microseconds, that this percentage of the recorded values does not exceed; rounded up to the bucket's end.
     ///
     /// It is 0 if nothing was recorded.
-    public func percentile(_ percent: Int) -> Int {
+    package func percentile(_ percent: Int) -> Int {
         let wanted = max(1, (count * percent + 99) / 100)
         var sum = 0
         for (index, bucket) in buckets.enumerated() {
@@ -174,7 +174,7 @@ public struct LatencyHistogram: Sendable {
     }
 
     /// The number of recorded latencies in all buckets up to and including the bucket for this latency.
-    public func count(upTo microseconds: Int) -> Int {
+    package func count(upTo microseconds: Int) -> Int {
         buckets[...Self.index(of: min(max(microseconds, 0), Self.longest))].reduce(0, +)
     }
 

@@ -1,16 +1,16 @@
 import Glibc
 
 /// The result of locking memory with `mlock`, which prevents waits for the disk when the memory is used.
-public struct LockedMemory: Hashable, Sendable, BitwiseCopyable {
+package struct LockedMemory: Hashable, Sendable, BitwiseCopyable {
     /// Locked bytes, in whole pages.
-    public private(set) var bytes = 0
+    package private(set) var bytes = 0
     /// Bytes that the system refused to lock.
-    public private(set) var refusedBytes = 0
+    package private(set) var refusedBytes = 0
     /// The error number of the first refusal; 0 if there was none.
-    public private(set) var code: Int32 = 0
+    package private(set) var code: Int32 = 0
 
     /// Creates a result without any locked or refused memory.
-    public init() {}
+    package init() {}
 
     /// Locks the given memory regions.
     init(_ stretches: [UnsafeRawBufferPointer]) {
@@ -63,14 +63,14 @@ extension LockedMemory {
 
 extension LockedMemory: CustomStringConvertible {
     /// The amounts of locked and refused memory as text: "212 KiB locked".
-    public var description: String {
+    package var description: String {
         let granted = "\(bytes / 1_024) KiB locked"
         guard refusedBytes > 0 else { return granted }
         return "\(granted), \(refusedBytes / 1_024) KiB refused (\(String(cString: strerror(code))))"
     }
 
     /// What the user can do if `mlock` failed for a part of the memory, for any reason; nil if it did not fail.
-    public var advice: String? {
+    package var advice: String? {
         guard refusedBytes > 0 else { return nil }
         // The unit of limits.conf is KiB. Twice the current need leaves room for other sounds.
         let enough = 2 * (bytes + refusedBytes) / 1_024

@@ -1,23 +1,23 @@
 import Glibc
-public import Metronome
+package import Metronome
 
 /// Maps frames of the sound output to the times at which they are heard: one frame with a known time, and the rate.
 ///
 /// A frame is heard when it leaves the device, so the output's delay is included. The rate is measured with the
 /// system's clock, because a card's clock is slightly fast or slow. Realtime-safe: all of it.
-public struct FrameClock: Hashable, Sendable, BitwiseCopyable {
+package struct FrameClock: Hashable, Sendable, BitwiseCopyable {
     /// A frame whose time is known.
-    public let frame: Int64
+    package let frame: Int64
     /// The time at which `frame` is heard.
-    public let time: MonotonicTime
+    package let time: MonotonicTime
     /// Frames per second of the system's clock; above zero.
-    public let framesPerSecond: Double
+    package let framesPerSecond: Double
 
     /// Creates a clock from one known frame and the rate.
     ///
     /// - Precondition: `framesPerSecond` is above zero.
     @_noAllocation @_noLocks
-    public init(frame: Int64, heardAt time: MonotonicTime, framesPerSecond: Double) {
+    package init(frame: Int64, heardAt time: MonotonicTime, framesPerSecond: Double) {
         self.frame = frame
         self.time = time
         self.framesPerSecond = framesPerSecond
@@ -25,20 +25,20 @@ public struct FrameClock: Hashable, Sendable, BitwiseCopyable {
 
     /// Creates a clock from one known frame and a nominal sample rate.
     @_noAllocation @_noLocks
-    public init(frame: Int64, heardAt time: MonotonicTime, sampleRate: SampleRate) {
+    package init(frame: Int64, heardAt time: MonotonicTime, sampleRate: SampleRate) {
         self.init(frame: frame, heardAt: time, framesPerSecond: Double(sampleRate.hertz))
     }
 
     /// The time at which a frame is heard; exact to the nanosecond for days before and after `time`.
     @_noAllocation @_noLocks
-    public func time(of frame: Int64) -> MonotonicTime {
+    package func time(of frame: Int64) -> MonotonicTime {
         let nanoseconds = Double(frame - self.frame) * 1e9 / framesPerSecond
         return MonotonicTime(nanoseconds: time.nanoseconds + rounded(nanoseconds))
     }
 
     /// The frame that is heard at a time.
     @_noAllocation @_noLocks
-    public func frame(at time: MonotonicTime) -> Int64 {
+    package func frame(at time: MonotonicTime) -> Int64 {
         let passed = Double(time.nanoseconds - self.time.nanoseconds)
         return frame + rounded(passed * framesPerSecond / 1e9)
     }
@@ -53,15 +53,15 @@ private func rounded(_ value: Double) -> Int64 {
 }
 
 /// A time of the system's monotonic clock, which is never set and which stops while the computer sleeps.
-public struct MonotonicTime: Hashable, Comparable, Sendable, BitwiseCopyable {
+package struct MonotonicTime: Hashable, Comparable, Sendable, BitwiseCopyable {
     /// Nanoseconds since an origin that is common to all processes until the next boot.
-    public let nanoseconds: Int64
+    package let nanoseconds: Int64
 
     /// Creates a time from nanoseconds.
     ///
     /// Realtime-safe: yes.
     @_noAllocation @_noLocks
-    public init(nanoseconds: Int64) {
+    package init(nanoseconds: Int64) {
         self.nanoseconds = nanoseconds
     }
 
@@ -70,7 +70,7 @@ public struct MonotonicTime: Hashable, Comparable, Sendable, BitwiseCopyable {
     /// Realtime-safe: yes; the clock is read without entering the kernel.
     ///
     /// The corresponding C function is `clock_gettime` with `CLOCK_MONOTONIC`.
-    public static var now: MonotonicTime {
+    package static var now: MonotonicTime {
         @_noAllocation @_noLocks get {
             var time = timespec()
             _ = _unsafePerformance { clock_gettime(CLOCK_MONOTONIC, &time) }
@@ -81,7 +81,7 @@ public struct MonotonicTime: Hashable, Comparable, Sendable, BitwiseCopyable {
     /// Converts the time to nanoseconds since 1970, according to the present system date.
     ///
     /// The corresponding C function is `clock_gettime` with `CLOCK_REALTIME`. Realtime-safe: no.
-    public var unixNanoseconds: Int64 {
+    package var unixNanoseconds: Int64 {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
         return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec) + nanoseconds - Self.now.nanoseconds
@@ -89,36 +89,36 @@ public struct MonotonicTime: Hashable, Comparable, Sendable, BitwiseCopyable {
 
     /// Whether `a` is earlier than `b`.
     @_noAllocation @_noLocks
-    public static func < (a: Self, b: Self) -> Bool { a.nanoseconds < b.nanoseconds }
+    package static func < (a: Self, b: Self) -> Bool { a.nanoseconds < b.nanoseconds }
 }
 
 extension GridAnchor {
     /// Creates an anchor from a step and the time at which the step is heard, as reported by `PlayerEvent.onset`.
     ///
     /// The time may be minutes in the past, and another process may have measured it since the last boot.
-    public init(step: Int64, heardAt time: MonotonicTime, tempo: Tempo) {
+    package init(step: Int64, heardAt time: MonotonicTime, tempo: Tempo) {
         self.init(step: step, nanoseconds: time.nanoseconds, tempo: tempo)
     }
 
     /// The time at which the step is heard.
-    public var heardAt: MonotonicTime { MonotonicTime(nanoseconds: nanoseconds) }
+    package var heardAt: MonotonicTime { MonotonicTime(nanoseconds: nanoseconds) }
 }
 
 /// The accuracy of the frame clock.
-public struct ClockReport: Hashable, Sendable {
+package struct ClockReport: Hashable, Sendable {
     /// Deviation of the card's sample rate from its nominal rate, in parts per million; positive if the card is too fast.
-    public let rateError: Double
+    package let rateError: Double
     /// Standard deviation of `rateError`, in parts per million.
-    public let rateUncertainty: Double
+    package let rateUncertainty: Double
     /// Standard deviation of the time at which a frame is heard.
-    public let uncertainty: Duration
+    package let uncertainty: Duration
     /// Root mean square of the differences between the device's readings and the clock.
-    public let jitter: Duration
+    package let jitter: Duration
     /// The time during which the readings were collected from which the clock is computed; at most 1 s directly after a restart.
-    public let age: Duration
+    package let age: Duration
     /// Time by which the beat grid is heard late (negative: early) by the system's clock; nil if the device's clock is used, if the
     /// metronome is stopped, or while the drift is not known yet.
-    public let lateness: Duration?
+    package let lateness: Duration?
 
     init(_ reading: ClockReading) {
         rateError = (reading.ratio - 1) * 1e6

@@ -1,7 +1,7 @@
-public import Activities
+package import Activities
 
 /// What is to be done next for an activity at a service.
-public enum QueueDecision: Hashable, Sendable {
+package enum QueueDecision: Hashable, Sendable {
     /// The service is up to date, or the runner does not want the change there.
     case nothing
     /// A first upload was interrupted: ask the service whether it has arrived.
@@ -23,7 +23,7 @@ public enum QueueDecision: Hashable, Sendable {
     ///   - abilities: What the service supports.
     ///   - sendsEdits: Whether the runner wants edits at the service.
     ///   - sendsDeletions: Whether the runner wants deletions at the service.
-    public init(
+    package init(
         for item: QueueItem?,
         in logbook: LogbookState,
         abilities: ServiceAbilities,
@@ -56,18 +56,18 @@ public enum QueueDecision: Hashable, Sendable {
 }
 
 /// What a service supports.
-public struct ServiceAbilities: Hashable, Sendable {
+package struct ServiceAbilities: Hashable, Sendable {
     /// Whether the service tells if an interrupted upload has arrived; otherwise, repeating the upload must be harmless.
-    public var canBeAsked: Bool
+    package var canBeAsked: Bool
     /// Whether an upload can be changed later.
-    public var canEdit: Bool
+    package var canEdit: Bool
     /// Whether an upload can be deleted later.
-    public var canDelete: Bool
+    package var canDelete: Bool
     /// Whether an edited activity replaces the file at the service, and not only its name, note and kind.
-    public var replacesFiles: Bool
+    package var replacesFiles: Bool
 
     /// Creates a list of abilities.
-    public init(canBeAsked: Bool, canEdit: Bool, canDelete: Bool, replacesFiles: Bool = false) {
+    package init(canBeAsked: Bool, canEdit: Bool, canDelete: Bool, replacesFiles: Bool = false) {
         self.canBeAsked = canBeAsked
         self.replacesFiles = replacesFiles
         self.canEdit = canEdit
@@ -76,9 +76,9 @@ public struct ServiceAbilities: Hashable, Sendable {
 }
 
 /// What the queue knows about one activity at one service.
-public struct QueueItem: Hashable, Sendable {
+package struct QueueItem: Hashable, Sendable {
     /// A request that changes the service; the raw values are stored and must not change.
-    public enum Change: String, Hashable, Sendable {
+    package enum Change: String, Hashable, Sendable {
         /// The activity is sent for the first time.
         case create
         /// An edited activity is sent again.
@@ -88,18 +88,18 @@ public struct QueueItem: Hashable, Sendable {
     }
 
     /// What identifies the upload at the service.
-    public var identity: UploadIdentity
+    package var identity: UploadIdentity
     /// The identifier or the file name at the service; nil if it is not known.
-    public var remote: String?
+    package var remote: String?
     /// The revision that the service has; nil if it has none.
-    public var sentRevision: Int64?
+    package var sentRevision: Int64?
     /// The change that was begun and whose result is not known, because the program or the connection ended.
-    public var underway: Change?
+    package var underway: Change?
     /// The revision that the service refused; it is not sent again.
-    public var refusedRevision: Int64?
+    package var refusedRevision: Int64?
 
     /// Creates an item of the queue.
-    public init(
+    package init(
         identity: UploadIdentity,
         remote: String? = nil,
         sentRevision: Int64? = nil,
@@ -115,32 +115,32 @@ public struct QueueItem: Hashable, Sendable {
 }
 
 /// What identifies an upload at a service; it says nothing about the removed parts of the activity.
-public struct UploadIdentity: Hashable, Sendable {
+package struct UploadIdentity: Hashable, Sendable {
     /// A random text of 16 hexadecimal digits.
-    public var token: String
+    package var token: String
     /// The start of the part that is sent.
-    public var start: Moment
+    package var start: Moment
     /// The kind of activity.
-    public var kind: Activity.Kind
+    package var kind: Activity.Kind
 
     /// Creates an identity.
-    public init(token: String, start: Moment, kind: Activity.Kind) {
+    package init(token: String, start: Moment, kind: Activity.Kind) {
         self.token = token
         self.start = start
         self.kind = kind
     }
 
     /// The identifier for services that store one.
-    public var externalID: String { "strided-\(token)" }
+    package var externalID: String { "strided-\(token)" }
 
     /// The name of the file, without its extension: `2026-11-21-1805-run-3fa9c2d1`.
-    public var fileName: String {
+    package var fileName: String {
         "\(start.date)-\(start.clockText.filter { $0 != ":" })-\(kind.rawValue)-\(token.prefix(8))"
     }
 }
 
 /// The state of an activity in the logbook.
-public enum LogbookState: Hashable, Sendable {
+package enum LogbookState: Hashable, Sendable {
     /// The activity is in the logbook; the revision grows with each change.
     case present(revision: Int64)
     /// The activity was deleted.
@@ -148,12 +148,12 @@ public enum LogbookState: Hashable, Sendable {
 }
 
 /// When a failed request is repeated.
-public enum RetryTime {
+package enum RetryTime {
     /// The longest delay, which also limits what a server asks for with `Retry-After`.
-    public static let longest = Duration.seconds(3_600)
+    package static let longest = Duration.seconds(3_600)
 
     /// The delay after a number of failures in sequence, at least 1: 15 s, doubled by each further failure, at most one hour.
-    public static func delay(afterFailures count: Int) -> Duration {
+    package static func delay(afterFailures count: Int) -> Duration {
         min(.seconds(15) * (1 << min(max(count, 1) - 1, 10)), longest)
     }
 
@@ -162,7 +162,7 @@ public enum RetryTime {
     /// - Parameters:
     ///   - text: A number of seconds, or a date such as `Sun, 06 Nov 1994 08:49:37 GMT`.
     ///   - now: The present time.
-    public static func delay(from text: String?, now: Moment) -> Duration? {
+    package static func delay(from text: String?, now: Moment) -> Duration? {
         guard let text else { return nil }
         if let seconds = Int(text) { return min(max(.seconds(min(seconds, 1_000_000)), .zero), longest) }
         guard let time = Moment(httpDate: text) else { return nil }
@@ -176,7 +176,7 @@ extension Moment {
     ]
 
     /// Parses a date in the form of HTTP (RFC 9110, section 5.6.7): `Sun, 06 Nov 1994 08:49:37 GMT`.
-    public init?(httpDate text: String) {
+    package init?(httpDate text: String) {
         let words = text.split(separator: " ")
         guard words.count == 6, words[5] == "GMT" || words[5] == "UTC", words[1].count == 2,
             let month = Self.months.firstIndex(of: String(words[2])),

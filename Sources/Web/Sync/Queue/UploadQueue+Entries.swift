@@ -1,9 +1,9 @@
-public import Activities
+package import Activities
 import SQLite
 
 extension UploadQueue {
     /// The entries of a service.
-    public func entries(of service: String) throws(SyncError) -> [QueueKey: QueueEntry] {
+    package func entries(of service: String) throws(SyncError) -> [QueueKey: QueueEntry] {
         let entries = try read {
             try Row.fetchAll($0, sql: "SELECT * FROM item WHERE service = ?", arguments: [service]).map(Self.entry)
         }
@@ -39,7 +39,7 @@ extension UploadQueue {
     /// Stores an entry; it is on the disk when the function returns.
     ///
     /// - Parameter fields: The fields that were sent with this change; nil keeps the stored ones.
-    public func store(_ entry: QueueEntry, fields: String? = nil) throws(SyncError) {
+    package func store(_ entry: QueueEntry, fields: String? = nil) throws(SyncError) {
         let (key, item) = (entry.key, entry.item)
         try write { db in
             try db.cachedStatement(
@@ -69,7 +69,7 @@ extension UploadQueue {
     ///
     /// - Parameter token: A new random text of 16 hexadecimal digits, for services that recognise a repeated upload by it.
     /// - Returns: Whether the service has the activity.
-    public func sendAgain(_ activity: Int64, to service: ServiceKind, token: String) throws(SyncError) -> Bool {
+    package func sendAgain(_ activity: Int64, to service: ServiceKind, token: String) throws(SyncError) -> Bool {
         try withTurn { () throws(SyncError) in
             let sent = try entries(of: service.rawValue).values.filter {
                 $0.key.activity == activity && $0.item.sentRevision != nil
@@ -90,19 +90,19 @@ extension UploadQueue {
     }
 
     /// What was sent to a service in total.
-    public struct SentTotal: Hashable, Sendable {
+    package struct SentTotal: Hashable, Sendable {
         /// The name of the service.
-        public let service: String
+        package let service: String
         /// The number of activities that were sent, including those deleted there later.
-        public let count: Int
+        package let count: Int
         /// The time of the last upload.
-        public let last: Moment
+        package let last: Moment
         /// All fields that were ever sent.
-        public let fields: Set<SharedField>
+        package let fields: Set<SharedField>
     }
 
     /// What was sent to each service, including removed services.
-    public func sentTotals() throws(SyncError) -> [SentTotal] {
+    package func sentTotals() throws(SyncError) -> [SentTotal] {
         let sql = """
             SELECT service, count(*), max(sent_ms), group_concat(fields, ' ') FROM item WHERE sent_ms IS NOT NULL GROUP BY service
             """

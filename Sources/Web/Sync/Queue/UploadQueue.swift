@@ -11,19 +11,19 @@
 //   privacy zone.
 // - Identifiers are random: the true start of an activity is never sent, not even in a file name.
 
-public import Activities
+package import Activities
 import Glibc
 import SQLite
 
 /// The queue on disk (SQLite): what each service has, what is under way, and when failed requests are repeated.
 ///
 /// Each change is on the disk before the function returns. Thread-safe; two programs take turns with ``withTurn(_:)``.
-public struct UploadQueue: Sendable {
+package struct UploadQueue: Sendable {
     let database: DatabaseQueue
     private let path: String
 
     /// Opens the queue; creates the file with mode 0600 if it is missing.
-    public init(path: String) throws(SyncError) {
+    package init(path: String) throws(SyncError) {
         self.path = path
         try SyncFiles.makeFolder(of: path)
         // SQLite gives its other files the mode of the database.
@@ -81,7 +81,7 @@ public struct UploadQueue: Sendable {
         """
 
     /// Runs a function while no other program uses the queue for sending.
-    public func withTurn<Result>(_ body: () throws(SyncError) -> Result) throws(SyncError) -> Result {
+    package func withTurn<Result>(_ body: () throws(SyncError) -> Result) throws(SyncError) -> Result {
         let descriptor = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0, flock(descriptor, LOCK_EX) == 0 else {
             throw SyncError("\(path).lock: \(String(cString: strerror(errno)))")
@@ -102,50 +102,50 @@ public struct UploadQueue: Sendable {
 /// What identifies an activity in the queue.
 ///
 /// The start is a part of it, because after a restored backup of the logbook the number can belong to another activity.
-public struct QueueKey: Hashable, Sendable {
+package struct QueueKey: Hashable, Sendable {
     /// The name of the service.
-    public let service: String
+    package let service: String
     /// The number of the activity.
-    public let activity: Int64
+    package let activity: Int64
     /// The start of the activity, Unix time in milliseconds.
-    public let start: Int64
+    package let start: Int64
 }
 
 /// A row of the queue.
-public struct QueueEntry: Hashable, Sendable {
+package struct QueueEntry: Hashable, Sendable {
     /// The activity and the service.
-    public let key: QueueKey
+    package let key: QueueKey
     /// The state at the service.
-    public var item: QueueItem
+    package var item: QueueItem
     /// The revision of the change that was begun.
-    public var underwayRevision: Int64?
+    package var underwayRevision: Int64?
     /// The time at which the change of `underwayRevision` was begun.
-    public var underwaySince: Moment?
+    package var underwaySince: Moment?
     /// The number of failures in sequence.
-    public var failures = 0
+    package var failures = 0
     /// The activity is not tried again before this time.
-    public var next = Moment(unixMilliseconds: 0)
+    package var next = Moment(unixMilliseconds: 0)
     /// Why it was refused or has failed.
-    public var reason: String?
+    package var reason: String?
     /// When it was sent last.
-    public var sent: Moment?
+    package var sent: Moment?
     /// The extent of the activity in the file that the service has; nil in entries of earlier versions.
-    public var extent: String?
+    package var extent: String?
 }
 
 /// Whether and when a service is tried.
-public struct ServiceState: Hashable, Sendable {
+package struct ServiceState: Hashable, Sendable {
     /// The number of failures in sequence.
-    public var failures = 0
+    package var failures = 0
     /// The service is not tried again before this time.
-    public var next = Moment(unixMilliseconds: 0)
+    package var next = Moment(unixMilliseconds: 0)
     /// Whether the service refused the key, so that it is not tried again until the user acts.
-    public var isStopped = false
+    package var isStopped = false
     /// Why it failed or was stopped.
-    public var reason: String?
+    package var reason: String?
 
     /// Creates the state of a service that is ready.
-    public init() {}
+    package init() {}
 
     init(failures: Int, next: Moment, isStopped: Bool, reason: String?) {
         self.failures = failures
@@ -157,7 +157,7 @@ public struct ServiceState: Hashable, Sendable {
 
 extension UploadQueue {
     /// The state of a service.
-    public func state(of service: String) throws(SyncError) -> ServiceState {
+    package func state(of service: String) throws(SyncError) -> ServiceState {
         let sql = "SELECT failures, next_ms, stopped, reason FROM service WHERE service = ?"
         return try read { db in
             guard let row = try Row.fetchOne(db, sql: sql, arguments: [service]) else { return ServiceState() }
@@ -171,7 +171,7 @@ extension UploadQueue {
     }
 
     /// Stores the state of a service.
-    public func store(_ state: ServiceState, of service: String) throws(SyncError) {
+    package func store(_ state: ServiceState, of service: String) throws(SyncError) {
         try write { db in
             try db.execute(
                 sql: "INSERT OR REPLACE INTO service VALUES (?, ?, ?, ?, ?)",

@@ -3,17 +3,17 @@ import Glibc
 import Secrets
 
 /// A port of this machine to which the browser returns after a login (RFC 8252, section 7.3).
-public struct LoginRedirect: ~Copyable {
+package struct LoginRedirect: ~Copyable {
     /// The address of this machine; a name such as localhost could lead elsewhere (RFC 8252, section 8.3).
     private static let host = "127.0.0.1"
 
     private let descriptor: CInt
 
     /// The address to which the browser returns.
-    public static func address(port: UInt16) -> String { "http://\(host):\(port)/" }
+    package static func address(port: UInt16) -> String { "http://\(host):\(port)/" }
 
     /// Opens the port on 127.0.0.1 only.
-    public init(port: UInt16) throws(SyncError) {
+    package init(port: UInt16) throws(SyncError) {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         var reuse: CInt = 1
         setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &reuse, socklen_t(MemoryLayout<CInt>.size))
@@ -37,7 +37,7 @@ public struct LoginRedirect: ~Copyable {
     /// Waits until the browser returns with the code of this login; other requests get an error page.
     ///
     /// - Throws: `SyncError` after ten minutes.
-    public func code(for login: FitTrackeeLogin) throws(SyncError) -> String {
+    package func code(for login: FitTrackeeLogin) throws(SyncError) -> String {
         let end = time(nil) + 600
         while time(nil) < end {
             var event = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
@@ -73,7 +73,7 @@ public struct LoginRedirect: ~Copyable {
     }
 
     /// The SHA-256 hash of a verifier in base64url without padding (RFC 7636, section 4.2).
-    public static func challenge(of verifier: String) -> String {
+    package static func challenge(of verifier: String) -> String {
         Data(SHA256.hash(verifier.utf8)).base64EncodedString()
             .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     }

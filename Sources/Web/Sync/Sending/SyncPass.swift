@@ -1,25 +1,25 @@
-public import Activities
+package import Activities
 import Glibc
-public import Logbook
+package import Logbook
 import OutsideText
 
 /// The clocks, limits and outputs of a pass; all effects that tests replace.
-public struct SyncOptions: Sendable {
+package struct SyncOptions: Sendable {
     /// Whether waiting times are ignored, because the user wants an attempt now.
-    public var ignoresWaits = false
+    package var ignoresWaits = false
     /// How long after an interrupted upload the service is asked whether it has arrived.
-    public var settling = Duration.seconds(20)
+    package var settling = Duration.seconds(20)
     /// The longest time of a request.
-    public var timeout = Duration.seconds(120)
+    package var timeout = Duration.seconds(120)
     /// The present time.
-    public var now: @Sendable () -> Moment
+    package var now: @Sendable () -> Moment
     /// Creates a random text of 16 hexadecimal digits.
-    public var token: @Sendable () -> String
+    package var token: @Sendable () -> String
     /// Gets one line about each upload and each failure, without secrets.
-    public var report: @Sendable (String) -> Void
+    package var report: @Sendable (String) -> Void
 
     /// Creates options.
-    public init(
+    package init(
         now: @escaping @Sendable () -> Moment,
         token: @escaping @Sendable () -> String,
         report: @escaping @Sendable (String) -> Void
@@ -31,12 +31,12 @@ public struct SyncOptions: Sendable {
 }
 
 /// One pass over all services.
-public enum SyncPass {
+package enum SyncPass {
     /// Sends everything that is due to the services that are not paused; reads the logbook, and never changes it.
     ///
     /// - Parameter only: The name of one service; nil for all.
     /// - Returns: The earliest time at which something can be tried again; nil if nothing waits.
-    public static func run(
+    package static func run(
         _ files: SyncFiles,
         logbook: Logbook,
         options: SyncOptions,
@@ -118,7 +118,7 @@ public enum SyncPass {
 /// Sends activities whenever the logbook or the settings change, until the program ends.
 ///
 /// The kernel reports changes of both folders (`inotify`), so the program does nothing while nothing changes.
-public struct SyncLoop: Sendable {
+package struct SyncLoop: Sendable {
     private let files: SyncFiles
     private let logbookPath: String
     private let options: SyncOptions
@@ -126,7 +126,7 @@ public struct SyncLoop: Sendable {
     private let collecting: Duration
 
     /// Creates a loop.
-    public init(_ files: SyncFiles, logbook: String, options: SyncOptions, collecting: Duration = .seconds(2)) {
+    package init(_ files: SyncFiles, logbook: String, options: SyncOptions, collecting: Duration = .seconds(2)) {
         self.files = files
         logbookPath = logbook
         self.options = options
@@ -136,7 +136,7 @@ public struct SyncLoop: Sendable {
     /// Runs until the process ends; it can be killed at any time.
     ///
     /// - Throws: `SyncError` if the folders cannot be watched.
-    public func run() throws(SyncError) {
+    package func run() throws(SyncError) {
         let changes = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
         guard changes >= 0 else { throw SyncError("inotify: \(String(cString: strerror(errno)))") }
         defer { close(changes) }

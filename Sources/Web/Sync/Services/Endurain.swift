@@ -7,7 +7,7 @@ import OutsideText
 /// with a job. Keys can have only the permission `activities:upload`, so strided can neither ask for activities nor change or delete them.
 /// An upload whose result is not known is therefore sent again with the same `Idempotency-Key`: newer versions then return the first
 /// result; older versions store an activity with the same start again, but hidden.
-public struct Endurain: UploadService {
+package struct Endurain: UploadService {
     let account: ServiceAccount
 
     private struct Item: Decodable {
@@ -15,7 +15,7 @@ public struct Endurain: UploadService {
     }
 
     /// See `UploadService`.
-    public func request(for order: UploadOrder) -> HTTPSRequest? {
+    package func request(for order: UploadOrder) -> HTTPSRequest? {
         guard case .create(let identity, let content) = order else { return nil }
         let (type, body) = RequestParts.multipart(
             file: content.file,
@@ -35,7 +35,7 @@ public struct Endurain: UploadService {
     }
 
     /// See `UploadService`.
-    public func meaning(of answer: HTTPSAnswer, to order: UploadOrder) -> AnswerMeaning {
+    package func meaning(of answer: HTTPSAnswer, to order: UploadOrder) -> AnswerMeaning {
         if let meaning = answer.commonMeaning { return meaning }
         switch answer.status {
         case 200...299:

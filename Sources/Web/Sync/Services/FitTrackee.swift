@@ -6,7 +6,7 @@ import OutsideText
 /// From its documentation (docs.fittrackee.org, "Workouts" and "OAuth 2.0") and source: `POST /api/workouts` with the file in the part
 /// `file` and JSON in the part `data`; `PATCH` and `DELETE /api/workouts/{id}`; `GET /api/workouts?from=…&to=…`; a bearer token. It stores no
 /// identifier of other programs, so an interrupted upload is found by its start.
-public struct FitTrackee: UploadService {
+package struct FitTrackee: UploadService {
     let account: ServiceAccount
 
     private struct Workouts: Decodable {
@@ -34,7 +34,7 @@ public struct FitTrackee: UploadService {
     private func workout(_ remote: String) -> String { "\(account.url)/api/workouts/\(RequestParts.encoded(remote))" }
 
     /// See `UploadService`.
-    public func request(for order: UploadOrder) -> HTTPSRequest? {
+    package func request(for order: UploadOrder) -> HTTPSRequest? {
         var headers = ["Authorization": "Bearer \(account.secret)", "Accept": "application/json"]
         switch order {
         case .find(let identity):
@@ -58,7 +58,7 @@ public struct FitTrackee: UploadService {
     }
 
     /// See `UploadService`.
-    public func meaning(of answer: HTTPSAnswer, to order: UploadOrder) -> AnswerMeaning {
+    package func meaning(of answer: HTTPSAnswer, to order: UploadOrder) -> AnswerMeaning {
         if let meaning = answer.commonMeaning { return meaning }
         let workouts = try? UntrustedJSON.decode(Workouts.self, from: answer.body).data.workouts
         switch (order, answer.status) {
@@ -88,33 +88,33 @@ extension Moment {
 ///
 /// The runner creates an app in FitTrackee with this redirect address, and strided gets its identifier and its secret. The address of the
 /// page and the parameters are those of FitTrackee's documentation ("OAuth 2.0").
-public struct FitTrackeeLogin: Hashable, Sendable {
+package struct FitTrackeeLogin: Hashable, Sendable {
     /// What strided asks for: reading and writing workouts, and nothing else.
-    public static let scopes = "workouts:read workouts:write"
+    package static let scopes = "workouts:read workouts:write"
 
     /// The tokens of a login; the access token ends after some days, and the refresh token gives the next pair.
-    public struct Tokens: Hashable, Sendable, Decodable {
+    package struct Tokens: Hashable, Sendable, Decodable {
         /// The token for requests.
-        public let access_token: String
+        package let access_token: String
         /// The token for the next pair.
-        public let refresh_token: String?
+        package let refresh_token: String?
     }
 
     /// The address of the server.
-    public var url: String
+    package var url: String
     /// The identifier of the app.
-    public var client: String
+    package var client: String
     /// The secret of the app.
-    public var secret: String
+    package var secret: String
     /// The address on this machine to which the browser returns.
-    public var redirect: String
+    package var redirect: String
     /// A random text that the redirect must contain, so that another page cannot cause it.
-    public var state: String
+    package var state: String
     /// A random text whose hash is sent first, so that an intercepted code is useless.
-    public var verifier: String
+    package var verifier: String
 
     /// Creates a login.
-    public init(url: String, client: String, secret: String, redirect: String, state: String, verifier: String) {
+    package init(url: String, client: String, secret: String, redirect: String, state: String, verifier: String) {
         self.url = url
         self.client = client
         self.secret = secret
@@ -126,7 +126,7 @@ public struct FitTrackeeLogin: Hashable, Sendable {
     /// The page on which the runner permits the access.
     ///
     /// - Parameter challenge: The SHA-256 hash of `verifier` in base64url without padding.
-    public func page(challenge: String) -> String {
+    package func page(challenge: String) -> String {
         url + "/profile/apps/authorize?"
             + RequestParts.form([
                 "response_type": "code", "client_id": client, "redirect_uri": redirect, "scope": Self.scopes,
@@ -137,7 +137,7 @@ public struct FitTrackeeLogin: Hashable, Sendable {
     /// The code in the address to which the browser returned; nil if the state differs, or if the runner did not permit the access.
     ///
     /// - Parameter target: The path with its query, as in the first line of the request.
-    public func code(in target: String) -> String? {
+    package func code(in target: String) -> String? {
         guard let query = target.split(separator: "?", maxSplits: 1).dropFirst().first else { return nil }
         var values: [Substring: String] = [:]
         for pair in query.split(separator: "&") {
@@ -148,7 +148,7 @@ public struct FitTrackeeLogin: Hashable, Sendable {
     }
 
     /// The request that exchanges the code for tokens.
-    public func tokenRequest(code: String) -> HTTPSRequest {
+    package func tokenRequest(code: String) -> HTTPSRequest {
         tokenRequest([
             "grant_type": "authorization_code", "client_id": client, "client_secret": secret, "code": code,
             "code_verifier": verifier, "redirect_uri": redirect,
@@ -156,7 +156,7 @@ public struct FitTrackeeLogin: Hashable, Sendable {
     }
 
     /// The request that exchanges a refresh token for new tokens.
-    public func refreshRequest(token: String) -> HTTPSRequest {
+    package func refreshRequest(token: String) -> HTTPSRequest {
         tokenRequest([
             "grant_type": "refresh_token", "client_id": client, "client_secret": secret, "refresh_token": token,
         ])
@@ -172,19 +172,19 @@ public struct FitTrackeeLogin: Hashable, Sendable {
     }
 
     /// The tokens in an answer; nil if the server refused.
-    public static func tokens(in answer: HTTPSAnswer) -> Tokens? {
+    package static func tokens(in answer: HTTPSAnswer) -> Tokens? {
         guard answer.status == 200 else { return nil }
         return try? UntrustedJSON.decode(Tokens.self, from: answer.body)
     }
 
     /// The request for the list of sports, whose numbers depend on the server.
-    public static func sportsRequest(url: String, token: String) -> HTTPSRequest {
+    package static func sportsRequest(url: String, token: String) -> HTTPSRequest {
         let headers = ["Authorization": "Bearer \(token)", "Accept": "application/json"]
         return HTTPSRequest(.get, url + "/api/sports", headers: headers)
     }
 
     /// The numbers of the sports by the names of the kinds of activity; nil if the answer has none.
-    public static func sports(in answer: HTTPSAnswer) -> [String: Int]? {
+    package static func sports(in answer: HTTPSAnswer) -> [String: Int]? {
         struct Answer: Decodable {
             struct Sport: Decodable {
                 let id: Int

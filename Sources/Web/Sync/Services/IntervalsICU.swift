@@ -7,7 +7,7 @@ import OutsideText
 /// authentication with the user `API_KEY`; `POST /api/v1/athlete/{id}/activities` with the file in the part `file` and with `name`,
 /// `description` and `external_id`; the list of activities between `oldest` and `newest` (local dates); `PUT` and `DELETE
 /// /api/v1/activity/{id}`.
-public struct IntervalsICU: UploadService {
+package struct IntervalsICU: UploadService {
     let account: ServiceAccount
 
     /// An activity in an answer; the identifiers are texts such as `i123`.
@@ -34,7 +34,7 @@ public struct IntervalsICU: UploadService {
     }
 
     /// See `UploadService`.
-    public func request(for order: UploadOrder) -> HTTPSRequest? {
+    package func request(for order: UploadOrder) -> HTTPSRequest? {
         var headers = ["Authorization": RequestParts.basic("API_KEY", account.secret), "Accept": "application/json"]
         switch order {
         case .find(let identity):
@@ -66,7 +66,7 @@ public struct IntervalsICU: UploadService {
     }
 
     /// See `UploadService`.
-    public func meaning(of answer: HTTPSAnswer, to order: UploadOrder) -> AnswerMeaning {
+    package func meaning(of answer: HTTPSAnswer, to order: UploadOrder) -> AnswerMeaning {
         if let meaning = answer.commonMeaning { return meaning }
         switch (order, answer.status) {
         case (.find(let identity), 200...299):

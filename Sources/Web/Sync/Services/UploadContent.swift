@@ -1,9 +1,9 @@
-public import Activities
+package import Activities
 import Cadence
 import Exchange
 
 /// Why an activity has no upload.
-public enum NoUpload: Error, Hashable, Sendable, CustomStringConvertible {
+package enum NoUpload: Error, Hashable, Sendable, CustomStringConvertible {
     /// Almost the whole activity is inside a privacy zone.
     case insidePrivacyZone
     /// The service needs positions, and the activity has none, or they are not sent.
@@ -12,7 +12,7 @@ public enum NoUpload: Error, Hashable, Sendable, CustomStringConvertible {
     case format(String)
 
     /// The reason in words.
-    public var description: String {
+    package var description: String {
         switch self {
         case .insidePrivacyZone: "the activity is inside a privacy zone"
         case .needsPositions: "the service accepts only activities with a track"
@@ -25,7 +25,7 @@ extension UploadContent {
     /// Creates what a service receives of an activity: without the privacy zones, with the chosen fields only.
     ///
     /// - Returns: The content, and the start of the part that is sent.
-    public static func of(
+    package static func of(
         _ track: ActivityTrack,
         for kind: ServiceKind,
         fields: Set<SharedField>,
@@ -61,7 +61,7 @@ extension UploadContent {
 /// A kind of data that a service receives if the runner allows it; the raw values are stored and must not change.
 ///
 /// The kind of activity, its start, its duration and its distance are always sent. Perceived effort and tags are never sent.
-public enum SharedField: String, Hashable, Sendable, CaseIterable {
+package enum SharedField: String, Hashable, Sendable, CaseIterable {
     /// Positions and altitudes.
     case track
     /// Heart rate.
@@ -76,10 +76,10 @@ public enum SharedField: String, Hashable, Sendable, CaseIterable {
     case note
 
     /// The fields of a new service: all but the note, which is often personal.
-    public static let usual: Set<SharedField> = Set(allCases).subtracting([.note])
+    package static let usual: Set<SharedField> = Set(allCases).subtracting([.note])
 
     /// What the service receives, in words.
-    public var title: String {
+    package var title: String {
         switch self {
         case .track: "the track: positions and altitudes, one per second"
         case .heartRate: "heart rate, one value per second"
@@ -93,7 +93,7 @@ public enum SharedField: String, Hashable, Sendable, CaseIterable {
 
 extension ActivityTrack {
     /// The track with only the data of these fields; without perceived effort, tags and step timing, which no field contains.
-    public func sharing(_ fields: Set<SharedField>) -> ActivityTrack {
+    package func sharing(_ fields: Set<SharedField>) -> ActivityTrack {
         var track = self
         (track.activity.effort, track.activity.tags, track.activity.summary.stepTiming) = (nil, [], nil)
         if !fields.contains(.track) { track.removePositions() }

@@ -1,8 +1,8 @@
-public import Exchange
+package import Exchange
 import FoundationEssentials
 
 /// One request to a service.
-public enum UploadOrder: Hashable, Sendable {
+package enum UploadOrder: Hashable, Sendable {
     /// Ask whether an upload has arrived.
     case find(UploadIdentity)
     /// Send an activity for the first time, or again if the service cannot be asked.
@@ -14,7 +14,7 @@ public enum UploadOrder: Hashable, Sendable {
 }
 
 /// What an answer means for the queue.
-public enum AnswerMeaning: Hashable, Sendable {
+package enum AnswerMeaning: Hashable, Sendable {
     /// The order was carried out; with the identifier of the upload if the answer contains it.
     case done(remote: String?)
     /// The upload has arrived earlier.
@@ -40,7 +40,7 @@ public enum AnswerMeaning: Hashable, Sendable {
 /// A service as a function: orders to requests, answers to meanings.
 ///
 /// Nothing is sent here.
-public protocol UploadService: Sendable {
+package protocol UploadService: Sendable {
     /// The request for an order; nil if the service does not support the order.
     func request(for order: UploadOrder) -> HTTPSRequest?
     /// What an answer means.
@@ -49,7 +49,7 @@ public protocol UploadService: Sendable {
 
 extension ServiceAccount {
     /// The service of this account; nil for a folder, which is not on the network.
-    public var service: (any UploadService)? {
+    package var service: (any UploadService)? {
         switch kind {
         case .intervals: IntervalsICU(account: self)
         case .endurain: Endurain(account: self)
@@ -78,7 +78,7 @@ extension HTTPSAnswer {
 }
 
 /// A service to which activities can be sent; the raw values are stored and typed by users.
-public enum ServiceKind: String, Hashable, Sendable, CaseIterable {
+package enum ServiceKind: String, Hashable, Sendable, CaseIterable {
     /// The training analysis at intervals.icu.
     case intervals
     /// A server that runs Endurain.
@@ -91,7 +91,7 @@ public enum ServiceKind: String, Hashable, Sendable, CaseIterable {
     case folder
 
     /// The name of the service in sentences.
-    public var title: String {
+    package var title: String {
         switch self {
         case .intervals: "intervals.icu"
         case .endurain: "Endurain"
@@ -102,10 +102,10 @@ public enum ServiceKind: String, Hashable, Sendable, CaseIterable {
     }
 
     /// The format of the files; FitTrackee before 0.10 reads only GPX.
-    public var format: ExchangeFormat { self == .fittrackee ? .gpx : .fit }
+    package var format: ExchangeFormat { self == .fittrackee ? .gpx : .fit }
 
     /// What the service supports, as its documentation or source says; see the types of the services.
-    public var abilities: ServiceAbilities {
+    package var abilities: ServiceAbilities {
         switch self {
         case .intervals, .fittrackee: ServiceAbilities(canBeAsked: true, canEdit: true, canDelete: true)
         case .endurain: ServiceAbilities(canBeAsked: false, canEdit: false, canDelete: false)
@@ -114,7 +114,7 @@ public enum ServiceKind: String, Hashable, Sendable, CaseIterable {
     }
 
     /// The name under which the service will know an upload before the service answers; nil if the service chooses it.
-    public func chosenRemote(for identity: UploadIdentity) -> String? {
+    package func chosenRemote(for identity: UploadIdentity) -> String? {
         switch self {
         case .webdav, .folder: "\(identity.fileName).\(format.rawValue)"
         case .intervals, .endurain, .fittrackee: nil
@@ -123,16 +123,16 @@ public enum ServiceKind: String, Hashable, Sendable, CaseIterable {
 }
 
 /// What is sent of an activity, after the fields and the privacy zones were applied.
-public struct UploadContent: Hashable, Sendable {
+package struct UploadContent: Hashable, Sendable {
     /// The file.
-    public var file: [UInt8]
+    package var file: [UInt8]
     /// The name; nil if there is none, or if it is not sent.
-    public var name: String?
+    package var name: String?
     /// The note; nil if there is none, or if it is not sent.
-    public var note: String?
+    package var note: String?
 
     /// Creates the content of an upload.
-    public init(file: [UInt8], name: String? = nil, note: String? = nil) {
+    package init(file: [UInt8], name: String? = nil, note: String? = nil) {
         self.file = file
         self.name = name
         self.note = note
@@ -140,20 +140,20 @@ public struct UploadContent: Hashable, Sendable {
 }
 
 /// The address of a service and what is needed to use it; contains secrets, so it must not be logged.
-public struct ServiceAccount: Hashable, Sendable {
+package struct ServiceAccount: Hashable, Sendable {
     /// The service.
-    public var kind: ServiceKind
+    package var kind: ServiceKind
     /// The address: of the server, or of the folder (WebDAV), without a slash at the end.
-    public var url: String
+    package var url: String
     /// The identifier of the athlete (intervals.icu) or the name of the user (WebDAV).
-    public var user: String
+    package var user: String
     /// The key, the password, or the present access token.
-    public var secret: String
+    package var secret: String
     /// The numbers of FitTrackee's sports by the names of the kinds of activity.
-    public var sports: [String: Int]
+    package var sports: [String: Int]
 
     /// Creates an account.
-    public init(kind: ServiceKind, url: String, user: String = "", secret: String = "", sports: [String: Int] = [:]) {
+    package init(kind: ServiceKind, url: String, user: String = "", secret: String = "", sports: [String: Int] = [:]) {
         self.kind = kind
         self.url = url
         self.user = user

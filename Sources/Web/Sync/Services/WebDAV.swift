@@ -3,7 +3,7 @@
 /// The name of the file contains the random token of the upload, and `PUT` replaces a resource. So an interrupted upload is repeated
 /// without harm, and an incomplete file does not remain. Nextcloud (docs.nextcloud.com, "Basic WebDAV requests"): the address is
 /// `https://server/remote.php/dav/files/USER/FOLDER`; 409 means that the folder does not exist; 507 that the storage is full.
-public struct WebDAV: UploadService {
+package struct WebDAV: UploadService {
     let account: ServiceAccount
 
     private var headers: [String: String] { ["Authorization": RequestParts.basic(account.user, account.secret)] }
@@ -17,12 +17,12 @@ public struct WebDAV: UploadService {
     }
 
     /// The request that creates the folder.
-    public static func folderRequest(_ account: ServiceAccount) -> HTTPSRequest {
+    package static func folderRequest(_ account: ServiceAccount) -> HTTPSRequest {
         HTTPSRequest(.makeFolder, account.url, headers: WebDAV(account: account).headers)
     }
 
     /// See `UploadService`.
-    public func request(for order: UploadOrder) -> HTTPSRequest? {
+    package func request(for order: UploadOrder) -> HTTPSRequest? {
         switch order {
         case .find: nil
         case .create(let identity, let content): put(ServiceKind.webdav.chosenRemote(for: identity) ?? "", content)
@@ -32,7 +32,7 @@ public struct WebDAV: UploadService {
     }
 
     /// See `UploadService`.
-    public func meaning(of answer: HTTPSAnswer, to order: UploadOrder) -> AnswerMeaning {
+    package func meaning(of answer: HTTPSAnswer, to order: UploadOrder) -> AnswerMeaning {
         if let meaning = answer.commonMeaning { return meaning }
         switch (order, answer.status) {
         case (.create(let identity, _), 200...299):

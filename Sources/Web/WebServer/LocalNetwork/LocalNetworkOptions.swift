@@ -1,22 +1,22 @@
-public import LocalNetwork
+package import LocalNetwork
 
 /// How the server serves the local network.
-public struct LocalNetworkOptions: Sendable {
+package struct LocalNetworkOptions: Sendable {
     /// The port for the local network: 0…65535; 0 means any free port.
-    public var port: Int
+    package var port: Int
     /// The folder with the certificate and the devices.
-    public var folder: PrivateFolder
+    package var folder: PrivateFolder
     /// The current time in Unix milliseconds.
-    public var unixMilliseconds: @Sendable () -> Int64
+    package var unixMilliseconds: @Sendable () -> Int64
     /// The addresses of this machine; the server calls it for each new connection.
-    public var addresses: @Sendable () -> OwnAddresses
+    package var addresses: @Sendable () -> OwnAddresses
     /// The names of this machine.
-    public var names: [String]
+    package var names: [String]
     /// Gets the events of the pairing, on any thread.
-    public var report: @Sendable (PairingEvent) -> Void
+    package var report: @Sendable (PairingEvent) -> Void
 
     /// Creates options for this machine.
-    public init(port: Int, folder: PrivateFolder, report: @escaping @Sendable (PairingEvent) -> Void) {
+    package init(port: Int, folder: PrivateFolder, report: @escaping @Sendable (PairingEvent) -> Void) {
         self.port = port
         self.folder = folder
         self.report = report
@@ -27,7 +27,7 @@ public struct LocalNetworkOptions: Sendable {
 }
 
 /// What happens when devices of the local network use the server.
-public enum PairingEvent: Sendable, Hashable {
+package enum PairingEvent: Sendable, Hashable {
     /// A device has sent the right code, which is not valid any more.
     case paired(PairedDevice)
     /// Too many wrong codes were sent, so the code for a device with this role is no longer valid.

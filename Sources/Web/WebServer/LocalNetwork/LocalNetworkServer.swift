@@ -1,11 +1,11 @@
-public import LocalNetwork
+package import LocalNetwork
 import NIOCore
 import TLS
 
 /// The part of the server for devices of the local network.
-public struct LocalNetworkServer: Sendable {
+package struct LocalNetworkServer: Sendable {
     /// The certificate with which the server identifies itself.
-    public let identity: ServerIdentity
+    package let identity: ServerIdentity
     let listener: WebListener
     private let pairing: Pairing
     private let options: LocalNetworkOptions
@@ -41,7 +41,7 @@ public struct LocalNetworkServer: Sendable {
     }
 
     /// The port at which the server listens.
-    public var port: Int { listener.port }
+    package var port: Int { listener.port }
 
     /// The connection that serves a client, based on the one for programs on this machine; nil if the client has disconnected.
     func connection(with channel: any Channel, like base: WebConnection) -> WebConnection? {

@@ -1,18 +1,18 @@
-public import Activities
+package import Activities
 import Cadence
-public import Messages
+package import Messages
 import OutsideText
 
 /// The properties of the terminal output: width, colours, characters, the user's units and language.
 ///
 /// The caller chooses these properties; this type does not read environment variables. Colours only repeat information that is
 /// also in the text, so output without colours is complete.
-public struct TerminalStyle: Hashable, Sendable {
+package struct TerminalStyle: Hashable, Sendable {
     /// The supported widths, in columns; on a narrower terminal, the output has the minimum width and its lines may wrap.
-    public static let widths = 36...400
+    package static let widths = 36...400
 
     /// The colours that the terminal supports.
-    public enum Colors: Hashable, Sendable, CaseIterable {
+    package enum Colors: Hashable, Sendable, CaseIterable {
         /// Neither colours nor other escape sequences: for files, pipes and `NO_COLOR`.
         case none
         /// The 16 colours of the terminal, which the user can configure (ECMA-48 and aixterm).
@@ -22,7 +22,7 @@ public struct TerminalStyle: Hashable, Sendable {
     }
 
     /// The characters that the terminal supports.
-    public enum Letters: Hashable, Sendable, CaseIterable {
+    package enum Letters: Hashable, Sendable, CaseIterable {
         /// Block elements, Braille and geometric shapes.
         case unicode
         /// Only ASCII, for drawings; names keep their characters.
@@ -30,18 +30,18 @@ public struct TerminalStyle: Hashable, Sendable {
     }
 
     /// The width of the terminal in columns, within `widths`.
-    public let columns: Int
+    package let columns: Int
     /// The colours that the terminal supports.
-    public let colors: Colors
+    package let colors: Colors
     /// The characters that the terminal supports.
-    public let letters: Letters
+    package let letters: Letters
     /// The units in which values are shown: kilometres or miles.
-    public let units: Units
+    package let units: Units
     /// The texts in the user's language.
-    public let messages: Messages
+    package let messages: Messages
 
     /// Creates a style; the columns are clamped to `widths`.
-    public init(
+    package init(
         columns: Int = 80,
         colors: Colors = .none,
         letters: Letters = .unicode,

@@ -1,10 +1,10 @@
-public import Activities
+package import Activities
 import Cadence
-public import Messages
+package import Messages
 import OutsideText
 
 /// An activity as plain text for screen readers: one fact per line, no drawings, no colours, no columns.
-public struct ActivityPlainText: Hashable, Sendable {
+package struct ActivityPlainText: Hashable, Sendable {
     private let id: Int64?
     private let track: ActivityTrack
     private let earlier: [EarlierWorkout?]
@@ -19,7 +19,7 @@ public struct ActivityPlainText: Hashable, Sendable {
     ///   - earlier: For each workout of the activity, the previous time of the same workout; missing values count as nil.
     ///   - remarks: Sentences that follow the note.
     ///   - shoe: The shoes with their distance, which give a warning if it has reached the limit.
-    public init(
+    package init(
         id: Int64?,
         _ track: ActivityTrack,
         earlier: [EarlierWorkout?] = [],
@@ -40,7 +40,7 @@ public struct ActivityPlainText: Hashable, Sendable {
 
 extension ActivityPlainText: CustomStringConvertible {
     /// The text of the activity, without a line break at the end.
-    public var description: String {
+    package var description: String {
         let activity = track.activity
         let start = messages.shortDateAndTime(activity.start)
         let number = id.map { " \($0)" } ?? ""

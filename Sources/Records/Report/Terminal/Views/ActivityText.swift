@@ -1,10 +1,10 @@
-public import Activities
+package import Activities
 import Cadence
 import Messages
 import OutsideText
 
 /// A terminal view of an activity with its figures, charts, workouts and splits.
-public struct ActivityText: Hashable, Sendable {
+package struct ActivityText: Hashable, Sendable {
     private let id: Int64?
     private let track: ActivityTrack
     private let earlier: [EarlierWorkout?]
@@ -18,7 +18,7 @@ public struct ActivityText: Hashable, Sendable {
     ///   - earlier: For each workout of the activity, the previous time of the same workout; missing values count as nil.
     ///   - remarks: Sentences that follow the note.
     ///   - shoe: The shoes with their distance, which give a warning if it has reached the limit.
-    public init(
+    package init(
         id: Int64?,
         _ track: ActivityTrack,
         earlier: [EarlierWorkout?] = [],
@@ -37,7 +37,7 @@ public struct ActivityText: Hashable, Sendable {
 
 extension ActivityText: CustomStringConvertible {
     /// The text; no line is wider than the terminal, and there is no line break at the end.
-    public var description: String {
+    package var description: String {
         let note = ([track.activity.note].compactMap(\.self) + remarks)
             .flatMap { $0.wrapped(to: style.columns).map { TextLine($0) } }
         let parts: [[TextLine]] =

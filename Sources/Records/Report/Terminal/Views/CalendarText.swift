@@ -1,9 +1,9 @@
-public import Activities
+package import Activities
 import Cadence
 import Messages
 
 /// A terminal view of a month as a calendar; each day shows its goals as rings.
-public struct CalendarText: Hashable, Sendable {
+package struct CalendarText: Hashable, Sendable {
     private let month: CalendarMonth
     private let goals: Goals
     private let streaks: [Measure: GoalStreak]
@@ -11,7 +11,7 @@ public struct CalendarText: Hashable, Sendable {
     private let style: TerminalStyle
 
     /// Creates the view; `streaks` has an entry for each measure that has a goal.
-    public init(
+    package init(
         _ month: CalendarMonth,
         goals: Goals,
         streaks: [Measure: GoalStreak],
@@ -28,7 +28,7 @@ public struct CalendarText: Hashable, Sendable {
 
 extension CalendarText: CustomStringConvertible {
     /// The text; no line is wider than the terminal, and there is no line break at the end.
-    public var description: String {
+    package var description: String {
         ([TextLine(style.messages.month(of: month.start), .strong), .empty] + grid + [.empty] + legend + summary).text(
             style
         )

@@ -1,19 +1,19 @@
-public import Activities
+package import Activities
 import Cadence
 import Messages
 import OutsideText
 
 /// A terminal view of a list of activities, one per line, with the totals.
-public struct HistoryText: Hashable, Sendable {
+package struct HistoryText: Hashable, Sendable {
     /// An activity and its number.
-    public struct Entry: Hashable, Sendable {
+    package struct Entry: Hashable, Sendable {
         /// The number by which the commands `show`, `export` and `delete` name the activity.
-        public var id: Int64
+        package var id: Int64
         /// The activity itself.
-        public var activity: Activity
+        package var activity: Activity
 
         /// Creates an entry of the list of activities.
-        public init(id: Int64, activity: Activity) {
+        package init(id: Int64, activity: Activity) {
             self.id = id
             self.activity = activity
         }
@@ -23,7 +23,7 @@ public struct HistoryText: Hashable, Sendable {
     private let style: TerminalStyle
 
     /// Creates the list of activities; the order of the entries is kept.
-    public init(_ entries: [Entry], style: TerminalStyle) {
+    package init(_ entries: [Entry], style: TerminalStyle) {
         self.entries = entries
         self.style = style
     }
@@ -31,7 +31,7 @@ public struct HistoryText: Hashable, Sendable {
 
 extension HistoryText: CustomStringConvertible {
     /// The text; no line is wider than the terminal, and there is no line break at the end.
-    public var description: String {
+    package var description: String {
         guard !entries.isEmpty else { return style.messages.noActivities }
         return (TextTable(columns).lines(style) + [.empty] + totals + hint).text(style)
     }

@@ -1,13 +1,13 @@
-public import Analysis
+package import Analysis
 internal import Messages
 
 /// A terminal view of the runner's records: one line for each, with the number of the activity.
-public struct RecordsText: Hashable, Sendable {
+package struct RecordsText: Hashable, Sendable {
     private let records: RunningRecords
     private let style: TerminalStyle
 
     /// Creates the view of the records.
-    public init(_ records: RunningRecords, style: TerminalStyle) {
+    package init(_ records: RunningRecords, style: TerminalStyle) {
         self.records = records
         self.style = style
     }
@@ -15,7 +15,7 @@ public struct RecordsText: Hashable, Sendable {
 
 extension RecordsText: CustomStringConvertible {
     /// The text; no line is wider than the terminal, and there is no line break at the end.
-    public var description: String {
+    package var description: String {
         let rows = RecordRows(records: records, units: style.units, messages: style.messages)
         var parts = [rows.efforts, rows.others].filter { !$0.isEmpty }.map(lines)
         if parts.isEmpty { parts.append(style.messages.noRecords.wrapped(to: style.columns).map { TextLine($0) }) }

@@ -1,14 +1,14 @@
-public import Activities
+package import Activities
 import Cadence
 internal import Messages
 
 /// A terminal view of the activities on the same route and over the same distance, compared with the chosen activity.
-public struct SimilarText: Hashable, Sendable {
+package struct SimilarText: Hashable, Sendable {
     private let similar: SimilarActivities
     private let style: TerminalStyle
 
     /// Creates the view.
-    public init(_ similar: SimilarActivities, style: TerminalStyle) {
+    package init(_ similar: SimilarActivities, style: TerminalStyle) {
         self.similar = similar
         self.style = style
     }
@@ -16,7 +16,7 @@ public struct SimilarText: Hashable, Sendable {
 
 extension SimilarText: CustomStringConvertible {
     /// The text; no line is wider than the terminal, and there is no line break at the end.
-    public var description: String {
+    package var description: String {
         let messages = style.messages
         let route = similar.hasRoute ? messages.noneOnRoute : messages.noRoute
         let parts = [

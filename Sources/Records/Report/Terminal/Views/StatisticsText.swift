@@ -1,9 +1,9 @@
-public import Activities
+package import Activities
 import Cadence
 import Messages
 
 /// A terminal view of a day, week, month or year as a bar chart, with the goals and the totals.
-public struct StatisticsText: Hashable, Sendable {
+package struct StatisticsText: Hashable, Sendable {
     private let bars: Bars
     private let style: TerminalStyle
     private let stepSources: [String: Int]
@@ -11,7 +11,7 @@ public struct StatisticsText: Hashable, Sendable {
     /// Creates the view of the bars of a period.
     ///
     /// - Parameter stepSources: The numbers of days whose steps were counted by other programs, by the name of the program.
-    public init(_ bars: Bars, stepSources: [String: Int] = [:], style: TerminalStyle) {
+    package init(_ bars: Bars, stepSources: [String: Int] = [:], style: TerminalStyle) {
         self.bars = bars
         self.stepSources = stepSources
         self.style = style
@@ -20,7 +20,7 @@ public struct StatisticsText: Hashable, Sendable {
 
 extension StatisticsText: CustomStringConvertible {
     /// The text; no line is wider than the terminal, and there is no line break at the end.
-    public var description: String {
+    package var description: String {
         let title = [TextLine(style.messages.name(of: bars.measure), .strong), TextLine(period)].joined(style.dot)
         let drawing = bars.period == .day ? HourChart(bars, style).lines : rows
         return ([title, .empty] + drawing + [.empty] + summary).text(style)

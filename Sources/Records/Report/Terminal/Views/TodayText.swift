@@ -1,14 +1,14 @@
-public import Activities
+package import Activities
 import Cadence
 import Messages
 
 /// A terminal view of today: the progress towards every goal, and the current activity.
-public struct TodayText: Hashable, Sendable {
+package struct TodayText: Hashable, Sendable {
     private let today: TodayView
     private let style: TerminalStyle
 
     /// Creates the view of today's totals and goals.
-    public init(_ today: TodayView, style: TerminalStyle) {
+    package init(_ today: TodayView, style: TerminalStyle) {
         self.today = today
         self.style = style
     }
@@ -16,7 +16,7 @@ public struct TodayText: Hashable, Sendable {
 
 extension TodayText: CustomStringConvertible {
     /// The text; no line is wider than the terminal, and there is no line break at the end.
-    public var description: String {
+    package var description: String {
         let date = style.messages.shortWithYear(today.date)
         let title = [TextLine(style.messages.today, .strong), TextLine(date)].joined(style.dot)
         return ([title, .empty] + measures + [.empty] + now).text(style)
@@ -105,12 +105,12 @@ extension Messages {
 }
 
 /// A terminal view of the goals that are set, one per line.
-public struct GoalsText: Hashable, Sendable {
+package struct GoalsText: Hashable, Sendable {
     private let goals: Goals
     private let style: TerminalStyle
 
     /// Creates the view of the goals.
-    public init(_ goals: Goals, style: TerminalStyle) {
+    package init(_ goals: Goals, style: TerminalStyle) {
         self.goals = goals
         self.style = style
     }
@@ -118,7 +118,7 @@ public struct GoalsText: Hashable, Sendable {
 
 extension GoalsText: CustomStringConvertible {
     /// The text; no line is wider than the terminal, and there is no line break at the end.
-    public var description: String {
+    package var description: String {
         let daily = Measure.allCases.map { measure in
             (
                 name: style.messages.lowerName(of: measure),
@@ -137,12 +137,12 @@ extension GoalsText: CustomStringConvertible {
 }
 
 /// A terminal view of a playlist suggestion and its reason, or why there is no suggestion.
-public struct SuggestionText: Hashable, Sendable {
+package struct SuggestionText: Hashable, Sendable {
     private let suggestion: PlaylistSuggestion
     private let style: TerminalStyle
 
     /// Creates the view of a playlist suggestion.
-    public init(_ suggestion: PlaylistSuggestion, style: TerminalStyle) {
+    package init(_ suggestion: PlaylistSuggestion, style: TerminalStyle) {
         self.suggestion = suggestion
         self.style = style
     }
@@ -150,7 +150,7 @@ public struct SuggestionText: Hashable, Sendable {
 
 extension SuggestionText: CustomStringConvertible {
     /// The text; no line is wider than the terminal, and there is no line break at the end.
-    public var description: String {
+    package var description: String {
         switch suggestion {
         case .noData(let reason):
             return reason.wrapped(to: style.columns).map { TextLine($0) }.text(style)

@@ -1,14 +1,14 @@
 import Activities
-public import Analysis
+package import Analysis
 import Messages
 
 /// A terminal view of all trends: a line for each figure with its latest value and its change.
-public struct TrendsText: Hashable, Sendable {
+package struct TrendsText: Hashable, Sendable {
     private let trends: [Trend]
     private let style: TerminalStyle
 
     /// Creates the view.
-    public init(_ trends: [Trend], style: TerminalStyle) {
+    package init(_ trends: [Trend], style: TerminalStyle) {
         self.trends = trends
         self.style = style
     }
@@ -16,7 +16,7 @@ public struct TrendsText: Hashable, Sendable {
 
 extension TrendsText: CustomStringConvertible {
     /// The text; no line is wider than the terminal, and there is no line break at the end.
-    public var description: String {
+    package var description: String {
         let table = TextTable([
             .init(
                 title: messages.trendFigure,
@@ -60,12 +60,12 @@ extension Trend {
 }
 
 /// A terminal view of the trend of one figure: a line for each period with its value, its interval and the number of runs.
-public struct TrendText: Hashable, Sendable {
+package struct TrendText: Hashable, Sendable {
     private let trend: Trend
     private let style: TerminalStyle
 
     /// Creates the view of a trend.
-    public init(_ trend: Trend, style: TerminalStyle) {
+    package init(_ trend: Trend, style: TerminalStyle) {
         self.trend = trend
         self.style = style
     }
@@ -73,7 +73,7 @@ public struct TrendText: Hashable, Sendable {
 
 extension TrendText: CustomStringConvertible {
     /// The text; no line is wider than the terminal, and there is no line break at the end.
-    public var description: String {
+    package var description: String {
         let unit = words.unit(of: trend.measure, trend.loadUnit)
         let title = TextLine(words.name(of: trend.measure), .strong) + TextLine(unit.isEmpty ? "" : ", \(unit)")
         let notes = words.sentences(trend).flatMap { $0.wrapped(to: style.columns) }.map { TextLine($0, .faint) }
@@ -160,12 +160,12 @@ struct IntervalPlot {
 }
 
 /// A terminal view of the effect of a cadence plan.
-public struct PlanEffectText: Hashable, Sendable {
+package struct PlanEffectText: Hashable, Sendable {
     private let effect: PlanEffect
     private let style: TerminalStyle
 
     /// Creates the view.
-    public init(_ effect: PlanEffect, style: TerminalStyle) {
+    package init(_ effect: PlanEffect, style: TerminalStyle) {
         self.effect = effect
         self.style = style
     }
@@ -173,7 +173,7 @@ public struct PlanEffectText: Hashable, Sendable {
 
 extension PlanEffectText: CustomStringConvertible {
     /// The text; no line is wider than the terminal, and there is no line break at the end.
-    public var description: String {
+    package var description: String {
         let messages = style.messages
         let words = TrendWords(units: style.units, messages: messages)
         let groups = effect.groups

@@ -2,15 +2,15 @@ internal import Activities
 internal import Cadence
 import Messages
 import OutsideText
-public import Workouts
+package import Workouts
 
 /// A terminal view of a workout: its name, source and notes, its steps as a table, and its total length.
-public struct WorkoutPlanText: Hashable, Sendable {
+package struct WorkoutPlanText: Hashable, Sendable {
     private let workout: Workout
     private let style: TerminalStyle
 
     /// Creates the view.
-    public init(_ workout: Workout, style: TerminalStyle) {
+    package init(_ workout: Workout, style: TerminalStyle) {
         self.workout = workout
         self.style = style
     }
@@ -26,7 +26,7 @@ public struct WorkoutPlanText: Hashable, Sendable {
 
 extension WorkoutPlanText: CustomStringConvertible {
     /// The text; no line is wider than the terminal, unless the names of the steps are, and there is no line break at the end.
-    public var description: String {
+    package var description: String {
         let messages = style.messages
         let parts = [
             lines(workout.name, .strong) + lines(workout.source.map { messages.sourceIs(source: $0) }, .faint)
@@ -92,18 +92,18 @@ extension WorkoutTotals {
 }
 
 /// A terminal view of workouts: one line for each, with the name by which it is run, its length and its title.
-public struct WorkoutListText: Hashable, Sendable {
+package struct WorkoutListText: Hashable, Sendable {
     /// A workout in the list.
-    public struct Item: Hashable, Sendable {
+    package struct Item: Hashable, Sendable {
         /// The name by which it is run.
-        public var name: String
+        package var name: String
         /// The workout.
-        public var workout: Workout
+        package var workout: Workout
         /// Whether the runner has made or imported it.
-        public var isOwn: Bool
+        package var isOwn: Bool
 
         /// Creates an item.
-        public init(name: String, workout: Workout, isOwn: Bool) {
+        package init(name: String, workout: Workout, isOwn: Bool) {
             self.name = name
             self.workout = workout
             self.isOwn = isOwn
@@ -114,7 +114,7 @@ public struct WorkoutListText: Hashable, Sendable {
     private let style: TerminalStyle
 
     /// Creates the view.
-    public init(_ items: [Item], style: TerminalStyle) {
+    package init(_ items: [Item], style: TerminalStyle) {
         self.items = items
         self.style = style
     }
@@ -122,7 +122,7 @@ public struct WorkoutListText: Hashable, Sendable {
 
 extension WorkoutListText: CustomStringConvertible {
     /// The text; the columns that do not fit the terminal are left out, and there is no line break at the end.
-    public var description: String {
+    package var description: String {
         let messages = style.messages
         func column(
             _ title: String,
