@@ -60,7 +60,7 @@ import Testing
     @Test(
         arguments: [
             ("", "", []), ("\"strided\"],\n]", "]\n]", ["strided has 0 folders"]),
-            ("[\"strided\"]", "[\"CALSA\", \"strided\"]", ["CALSA has 2 folders"]),
+            ("\"Playback\"],\n", "\"Playback\", \"strided\"],\n", ["strided has 2 folders"]),
             (
                 "\"CALSA\", \"Metronome\", \"Playback\"],\n    \"Programs\": [",
                 "\"Playback\"],\n    \"Programs\": [\"CALSA\", \"Metronome\", ",

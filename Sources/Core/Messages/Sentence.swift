@@ -119,10 +119,13 @@ extension Messages {
             .joined(separator: "; ")
     }
 
-    /// The note of an imported activity: the remarks of the import are in its last line, and other lines are of the runner.
+    /// The note of an activity: remarks of its import, which are in the last line with semicolons between them, are translated; what the
+    /// runner wrote is not.
     package func translatedNote(_ note: String) -> String {
+        guard language != .english else { return note }
         var lines = note.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-        lines.append(translatedList(lines.removeLast()))
+        let remarks = lines.removeLast().split(separator: "; ", omittingEmptySubsequences: false).map(String.init)
+        lines.append(remarks.map { Sentence.translation(of: $0, self).map(rendered) ?? $0 }.joined(separator: "; "))
         return lines.joined(separator: "\n")
     }
 

@@ -62,7 +62,9 @@ import Testing
         )
         let run = try await home.stridectl("run", "6mph")
         #expect(run.output.hasPrefix("läuft · ") && run.output.contains("6,0 mph"), "\(run)")
-        #expect(try await home.stridectl("finish").output.contains("beendet"))
+        let finish = try await home.stridectl("finish")
+        // On a fast machine, the run is shorter than a second and is not kept.
+        #expect(["beendet", "gelöscht"].contains { finish.output.contains($0) }, "\(finish)")
         #expect(await daemon.end() == 0)
     }
 

@@ -92,7 +92,7 @@ package struct ActivityPage: Sendable {
 
     private var note: Markup {
         guard let note = track.activity.note, !note.isEmpty else { return "" }
-        return section("notes", messages.notes, "<p class=\"note\" dir=\"auto\">\(note)</p>")
+        return section("notes", messages.notes, "<p class=\"note\" dir=\"auto\">\(messages.translatedNote(note))</p>")
     }
 
     private var route: Markup {

@@ -47,7 +47,7 @@ extension ActivityPlainText: CustomStringConvertible {
         let origin = messages.mark(of: activity)
         let mark = origin.isEmpty ? "" : ", \(origin)"
         let title = "\(messages.title(of: activity.kind))\(number), \(start)\(mark)"
-        let names = [title, messages.shownName(of: activity), activity.note]
+        let names = [title, messages.shownName(of: activity), activity.note.map(messages.translatedNote)]
         let parts: [[String?]] = [names, remarks, facts, workouts, laps, splits]
         return parts.joined().compactMap { $0?.cleaned }.filter { !$0.isEmpty }.joined(separator: "\n")
     }

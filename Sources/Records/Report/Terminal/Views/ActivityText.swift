@@ -38,7 +38,7 @@ package struct ActivityText: Hashable, Sendable {
 extension ActivityText: CustomStringConvertible {
     /// The text; no line is wider than the terminal, and there is no line break at the end.
     package var description: String {
-        let note = ([track.activity.note].compactMap(\.self) + remarks)
+        let note = ([track.activity.note.map(style.messages.translatedNote)].compactMap(\.self) + remarks)
             .flatMap { $0.wrapped(to: style.columns).map { TextLine($0) } }
         let parts: [[TextLine]] =
             [
