@@ -110,6 +110,21 @@ import Testing
         #expect(Messages.german.ascii.translated(reason) == "Wiedergabe: Das Geraet spielt nicht mehr")
     }
 
+    @Test(
+        arguments: [
+            ("the device did not know the date", "das Gerät kannte das Datum nicht"),
+            (
+                "rain, walk; felt good\n2 pauses without points and movement, 0:40; the device did not know the date",
+                "rain, walk; felt good\n2 Pausen ohne Punkte und Bewegung, 0:40; das Gerät kannte das Datum nicht"
+            ),
+            ("rain, walk; no data, other", "rain, walk; no data, other"), ("", ""),
+        ]
+    )
+    func theRemarksOfAnImportAreTranslatedAndTheNoteOfTheRunnerIsNot(note: String, german: String) {
+        #expect(Messages.german.translatedNote(note) == german)
+        #expect(Messages.english.translatedNote(note) == note)
+    }
+
     @Test func markedTextsShowWhatComesFromTheMessageFile() {
         #expect(Messages.english.marked.best(value: "6:09") == "⟦best ⟧6:09")
         #expect(Messages.german.marked.stepCount(count: 1000) == "1.000⟦ Schritte⟧")

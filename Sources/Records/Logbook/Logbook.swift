@@ -63,7 +63,7 @@ extension Logbook {
         }
     }
 
-    /// Gives back the memory that the connections keep to be faster the next time, most of it pages of the file. It waits for the disk.
+    /// Gives back the memory that the connections keep to be faster the next time, most of it pages of the file.
     package func releaseMemory() {
         for queue in [store.reader, store.writer].compactMap(\.self) {
             // An error means that the memory is kept.

@@ -173,7 +173,7 @@ extension Serve {
 
         if start { try await daemon.run.carryOut(.start) }
         // The services run until the program receives a signal, until the duration of `--for` has passed, or until one of them fails.
-        let group = group(services, daemon.run, clock: clock)
+        let group = group(services, daemon.run, surroundings)
         try await withTaskExecutorPreference(clock) { try await group.run() }
     }
 
@@ -234,10 +234,15 @@ extension Serve {
     }
 
     /// A group that runs the services until the program receives a signal, or until the duration of `--for` has passed.
-    private func group(_ services: [any Service], _ controller: RunController, clock: any RunClock) -> ServiceGroup {
+    private func group(
+        _ services: [any Service],
+        _ controller: RunController,
+        _ surroundings: Surroundings
+    ) -> ServiceGroup {
+        let clock = surroundings.clock
         var configurations = services.map { ServiceGroupConfiguration.ServiceConfiguration(service: $0) }
         // This service ends after it has done its work.
-        let memory = StartMemoryService(clock: clock, controller: controller)
+        let memory = StartMemoryService(clock: clock, controller: controller, writer: surroundings.writer)
         configurations.append(.init(service: memory, successTerminationBehavior: .ignore))
         if let limit {
             configurations.append(
