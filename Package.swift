@@ -152,24 +152,19 @@ let package = Package(
             ]
         ),
         .target(
-            name: "Sensors",
-            dependencies: ["Activities", "BlueZ", "Cadence", "Configuration", "Control", "Inputs", "Pacing"]
-        ),
-        .target(
             name: "DaemonStatus",
             dependencies: [
-                "Activities", "BlueZ", "Cadence", "Configuration", "Control", "Desktop", "Haptics", "Media",
-                "Messages", "Metronome", "Pacing", "Playback", "Sensors", "Workouts",
+                "Activities", "BlueZ", "Cadence", "Configuration", "Control", "Desktop", "Haptics", "Inputs",
+                "Media", "Messages", "Metronome", "Pacing", "Playback", "Workouts",
                 .product(name: "Logging", package: "swift-log"),
             ]
         ),
-        .target(name: "TLS", dependencies: ["CLate", "LateLibraries"]),
-        .target(name: "LocalNetwork", dependencies: ["CLate", "Files", "OutsideText", "Secrets", "TLS"]),
+        .target(name: "LocalNetwork", dependencies: ["CLate", "Files", "LateLibraries", "OutsideText", "Secrets"]),
         .target(
             name: "WebServer",
             dependencies: [
                 "Activities", "Analysis", "Cadence", "Control", "CLate", "Files", "LocalNetwork", "Logbook", "Messages",
-                "OutsideText", "Report", "Secrets", "Threads", "TLS",
+                "OutsideText", "Report", "Secrets", "Threads",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -195,7 +190,7 @@ let package = Package(
                 "Activities", "Analysis", "DaemonLog", "DemoData", "Logbook", "Desktop", "OutsideText", "CommandSyntax",
                 "CLinux", "Clocks",
                 "Configuration", "ControlCommands", "DaemonStatus", "Files", "Haptics", "Media",
-                "Music", "MusicFiles", "MusicLibrary", "OfflineRendering", "Sensors", "Coach",
+                "Music", "MusicFiles", "MusicLibrary", "OfflineRendering", "Coach",
                 "Messages", "Speech", "Workouts",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
@@ -274,7 +269,7 @@ let package = Package(
         ),
         .testTarget(
             name: "PacingTests",
-            dependencies: ["Pacing", "Cadence", "Metronome", "Inputs", "Sensors", "TestSupport"]
+            dependencies: ["Pacing", "Cadence", "Metronome", "Inputs", "DaemonStatus", "TestSupport"]
         ),
         .testTarget(
             name: "ControlTests",
@@ -342,7 +337,7 @@ let package = Package(
             name: "WebServerTests",
             dependencies: [
                 "WebServer", "Activities", "Cadence", "Control", "CLate", "LocalNetwork", "Logbook", "Messages",
-                "Secrets", "strided", "stridectl", "LineSupport", "TestSupport", "TLS",
+                "Secrets", "strided", "stridectl", "LineSupport", "TestSupport",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -371,7 +366,7 @@ let package = Package(
                 "strided", "stridectl", "LineSupport", "TestSupport", "AllocationCount", "Control", "ControlCommands",
                 "Messages", "Activities", "CLinux", "Clocks", "Coach", "Configuration", "DaemonLog", "DaemonStatus",
                 "Files", "Haptics", "LateLibraries", "OfflineRendering", "Report",
-                "Sensors", "Speech", "Playback", "BlueZ", "Desktop", "Media", "Metronome", "Music", "MusicFiles",
+                "Speech", "Playback", "BlueZ", "Desktop", "Media", "Metronome", "Music", "MusicFiles",
                 "MusicLibrary", "Cadence", "Inputs", "Logbook",
                 "Pacing", "Exchange", "Workouts", "DemoData",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -399,10 +394,10 @@ let house: KeyValuePairs = [
     "Records": ["Archives", "DemoData", "Exchange", "HealthExports", "Logbook", "Report", "SQLite"],
     "Music": ["Music", "MusicAnalysis", "MusicFiles", "MusicLibrary"],
     "Desktop": ["BlueZ", "Desktop", "Haptics", "Media"],
-    "Web": ["Control", "LocalNetwork", "Sync", "TLS", "WebServer"],
+    "Web": ["Control", "LocalNetwork", "Sync", "WebServer"],
     "Programs": [
         "Clocks", "CommandSyntax", "Configuration", "ControlCommands", "DaemonLog", "DaemonStatus", "LiveScreen",
-        "OfflineRendering", "Sensors", "stridectl", "strided",
+        "OfflineRendering", "stridectl", "strided",
     ],
 ]
 for (folder, names) in house {

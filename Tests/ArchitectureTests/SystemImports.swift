@@ -8,7 +8,7 @@ struct SystemImports {
             "ALSA", "Archives", "BlueZ", "Clocks", "CommandSyntax", "Configuration", "Control", "ControlCommands",
             "DaemonLog", "Desktop", "Exchange", "Files", "Haptics", "Inputs/Accelerometer", "LocalNetwork", "Logbook",
             "Metronome/Sound", "Music", "MusicFiles", "MusicLibrary", "OutsideText", "Playback", "SQLite", "Speech",
-            "Sync", "SystemBus", "TLS", "Threads", "WebServer", "strided",
+            "Sync", "SystemBus", "Threads", "WebServer", "strided",
         ],
         "FoundationEssentials": [
             "Configuration", "Control", "ControlCommands", "Files", "LocalNetwork", "MusicLibrary", "OutsideText",

@@ -2,7 +2,7 @@ import Activities
 import Cadence
 import Inputs
 import LineSupport
-import Sensors
+import DaemonStatus
 import Testing
 
 /// What is kept of runs and days, a second after the other.

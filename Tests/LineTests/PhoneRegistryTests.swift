@@ -2,7 +2,7 @@ import Cadence
 import Control
 import Foundation
 import Inputs
-import Sensors
+import DaemonStatus
 import Testing
 
 /// The phones that send their sensors' readings, with a simulated time.

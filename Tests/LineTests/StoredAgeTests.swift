@@ -1,7 +1,7 @@
 import Activities
 import Cadence
 import Inputs
-import Sensors
+import DaemonStatus
 import Testing
 import TestSupport
 

@@ -3,7 +3,7 @@ import Foundation
 import Inputs
 import Metronome
 import Pacing
-import Sensors
+import DaemonStatus
 import Testing
 import TestSupport
 

@@ -1,5 +1,4 @@
 import Foundation
-import TLS
 import TestSupport
 import Testing
 

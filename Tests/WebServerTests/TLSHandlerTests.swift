@@ -1,7 +1,6 @@
 import LocalNetwork
 import NIOCore
 import NIOEmbedded
-import TLS
 import Testing
 
 @testable import WebServer

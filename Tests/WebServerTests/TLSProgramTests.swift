@@ -1,6 +1,5 @@
 import Foundation
 import LocalNetwork
-import TLS
 import TestSupport
 import Testing
 

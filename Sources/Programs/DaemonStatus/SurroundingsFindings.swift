@@ -5,7 +5,6 @@ package import Control
 package import Desktop
 package import Media
 package import Pacing
-package import Sensors
 
 // Checks of everything that strided needs, except the sound. Each finding that is not good gives the user a command to type.
 

@@ -1,5 +1,4 @@
 import Secrets
-package import TLS
 
 /// The certificate with which the server identifies itself in the local network, and its private key.
 ///

@@ -1,4 +1,4 @@
-import TLS
+import LocalNetwork
 import TestSupport
 
 /// A client that sends bytes over TLS, and accepts every certificate.

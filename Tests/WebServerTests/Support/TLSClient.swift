@@ -2,7 +2,7 @@ import COpenSSL
 import Glibc
 import Testing
 
-@testable import TLS
+@testable import LocalNetwork
 
 /// The client's side of TLS in this process; it accepts every certificate.
 extension TLSSession {

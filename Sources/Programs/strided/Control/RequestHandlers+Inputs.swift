@@ -1,7 +1,7 @@
 import BlueZ
 import Control
 import Inputs
-import Sensors
+import DaemonStatus
 
 // Carries out the calls that send sensor data, and the calls about Bluetooth sensors.
 

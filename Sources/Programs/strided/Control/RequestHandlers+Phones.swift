@@ -3,7 +3,7 @@ import Clocks
 import Control
 import Inputs
 import OutsideText
-import Sensors
+import DaemonStatus
 
 // Carries out the calls that send the readings of a phone. An invalid value in a call refuses the whole call.
 

@@ -9,7 +9,6 @@ import Desktop
 import Logbook
 import Logging
 import Messages
-import Sensors
 
 /// Owns the state of the day: the recorder of activities, the daily step count, the alerts and the goals.
 ///

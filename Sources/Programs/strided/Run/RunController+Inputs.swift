@@ -6,7 +6,7 @@ import Control
 import Inputs
 import Logging
 import Pacing
-import Sensors
+import DaemonStatus
 
 extension RunController {
     /// Decodes a part of an NMEA stream and processes its observations.

@@ -13,7 +13,6 @@ import Metronome
 import OfflineRendering
 import Pacing
 import Playback
-import Sensors
 
 /// Owns the state of the run: the pacer, the sound output and the inputs.
 ///

@@ -1,5 +1,5 @@
 import BlueZ
-import Sensors
+import DaemonStatus
 import ServiceLifecycle
 
 /// Connects to the remembered Bluetooth sensors and passes their events to the owner of the run.

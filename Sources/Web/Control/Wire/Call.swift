@@ -31,3 +31,66 @@ extension Call: DecodableWithConfiguration {
         }
     }
 }
+
+/// A reply, in the form in which the server sends it.
+struct Answer<Value: Encodable>: Encodable {
+    let value: Value
+    /// The error's qualified name, if `value` holds the parameters of an error.
+    var error: String?
+    /// Whether more replies to the same call follow.
+    var continues = false
+
+    private enum CodingKeys: String, CodingKey {
+        case parameters, error, continues
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var answer = encoder.container(keyedBy: CodingKeys.self)
+        try answer.encode(value, forKey: .parameters)
+        try answer.encodeIfPresent(error, forKey: .error)
+        if continues { try answer.encode(true, forKey: .continues) }
+    }
+}
+
+extension Answer {
+    /// Creates an error reply from `refusal`.
+    init<Refusal: WireError>(refusal: Refusal) where Value == RefusalParameters<Refusal> {
+        self.init(value: RefusalParameters(refusal: refusal), error: refusal.qualifiedName)
+    }
+}
+
+/// The parameters of an error, in a form that can be encoded.
+struct RefusalParameters<Refusal: WireError>: Encodable {
+    let refusal: Refusal
+
+    func encode(to encoder: any Encoder) throws {
+        try refusal.encodeParameters(to: encoder)
+    }
+}
+
+/// An error that the wire protocol transmits as a name and parameters.
+protocol WireError: Error {
+    /// The interface that declares the error.
+    static var interface: String { get }
+
+    /// The error's name within its interface.
+    var member: String { get }
+
+    /// Creates the error called `member`; `nil` when the interface has no error with this name.
+    ///
+    /// - Throws: `DecodingError` when parameters of the error are missing.
+    init?(member: String, parameters: any Decoder) throws
+
+    /// Encodes only the error's parameters; the error's name is encoded separately.
+    func encodeParameters(to encoder: any Encoder) throws
+}
+
+extension WireError {
+    /// The full name of the error in a reply: the interface, a dot and the name.
+    var qualifiedName: String { Self.interface + "." + member }
+}
+
+extension String {
+    /// The text, shortened to at most 80 characters for a message, because it comes from another process.
+    var bounded: String { count <= 80 ? self : prefix(79) + "…" }
+}

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Counts the requests of one connection and decides whether there are too many of them.
 ///
 /// The idea is a token bucket: it holds the requests of one second, and it is filled at a constant rate.
@@ -20,5 +22,15 @@ struct RequestRate {
         guard available >= 1 else { return false }
         available -= 1
         return true
+    }
+}
+
+/// The clock of the beat grid.
+enum MonotonicClock {
+    /// The time of `CLOCK_MONOTONIC` in nanoseconds.
+    static var nanoseconds: Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 }

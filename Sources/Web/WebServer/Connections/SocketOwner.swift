@@ -1,3 +1,8 @@
+import Files
+import Glibc
+import NIOCore
+import NIOPosix
+
 /// Finds the user who owns the other end of a local TCP connection.
 ///
 /// Every user of this machine can connect to a loopback address. The kernel lists all TCP sockets with their owners in
@@ -30,5 +35,23 @@ enum SocketOwner {
     private static func suffix(of port: Int) -> [UInt8] {
         let digits = String(port, radix: 16, uppercase: true)
         return Array((":" + String(repeating: "0", count: max(4 - digits.count, 0)) + digits).utf8)
+    }
+}
+
+/// Checks that the client of a connection is a program of the user who runs the server, or of root.
+struct LocalUser: Sendable {
+    /// The port of the server.
+    let port: Int
+
+    /// Reads the kernel's tables on another thread, and looks for the client.
+    func owns(_ channel: any Channel) async -> Bool {
+        guard let clientPort = channel.remoteAddress?.port else { return false }
+        let users: Set<UInt32> = [geteuid(), 0]
+        let port = port
+        return await
+            (try? NIOThreadPool.singleton.runIfActive {
+                let tables = ["/proc/net/tcp", "/proc/net/tcp6"].map(KernelFile.bytes)
+                return SocketOwner.isOneOf(users, clientPort: clientPort, serverPort: port, in: tables)
+            }) ?? false
     }
 }

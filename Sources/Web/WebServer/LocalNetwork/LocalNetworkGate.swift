@@ -1,6 +1,5 @@
 import LocalNetwork
 import NIOCore
-import TLS
 
 /// Decides which connections are accepted, and adds TLS to them.
 struct LocalNetworkGate: Sendable {

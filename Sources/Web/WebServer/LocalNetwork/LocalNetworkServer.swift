@@ -1,6 +1,5 @@
 package import LocalNetwork
 import NIOCore
-import TLS
 
 /// The part of the server for devices of the local network.
 package struct LocalNetworkServer: Sendable {

@@ -1,5 +1,5 @@
 import NIOCore
-import TLS
+import LocalNetwork
 
 /// The server's side of TLS on a channel: the first handler of the pipeline, which exchanges encrypted bytes with the client.
 ///

@@ -1,3 +1,6 @@
+import LocalNetwork
+import Secrets
+
 /// The sender of a request that the server answers.
 enum Caller: Sendable, Hashable {
     /// A program on this machine, of the user who runs the server.
@@ -21,5 +24,58 @@ enum Caller: Sendable, Hashable {
         case .owner: nil
         case .controller(let id), .viewer(let id): id
         }
+    }
+}
+
+/// The secret that a command must contain; each start of the server creates a new one.
+///
+/// A page of another site cannot read it, because only the events of this server contain it.
+struct AccessToken: Sendable {
+    /// The token: 128 random bits as 32 hexadecimal digits.
+    let text: String
+
+    /// Creates a random token.
+    init() { text = Secret.hexadecimal(bytes: 16) }
+
+    /// Whether a client has sent this token.
+    func matches(_ other: String?) -> Bool { other.map { Secret.areEqual($0, text) } ?? false }
+}
+
+/// The origins (RFC 6454) of the server's pages: one scheme and port, and the names and addresses of this machine.
+struct OwnOrigins: Sendable {
+    /// `http` or `https`.
+    let scheme: String
+    /// The names of this machine, in lower case.
+    let names: [String]
+    let addresses: [IPAddress]
+    let port: Int
+
+    /// The origins of the loopback addresses.
+    static func loopback(port: Int) -> Self {
+        let addresses = ["127.0.0.1", "::1"].compactMap(IPAddress.init(parsing:))
+        return Self(scheme: "http", names: ["localhost"], addresses: addresses, port: port)
+    }
+
+    /// Whether a `Host` field in lower case names this server.
+    func contains(host: String) -> Bool {
+        guard let name = withoutPort(host) else { return false }
+        if names.contains(name) { return true }
+        guard name.hasPrefix("["), name.hasSuffix("]") else {
+            return IPAddress(parsing: name).map { $0.bytes.count == 4 && addresses.contains($0) } ?? false
+        }
+        return IPAddress(parsing: name.dropFirst().dropLast()).map { $0.bytes.count == 16 && addresses.contains($0) }
+            ?? false
+    }
+
+    /// Whether an `Origin` field in lower case is the origin of this `Host` field.
+    func isOrigin(_ origin: String, of host: String) -> Bool { origin == "\(scheme)://\(host)" }
+
+    /// The host without this server's port; nil if it has another port.
+    ///
+    /// Browsers omit the usual port of the scheme.
+    private func withoutPort(_ host: String) -> String? {
+        let suffix = ":\(port)"
+        if host.hasSuffix(suffix) { return String(host.dropLast(suffix.count)) }
+        return port == (scheme == "https" ? 443 : 80) && (!host.contains(":") || host.hasSuffix("]")) ? host : nil
     }
 }

@@ -1,5 +1,6 @@
 import NIOCore
 import NIOHTTP1
+import OutsideText
 
 /// A complete response.
 struct WebResponse: Sendable {
@@ -53,4 +54,12 @@ struct WebResponse: Sendable {
 /// The JSON object that explains an error.
 private struct ErrorDocument: Encodable {
     let error: String
+}
+
+/// JSON text in one line.
+enum JSONText {
+    /// Encodes a value of this program, with sorted keys.
+    static func of(_ value: some Encodable) -> String {
+        String(decoding: JSONOutput.data(of: value), as: UTF8.self)
+    }
 }
