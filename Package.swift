@@ -382,7 +382,7 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "NIOCore", package: "swift-nio"),
             ],
-            exclude: ["Support", "beat-client.py", "check-trends.py", "records.py"]
+            exclude: ["Support", "Golden/Files", "beat-client.py", "check-trends.py", "records.py"]
         ),
         .testTarget(
             name: "LineRealTimeTests",

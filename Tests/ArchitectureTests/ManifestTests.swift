@@ -60,7 +60,10 @@ import Testing
     @Test(
         arguments: [
             ("", "", []), ("\"strided\"],\n]", "]\n]", ["strided has 0 folders"]),
-            ("[\"strided\"]", "[\"CALSA\", \"strided\"]", ["CALSA has 2 folders"]),
+            (
+                "[\"strided\"]", "[\"CALSA\", \"strided\"]",
+                ["CALSA has 2 folders", "Playback is above what it imports from Programs"]
+            ),
             (
                 "\"CALSA\", \"Metronome\", \"Playback\"],\n    \"Programs\": [",
                 "\"Playback\"],\n    \"Programs\": [\"CALSA\", \"Metronome\", ",

@@ -1,0 +1,52 @@
+import Foundation
+import Testing
+
+@testable import Control
+
+/// The JSON of the control socket, byte for byte, so that a change of the code between the modules cannot change it unseen.
+///
+/// Each script in `Files/NAME.script` is played on virtual time, and its answers are compared with `Files/NAME.golden`.
+@Suite(.timeLimit(.minutes(15))) struct GoldenTests {
+    /// In a process of its own, because the time zone and the addresses of the D-Bus buses belong to the process.
+    @Test(arguments: ["methods", "situations", "day"])
+    func theAnswersOfAScriptAreThoseOfItsGoldenFile(script: String) async throws {
+        let result = try await #require(processExitsWith: .success, observing: [\.standardOutputContent]) {
+            [script = script as String] in
+            setenv("TZ", "Europe/Berlin", 1)
+            for bus in ["DBUS_SESSION_BUS_ADDRESS", "DBUS_SYSTEM_BUS_ADDRESS"] {
+                setenv(bus, "unix:path=/nonexistent", 1)
+            }
+            for situation in ScriptedRun.situations(in: try GoldenFile(name: "\(script).script").text()) {
+                let run = try ScriptedRun(situation, printsReplies: script != "situations")
+                for line in try await run.play() { print("golden: \(line)") }
+            }
+        }
+        let lines = String(decoding: result.standardOutputContent, as: UTF8.self).split(separator: "\n")
+            .filter { $0.hasPrefix("golden: ") }.map { String($0.dropFirst(8)) }
+        try GoldenFile(name: "\(script).golden").expect(lines)
+    }
+
+    @Test func everyMethodHasARightAndAWrongCall() throws {
+        let lines = try GoldenFile(name: "methods.golden").lines()
+        for match in InterfaceDescription.control.text.matches(of: /\nmethod (\w+)\(([^)]*)/) {
+            let answers = lines.filter { $0.contains(": \(match.1) ") || $0.contains(": \(match.1)\t") }
+            let errors = answers.filter { $0.contains("\t{\"error\":") }
+            // A server answers Watch only to a call with "more", which the situations make.
+            #expect(errors.count < answers.count || match.1 == "Watch", "\(match.1) has no right call")
+            #expect(!errors.isEmpty || match.2.isEmpty, "\(match.1) has no wrong call")
+        }
+    }
+
+    @Test func aDifferenceNamesTheLineAndThePlace() {
+        let old = ["a\t{\"x\":{\"y\":[1,2]}}", "b\ttext", "b\ttext", "c\t{}"]
+        let new = ["a\t{\"x\":{\"y\":[1,3]}}", "b\ttext", "b\tother", "d\t{}"]
+        #expect(
+            GoldenFile.differences(from: old, to: new) == [
+                "removed: c (1)", "changed: a (1)\n    x.y.1: 2 → 3", "changed: b (2)\n    text\n  → other",
+                "added: d (1): {}",
+            ]
+        )
+        #expect(GoldenFile.differences(from: ["a\t1", "b\t1"], to: ["b\t1", "a\t1"]) == ["the order of the lines"])
+        #expect(GoldenFile.differences(from: ["a\t{\"x\":1.0}"], to: ["a\t{\"x\":1}"]).count == 1)
+    }
+}
