@@ -5,6 +5,8 @@ import Coach
 import Configuration
 import Logbook
 import Media
+import Pacing
+import Workouts
 
 // Announcements during a recording. `Coaching` decides; this file gives it a reading at each sample, and passes what it returns to the voice.
 
@@ -14,7 +16,7 @@ extension DayController {
 
     /// Whether something is announced: not with `voice.output` "off", except a workout.
     private var isAnnouncing: Bool {
-        coachPlan.output != .off || coachPlan.countsIn && surroundings.coachedWorkout.isPresent
+        coachPlan.output != .off || coachPlan.countsIn && coachedWorkout.moment != nil
     }
 
     /// Begins to announce a recording, when the records of earlier activities are known.
@@ -91,23 +93,23 @@ extension DayController {
         reading.steps = sample.steps
         reading.timeInSync = activity.summary.inSyncShare
         reading.gradient = recorder.state.gradient?.rise
-        reading.workout = surroundings.coachedWorkout.read()
+        reading.workout = coachedWorkout.read()
         return reading
     }
 }
 
-// MARK: - What the owner of the workout needs from the recording
+// MARK: - The workout of the recording
 
 extension DayController {
     /// Advances the recording to this moment for the workout in progress.
     ///
     /// - Parameter state: the present state of the runner.
     /// - Returns: the present time, and the recording; nil while nothing is recorded.
-    func advanceRecording(in state: RunnerState) -> (now: Duration, recording: RunMoment.RecordingPart?) {
+    func advanceRecording(in state: RunnerState) -> (now: Duration, recording: RunMoment.Recording?) {
         let (now, local) = (clock.now, clock.local)
         carryOut(recorder.advance(in: state, at: now, local: local), at: now, local: local)
         let recording = recorder.recorder.extent.map { extent in
-            RunMoment.RecordingPart(
+            RunMoment.Recording(
                 isPaused: recorder.recorder.phase != .recording,
                 movingTime: extent.movingTime,
                 distance: extent.distance
@@ -116,10 +118,43 @@ extension DayController {
         return (now, recording)
     }
 
-    /// Records the start of a workout or the end of its step; does nothing while nothing is recorded.
+    /// Carries out the actions of the workout in progress that concern the recording and the announcements.
+    func carryOut(_ actions: [WorkoutPlanner.Action], in state: RunnerState) {
+        for action in actions {
+            switch action {
+            case .record(let order): record(order, in: state)
+            case .announce(let progress): coachedWorkout.update(progress)
+            case .order, .countIn, .cancelCountIn, .store, .log, .refuse: break
+            }
+        }
+    }
+
+    /// Carries out an order if the state of the recording permits it.
     func record(_ order: Recorder.Order, in state: RunnerState) {
         let (now, local) = (clock.now, clock.local)
         guard let actions = try? recorder.carryOut(order, in: state, at: now, local: local) else { return }
         carryOut(actions, at: now, local: local)
+    }
+}
+
+/// The state of the workout in progress, for its announcements.
+struct CoachedWorkout: Sendable {
+    /// The state; nil without a workout.
+    private(set) var moment: Coach.WorkoutMoment?
+    /// Whether the workout has ended, but its end has not been read yet.
+    private var hasEnded = false
+
+    /// Sets the state of the workout; nil after its end.
+    ///
+    /// A finished workout remains until it was read once, so that its end is announced.
+    mutating func update(_ progress: WorkoutProgress?) {
+        hasEnded = progress == nil && moment != nil && moment?.present == nil
+        if !hasEnded { moment = progress.map(Coach.WorkoutMoment.init) }
+    }
+
+    /// Returns the state of the workout; a finished workout that has ended is returned once.
+    mutating func read() -> Coach.WorkoutMoment? {
+        defer { if hasEnded { self = CoachedWorkout() } }
+        return moment
     }
 }

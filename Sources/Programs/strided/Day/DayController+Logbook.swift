@@ -15,7 +15,6 @@ extension DayController {
         carryOut(recorder.resume(track, progress, at: now, local: local), at: now, local: local)
         alarm.set(now)
         surroundings.changes.report()
-        surroundings.workout.wake()
         return true
     }
 

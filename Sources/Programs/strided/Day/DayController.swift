@@ -34,6 +34,8 @@ actor DayController {
     var coaching: Coaching?
     /// Whether no announcement is expected within the next seconds.
     var isNothingPrepared = true
+    /// The workout in progress, for its announcements.
+    var coachedWorkout = CoachedWorkout()
     private var playlists: StepsPlaylistMapper
     /// The units of distances in messages.
     var units: Units
@@ -107,7 +109,6 @@ extension DayController {
             let now = clock.now
             carryOut(recorder.handle(reading, in: state, at: now, local: local), at: now, local: local)
         }
-        surroundings.workout.wake()
     }
 
     /// Carries out an order to start, pause, resume, divide, stop or discard the recording.
@@ -117,13 +118,9 @@ extension DayController {
     @discardableResult
     func carryOut(_ order: Recorder.Order, in state: RunnerState) throws(Recorder.Refusal) -> Activities.Activity? {
         let (now, local) = (clock.now, clock.local)
-        if order == .lap, recorder.recorder.phase == .recording, surroundings.workout.write({ $0.press() }) {
-            return nil
-        }
         let actions = try recorder.carryOut(order, in: state, at: now, local: local)
         carryOut(actions, at: now, local: local)
         surroundings.changes.report()
-        surroundings.workout.wake()
         for case .record(.finished(let activity)) in actions { return activity }
         return nil
     }
@@ -138,7 +135,6 @@ extension DayController {
         let (now, local) = (clock.now, clock.local)
         let actions = recorder.tick(in: state, at: now, local: local)
         carryOut(actions, at: now, local: local)
-        surroundings.workout.wake()
         // A checkpoint is for the logbook; the clients show whole seconds, at which there are samples.
         let isForClients = actions.contains { if case .record(.checkpoint) = $0 { false } else { true } }
         if isForClients || actions.isEmpty { surroundings.changes.report() }

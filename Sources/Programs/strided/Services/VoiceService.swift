@@ -19,6 +19,7 @@ struct VoiceService: Service {
                         await voice.renderPhrases(of: $0)
                     }
                 }
+                group.addTask { for await beat in voice.countIns { await voice.play(beat) } }
                 group.addTask {
                     for await case let kind? in day.surroundings.requests.records { await day.findRecords(of: kind) }
                 }

@@ -39,6 +39,8 @@ actor VoiceController {
     nonisolated let announcements = Queue<Announcement>(of: 16)
     /// The announcements that will be needed soon, for the voice service, which renders their phrases.
     nonisolated let preparations = Queue<[Announcement]>(of: 4)
+    /// The step before which three beats are counted, for the voice service; nil for none.
+    nonisolated let countIns = Latest<PromptPlanner.Beat?>(nil)
     /// What the speech does, for the volume of other players.
     nonisolated let speech = Queue<SpeechPhase>(of: 16)
     /// Receives a log line for each prompt.
@@ -95,12 +97,14 @@ extension VoiceController {
     func say(_ text: String) async -> PromptPlanner.SayResult? { await handle(.said(text)) }
 
     /// Counts the three beats before a step, at which the tempo changes; replaces an earlier count-in.
-    func countIn(before step: Int64, of run: UInt64) async {
-        await handle(.countIn(PromptPlanner.Beat(step: step, run: run)))
-    }
+    ///
+    /// Nil removes the prompts of the count-in; one that sounds fades out.
+    nonisolated func countIn(before beat: PromptPlanner.Beat?) { countIns.write { $0 = beat } }
 
-    /// Removes the prompts of the count-in; one that sounds fades out.
-    func cancelCountIn() async { await handle(.countInCancelled) }
+    /// Plays a count-in, or removes it.
+    func play(_ countIn: PromptPlanner.Beat?) async {
+        await handle(countIn.map(PromptPlanner.Event.countIn) ?? .countInCancelled)
+    }
 
     /// Applies changed settings.
     func apply(_ settings: DaemonSettings) async {
@@ -133,6 +137,7 @@ extension VoiceController {
         await handle(.silenced)
         announcements.finish()
         preparations.finish()
+        countIns.finish()
         speech.finish()
     }
 }
