@@ -39,7 +39,7 @@ actor VoiceController {
     nonisolated let announcements = Queue<Announcement>(of: 16)
     /// The announcements that will be needed soon, for the voice service, which renders their phrases.
     nonisolated let preparations = Queue<[Announcement]>(of: 4)
-    /// What the speech does, for the volume of other players.
+    /// What the speech does, for the pause of other players.
     nonisolated let speech = Queue<SpeechPhase>(of: 16)
     /// Receives a log line for each prompt.
     nonisolated let log: Logger
