@@ -165,14 +165,12 @@ import Workouts
         _ = run.apply(Self.reading(0))
         let rates = (StepRate(stepsPerMinute: 160), StepRate(stepsPerMinute: 180))
         #expect(run.tempo == .ramp(from: rates.0, to: rates.1, begin: .zero, end: .seconds(100)))
-        #expect(run.nextTempo == rates.1)
         _ = run.apply(Self.reading(25))
         #expect(run.targets == [.cadence(StepRate(stepsPerMinute: 165)...StepRate(stepsPerMinute: 165))])
         _ = run.apply(Self.reading(150))
         #expect(run.tempo == .steady(StepRate(stepsPerMinute: 170)))
         _ = run.apply(Self.reading(200))
         #expect(run.tempo == .steady(StepRate(stepsPerMinute: 170)))
-        #expect(run.nextTempo == nil)
     }
 
     @Test func aResultHasTheShareInRangeAndTheAverages() throws {

@@ -102,11 +102,6 @@ extension WorkoutProgress {
         return .steady(StepRate(stepsPerMinute: from + (to - from) * fraction))
     }
 
-    /// The tempo at the start of the next step, for counting it in; nil if it has no cadence as target.
-    package var nextTempo: StepRate? {
-        next?.step.targets.first { $0.start.kind == .cadence }?.start.middleCadence
-    }
-
     /// The part of the present step that is done at a place, 0…1; 0 for a step without a length.
     func fraction(at place: Mark) -> Double {
         let fraction: Double
