@@ -38,7 +38,7 @@ struct PlayerTests {
         try mpv.wait(forFile: first)
     }
 
-    /// The plugin of mpv reports "Stopped" for a file that mpv opened while it was idle, so strided neither pauses nor lowers it.
+    /// The plugin of mpv reports "Stopped" for a file that mpv opened while it was idle, so strided would not pause it.
     @Test func anIdlePlayerReportsThatItPlays() async throws {
         let track = try session.silence("track.wav")
         let mpv = try MPV(in: session, seenBy: witness)

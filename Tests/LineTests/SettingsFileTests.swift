@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import Media
 import Testing
 import TestSupport
 
@@ -39,7 +40,7 @@ import TestSupport
         ("[[[sound]]]", "/config.toml:1:3: expected a key: letters, digits, _ and -, or text in quotes"),
         ("[sound]\nname = ['a']", "/config.toml:2:1: sound.name must be a string, a number, or true or false"),
         ("[[sound]]\nvolume = 1", "/config.toml:1:1: sound must be a string, a number, or true or false"),
-        ("sound = { name = 1979-05-27 }", "/config.toml:1:11: sound.name must be a string, a number, or true or false"),
+        ("sound = { name = 1979-05-27 }", "/config.toml:1:18: \"1979-05-27\" is not a value: put text, dates"),
         ("[sound]\n\n  volume = \"loud\"", "/config.toml:3:3: \"loud\" is not"),
         ("sound = { name = 'x', volume = 'loud' }", "/config.toml:1:23: \"loud\" is not"),
         ("sound.'volume' = 'loud'", "/config.toml:1:1: \"loud\" is not"),
@@ -59,6 +60,20 @@ import TestSupport
     ])
     func anErrorHasItsLineAndColumn(text: String, message: String) throws {
         #expect(try reason(text).hasPrefix(message))
+    }
+
+    @Test(arguments: [
+        ("players = 'lower'", "1: other players are no longer lowered", OtherPlayers.pause),
+        ("players_volume = '30%'", "1: the setting has no meaning any more", .pause),
+        ("players = 'leave'", "", .leave),
+    ])
+    func aRemovedValueIsAWarningAndNoError(line: String, warning: String, players: OtherPlayers) throws {
+        let path = try folder.file("config.toml", containing: "[voice]\n\(line)".utf8)
+        let files = StateFiles(Folders(environment: ["HOME": folder.path]))
+        let source = SettingsSource(environment: [:], file: path, flags: [], files: files)
+        var warnings: [String] = []
+        #expect(try source.read(kept: KeptPreferences()) { warnings.append($0) }.media.players == players)
+        #expect(warnings.map { $0.hasPrefix("\(path):2:\(warning)") } == (warning.isEmpty ? [] : [true]))
     }
 
     @Test func aMistakeInAFlagOrAVariableIsNamedWithItsPlace() throws {

@@ -94,7 +94,7 @@ import Testing
         let error = #expect(throws: DatabaseError.self) { try values(queue) }
         #expect(error?.message == "the database is closed")
         #expect(queue.writeWithoutTransaction { ($0.changesCount, $0.lastInsertedRowID) } == (0, 0))
-        #expect(throws: DatabaseError.self) { try queue.writeWithoutTransaction { try $0.checkpoint(.full) } }
+        #expect(throws: DatabaseError.self) { try queue.writeWithoutTransaction { try $0.checkpoint() } }
         #expect(throws: DatabaseError.self) { try queue.backup(to: try make(folder.file("b.db"))) }
     }
 
@@ -106,7 +106,7 @@ import Testing
     @Test func aCheckpointEmptiesTheLog() throws {
         let queue = try make(folder.file("a.db"), wal: true, 1)
         #expect(try #require(size(folder.file("a.db-wal"))) > 0)
-        try queue.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+        try queue.writeWithoutTransaction { try $0.checkpoint() }
         #expect(size(folder.file("a.db-wal")) == 0)
         let reader = try DatabaseQueue(path: folder.file("a.db"))
         try queue.write { try $0.execute(sql: "INSERT INTO t VALUES (2)") }
@@ -114,7 +114,7 @@ import Testing
             _ = try Row.fetchOne(db, sql: "SELECT * FROM t")
             try queue.write { try $0.execute(sql: "INSERT INTO t VALUES (3)") }
             let error = #expect(throws: DatabaseError.self) {
-                try queue.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+                try queue.writeWithoutTransaction { try $0.checkpoint() }
             }
             #expect(error?.resultCode == .busy)
         }

@@ -157,7 +157,7 @@ extension [UInt8] {
     }
 }
 
-// Parses values: strings, numbers, booleans, dates, arrays and inline tables.
+// Parses values: strings, numbers, booleans, arrays and inline tables.
 
 extension Parser {
     /// Parses any value except an inline table.
@@ -217,15 +217,10 @@ extension Parser {
         offset += 1
     }
 
-    /// Parses a boolean, number, date or time: a value without quotes and brackets.
+    /// Parses a boolean or a number: a value without quotes and brackets.
     private mutating func plainValue() throws(Fault) -> TOMLValue {
         let start = offset
         while let byte = peek(), byte.isPlain { offset += 1 }
-        // A space may separate a date from the time after it.
-        if DateTimeText(bytes[start..<offset]).isDate, peek() == UInt8(ascii: " "), let byte = peek(1), byte.isDigit {
-            offset += 1
-            while let byte = peek(), byte.isPlain { offset += 1 }
-        }
         guard offset > start else {
             throw fault("expected a value: text in quotes, a number, true or false")
         }
@@ -237,14 +232,14 @@ extension Parser {
         } catch {
             throw Fault(offset: start, reason: error.reason)
         }
-        if DateTimeText(plain).isValid { return .dateTime }
         offset = start
-        throw fault("\"\(text(start..<start + min(plain.count, 40)))\" is not a value: put text in quotes")
+        let word = text(start..<start + min(plain.count, 40))
+        throw fault("\"\(word)\" is not a value: put text, dates and times in quotes")
     }
 }
 
 extension UInt8 {
-    /// Whether the byte can be part of a number, a date or a keyword.
+    /// Whether the byte can be part of a number or a keyword, or of a date, which an error then names completely.
     fileprivate var isPlain: Bool {
         isLetter || isDigit || self == UInt8(ascii: "_") || self == UInt8(ascii: "+") || self == UInt8(ascii: "-")
             || self == UInt8(ascii: ".") || self == UInt8(ascii: ":")

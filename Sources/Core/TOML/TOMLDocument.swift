@@ -1,7 +1,7 @@
 /// The values of a TOML 1.0 text with their keys and positions.
 ///
-/// Arrays, arrays of tables, dates and times are validated, but their contents are not kept, because no setting of
-/// strided uses them. Source: https://toml.io/en/v1.0.0. Thread-safe.
+/// No setting of strided is a date or a time, so these are errors. Arrays and arrays of tables are validated, but their contents are not
+/// kept. Source: https://toml.io/en/v1.0.0. Thread-safe.
 package struct TOMLDocument: Sendable {
     /// Maximum nesting of arrays and inline tables, and maximum number of parts of a dotted key; TOML itself has no
     /// limit.
@@ -46,8 +46,6 @@ package enum TOMLValue: Hashable, Sendable {
     case integer(Int64)
     case float(Double)
     case boolean(Bool)
-    /// A date, a time or both; it is validated, but its content is not kept.
-    case dateTime
     /// An array or an array of tables; it is validated, but its content is not kept.
     case array
 }

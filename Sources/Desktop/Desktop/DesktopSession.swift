@@ -12,8 +12,6 @@ import SystemBus
 package final class DesktopSession: Sendable {
     /// The orders to strided's own player; one reader.
     package let playerEvents: AsyncStream<OwnPlayerEvent>
-    /// Changes of other players while `listenToPlayers` is in effect, and the loss of the bus; one reader.
-    package let playerChanges: AsyncStream<PlayerDucking.Event>
 
     private let bus: DesktopBus
     private let system: DesktopBus
@@ -37,21 +35,13 @@ package final class DesktopSession: Sendable {
             of: CallWatch.Input.self,
             bufferingPolicy: .bufferingOldest(1_024)
         )
-        let (changes, change) = AsyncStream.makeStream(
-            of: PlayerDucking.Event.self,
-            bufferingPolicy: .bufferingNewest(1_024)
-        )
         playerEvents = events
-        playerChanges = changes
         bus = DesktopBus(.session, address: address, timeout: timeout) { report in
             switch report {
-            case .signal(let signal):
-                if let changed = PlayerChange(signal) { change.yield(.changed(changed)) }
-                input.yield(.signal(.session, signal))
+            case .signal(let signal): input.yield(.signal(.session, signal))
             case .invoked(let order): MediaKey(order).map { _ = orders.yield(.key($0)) }
             case .lost:
                 orders.yield(.connectionLost)
-                change.yield(.busLost)
                 input.yield(.busLost(.session))
             }
         }

@@ -20,7 +20,6 @@ package final class VirtualTime: TaskExecutor, RunClock {
         var sleepers = Sleepers()
         var outside = 0
         var isBlocked = false
-        var isDone = false
     }
 
     /// The largest numbers of tasks that were ready, and that were sleeping, at the same time.

@@ -101,7 +101,7 @@ extension BackupFile {
             guard let writer = logbook.store.writer else { throw LogbookError(.readOnly, at: path) }
             try source.backup(to: writer)
             // The WAL file now has the size of the database. If another process is reading, a later checkpoint shortens it.
-            try? writer.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+            try? writer.writeWithoutTransaction { try $0.checkpoint() }
         } catch {
             throw LogbookError(error, at: path)
         }

@@ -28,22 +28,10 @@ extension Database {
         }
     }
 
-    /// The mode of a checkpoint, which copies the WAL file into the database (sqlite.org/c3ref/wal_checkpoint_v2.html).
-    package enum CheckpointMode: Int32, Sendable {
-        /// Copies what is possible without waiting.
-        case passive = 0
-        /// Waits for writers and copies all.
-        case full = 1
-        /// Like `full`, and waits for readers, so that the next writer begins the WAL file again.
-        case restart = 2
-        /// Like `restart`, and gives the WAL file the size 0.
-        case truncate = 3
-    }
-
-    /// Copies the WAL file into the database.
-    package func checkpoint(_ mode: CheckpointMode) throws(DatabaseError) {
+    /// Copies the WAL file into the database and gives it the size 0; waits for writers and readers.
+    package func checkpoint() throws(DatabaseError) {
         requireAccess()
-        guard sqlite3_wal_checkpoint_v2(try open, "main", mode.rawValue, nil, nil) == SQLITE_OK else {
+        guard sqlite3_wal_checkpoint_v2(try open, "main", SQLITE_CHECKPOINT_TRUNCATE, nil, nil) == SQLITE_OK else {
             throw latestError()
         }
     }

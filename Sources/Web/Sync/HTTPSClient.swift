@@ -218,9 +218,4 @@ package struct HTTPSError: Error, Hashable, Sendable, CustomStringConvertible {
         ]
         return !before.contains { $0.rawValue == code }
     }
-
-    /// Whether the server could not prove its identity, so that no data were sent.
-    package var isAboutTrust: Bool {
-        [CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE].contains { $0.rawValue == code }
-    }
 }

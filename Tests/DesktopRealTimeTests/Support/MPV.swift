@@ -49,28 +49,6 @@ final class MPV {
         try witness.wait(for: status) { try self.status() == status }
     }
 
-    /// The volume, 1 for 100 %.
-    func volume() throws -> Double? {
-        guard case .double(let volume)? = try player("Volume") else { return nil }
-        return volume
-    }
-
-    /// Waits until the volume has this value, to half a percent.
-    func wait(forVolume volume: Double) throws {
-        try witness.wait(for: "the volume \(volume)") { try self.volume().map { abs($0 - volume) < 0.005 } ?? false }
-    }
-
-    /// Sets the volume as a user does.
-    func set(volume: Double) throws {
-        let properties = BusObject(
-            service: service,
-            path: "/org/mpris/MediaPlayer2",
-            interface: "org.freedesktop.DBus.Properties"
-        )
-        let player = BusValue.string("org.mpris.MediaPlayer2.Player")
-        _ = try witness.ask("Set", of: properties, [player, .string("Volume"), .variant(.double(volume))])
-    }
-
     private func player(_ property: String) throws -> BusValue? {
         try witness.property(
             property,

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// strided without a sound card on a private bus, with a speech program that needs 3 s for a text, and 6 s for a long one.
+/// strided without a sound card on a private bus, with a speech program whose texts last 3 s.
 final class SpeakingDaemon {
     private let session: PrivateBus
     private let socket: String
@@ -18,7 +18,7 @@ final class SpeakingDaemon {
 
     private var arguments: [String]
 
-    /// The path of the file with the changed players.
+    /// The path of the file with the paused players.
     var players: String { socket + ".players" }
 
     /// Kills the daemon without letting it restore anything.
@@ -48,7 +48,7 @@ final class SpeakingDaemon {
     private static let program = """
         import struct, sys
         # A WAV file with 8,000 frames a second, 8 bits each.
-        n = 48000 if sys.argv[1].startswith("long") else 24000
+        n = 24000
         sys.stdout.buffer.write(b"RIFF" + struct.pack("<I", 36 + n) + b"WAVEfmt " + struct.pack("<IHHIIHH", 16, 1, 1, 8000, 8000, 1, 8)
             + b"data" + struct.pack("<I", n) + bytes(128 + 40 * (i // 20 % 2) for i in range(n)))
         """

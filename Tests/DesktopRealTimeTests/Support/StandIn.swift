@@ -14,21 +14,21 @@ final class StandIn {
     ///   - name: the last part of its bus name, which is also its display name.
     ///   - schemes: the URI schemes that it reports.
     ///   - playlists: its stored playlists; nil for a player without that interface.
-    ///   - volume: the lines of Python of its property `Volume`; none for a player without a volume.
+    ///   - properties: the lines of Python of further properties.
     init(
         player name: String,
         in session: PrivateBus,
         status: String = "Stopped",
         schemes: [String] = [],
         playlists: [String]? = nil,
-        volume: String = ""
+        properties: String = ""
     ) throws {
         let environment = [
             "NAME": name, "STATUS": status, "SCHEMES": schemes.joined(separator: "|"),
             "PLAYLISTS": (playlists ?? []).joined(separator: "|"),
         ]
-        let property = volume.split(separator: "\n").map { "    \($0)\n" }.joined()
-        let player = Self.player.replacing("    # volume\n", with: property)
+        let lines = properties.split(separator: "\n").map { "    \($0)\n" }.joined()
+        let player = Self.player.replacing("    # properties\n", with: lines)
         process = try Self.start(player + (playlists == nil ? "" : Self.playlists), in: session, environment)
     }
 
@@ -75,7 +75,7 @@ final class StandIn {
             def PlaybackStatus(self) -> 's': return os.environ['STATUS']
             @dbus_property(access=PropertyAccess.READ)
             def CanControl(self) -> 'b': return True
-            # volume
+            # properties
             @method()
             def OpenUri(self, uri: 's'): say('OpenUri', uri)
             @method()

@@ -35,7 +35,7 @@ struct MediaPlayers {
         let isIdleMPV = player.isMPV && !player.hasFile
         try await order("OpenUri", player, [.string(FileURI.text(path))])
         // The plugin of mpv (0.7.1) may report "Stopped" for a file that mpv opened while it was idle, until a pause; then no other
-        // program, strided included, would pause or lower it. A pause has no effect before mpv has loaded the file, and the plugin does not
+        // program, strided included, would pause it. A pause has no effect before mpv has loaded the file, and the plugin does not
         // see a pause that ends at once.
         if isIdleMPV {
             await wait(for: player) { $0["Metadata"]?.entries?["xesam:url"] != nil }

@@ -152,9 +152,4 @@ extension SpeedEstimator {
             quality: quality
         )
     }
-
-    /// The standard deviation of a single reading, learnt from the readings; nil before the first reading.
-    package var readingDeviation: Speed? {
-        track.map { Speed(metersPerSecond: $0.noise.deviation) }
-    }
 }

@@ -96,7 +96,7 @@ package struct MediaSettings: Hashable, Sendable {
     /// What "next" and "previous" do.
     package var next = NextKey.pace
     /// What happens to other players during speech.
-    package var players = PlayerDuckingSettings()
+    package var players = OtherPlayers.pause
 }
 
 /// What happens to a run when the headphones or the sound card are unplugged.

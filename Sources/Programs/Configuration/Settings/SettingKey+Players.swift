@@ -1,19 +1,20 @@
-import Control
 import Media
 
 extension SettingKey {
     static let players: [SettingKey] = [
-        .choice(
-            "voice.players",
-            \.media.players.behavior,
-            PlayerDuckingSettings.Behavior.allCases.map { ($0.rawValue, $0) }
-        ),
-        SettingKey(name: "voice.players_volume") { text, settings throws(Fault) in
-            let entry = text.filter { $0 != " " }
-            guard entry.hasSuffix("%"), let percent = Double(entry.dropLast()),
-                PlayerDuckingSettings.shares.contains(percent / 100)
-            else { throw Fault(reason: "\"\(text.prefix(40))\" is not a share from 0% to 100%") }
-            settings.media.players.share = percent / 100
-        },
+        .choice("voice.players", \.media.players, OtherPlayers.allCases.map { ($0.rawValue, $0) })
     ]
+
+    /// What a setting or a value means that earlier versions of strided had; nil for every other one.
+    ///
+    /// - Returns: the value that is used instead, nil for a setting without a meaning; and a warning.
+    static func removed(_ key: String, _ value: String) -> (value: String?, warning: String)? {
+        switch (key, value) {
+        case ("voice.players", "lower"):
+            ("pause", "other players are no longer lowered during speech, but paused; write \"pause\" or \"leave\"")
+        case ("voice.players_volume", _):
+            (nil, "the setting has no meaning any more, because other players are paused and not lowered; remove it")
+        default: nil
+        }
+    }
 }

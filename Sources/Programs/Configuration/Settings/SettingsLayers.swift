@@ -15,6 +15,8 @@ package struct SettingsLayers {
     }
 
     private var layers: [Layer] = []
+    /// The settings and values that strided no longer has, one line each, with what they mean now.
+    package private(set) var warnings: [String] = []
     /// The settings without any layer; the locale of the environment chooses their units and their language.
     private var defaults = DaemonSettings()
 
@@ -22,9 +24,7 @@ package struct SettingsLayers {
     ///
     /// - Throws: `ConfigurationError` for an unknown key.
     package mutating func add(_ file: TOMLFile) throws(ConfigurationError) {
-        for (key, _) in file.values where SettingKey.named(key) == nil {
-            throw ConfigurationError(place: file.placeText(of: key), reason: Self.unknown(key))
-        }
+        try check(file.values) { file.placeText(of: $0) }
         append(file.values) { file.placeText(of: $0) }
     }
 
@@ -34,9 +34,7 @@ package struct SettingsLayers {
     /// - Throws: `ConfigurationError` for an unknown key.
     package mutating func add(_ values: [(key: String, value: String)], from origin: String) throws(ConfigurationError)
     {
-        for (key, _) in values where SettingKey.named(key) == nil {
-            throw ConfigurationError(place: "\(origin) \(key)", reason: Self.unknown(key))
-        }
+        try check(values) { "\(origin) \($0)" }
         append(values) { "\(origin) \($0)" }
     }
 
@@ -77,8 +75,23 @@ package struct SettingsLayers {
         _ values: [(key: String, value: String)],
         place: @escaping @Sendable (_ key: String) -> String
     ) {
-        let pairs = values.map { ($0.key, $0.value) }
-        layers.append(Layer(texts: Dictionary(pairs) { $1 }, place: place))
+        var texts: [String: String] = [:]
+        for (key, value) in values {
+            let removed = SettingKey.removed(key, value)
+            if let removed { warnings.append("\(place(key)): \(removed.warning)") }
+            texts[key] = removed.map(\.value) ?? value
+        }
+        layers.append(Layer(texts: texts, place: place))
+    }
+
+    /// Throws for the first key that is and was no setting.
+    private func check(
+        _ values: [(key: String, value: String)],
+        place: (_ key: String) -> String
+    ) throws(ConfigurationError) {
+        for (key, value) in values where SettingKey.named(key) == nil && SettingKey.removed(key, value) == nil {
+            throw ConfigurationError(place: place(key), reason: Self.unknown(key))
+        }
     }
 
     /// The environment variable of a setting: "STRIDED_SOUND_VOLUME" for "sound.volume".

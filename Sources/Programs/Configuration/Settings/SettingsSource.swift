@@ -27,13 +27,18 @@ package struct SettingsSource: Sendable {
 
     /// Reads the settings from all places.
     ///
+    /// - Parameter warn: receives a line for each setting or value that strided no longer has; it changes nothing, or has another meaning.
     /// - Throws: `ConfigurationError` for the first mistake, with its place.
-    package func read(kept: KeptPreferences) throws(ConfigurationError) -> DaemonSettings {
+    package func read(
+        kept: KeptPreferences,
+        warn: (String) -> Void = { _ in }
+    ) throws(ConfigurationError) -> DaemonSettings {
         var layers = SettingsLayers()
         if let text = try text() { try layers.add(text) }
         try layers.add(kept.settings.map { ($0.key, $0.value) }, from: files.preferences.path)
         layers.add(environment: environment)
         try layers.add(flags, from: "--set")
+        layers.warnings.forEach(warn)
         return try layers.settings()
     }
 

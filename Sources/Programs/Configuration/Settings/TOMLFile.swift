@@ -52,7 +52,7 @@ extension TOMLValue {
         case .integer(let number): "\(number)"
         case .float(let number): "\(number)"
         case .boolean(let flag): "\(flag)"
-        case .dateTime, .array: nil
+        case .array: nil
         }
     }
 }

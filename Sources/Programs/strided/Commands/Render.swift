@@ -115,7 +115,9 @@ struct Render: ParsableCommand {
 
     func run() throws {
         do {
-            var settings = try options.source(with: ["follow": follow]).read(kept: KeptPreferences())
+            var settings = try options.source(with: ["follow": follow]).read(kept: KeptPreferences()) {
+                StandardError.say("strided: warning: \($0)")
+            }
             if let pace { settings.pace = pace }
             if let trace { try render(trace: trace, settings) } else { try render(settings) }
         } catch let error as ConfigurationError {

@@ -92,8 +92,8 @@ struct Serve: AsyncParsableCommand {
             ControlServer.useOneEventLoop()
             let clients = try ProcessLimits.current.clients()
             let kept = source.files.preferences.loadOrSetAside(log: log)
-            let settings = try source.read(kept: kept)
-            let unknown = SettingsLayers.unknownVariables(in: source.environment)
+            var unknown = SettingsLayers.unknownVariables(in: source.environment)
+            let settings = try source.read(kept: kept) { unknown.append($0) }
             guard !check else {
                 for line in unknown { StandardError.say("strided: warning: \(line)") }
                 return print(
@@ -166,9 +166,12 @@ extension Serve {
         services.append(ControlService(server: server, methods: RequestHandlers(daemon: daemon).methods, log: log))
         let hangups = await UnixSignalsSequence(trapping: .sighup)
         services.append(ReloadService(controller: daemon.run, source: source, log: log, hangups: hangups))
-        services.append(MediaService(run: daemon.run))
-        let players = StateFile<ChangedPlayers>(path: path.path + ".players")
-        services.append(PlayerDuckingService(controller: daemon.run, speech: daemon.voice.speech, file: players))
+        let media = MediaService(run: daemon.run)
+        services.append(media)
+        let players = StateFile<PausedPlayers>(path: path.path + ".players")
+        services.append(
+            SpeechPauseService(run: daemon.run, media: media.media, speech: daemon.voice.speech, file: players)
+        )
         services += inputServices(settings, daemon.run)
 
         if start { try await daemon.run.carryOut(.start) }

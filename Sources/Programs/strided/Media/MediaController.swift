@@ -61,6 +61,13 @@ actor MediaController {
         surroundings.media.player.wake()
     }
 
+    /// Whether a player stays paused because keys have paused the music; it plays again with the other players.
+    func keepPaused(_ player: String) -> Bool {
+        guard surroundings.media.music.value, surroundings.media.state.isPaused else { return false }
+        music.pause([player])
+        return true
+    }
+
     /// Pauses the music players that play, or resumes those that were paused.
     func setMusic(isPaused: Bool) async {
         do throws(DesktopError) {

@@ -21,7 +21,7 @@ struct ReloadService: Service {
                 ServiceManager.reloading()
                 do {
                     let kept = source.files.preferences.loadOrSetAside(log: log)
-                    try await controller.reload(source.read(kept: kept))
+                    try await controller.reload(source.read(kept: kept) { log.warning("\($0)") })
                 } catch {
                     log.error("the new settings are not used: \(error); the present settings stay in effect")
                 }

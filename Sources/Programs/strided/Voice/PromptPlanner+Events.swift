@@ -57,7 +57,7 @@ extension PromptPlanner {
         case post(PromptPlan)
         /// Sets the time of the next `deadline`; nil removes it.
         case setAlarm(Duration?)
-        /// Reports what the speech does, for the volume of other players.
+        /// Reports what the speech does, for the pause of other players.
         case report(SpeechPhase)
         /// A prompt is heard at a time.
         case note(PromptOnset, String, heardAt: Duration)
@@ -87,7 +87,7 @@ extension PromptPlanner {
     }
 }
 
-/// What the speech does, for the volume of other players.
+/// What the speech does, for the pause of other players.
 enum SpeechPhase: Hashable, Sendable {
     /// A sentence is about to begin, and lasts for this time.
     case begins(lasting: Duration)

@@ -41,7 +41,7 @@ actor VoiceController {
     nonisolated let preparations = Queue<[Announcement]>(of: 4)
     /// The step before which three beats are counted, for the voice service; nil for none.
     nonisolated let countIns = Latest<PromptPlanner.Beat?>(nil)
-    /// What the speech does, for the volume of other players.
+    /// What the speech does, for the pause of other players.
     nonisolated let speech = Queue<SpeechPhase>(of: 16)
     /// Receives a log line for each prompt.
     nonisolated let log: Logger

@@ -183,7 +183,7 @@ extension Logbook {
     private func reclaimSpace() {
         try? store.writer?.writeWithoutTransaction { db in
             try db.execute(sql: "VACUUM")
-            try db.checkpoint(.truncate)
+            try db.checkpoint()
         }
     }
 }

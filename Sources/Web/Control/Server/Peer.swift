@@ -26,7 +26,7 @@ extension Peer {
 struct PeerCredentials: BitwiseCopyable {
     var processID: Int32 = 0
     var userID: UInt32 = 0
-    var groupID: UInt32 = 0
+    private var groupID: UInt32 = 0
 
     /// Reads the credentials of the process that connected to `channel`.
     ///

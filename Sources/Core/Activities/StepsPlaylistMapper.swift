@@ -1,9 +1,3 @@
-/// Chooses a playlist by the runner's recent steps.
-package protocol PlaylistMapper: Sendable {
-    /// Returns the playlist for a week, or the reason why there is none if the number of steps is unknown.
-    func suggestion(for week: WeekOfSteps) -> PlaylistSuggestion
-}
-
 /// A suggested playlist, or the reason why there is none.
 package enum PlaylistSuggestion: Hashable, Sendable {
     /// The suggested playlist; `reason` is a sentence that explains the choice.
@@ -60,7 +54,7 @@ package struct WeekOfSteps: Hashable, Sendable {
 /// Chooses a playlist by the steps of the last seven days: more steps give a more energetic mood.
 ///
 /// Default: relaxing below 5,000 steps, focused from 5,000, energizing from 10,000.
-package struct StepsPlaylistMapper: PlaylistMapper, Hashable {
+package struct StepsPlaylistMapper: Hashable, Sendable {
     /// A mood and the number of steps at which it begins.
     package struct Mood: Hashable, Sendable {
         /// The number of steps in seven days from which this mood applies, at least 0.

@@ -1,0 +1,35 @@
+package import Control
+package import Playback
+
+/// The media players that strided has paused during speech, by their bus names.
+///
+/// The file is in the runtime folder and exists only meanwhile. A daemon that finds it lets the players play again, because the daemon that
+/// wrote it was killed or has crashed.
+package struct PausedPlayers: KeptState, Hashable {
+    /// Until version 1, players could also be lowered.
+    package static let currentSchema = 2
+    package static let part = UnsavedPart.Part.players
+
+    package var schema = currentSchema
+    /// Identifier of the boot in which the record was written.
+    package var boot = ""
+    /// The time at which the record was written, in nanoseconds of the system's monotonic clock.
+    package var writtenAt: Int64 = 0
+    package var players: [String] = []
+
+    /// Creates a record without players.
+    package init() {}
+
+    /// Creates the record of the present players.
+    package init(_ players: [String], at now: MonotonicTime) {
+        boot = RunRecord.boot
+        writtenAt = now.nanoseconds
+        self.players = players
+    }
+
+    /// The players to restore: those of the lifetime of a run, because later their user does not expect music.
+    package func restorable(at now: MonotonicTime, boot: String) -> [String] {
+        let age = Duration.nanoseconds(now.nanoseconds &- writtenAt)
+        return boot == self.boot && (Duration.zero...RunRecord.lifetime).contains(age) ? players : []
+    }
+}
