@@ -84,10 +84,8 @@ struct Daemon: Sendable {
         }
         services += [
             NotificationService(day: day),
-            AlarmService(alarm: voice.alarm) { await voice.deadlineReached() },
-            AlarmService(alarm: music.alarm) { await music.deadlineReached() },
-            AlarmService(alarm: run.alarm) { await run.deadlineReached() },
-            AlarmService(alarm: day.alarm) { await day.deadlineReached(in: await run.runnerState) },
+            voice.deadlines, music.deadlines, run.deadlines,
+            day.deadlines { await day.deadlineReached(in: await run.runnerState) },
         ]
         return services
     }

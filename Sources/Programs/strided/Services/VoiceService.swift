@@ -12,13 +12,9 @@ struct VoiceService: Service {
         await cancelWhenGracefulShutdown {
             await withDiscardingTaskGroup { group in
                 group.addTask {
-                    await voice.announcements.read("announcements", log: voice.log) { await voice.play($0) }
+                    await voice.announcements.read("announcements", log: day.log) { await voice.play($0) }
                 }
-                group.addTask {
-                    await voice.preparations.read("groups of phrases", log: voice.log) {
-                        await voice.renderPhrases(of: $0)
-                    }
-                }
+                group.addTask { await voice.renderPreparations() }
                 group.addTask {
                     for await case let kind? in day.surroundings.requests.records { await day.findRecords(of: kind) }
                 }
