@@ -67,7 +67,10 @@ let package = Package(
         .target(name: "Speech", dependencies: ["CLinux", "Metronome", "Playback", "Threads"]),
         .target(
             name: "Pacing",
-            dependencies: ["Cadence", "Metronome", .product(name: "RealModule", package: "swift-numerics")]
+            dependencies: [
+                "Activities", "Cadence", "Metronome", "Workouts",
+                .product(name: "RealModule", package: "swift-numerics"),
+            ]
         ),
         .target(
             name: "Control",
@@ -274,7 +277,9 @@ let package = Package(
         ),
         .testTarget(
             name: "PacingTests",
-            dependencies: ["Pacing", "Cadence", "Metronome", "Inputs", "Sensors", "TestSupport"]
+            dependencies: [
+                "Activities", "Pacing", "Cadence", "Metronome", "Inputs", "Sensors", "TestSupport", "Workouts",
+            ]
         ),
         .testTarget(
             name: "ControlTests",

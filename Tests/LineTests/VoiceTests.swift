@@ -143,7 +143,7 @@ import Testing
             #expect(await daemon.voice.planner.queue.isEmpty)
             daemon.voice.announce(Announcement(.values, text: "three"))
             #expect(await daemon.voice.say("four") == nil)
-            await daemon.voice.countIn(before: 20, of: 1)
+            await daemon.voice.play(PromptPlanner.Beat(step: 20, run: 1))
             #expect(await daemon.voice.planner.countIn == nil)
             try await time.pass(until: time.now + .seconds(5))
             try await daemon.run.carryOut(.resume)
@@ -186,7 +186,7 @@ import Testing
         try await run(daemon) {
             try await daemon.run.carryOut(.start)
             try await time.pass(until: time.now + .seconds(2))
-            await daemon.voice.countIn(before: 20, of: daemon.run.pacer.playing.run)
+            await daemon.voice.play(PromptPlanner.Beat(step: 20, run: daemon.run.pacer.playing.run))
             try await time.pass(until: time.now + .seconds(20))
             #expect(await daemon.voice.planner.countIn == nil)
         }
@@ -200,9 +200,9 @@ import Testing
         let (time, journal) = (time, journal)
         try await run(daemon) {
             try await daemon.run.carryOut(.start)
-            await daemon.voice.countIn(before: 20, of: daemon.run.pacer.playing.run)
+            await daemon.voice.play(PromptPlanner.Beat(step: 20, run: daemon.run.pacer.playing.run))
             try await time.pass(until: time.now + .seconds(2))
-            await daemon.voice.cancelCountIn()
+            await daemon.voice.play(nil)
             try await time.pass(until: time.now + .seconds(20))
         }
         #expect(journal.prompts.isEmpty)

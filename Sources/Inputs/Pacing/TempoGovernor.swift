@@ -52,16 +52,11 @@ package struct TempoGovernor: Hashable, Sendable {
         package let drift: Duration?
     }
 
-    private struct Ramp: Hashable, Sendable {
-        var from: Double
-        var to: StepRate
-        var began: Duration
-        var drift: Duration
-    }
-
     /// The constants that are used from the next request on; a change does not affect the cadence or a drift in progress.
     package var tuning: Tuning
-    private var ramp: Ramp?
+    private var ramp: TempoRamp?
+    /// When `ramp` began.
+    private var began: Duration = .zero
 
     /// Creates a governor without a cadence.
     package init(tuning: Tuning = Tuning()) {
@@ -69,30 +64,16 @@ package struct TempoGovernor: Hashable, Sendable {
     }
 
     /// The target cadence; nil before one was set.
-    package var target: StepRate? { ramp?.to }
+    package var target: StepRate? { ramp?.end }
 
     /// The cadence at `now`, which may be on the way to the target cadence; nil before one was set.
-    package func current(at now: Duration) -> StepRate? {
-        guard let ramp else { return nil }
-        guard ramp.drift > .zero, now < ramp.began + ramp.drift else { return ramp.to }
-        let passed = max(0, (now - ramp.began) / ramp.drift)
-        return StepRate(stepsPerMinute: ramp.from + (ramp.to.stepsPerMinute - ramp.from) * passed)
-    }
+    package func current(at now: Duration) -> StepRate? { ramp?.cadence(after: now - began) }
 
     /// Sets a cadence at once: the runner ordered it, or another source sets the pace now.
-    package mutating func set(_ cadence: StepRate, at instant: Duration) {
-        ramp = Ramp(from: cadence.stepsPerMinute, to: cadence, began: instant, drift: .zero)
-    }
+    package mutating func set(_ cadence: StepRate, at instant: Duration) { resume(TempoRamp(cadence), at: instant) }
 
-    /// Continues a change of an earlier process from one cadence to another, with this much time left.
-    package mutating func resume(
-        from cadence: StepRate,
-        to target: StepRate,
-        within drift: Duration,
-        at instant: Duration
-    ) {
-        ramp = Ramp(from: cadence.stepsPerMinute, to: target, began: instant, drift: drift)
-    }
+    /// Continues a change that another part of the program, or an earlier process, has ordered.
+    package mutating func resume(_ change: TempoRamp, at instant: Duration) { (ramp, began) = (change, instant) }
 
     /// Requests a new target cadence; it is set if a change is permitted at `instant`.
     ///
@@ -104,15 +85,15 @@ package struct TempoGovernor: Hashable, Sendable {
             return Change(cadence: cadence, drift: nil)
         }
         let deadBand = max(tuning.deadBand, tuning.doubtful * deviation)
-        guard abs(cadence.stepsPerMinute - ramp.to.stepsPerMinute) >= deadBand else { return nil }
+        guard abs(cadence.stepsPerMinute - ramp.end.stepsPerMinute) >= deadBand else { return nil }
         let change = abs(cadence.stepsPerMinute - current.stepsPerMinute)
         guard change < max(tuning.large, tuning.certain * deviation) else {
             set(cadence, at: instant)
             return Change(cadence: cadence, drift: nil)
         }
-        guard instant >= ramp.began + tuning.settling else { return nil }
+        guard instant >= began + tuning.settling else { return nil }
         let drift = Duration.seconds(10 * change / current.stepsPerMinute / tuning.drift)
-        self.ramp = Ramp(from: current.stepsPerMinute, to: cadence, began: instant, drift: drift)
+        resume(TempoRamp(start: current, end: cadence, duration: drift), at: instant)
         return Change(cadence: cadence, drift: drift)
     }
 }

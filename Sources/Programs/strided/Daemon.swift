@@ -4,17 +4,14 @@ import Control
 import DaemonStatus
 import ServiceLifecycle
 
-/// The daemon: the owners of the run, of the day and of the workout, and the services that they need; it runs on any clock.
+/// The daemon: the owners of the run and of the day, and the services that they need; it runs on any clock.
 ///
 /// The program `strided`, the command `strided render` and the simulated day of the tests all use this type.
 struct Daemon: Sendable {
-    /// Owns the state of the run.
+    /// Owns the state of the run, and its workout.
     let run: RunController
     /// Owns the state of the day.
     let day: DayController
-    /// Owns the workout in progress.
-    let workout: WorkoutController
-
     /// Plays announcements and count-ins.
     let voice: VoiceController
 
@@ -38,14 +35,6 @@ struct Daemon: Sendable {
             voice: voice,
             music: music
         )
-        workout = WorkoutController(
-            settings: settings,
-            stored: stored,
-            surroundings: surroundings,
-            run: run,
-            day: day,
-            voice: voice
-        )
     }
 
     /// The complete status, which is sent to clients of the control socket.
@@ -56,7 +45,7 @@ struct Daemon: Sendable {
                 await day.snapshot,
                 await voice.snapshot,
                 music: await music.snapshot,
-                workout: await workout.status,
+                workout: await run.workoutStatus,
                 version: Strided.version
             )
         }
@@ -71,7 +60,6 @@ struct Daemon: Sendable {
             StateSavingService(saver: surroundings.saver, changes: surroundings.changes),
             StatusService(changes: surroundings.changes, daemon: self),
             RunStoringService(controller: run),
-            WorkoutService(controller: workout),
             PlaybackService(output: surroundings.output, controller: run, voice: voice),
             VoiceService(voice: voice, day: day),
             MusicService(music: music),
@@ -84,8 +72,7 @@ struct Daemon: Sendable {
         }
         services += [
             NotificationService(day: day),
-            voice.deadlines, music.deadlines, run.deadlines,
-            day.deadlines { await day.deadlineReached(in: await run.runnerState) },
+            voice.deadlines, music.deadlines, run.deadlines, day.deadlines { await run.dayDeadlineReached() },
         ]
         return services
     }

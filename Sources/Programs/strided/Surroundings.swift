@@ -29,10 +29,6 @@ struct Surroundings: Sendable {
     var requests = DayRequests()
     /// Carries the state of the run to the media keys, and their orders to the run.
     var media = MediaFeed()
-    /// The workout in progress, for its announcements.
-    var coachedWorkout = CoachedWorkout()
-    /// Wakes the owner of the workout after changes of the run and of the day; read only while there is a workout.
-    var workout = Latest(LapKey(), isRead: false)
     /// Carries the beat grid from the run and from the sound output to the music; read only while music is switched on.
     var music = Latest(MusicMoment(), isRead: false)
     /// The tracks that can be played.

@@ -29,7 +29,7 @@ import TestSupport
     /// A cadence, and the step from which it is played.
     private struct Section: Sendable {
         var step: Int64
-        var cadence: StepCadence
+        var cadence: TempoRamp
         /// The time for which the step was announced.
         var heardAt: Duration
     }
@@ -62,8 +62,8 @@ import TestSupport
         return settings
     }
 
-    private static func cadence(_ numbers: inout SplitMix64) -> StepCadence {
-        StepCadence(
+    private static func cadence(_ numbers: inout SplitMix64) -> TempoRamp {
+        TempoRamp(
             start: StepRate(stepsPerMinute: .random(in: 100...200, using: &numbers)),
             end: StepRate(stepsPerMinute: .random(in: 100...200, using: &numbers)),
             duration: Bool.random(using: &numbers) ? .zero : .seconds(.random(in: 1...90, using: &numbers) as Int)
@@ -176,7 +176,7 @@ import TestSupport
     }
 
     /// The time from the beginning of a section to a step, with the cadence linear in time.
-    private static func seconds(ofStep step: Double, _ cadence: StepCadence) -> Double {
+    private static func seconds(ofStep step: Double, _ cadence: TempoRamp) -> Double {
         let (start, end) = (cadence.start.stepsPerMinute / 60, cadence.end.stepsPerMinute / 60)
         let duration = cadence.duration / .seconds(1)
         let ramped = (start + end) / 2 * duration
@@ -200,7 +200,7 @@ import TestSupport
         let surroundings = Self.surroundings(time, output, Onsets(), trace: lines)
         let daemon = Daemon(settings: Self.settings, stored: StoredState(), surroundings: surroundings)
         try time.run(daemon.services.map { ServiceGroupConfiguration.ServiceConfiguration(service: $0) }) {
-            try await daemon.run.carryOut(.workout(StepCadence(StepRate(stepsPerMinute: 150))))
+            try await daemon.run.carryOut(.workout(TempoRamp(StepRate(stepsPerMinute: 150))))
             try await daemon.run.carryOut(.start)
             var numbers = SplitMix64(seed: 5)
             for second in 1...8 {

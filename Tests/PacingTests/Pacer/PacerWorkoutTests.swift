@@ -5,10 +5,10 @@ import Testing
 
 /// The cadence that a workout prescribes.
 @Suite struct PacerWorkoutTests {
-    private func steady(_ spm: Double) -> StepCadence { StepCadence(StepRate(stepsPerMinute: spm)) }
+    private func steady(_ spm: Double) -> TempoRamp { TempoRamp(StepRate(stepsPerMinute: spm)) }
 
-    private func ramp(_ start: Double, _ end: Double, _ seconds: Double) -> StepCadence {
-        StepCadence(
+    private func ramp(_ start: Double, _ end: Double, _ seconds: Double) -> TempoRamp {
+        TempoRamp(
             start: StepRate(stepsPerMinute: start),
             end: StepRate(stepsPerMinute: end),
             duration: .seconds(seconds)

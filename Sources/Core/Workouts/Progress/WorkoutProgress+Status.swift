@@ -36,13 +36,6 @@ package enum NextChange: Hashable, Sendable {
     }
 }
 
-/// The tempo of a step.
-package enum StepTempo: Hashable, Sendable {
-    case steady(StepRate)
-    /// Linear in tempo from one moving time of the recording to another.
-    case ramp(from: StepRate, to: StepRate, begin: Duration, end: Duration)
-}
-
 extension WorkoutProgress {
     /// The moving time in the present step.
     package var elapsed: Duration { max((last?.movingTime ?? .zero) - begin.time, .zero) }
@@ -84,29 +77,6 @@ extension WorkoutProgress {
         }
     }
 
-    /// The tempo of the present step; nil if it has no cadence as target.
-    ///
-    /// Of a range it is the middle. A ramp in a step with a distance gives the tempo at the latest reading.
-    package var tempo: StepTempo? {
-        guard let step = present?.step, let target = step.targets.first(where: { $0.start.kind == .cadence }) else {
-            return nil
-        }
-        guard let end = target.rampEnd?.middleCadence, let start = target.start.middleCadence else {
-            return target.start.middleCadence.map(StepTempo.steady)
-        }
-        if case .time(let time) = step.end {
-            return .ramp(from: start, to: end, begin: origin.time, end: origin.time + time + added)
-        }
-        let fraction = fraction(at: Mark(time: last?.movingTime ?? .zero, meters: last?.distance.meters ?? 0))
-        let (from, to) = (start.stepsPerMinute, end.stepsPerMinute)
-        return .steady(StepRate(stepsPerMinute: from + (to - from) * fraction))
-    }
-
-    /// The tempo at the start of the next step, for counting it in; nil if it has no cadence as target.
-    package var nextTempo: StepRate? {
-        next?.step.targets.first { $0.start.kind == .cadence }?.start.middleCadence
-    }
-
     /// The part of the present step that is done at a place, 0…1; 0 for a step without a length.
     func fraction(at place: Mark) -> Double {
         let fraction: Double
@@ -116,12 +86,5 @@ extension WorkoutProgress {
         default: fraction = 0
         }
         return min(max(fraction, 0), 1)
-    }
-}
-
-extension TargetRange {
-    fileprivate var middleCadence: StepRate? {
-        guard case .cadence(let low, let high) = self else { return nil }
-        return StepRate(stepsPerMinute: (low.stepsPerMinute + high.stepsPerMinute) / 2)
     }
 }

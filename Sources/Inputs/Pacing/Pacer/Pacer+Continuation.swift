@@ -109,12 +109,10 @@ extension Pacer {
             holdSource(since: now - settings.holdAfter)
         }
         let began = now - run.age
-        if run.isWorkout {
-            let rest = StepCadence(start: run.cadence, end: run.reached, duration: run.drift)
-            workout.set(run.reached == run.target ? rest : StepCadence(run.target), at: began)
-        }
+        let rest = TempoRamp(start: run.cadence, end: run.reached, duration: run.drift)
+        if run.isWorkout { workout.set(run.reached == run.target ? rest : TempoRamp(run.target), at: began) }
         if run.reached == run.target {
-            governor.resume(from: run.cadence, to: run.target, within: run.drift, at: began)
+            governor.resume(rest, at: began)
         } else {
             governor.set(run.target, at: now)
             // The next event moves the tempo from this value to the target cadence.

@@ -95,7 +95,7 @@ extension Pacer {
     mutating func decide(at now: Duration) {
         if let rest = workout.remainder(at: now) {
             // The governor may have been replaced.
-            return governor.resume(from: rest.start, to: rest.end, within: rest.duration, at: now)
+            return governor.resume(rest, at: now)
         }
         governor.set(paceCadence, at: now)
         playing.tempo = Tempo(target)

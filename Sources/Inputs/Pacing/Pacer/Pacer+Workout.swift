@@ -6,7 +6,7 @@ import Metronome
 
 extension Pacer {
     /// The cadence that a workout prescribes now; nil if the cadence follows the pace.
-    package var workoutCadence: StepCadence? { workout.present }
+    package var workoutCadence: TempoRamp? { workout.present }
 
     /// The cadence for a speed that a workout prescribes: the suggested cadence without the heart-rate ceiling.
     package func suggestedCadence(for speed: Speed) -> StepRate {
@@ -15,7 +15,7 @@ extension Pacer {
     }
 
     /// Sets the cadence that a workout prescribes from now on; nil returns to the cadence of the pace.
-    mutating func setWorkout(_ cadence: StepCadence?, at now: Duration) {
+    mutating func setWorkout(_ cadence: TempoRamp?, at now: Duration) {
         workout.scheduled = nil
         guard let cadence else {
             guard workout.present != nil else { return }
@@ -28,7 +28,7 @@ extension Pacer {
     }
 
     /// Schedules the cadence that a workout prescribes from a step on; nil returns to the cadence of the pace.
-    mutating func scheduleWorkout(_ cadence: StepCadence?, atStep step: Int64, now: Duration) throws(Refusal) {
+    mutating func scheduleWorkout(_ cadence: TempoRamp?, atStep step: Int64, now: Duration) throws(Refusal) {
         guard playing.run != 0 else { throw .notRunning }
         // If the report of an earlier change was lost, the change has begun nevertheless.
         if let earlier = workout.scheduled, earlier.step < min(step, workout.lastStep) {
@@ -36,15 +36,15 @@ extension Pacer {
         }
         // A change in the middle of an interval would give the interval two tempi.
         let step = max(step, workout.lastStep + 1)
-        let played = cadence ?? StepCadence(paceCadence)
+        let played = cadence ?? TempoRamp(paceCadence)
         workout.scheduled = WorkoutTempo.Scheduled(step: step, cadence: cadence, played: played)
     }
 
     /// Plays a cadence from now on; if it begins with a ramp, the sound output begins the ramp when it applies the order.
-    private mutating func playWorkout(_ cadence: StepCadence, at now: Duration, ramp: Duration = .zero) {
+    private mutating func playWorkout(_ cadence: TempoRamp, at now: Duration, ramp: Duration = .zero) {
         workout.set(cadence, at: now)
         workout.immediate = nil
-        governor.resume(from: cadence.start, to: cadence.end, within: cadence.duration, at: now)
+        governor.resume(cadence, at: now)
         if cadence.duration == .zero {
             playing.tempo = Tempo(cadence.end)
             playing.ramp = ramp
@@ -81,7 +81,7 @@ extension Pacer {
             let cadence = paceCadence
             let difference = abs(cadence.stepsPerMinute - scheduled.played.end.stepsPerMinute)
             if difference > (isFollowing ? settings.governor.deadBand : 0) {
-                workout.scheduled?.played = StepCadence(cadence)
+                workout.scheduled?.played = TempoRamp(cadence)
             }
         }
         playing.next = isSteered || playing.run == 0 ? nil : workout.immediate ?? workout.scheduled?.change
@@ -120,9 +120,9 @@ extension Pacer {
         begin(scheduled.cadence, played: scheduled.played, at: heardAt)
     }
 
-    private mutating func begin(_ cadence: StepCadence?, played: StepCadence, at instant: Duration) {
+    private mutating func begin(_ cadence: TempoRamp?, played: TempoRamp, at instant: Duration) {
         workout.set(cadence, at: instant)
-        governor.resume(from: played.start, to: played.end, within: played.duration, at: instant)
+        governor.resume(played, at: instant)
     }
 }
 
@@ -132,16 +132,16 @@ struct WorkoutTempo: Hashable, Sendable {
     struct Scheduled: Hashable, Sendable {
         var step: Int64
         /// The prescribed cadence; nil for the cadence of the runner's own pace.
-        var cadence: StepCadence?
+        var cadence: TempoRamp?
         /// The cadence that is played: the prescribed one, or that of the runner's own pace.
-        var played: StepCadence
+        var played: TempoRamp
 
         /// The change of the tempo on the step.
         var change: TempoChange { TempoChange(played, atStep: step) }
     }
 
     /// The cadence that is prescribed now; nil if the cadence follows the pace.
-    private(set) var present: StepCadence?
+    private(set) var present: TempoRamp?
     /// When `present` began; it may be slightly in the future.
     private var began: Duration = .zero
     /// The cadence that is scheduled; nil if none is.
@@ -155,7 +155,7 @@ struct WorkoutTempo: Hashable, Sendable {
     var isActive: Bool { present != nil || scheduled != nil }
 
     /// Sets the cadence from an instant on.
-    mutating func set(_ cadence: StepCadence?, at instant: Duration) {
+    mutating func set(_ cadence: TempoRamp?, at instant: Duration) {
         present = cadence
         began = instant
     }
@@ -164,13 +164,13 @@ struct WorkoutTempo: Hashable, Sendable {
     func cadence(at now: Duration) -> StepRate? { present?.cadence(after: now - began) }
 
     /// The rest of the present cadence's change at a time; nil if the cadence follows the pace.
-    func remainder(at now: Duration) -> StepCadence? { present?.remainder(after: now - began) }
+    func remainder(at now: Duration) -> TempoRamp? { present?.remainder(after: now - began) }
 
     /// Whether a cadence ordered at a time is the change in progress, with a difference that a runner cannot notice.
     ///
     /// So a workout that continues after a restart of the daemon does not interrupt the change. 0.5 spm is less than a third of the smallest
     /// change of tempo that people notice (Drake & Botte 1993).
-    func isContinued(by cadence: StepCadence, at now: Duration) -> Bool {
+    func isContinued(by cadence: TempoRamp, at now: Duration) -> Bool {
         guard let rest = remainder(at: now), rest.duration > .zero, cadence.duration > .zero else { return false }
         return rest.end == cadence.end && abs(rest.start.stepsPerMinute - cadence.start.stepsPerMinute) <= 0.5
             && abs((rest.duration - cadence.duration) / .seconds(1)) <= 1
@@ -178,40 +178,7 @@ struct WorkoutTempo: Hashable, Sendable {
 }
 
 extension TempoChange {
-    init(_ cadence: StepCadence, atStep step: Int64) {
+    init(_ cadence: TempoRamp, atStep step: Int64) {
         self.init(step: step, start: Tempo(cadence.start), end: Tempo(cadence.end), ramp: cadence.duration)
-    }
-}
-
-/// The cadence that a step of a workout prescribes: constant, or changing linearly from one value to another.
-package struct StepCadence: Hashable, Sendable {
-    /// The cadence at the beginning of the step.
-    package var start: StepRate
-    /// The cadence at the end of the step.
-    package var end: StepRate
-    /// The time in which the cadence changes from `start` to `end`, up to 24 h; if it is zero, the cadence is constantly `end`.
-    package var duration: Duration
-
-    /// Creates a cadence that changes linearly.
-    package init(start: StepRate, end: StepRate, duration: Duration) {
-        self.start = duration > .zero ? start : end
-        self.end = end
-        self.duration = max(.zero, duration)
-    }
-
-    /// Creates a constant cadence.
-    package init(_ cadence: StepRate) { self.init(start: cadence, end: cadence, duration: .zero) }
-
-    /// The cadence at a time after the beginning of the step.
-    package func cadence(after elapsed: Duration) -> StepRate {
-        guard duration > .zero, elapsed < duration else { return end }
-        let share = max(0, elapsed / duration)
-        return StepRate(stepsPerMinute: start.stepsPerMinute + (end.stepsPerMinute - start.stepsPerMinute) * share)
-    }
-
-    /// The remaining part of the change at a time after the beginning of the step.
-    package func remainder(after elapsed: Duration) -> StepCadence {
-        let elapsed = max(.zero, elapsed)
-        return StepCadence(start: cadence(after: elapsed), end: end, duration: duration - min(elapsed, duration))
     }
 }

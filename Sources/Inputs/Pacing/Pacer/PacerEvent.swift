@@ -68,12 +68,12 @@ extension Pacer {
         /// It overrides the pace, the sensors and a held cadence until the run ends, and cancels a scheduled change. If no run is in
         /// progress, the cadence begins with the first step of the next run. If its beginning continues a change in progress, the
         /// tempo is unchanged.
-        case workout(StepCadence?)
+        case workout(TempoRamp?)
         /// Set the cadence that a workout prescribes from the onset of a step of the current run on; nil returns to the cadence of the
         /// pace.
         ///
         /// It replaces an earlier scheduled change. If the step has already begun, the cadence begins with the next one.
-        case workoutChange(step: Int64, StepCadence?)
+        case workoutChange(step: Int64, TempoRamp?)
         /// Cancel the scheduled change; it has no effect if the step has begun.
         case cancelWorkoutChange
         /// Begin a plan that raises the cadence by this share; nil ends the plan.

@@ -58,7 +58,7 @@ struct Rendering {
     ///   - pace: the pace that the runner sets by hand, from which a workout computes the distance; nil if the sensors set the pace.
     ///   - workout: the workout that the runner starts; nil for a run without one.
     func run(_ observations: [Observation], pace: Speed?, workout: Workout?, until end: Duration) throws {
-        let (time, output, run, day, settings) = (time, output, daemon.run, daemon.day, settings)
+        let (time, output, run, settings) = (time, output, daemon.run, settings)
         let handlers = RequestHandlers(daemon: daemon)
         let replay = ReplayService(
             observations: observations.filter { $0.arrival < end },
@@ -75,7 +75,7 @@ struct Rendering {
             if workout == nil, settings.preferences.voice.output != .off {
                 // Announcements are made during a recording; the distance of a run at a steady pace comes from the pace set by hand.
                 if settings.followedSource == .manual { try await run.carryOut(.pace(settings.pace)) }
-                try await day.carryOut(.start(.run, at: time.local), in: await run.runnerState)
+                try await run.record(.start(.run, at: time.local))
             }
             try await time.sleep(until: end)
         }

@@ -4,6 +4,7 @@ import Control
 import DaemonStatus
 import Desktop
 import Logbook
+import Pacing
 
 // Carries out the calls about the recording, the totals of the day and the playlist for the week.
 
@@ -25,12 +26,12 @@ extension RequestHandlers {
         let isEnd = call.action == .stop || call.action == .discard
         let before = isEnd ? await daemon.day.snapshot : nil
         // The workout ends first, so that the recording contains the step in progress.
-        if isEnd { await daemon.workout.end(with: call.action == .stop ? .recording : .discardedRecording) }
+        if isEnd { await daemon.run.endWorkout(call.action == .stop ? .recording : .discardedRecording) }
         if call.action == .stop { await collectLateSteps() }
         var ended: Activities.Activity?
         do throws(Recorder.Refusal) {
             let order = Recorder.Order(call, at: surroundings.clock.local)
-            ended = try await daemon.day.carryOut(order, in: await daemon.run.runnerState)
+            ended = try await daemon.run.record(order)
         } catch {
             switch error {
             case .notRecording: throw .notRunning(reason: error.description)
@@ -38,8 +39,6 @@ extension RequestHandlers {
                 throw .invalidValue(what: "action", reason: error.description)
             }
         }
-        // In a workout, the lap ends with its step.
-        if call.action == .lap { await daemon.workout.update() }
         // The reply waits up to 2 s until the change is written to the disk. So the client can then read the recording, and a crash after
         // the reply does not undo a pause.
         if isEnd || call.action == .pause || call.action == .resume { await daemon.day.flushLogbook() }
@@ -62,7 +61,7 @@ extension RequestHandlers {
         let moment = surroundings.clock.now
         guard await daemon.run.lateSteps(before: moment) != nil else { return }
         guard await daemon.day.recorder.recorder.phase == .recording else { return }
-        _ = try? await daemon.day.carryOut(.pause, in: await daemon.run.runnerState)
+        _ = try? await daemon.run.record(.pause)
         while await daemon.run.lateSteps(before: moment) != nil {
             let next = surroundings.clock.now + .milliseconds(100)
             // If the wait is cancelled, for example because the daemon ends, the recording ends without the last steps.

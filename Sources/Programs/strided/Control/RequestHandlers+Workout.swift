@@ -22,14 +22,13 @@ extension RequestHandlers {
         if recording?.kind == .cycle {
             throw .invalidValue(what: "workout", reason: "a bicycle ride is in progress; to end it: stridectl finish")
         }
-        await daemon.workout.prepare(workout, references: references)
+        _ = try? await daemon.run.advanceWorkout(.prepared(workout, references))
         if await daemon.run.pacer.playing.run == 0 {
             try await carryOut(.start)
             await waitForCountIn()
         }
         if recording == nil { _ = try await beginRecording(.run) }
-        await daemon.workout.begin(workout, references: references)
-        return RunWorkout.Reply(workout: await daemon.workout.status)
+        return RunWorkout.Reply(workout: try? await daemon.run.advanceWorkout(.began(workout, references)))
     }
 
     private func workout(_ text: String, for references: WorkoutReferences) throws(ControlError) -> Workout {
@@ -51,14 +50,26 @@ extension RequestHandlers {
     }
 
     private func control(_ call: ControlWorkout) async throws(ControlError) -> RunWorkout.Reply {
-        do throws(WorkoutController.Refused) {
-            try await daemon.workout.carryOut(call.action)
+        do throws(WorkoutPlanner.Refusal) {
+            return RunWorkout.Reply(workout: try await daemon.run.advanceWorkout(WorkoutPlanner.Event(call.action)))
         } catch {
             switch error {
             case .noWorkout: throw .notRunning(reason: error.description)
-            case .noTime: throw .invalidValue(what: "action", reason: error.description)
+            case .noTime, .noLap: throw .invalidValue(what: "action", reason: error.description)
             }
         }
-        return RunWorkout.Reply(workout: await daemon.workout.status)
+    }
+}
+
+extension WorkoutPlanner.Event {
+    fileprivate init(_ action: WorkoutAction) {
+        self =
+            switch action {
+            case .skip: .ordered(.skip)
+            case .back: .ordered(.back)
+            case .repeat: .ordered(.restartStep)
+            case .addMinute: .ordered(.addMinute)
+            case .stop: .ended(.runner)
+            }
     }
 }

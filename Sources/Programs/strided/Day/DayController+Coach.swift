@@ -3,6 +3,8 @@ import Cadence
 import Clocks
 import Coach
 import Configuration
+import Pacing
+import Workouts
 
 /// Decides what is announced during a recording: `Coaching` decides what is due, and this value when phrases are rendered in advance.
 struct RecordingCoach {
@@ -15,8 +17,13 @@ struct RecordingCoach {
     private var coaching: Coaching?
     /// Whether no announcement is expected within the next seconds.
     private var isNothingPrepared = true
+    /// The workout in progress, for its announcements.
+    private var workout = CoachedWorkout()
 
     init(_ plan: CoachPlan) { self.plan = plan }
+
+    /// Whether something is announced: not with `voice.output` "off", except a workout.
+    var isNeeded: Bool { plan.output != .off || plan.countsIn && workout.moment != nil }
 
     /// Whether the announcements of a recording have begun.
     var hasBegun: Bool { coaching != nil }
@@ -34,6 +41,9 @@ struct RecordingCoach {
 
     mutating func end() { coaching = nil }
 
+    /// Sets the state of the workout; nil after its end.
+    mutating func update(_ progress: WorkoutProgress?) { workout.update(progress) }
+
     /// What is due at a reading, and what will be announced soon if the runner's speed stays the same.
     mutating func update(
         _ reading: CoachReading,
@@ -41,9 +51,11 @@ struct RecordingCoach {
         at now: Duration
     ) -> (due: [Announcement], soon: [Announcement]) {
         let text = plan.text(kind)
+        var reading = reading
+        reading.zone = plan.zone(of: reading.heart)
+        reading.workout = workout.read()
         let due = coaching?.update(reading, at: now, as: text) ?? []
         guard plan.output == .speech, var coaching else { return (due, []) }
-        var reading = reading
         reading.movingTime += Self.preparation
         if let speed = reading.speed {
             reading.distance += Distance(meters: speed.metersPerSecond * (Self.preparation / .seconds(1)))
@@ -73,18 +85,18 @@ extension CoachReading {
     }
 }
 
-// MARK: - What the owner of the workout needs from the recording
+// MARK: - The workout of the recording
 
 extension DayController {
     /// Advances the recording to this moment for the workout in progress.
     ///
     /// - Parameter state: the present state of the runner.
     /// - Returns: the present time, and the recording; nil while nothing is recorded.
-    func advanceRecording(in state: RunnerState) -> (now: Duration, recording: RunMoment.RecordingPart?) {
+    func advanceRecording(in state: RunnerState) -> (now: Duration, recording: RunMoment.Recording?) {
         let (now, local) = (clock.now, clock.local)
         carryOut(recorder.advance(in: state, at: now, local: local), at: now, local: local)
         let recording = recorder.recorder.extent.map { extent in
-            RunMoment.RecordingPart(
+            RunMoment.Recording(
                 isPaused: recorder.recorder.phase != .recording,
                 movingTime: extent.movingTime,
                 distance: extent.distance
@@ -93,10 +105,43 @@ extension DayController {
         return (now, recording)
     }
 
-    /// Records the start of a workout or the end of its step; does nothing while nothing is recorded.
+    /// Carries out the actions of the workout in progress that concern the recording and the announcements.
+    func carryOut(_ actions: [WorkoutPlanner.Action], in state: RunnerState) {
+        for action in actions {
+            switch action {
+            case .record(let order): record(order, in: state)
+            case .announce(let progress): announce(progress)
+            case .order, .countIn, .cancelCountIn, .store, .log, .refuse: break
+            }
+        }
+    }
+
+    /// Carries out an order if the state of the recording permits it.
     func record(_ order: Recorder.Order, in state: RunnerState) {
         let (now, local) = (clock.now, clock.local)
         guard let actions = try? recorder.carryOut(order, in: state, at: now, local: local) else { return }
         carryOut(actions, at: now, local: local)
+    }
+}
+
+/// The state of the workout in progress, for its announcements.
+struct CoachedWorkout: Sendable {
+    /// The state; nil without a workout.
+    private(set) var moment: Coach.WorkoutMoment?
+    /// Whether the workout has ended, but its end has not been read yet.
+    private var hasEnded = false
+
+    /// Sets the state of the workout; nil after its end.
+    ///
+    /// A finished workout remains until it was read once, so that its end is announced.
+    mutating func update(_ progress: WorkoutProgress?) {
+        hasEnded = progress == nil && moment != nil && moment?.present == nil
+        if !hasEnded { moment = progress.map(Coach.WorkoutMoment.init) }
+    }
+
+    /// Returns the state of the workout; a finished workout that has ended is returned once.
+    mutating func read() -> Coach.WorkoutMoment? {
+        defer { if hasEnded { self = CoachedWorkout() } }
+        return moment
     }
 }

@@ -45,7 +45,6 @@ extension DayController {
         carryOut(recorder.resume(track, progress, at: now, local: local), at: now, local: local)
         wake()
         surroundings.changes.report()
-        surroundings.workout.wake()
         return true
     }
 

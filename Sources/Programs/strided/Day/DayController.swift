@@ -12,6 +12,7 @@ import Logging
 import Media
 import Messages
 import Sensors
+import Workouts
 
 /// Owns the state of the day: the recorder of activities, the daily step count, the alerts and the goals.
 ///
@@ -104,7 +105,6 @@ extension DayController {
             let now = clock.now
             carryOut(recorder.handle(reading, in: state, at: now, local: local), at: now, local: local)
         }
-        surroundings.workout.wake()
     }
 
     /// Carries out an order to start, pause, resume, divide, stop or discard the recording.
@@ -114,13 +114,9 @@ extension DayController {
     @discardableResult
     func carryOut(_ order: Recorder.Order, in state: RunnerState) throws(Recorder.Refusal) -> Activities.Activity? {
         let (now, local) = (clock.now, clock.local)
-        if order == .lap, recorder.recorder.phase == .recording, surroundings.workout.write({ $0.press() }) {
-            return nil
-        }
         let actions = try recorder.carryOut(order, in: state, at: now, local: local)
         carryOut(actions, at: now, local: local)
         surroundings.changes.report()
-        surroundings.workout.wake()
         for case .record(.finished(let activity)) in actions { return activity }
         return nil
     }
@@ -143,7 +139,6 @@ extension DayController {
         let (now, local) = (clock.now, clock.local)
         let actions = recorder.tick(in: state, at: now, local: local)
         carryOut(actions, at: now, local: local)
-        surroundings.workout.wake()
         // A checkpoint is for the logbook; the clients show whole seconds, at which there are samples.
         let isForClients = actions.contains { if case .record(.checkpoint) = $0 { false } else { true } }
         if isForClients || actions.isEmpty { surroundings.changes.report() }
@@ -236,15 +231,10 @@ extension DayController {
 // MARK: - Announcements
 
 extension DayController {
-    /// Whether something is announced: not with `voice.output` "off", except a workout.
-    private var isAnnouncing: Bool {
-        coach.plan.output != .off || coach.plan.countsIn && surroundings.coachedWorkout.isPresent
-    }
-
     /// Begins to announce a recording, when the records of earlier activities are known.
     private func beginCoaching(_ kind: Activities.Activity.Kind) {
         coach.end()
-        if isAnnouncing { surroundings.requests.records.write { $0 = kind } }
+        if coach.isNeeded { surroundings.requests.records.write { $0 = kind } }
     }
 
     /// Reads the records of earlier activities from the logbook, and begins to announce the recording.
@@ -260,17 +250,18 @@ extension DayController {
 
     /// Announces what is due at a sample of the recording.
     private func announce(_ sample: Sample) {
-        guard isAnnouncing else { return coach.end() }
+        guard coach.isNeeded else { return coach.end() }
         guard let activity = recorder.recorder.activity else { return }
         guard coach.hasBegun else { return beginCoaching(activity.kind) }
         var reading = CoachReading(sample, of: activity, recorder)
         if surroundings.media.state.isPaused { reading.isPaused = true }
-        reading.zone = coach.plan.zone(of: sample.heartRate)
-        reading.workout = surroundings.coachedWorkout.read()
         let (due, soon) = coach.update(reading, of: activity.kind, at: clock.now)
         for announcement in due { voice.announce(announcement) }
         if !soon.isEmpty { voice.prepare(soon) }
     }
+
+    /// Announces the workout in progress; nil after its end.
+    func announce(_ progress: WorkoutProgress?) { coach.update(progress) }
 
     /// Announces a daily goal that is reached during a recording.
     private func announce(_ alert: Activities.Alert) {

@@ -53,8 +53,9 @@ extension RunController {
         surroundings.saver.save(.run(record))
     }
 
-    /// Stores the state of the run at the end of the program, with the reason why the program ends.
+    /// Stores the state of the run and of its workout at the end of the program, with the reason why the program ends.
     func storeRun(endingBy end: RunRecord.End) {
+        if workout.progress != nil { storeWorkout() }
         guard var record = runRecord else { return storeRun() }
         record.end = end
         surroundings.saver.save(.run(record))
@@ -66,7 +67,7 @@ extension RunController {
         switch change {
         case .performance:
             storage.noteChange()
-            surroundings.workout.wake()
+            requestWorkoutUpdate()
         case .step: refreshStoredRun()
         case .tempo(let change, let heardAt):
             handle(.tempoChanged(change, heardAt: clock.time(of: heardAt)), at: clock.now)

@@ -60,7 +60,10 @@ extension RunController {
             handle(Pacer.Event(observation), at: clock.now)
             return (DayReading(observation), runnerState)
         }
-        if !readings.isEmpty { await day.handle(readings) }
+        if !readings.isEmpty {
+            await day.handle(readings)
+            await updateWorkout()
+        }
         surroundings.changes.report()
     }
 

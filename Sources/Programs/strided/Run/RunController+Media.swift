@@ -82,7 +82,7 @@ extension RunController {
             case .resumeMusic: surroundings.media.music.write { $0 = false }
             case .changePace(let isFaster): changePace(isFaster: isFaster)
             case .skipTrack(let isForward): _ = await music.skip(isForward ? .next : .previous)
-            case .lap: await startLap()
+            case .lap: await pressed(.lap)
             case .setVolume(let fraction): await setVolume(Volume(fraction: fraction))
             }
         }
@@ -115,7 +115,7 @@ extension RunController {
             log.info("a media key has paused the run")
             try? carryOut(.pause)
         }
-        await record(.pause)
+        await pressed(.pause)
     }
 
     /// Resumes the clicks and the recording; a part that cannot be resumed is left as it is.
@@ -124,15 +124,12 @@ extension RunController {
             log.info("a media key has resumed the run")
             try? carryOut(.resume)
         }
-        await record(.resume)
+        await pressed(.resume)
     }
 
-    /// Starts a new lap of the recording.
-    func startLap() async { await record(.lap) }
-
     /// Carries out an order of a media key on the recording, if there is a recording that permits it.
-    private func record(_ order: Recorder.Order) async {
+    private func pressed(_ order: Recorder.Order) async {
         // Without a recording, or in a state that does not permit the order, the key has no effect.
-        _ = try? await day.carryOut(order, in: runnerState)
+        _ = try? await record(order)
     }
 }

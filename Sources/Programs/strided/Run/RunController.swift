@@ -14,6 +14,7 @@ import OfflineRendering
 import Pacing
 import Playback
 import Sensors
+import Workouts
 
 /// Owns the state of the run: the pacer, the sound output and the inputs.
 ///
@@ -56,8 +57,8 @@ actor RunController {
     private var lostSource: FollowedSource?
     /// Why strided paused the run without an order of the runner; nil again after the runner has resumed or stopped the run.
     private(set) var pauseReason: String?
-    /// The speed that the workout prescribes now; nil without a workout, or if its step prescribes none.
-    var workoutSpeed: Speed?
+    /// The workout in progress.
+    var workout = WorkoutPlanner()
     /// Decides what media keys and phone calls do to the run.
     var interruptions = Interruptions()
     /// The preferences that are stored permanently.
@@ -107,6 +108,14 @@ actor RunController {
             pauseReason = run.end == .stop ? "strided was stopped during the run" : nil
             surroundings.log.notice("\(run.notice)")
         }
+        if let state = stored.workout {
+            do throws(WorkoutError) {
+                workout = try WorkoutPlanner(restoring: state, references: settings.workoutReferences)
+            } catch {
+                surroundings.log.warning("the workout does not continue: \(error)")
+            }
+        }
+        alarm.set(workout.nextDeadline)
         let performance = Performance(pacer.playing, self.settings.preferences, recipe: recipe, anchor: anchor)
         let serial = surroundings.output.post(performance)
         tracker.post(performance, serial: serial)
@@ -159,7 +168,8 @@ extension RunController {
             speed: speed.flatMap { $0.age <= .seconds(5) ? $0.speed : nil },
             cadence: pacer.measuredCadence(at: now).flatMap { $0.age <= .seconds(5) ? $0.cadence : nil },
             gradient: pacer.gradient(at: now),
-            commandedSpeed: isClicking && pacer.sourceState != .live ? workoutSpeed ?? pacer.substitutePace : nil
+            commandedSpeed: isClicking && pacer.sourceState != .live
+                ? workout.prescribedSpeed ?? pacer.substitutePace : nil
         )
     }
 }
@@ -213,7 +223,7 @@ extension RunController {
         trace?.post(performance, sound: settings.preferences.sound, serial: serial)
         reportMedia()
         surroundings.music.write { $0.report(performance.order) }
-        surroundings.workout.wake()
+        requestWorkoutUpdate()
     }
 
     /// Clicks with this sound from the next performance on.
@@ -229,16 +239,20 @@ extension RunController {
 // MARK: - Events
 
 extension RunController {
-    /// Sets the alarm to the next deadline of the pacer or of a phone.
+    /// Sets the alarm to the next deadline of the pacer, of a phone or of the workout.
     func setAlarm() {
-        alarm.set([pacer.nextDeadline, phones.nextDeadline].compactMap(\.self).min())
+        alarm.set([pacer.nextDeadline, phones.nextDeadline, workout.nextDeadline].compactMap(\.self).min())
     }
 
     /// Carries out what is due at each deadline.
     nonisolated var deadlines: AlarmService { AlarmService(alarm: alarm) { await self.deadlineReached() } }
 
-    /// Called at the next deadline of the pacer or of a phone.
+    /// Called at the next deadline of the pacer, of a phone or of the workout.
     func deadlineReached() async {
+        let isForWorkout = workout.nextDeadline.map { $0 <= clock.now } ?? false
+        let others = [pacer.nextDeadline, phones.nextDeadline].compactMap(\.self).min()
+        if isForWorkout { await updateWorkout() }
+        guard !isForWorkout || others.map({ $0 <= clock.now }) ?? false else { return }
         await reportSilentPhones()
         handle(.wake, at: clock.now)
         surroundings.changes.report()

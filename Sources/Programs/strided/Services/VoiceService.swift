@@ -15,6 +15,7 @@ struct VoiceService: Service {
                     await voice.announcements.read("announcements", log: day.log) { await voice.play($0) }
                 }
                 group.addTask { await voice.renderPreparations() }
+                group.addTask { await voice.playCountIns() }
                 group.addTask {
                     for await case let kind? in day.surroundings.requests.records { await day.findRecords(of: kind) }
                 }

@@ -42,6 +42,8 @@ actor VoiceController {
     private let alarm: Alarm
     /// The announcements that will be needed soon.
     private let preparations = Queue<[Announcement]>(of: 4)
+    /// The step before which three beats are counted; nil for none.
+    private let countIns = Latest<PromptPlanner.Beat?>(nil)
     private let surroundings: Surroundings
     private(set) var planner: PromptPlanner
     /// The speech program with the phrases that were spoken; nil until something is spoken.
@@ -96,12 +98,19 @@ extension VoiceController {
     func say(_ text: String) async -> PromptPlanner.SayResult? { await handle(.said(text)) }
 
     /// Counts the three beats before a step, at which the tempo changes; replaces an earlier count-in.
-    func countIn(before step: Int64, of run: UInt64) async {
-        await handle(.countIn(PromptPlanner.Beat(step: step, run: run)))
+    ///
+    /// Nil removes the prompts of the count-in; one that sounds fades out.
+    nonisolated func countIn(before beat: PromptPlanner.Beat?) { countIns.write { $0 = beat } }
+
+    /// Plays count-ins, or removes them, until the program ends.
+    nonisolated func playCountIns() async {
+        for await beat in countIns { await play(beat) }
     }
 
-    /// Removes the prompts of the count-in; one that sounds fades out.
-    func cancelCountIn() async { await handle(.countInCancelled) }
+    /// Plays a count-in, or removes it.
+    func play(_ countIn: PromptPlanner.Beat?) async {
+        await handle(countIn.map(PromptPlanner.Event.countIn) ?? .countInCancelled)
+    }
 
     /// Applies changed settings.
     func apply(_ settings: DaemonSettings) async {
@@ -134,6 +143,7 @@ extension VoiceController {
         await handle(.silenced)
         announcements.finish()
         preparations.finish()
+        countIns.finish()
         speech.finish()
     }
 }

@@ -12,7 +12,7 @@ import Testing
 @testable import strided
 
 /// Workouts in the daemon on virtual time.
-@Suite(.timeLimit(.minutes(15))) struct WorkoutControllerTests {
+@Suite(.timeLimit(.minutes(15))) struct SimulatedWorkoutTests {
     /// The tempos between successive steps of the clicks from a time on, in steps per minute.
     private func tempos(_ simulation: SimulatedWorkout, from begin: Double, to end: Double) -> [Double] {
         let frames = simulation.onsets.map { Double($0.frame) }

@@ -1,0 +1,80 @@
+package import Activities
+package import Cadence
+import Metronome
+import Workouts
+
+/// The state of the run and of the recording at one moment, as far as a workout depends on it.
+package struct RunMoment {
+    /// The recording of the run.
+    package struct Recording: Hashable, Sendable {
+        /// Whether the recording is paused, by an order or because the runner rests.
+        package var isPaused: Bool
+        package var movingTime: Duration
+        package var distance: Distance
+
+        package init(isPaused: Bool, movingTime: Duration, distance: Distance) {
+            (self.isPaused, self.movingTime, self.distance) = (isPaused, movingTime, distance)
+        }
+    }
+
+    /// The time of the values, counted from the start of the program.
+    package var now: Duration
+    /// The number of the run of the clicks; 0 while there is none.
+    package var run: UInt64
+    /// Whether the clicks are paused.
+    package var isSilent: Bool
+    /// The runner's movement.
+    package var runner: RunnerState
+    /// The measured heart rate; nil if it is older than 10 s.
+    package var heartRate: HeartRate?
+    /// The recording; nil while nothing is recorded.
+    package var recording: Recording?
+    /// The first step of the clicks that is heard at a time or later, and when it is heard; nil without a run, and before its first step.
+    package var firstStep: (Duration) -> (step: Int64, heardAt: Duration)?
+    /// The cadence for a speed that a workout prescribes.
+    package var suggestedCadence: (Speed) -> StepRate
+
+    /// A heart rate that is older than this does not count for a workout.
+    private static let heartAge = Duration.seconds(10)
+
+    /// Creates the state of a run.
+    ///
+    /// - Parameters:
+    ///   - now: the time of `recording`.
+    ///   - firstStep: the beats of the run.
+    package init(
+        now: Duration,
+        pacer: Pacer,
+        runner: RunnerState,
+        recording: Recording?,
+        firstStep: @escaping (Duration) -> (step: Int64, heardAt: Duration)?
+    ) {
+        self.now = now
+        run = pacer.playing.run
+        isSilent = pacer.playing.isPaused
+        self.runner = runner
+        heartRate = now - pacer.heart.instant <= Self.heartAge ? pacer.heart.rate : nil
+        self.recording = recording
+        self.firstStep = firstStep
+        suggestedCadence = { pacer.suggestedCadence(for: $0) }
+    }
+
+    /// Whether the clicks or the recording are paused, which pauses the workout.
+    var isPaused: Bool { run != 0 && isSilent || recording?.isPaused ?? false }
+
+    /// The reading for the workout; nil while nothing is recorded.
+    var reading: WorkoutReading? {
+        recording.map {
+            WorkoutReading(
+                movingTime: $0.movingTime,
+                distance: $0.distance,
+                speed: runner.speed,
+                cadence: runner.cadence,
+                heartRate: heartRate
+            )
+        }
+    }
+
+    /// The speed with which the time of a distance is predicted; nil if it is unknown.
+    var predictedSpeed: Speed? { runner.speed ?? runner.commandedSpeed }
+}
