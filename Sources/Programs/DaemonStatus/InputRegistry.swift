@@ -12,6 +12,10 @@ package struct InputRegistry {
     /// The state of the connection to gpsd; nil if no gpsd is configured.
     package private(set) var gpsd: (state: String, isConnected: Bool)?
     private var stepCount = 0
+    /// When the last step that an accelerometer has detected was made; nil before the first one.
+    private var lastDetectedStep: Duration?
+    /// Steps of an accelerometer are detected at most this long after they were made (rule 8 of ARCHITECTURE.md).
+    private static let latestDetection = Duration.seconds(4)
 
     /// Creates a registry that has not received any data.
     package init() {}
@@ -83,7 +87,16 @@ package struct InputRegistry {
     /// Adds the steps of an observation, if it reports any, to the number of steps that the status shows; `PhoneRegistry` counts those
     /// of each phone.
     package mutating func countSteps(of observation: Observation) {
-        if case .steps(let count) = observation.kind, observation.source != .phone { stepCount += count }
+        guard case .steps(let count) = observation.kind else { return }
+        if observation.source != .phone { stepCount += count }
+        if [.accelerometer, .phone].contains(observation.source) { lastDetectedStep = observation.instant }
+    }
+
+    /// The time until which steps that were made before `moment` may still be detected; nil if none can follow.
+    package func lateSteps(before moment: Duration, at now: Duration) -> Duration? {
+        guard let last = lastDetectedStep, last <= moment else { return nil }
+        let end = last + Self.latestDetection
+        return end > now ? end : nil
     }
 
     /// Stores the state of the connection to gpsd in words.

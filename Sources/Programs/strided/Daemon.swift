@@ -72,10 +72,7 @@ struct Daemon: Sendable {
         }
         services += [
             NotificationService(day: day),
-            AlarmService(alarm: voice.alarm) { await voice.deadlineReached() },
-            AlarmService(alarm: music.alarm) { await music.deadlineReached() },
-            AlarmService(alarm: run.alarm) { await run.deadlineReached() },
-            AlarmService(alarm: day.alarm) { await run.dayDeadlineReached() },
+            voice.deadlines, music.deadlines, run.deadlines, day.deadlines { await run.dayDeadlineReached() },
         ]
         return services
     }

@@ -43,7 +43,7 @@ extension RequestHandlers {
 
     func beginRecording(_ kind: ActivityChoice) async throws(ControlError) -> Start.Reply {
         _ = try await record(Record(action: .start, kind: kind))
-        return Start.Reply(await daemon.run.snapshot, await daemon.day.snapshot)
+        return await startReply
     }
 
     /// Waits while the softer clicks at the start of a run are played.
@@ -125,6 +125,6 @@ extension RequestHandlers {
         guard !parts.isEmpty else { throw .notRunning(reason: refusal(all[0].subject)) }
         if parts.contains(where: \.isClicks) { try await carryOut(order) }
         if parts.contains(where: { !$0.isClicks }) { _ = try await record(Record(action: action)) }
-        return Start.Reply(await daemon.run.snapshot, await daemon.day.snapshot)
+        return await startReply
     }
 }

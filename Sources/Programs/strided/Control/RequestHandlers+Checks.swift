@@ -14,6 +14,14 @@ extension RequestHandlers {
     /// Waits until all earlier changes are written to the state files, or writing them has failed; at most 2 s.
     func settleState() async { await surroundings.saver.settle(within: .seconds(2)) }
 
+    /// The state of the run when all earlier changes are written to the state files, or writing them has failed; after at most 2 s.
+    var settledRun: RunSnapshot {
+        get async {
+            await settleState()
+            return await daemon.run.snapshot
+        }
+    }
+
     /// All available sounds, each with its name and whether it is built in or a file.
     func sounds() async -> [SoundEntry] {
         let sounds = surroundings.sounds
@@ -26,9 +34,9 @@ extension RequestHandlers {
     /// It sends requests to other programs on the session bus and waits for their answers.
     func diagnosis() async -> Diagnosis {
         let (run, day) = (daemon.run, daemon.day)
-        let sensors = await run.sensors
+        let (inputs, sensors, followed, settings) = await run.checked
         let fault = await surroundings.clock.offload(surroundings.settingsFault)
-        let presence = await day.recorder.day.presence(at: surroundings.clock.now)
+        let presence = await day.snapshot.recorder.day.presence(at: surroundings.clock.now)
         return Diagnosis(
             of: surroundings.output.status,
             named: surroundings.output.deviceName,
@@ -36,18 +44,18 @@ extension RequestHandlers {
             others: [
                 Diagnosis.Finding(settingsFault: fault),
                 Diagnosis.Finding(unsavedState: surroundings.saver.unsaved),
-                Diagnosis.Finding(gpsdOf: await run.inputs, followed: await run.pacer.followed),
+                Diagnosis.Finding(gpsdOf: inputs, followed: followed),
                 Diagnosis.Finding(bluetoothOf: sensors, isUsed: surroundings.bluetooth != nil),
                 Diagnosis.Finding(stepsOf: presence),
                 Diagnosis.Finding(notificationError: await notificationError()),
                 Diagnosis.Finding(
-                    vibration: await run.settings.preferences.vibration,
+                    vibration: settings.preferences.vibration,
                     surroundings.vibrator?.report ?? VibrationReport()
                 ),
                 Diagnosis.Finding(voice: await daemon.voice.snapshot),
                 Diagnosis.Finding(
                     players: await runningPlayers(),
-                    hasFiles: await run.settings.playlists.moods.contains {
+                    hasFiles: settings.playlists.moods.contains {
                         if case .file = $0.playlist.target { true } else { false }
                     }
                 ),

@@ -9,9 +9,9 @@ import Pacing
 extension RequestHandlers {
     func addMusic(to methods: inout ControlMethods) {
         methods.handle { (call: SetMusic) throws(ControlError) in
-            try await prefer(try changes(of: call))
+            let unsaved = try await prefer(try changes(of: call)).unsaved(.preferences)
             if call.mode == .playlist || call.playlist != nil { await daemon.music.examinePlaylist() }
-            return try await musicReply
+            return SetMusic.Reply(music: MusicStatus(await daemon.music.snapshot), unsaved: unsaved)
         }
         methods.handle { (call: SkipTrack) throws(ControlError) in
             guard await daemon.music.skip(call.back == true ? .previous : .next) else {
@@ -30,13 +30,6 @@ extension RequestHandlers {
                 return "no music is playing, because no run is in progress; to start one: stridectl run"
             }
             return music.problem.map { "no music is playing: \($0)" } ?? "no music is playing yet"
-        }
-    }
-
-    private var musicReply: SetMusic.Reply {
-        get async throws(ControlError) {
-            let unsaved = await daemon.run.snapshot.unsaved(.preferences)
-            return SetMusic.Reply(music: MusicStatus(await daemon.music.snapshot), unsaved: unsaved)
         }
     }
 

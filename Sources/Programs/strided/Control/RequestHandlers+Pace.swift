@@ -23,20 +23,18 @@ extension RequestHandlers {
         }
         methods.handle { (_: FollowPace) throws(ControlError) in try await target(after: .followPace) }
         methods.handle { (call: Follow) throws(ControlError) in
-            try await carryOut(.follow(FollowedSource(call.source)))
-            return .init(await daemon.run.snapshot)
+            .init(try await carryOut(.follow(FollowedSource(call.source))))
         }
         methods.handle { (_: GetRunnerModel) in .init(model: RunnerModelReport(await daemon.run.pacer)) }
         methods.handle { (_: ResetRunnerModel) throws(ControlError) in
-            try await carryOut(.forgetModel)
+            let run = try await carryOut(.forgetModel)
             await settleState()
-            return .init(model: RunnerModelReport(await daemon.run.pacer))
+            return .init(model: RunnerModelReport(run.pacer))
         }
         methods.handle { (_: LearnRunnerModel) throws(ControlError) in
             do throws(RunController.Refused) {
                 let learnt = try await daemon.run.learnModel()
-                await settleState()
-                return .init(await daemon.run.snapshot, learnt)
+                return .init(await settledRun, learnt)
             } catch {
                 throw .invalidValue(what: "logbook", reason: error.description)
             }
@@ -44,8 +42,7 @@ extension RequestHandlers {
     }
 
     private func target(after order: Pacer.Order) async throws(ControlError) -> SetPace.Reply {
-        try await carryOut(order)
-        return SetPace.Reply(await daemon.run.snapshot)
+        SetPace.Reply(try await carryOut(order))
     }
 }
 

@@ -14,10 +14,11 @@ extension RequestHandlers {
             }
             try await carryOut(.plan(goal: call.percent == 0 ? nil : call.percent / 100))
             if call.percent != 0 { try await carryOut(.planCalendar(.begin(today: today))) }
-            await settleState()
-            return .init(await daemon.run.snapshot)
+            return .init(await settledRun)
         }
-        methods.handle { (call: GetPlanWeek) in await planWeek(all: call.all ?? false) }
+        methods.handle { (call: GetPlanWeek) in
+            .init(await daemon.run.snapshot, today: today, all: call.all ?? false)
+        }
         methods.handle { (call: ChangePlanWeek) throws(ControlError) in
             if let days = call.days {
                 try await carryOut(.planCalendar(.days(Set(days.map(Weekday.init)), today: today)))
@@ -27,15 +28,10 @@ extension RequestHandlers {
             } else if call.from != nil || call.to != nil {
                 throw .invalidValue(what: "from", reason: "write both days of the move")
             }
-            await settleState()
-            return await planWeek()
+            return GetPlanWeek.Reply(await settledRun, today: today)
         }
     }
 
     /// The local day, counted from 1 January 1970.
     private var today: Int { surroundings.clock.local.date.dayNumber }
-
-    private func planWeek(all: Bool = false) async -> GetPlanWeek.Reply {
-        GetPlanWeek.Reply(await daemon.run.snapshot, today: today, all: all)
-    }
 }

@@ -48,8 +48,7 @@ extension RequestHandlers {
                 )
             )
         }
-        await settleState()
-        let run = await daemon.run.snapshot
+        let run = await settledRun
         let unsaved = (run.unsaved(.preferences) ?? []) + (run.unsaved(.day) ?? [])
         return .init(properties: results, unsaved: unsaved.isEmpty ? nil : unsaved)
     }

@@ -28,8 +28,7 @@ extension RequestHandlers {
                 "offset_spm",
                 try StepRateOffset(validatingStepsPerMinute: call.offsetStepsPerMinute)
             )
-            try await prefer([.offset(offset)])
-            return SetOffset.Reply(await daemon.run.snapshot)
+            return SetOffset.Reply(try await prefer([.offset(offset)]))
         }
         methods.handle { (call: SetRunner) throws(ControlError) in
             var changes: [PreferenceChange] = []
@@ -43,44 +42,41 @@ extension RequestHandlers {
                     .mass(try valid("mass_kg", try Mass(validatingKilograms: mass)))
                 )
             }
-            try await prefer(changes)
-            return SetOffset.Reply(await daemon.run.snapshot)
+            return SetOffset.Reply(try await prefer(changes))
         }
         methods.handle { (call: SetDisplay) throws(ControlError) in
             var changes: [PreferenceChange] = []
             if let units = call.units { changes.append(.units(units == .metric ? .metric : .miles)) }
             if let language = call.language { changes.append(.language(language == .en ? .english : .german)) }
-            try await prefer(changes)
-            return .init(unsaved: await daemon.run.snapshot.unsaved(.preferences))
+            return .init(unsaved: try await prefer(changes).unsaved(.preferences))
         }
         methods.handle { (call: SetLock) throws(ControlError) in
-            try await prefer([.lock(FootfallLock.Mode(call.lock))])
-            return .init(await daemon.run.snapshot)
+            .init(try await prefer([.lock(FootfallLock.Mode(call.lock))]))
         }
         methods.handle { (call: SetVibration) throws(ControlError) in
-            try await prefer(try changes(of: call))
-            return .init(await daemon.run.snapshot)
+            .init(try await prefer(try changes(of: call)))
         }
         methods.handle { (call: SetAlerts) throws(ControlError) in
-            try await prefer(try changes(of: call))
-            return .init(await daemon.run.snapshot, await daemon.day.snapshot)
+            .init(try await prefer(try changes(of: call)), await daemon.day.snapshot)
         }
     }
 
     private func click(after change: PreferenceChange) async throws(ControlError) -> SetCue.Reply {
-        try await prefer([change])
-        return SetCue.Reply(await daemon.run.snapshot)
+        SetCue.Reply(try await prefer([change]))
     }
 
     /// Changes preferences and waits up to 2 s until they are stored; if the sound cannot be used, changes none of them.
-    func prefer(_ changes: [PreferenceChange]) async throws(ControlError) {
+    ///
+    /// - Returns: the state of the run after it.
+    @discardableResult
+    func prefer(_ changes: [PreferenceChange]) async throws(ControlError) -> RunSnapshot {
         do throws(RunController.Refused) {
             try await daemon.run.prefer(changes)
         } catch {
             let name = changes.compactMap { if case .sound(let name) = $0 { name } else { nil } }.first ?? ""
             throw .notFound(what: "sound", name: name, reason: error.description)
         }
-        await settleState()
+        return await settledRun
     }
 
     private func changes(of call: SetVibration) throws(ControlError) -> [PreferenceChange] {

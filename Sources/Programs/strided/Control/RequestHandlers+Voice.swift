@@ -11,8 +11,7 @@ extension RequestHandlers {
             var changes: [PreferenceChange] = []
             if let output = call.output { changes.append(.voiceOutput(VoiceOutput(output))) }
             if let quiet = call.quiet { changes.append(.voiceQuiet(quiet)) }
-            try await prefer(changes)
-            let unsaved = await daemon.run.snapshot.unsaved(.preferences)
+            let unsaved = try await prefer(changes).unsaved(.preferences)
             return .init(voice: VoiceStatus(await daemon.voice.snapshot), unsaved: unsaved)
         }
         methods.handle { (call: Say) throws(ControlError) in try await say(call) }

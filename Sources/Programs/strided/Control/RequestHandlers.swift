@@ -52,17 +52,22 @@ struct RequestHandlers {
     }
 
     private func run(after order: Pacer.Order) async throws(ControlError) -> Start.Reply {
-        try await carryOut(order)
-        return Start.Reply(await daemon.run.snapshot, await daemon.day.snapshot)
+        Start.Reply(try await carryOut(order), await daemon.day.snapshot)
     }
+
+    /// The state of the run and of the recording.
+    var startReply: Start.Reply { get async { Start.Reply(await daemon.run.snapshot, await daemon.day.snapshot) } }
 
     /// Carries out an order of the runner.
     ///
+    /// - Returns: The state of the run after it.
     /// - Throws: The error that is sent to the client if the pacer refuses the order.
-    func carryOut(_ order: Pacer.Order) async throws(ControlError) {
+    @discardableResult
+    func carryOut(_ order: Pacer.Order) async throws(ControlError) -> RunSnapshot {
         do throws(RunController.Refused) {
-            try await daemon.run.carryOut(order)
+            let run = try await daemon.run.snapshot(after: order)
             if case .stop = order { await daemon.day.clicksStopped() }
+            return run
         } catch {
             switch order {
             case .pause, .resume: throw .notRunning(reason: error.description)

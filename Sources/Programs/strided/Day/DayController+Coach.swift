@@ -3,98 +3,85 @@ import Cadence
 import Clocks
 import Coach
 import Configuration
-import Logbook
-import Media
 import Pacing
 import Workouts
 
-// Announcements during a recording. `Coaching` decides; this file gives it a reading at each sample, and passes what it returns to the voice.
-
-extension DayController {
+/// Decides what is announced during a recording: `Coaching` decides what is due, and this value when phrases are rendered in advance.
+struct RecordingCoach {
     /// How long before an announcement its phrases are rendered: enough for a dozen phrases, each of which takes 0.1 to 1 s.
     private static let preparation = Duration.seconds(15)
 
+    /// What is announced during a recording, and how.
+    private(set) var plan: CoachPlan
+    /// Decides what is announced during the present recording; nil while there is none, or nothing is announced.
+    private var coaching: Coaching?
+    /// Whether no announcement is expected within the next seconds.
+    private var isNothingPrepared = true
+    /// The workout in progress, for its announcements.
+    private var workout = CoachedWorkout()
+
+    init(_ plan: CoachPlan) { self.plan = plan }
+
     /// Whether something is announced: not with `voice.output` "off", except a workout.
-    private var isAnnouncing: Bool {
-        coachPlan.output != .off || coachPlan.countsIn && coachedWorkout.moment != nil
-    }
+    var isNeeded: Bool { plan.output != .off || plan.countsIn && workout.moment != nil }
 
-    /// Begins to announce a recording, when the records of earlier activities are known.
-    func beginCoaching(_ kind: Activities.Activity.Kind) {
-        coaching = nil
-        if isAnnouncing { surroundings.requests.records.write { $0 = kind } }
-    }
-
-    /// Reads the records of earlier activities from the logbook, and begins to announce the recording.
-    func findRecords(of kind: Activities.Activity.Kind) async {
-        let entries = await clock.read(of: surroundings.writer) { logbook throws(LogbookError) in
-            try logbook.activities()
-        }
-        guard let present = recorder.recorder.activity, present.kind == kind, coaching == nil else { return }
-        // The recording in progress is in the logbook, too, if it was continued after a restart.
-        let earlier = (entries ?? []).lazy.map(\.activity).filter { $0.start != present.start }
-        coaching = Coaching(settings: coachPlan.settings, records: RecordsToBeat(activities: earlier, kind: kind))
-    }
+    /// Whether the announcements of a recording have begun.
+    var hasBegun: Bool { coaching != nil }
 
     /// Uses changed settings from now on.
-    func apply(_ plan: CoachPlan) {
-        coachPlan = plan
+    mutating func apply(_ plan: CoachPlan) {
+        self.plan = plan
         coaching?.settings = plan.settings
     }
 
-    /// Announces what is due at a sample of the recording.
-    func coach(_ sample: Sample) {
-        guard isAnnouncing else {
-            coaching = nil
-            return
-        }
-        guard let activity = recorder.recorder.activity else { return }
-        guard var coaching else { return beginCoaching(activity.kind) }
-        let now = clock.now
-        let text = coachPlan.text(activity.kind)
-        let reading = reading(sample, of: activity)
-        let announcements = coaching.update(reading, at: now, as: text)
-        self.coaching = coaching
-        for announcement in announcements { voice.announce(announcement) }
-        if coachPlan.output == .speech { prepare(reading, coaching, at: now, as: text) }
+    /// Begins to announce a recording.
+    mutating func begin(with records: RecordsToBeat) {
+        coaching = Coaching(settings: plan.settings, records: records)
     }
 
-    /// Announces a daily goal that is reached during a recording.
-    func announce(_ alert: Activities.Alert) {
-        guard coachPlan.output != .off, let activity = recorder.recorder.activity else { return }
-        guard case .goal(let measure) = alert.kind, let goal = recorder.goals.value(of: measure) else { return }
-        voice.announce(coachPlan.text(activity.kind).announcement(ofGoal: measure, value: goal))
-    }
+    mutating func end() { coaching = nil }
 
-    /// Renders what will be announced soon if the runner's speed stays the same.
-    private func prepare(_ reading: CoachReading, _ coaching: Coaching, at now: Duration, as text: SpokenText) {
-        var (reading, coaching) = (reading, coaching)
+    /// Sets the state of the workout; nil after its end.
+    mutating func update(_ progress: WorkoutProgress?) { workout.update(progress) }
+
+    /// What is due at a reading, and what will be announced soon if the runner's speed stays the same.
+    mutating func update(
+        _ reading: CoachReading,
+        of kind: Activities.Activity.Kind,
+        at now: Duration
+    ) -> (due: [Announcement], soon: [Announcement]) {
+        let text = plan.text(kind)
+        var reading = reading
+        reading.zone = plan.zone(of: reading.heart)
+        reading.workout = workout.read()
+        let due = coaching?.update(reading, at: now, as: text) ?? []
+        guard plan.output == .speech, var coaching else { return (due, []) }
         reading.movingTime += Self.preparation
         if let speed = reading.speed {
             reading.distance += Distance(meters: speed.metersPerSecond * (Self.preparation / .seconds(1)))
         }
         let soon = coaching.update(reading, at: now + Self.preparation, as: text)
         // The prediction is the same in each of the next seconds, except for small changes of the values.
-        if isNothingPrepared, !soon.isEmpty { voice.prepare(soon) }
-        isNothingPrepared = soon.isEmpty
+        defer { isNothingPrepared = soon.isEmpty }
+        return (due, isNothingPrepared ? soon : [])
     }
+}
 
-    private func reading(_ sample: Sample, of activity: Activities.Activity) -> CoachReading {
-        var reading = CoachReading()
-        reading.isPaused = recorder.recorder.phase != .recording || surroundings.media.state.isPaused
-        reading.distance = sample.distance ?? activity.summary.distance
-        reading.movingTime = activity.summary.moving
-        reading.lap = recorder.recorder.currentLap ?? 1
-        reading.speed = sample.speed ?? recorder.state.speed
-        reading.cadence = sample.cadence
-        reading.target = sample.target
-        reading.heart = sample.heartRate
-        reading.zone = coachPlan.zone(of: sample.heartRate)
-        reading.steps = sample.steps
-        reading.timeInSync = activity.summary.inSyncShare
-        reading.gradient = recorder.state.gradient?.rise
-        reading.workout = coachedWorkout.read()
-        return reading
+extension CoachReading {
+    /// Creates a reading from a sample of the recording in progress; the caller adds what the recorder does not know.
+    init(_ sample: Sample, of activity: Activities.Activity, _ recorder: DayRecorder) {
+        self.init()
+        isPaused = recorder.recorder.phase != .recording
+        distance = sample.distance ?? activity.summary.distance
+        movingTime = activity.summary.moving
+        lap = recorder.recorder.currentLap ?? 1
+        speed = sample.speed ?? recorder.state.speed
+        cadence = sample.cadence
+        target = sample.target
+        heart = sample.heartRate
+        steps = sample.steps
+        timeInSync = activity.summary.inSyncShare
+        gradient = recorder.state.gradient?.rise
     }
 }
 
@@ -123,7 +110,7 @@ extension DayController {
         for action in actions {
             switch action {
             case .record(let order): record(order, in: state)
-            case .announce(let progress): coachedWorkout.update(progress)
+            case .announce(let progress): announce(progress)
             case .order, .countIn, .cancelCountIn, .store, .log, .refuse: break
             }
         }

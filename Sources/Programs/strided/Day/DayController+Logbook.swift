@@ -5,6 +5,36 @@ import Desktop
 import Logbook
 import Logging
 
+/// What the logbook writer has reported.
+struct SavingState {
+    /// The activity that was finished last since the program began.
+    private(set) var lastFinished: ActivityID?
+    /// The reason why recorded data could not be written to the disk; nil if the last attempt was successful.
+    private var unsaved: String?
+
+    var isUnsaved: Bool { unsaved != nil }
+
+    mutating func apply(_ event: LogbookWriter.Event) {
+        switch event {
+        case .began: break
+        case .finished(let id): lastFinished = id
+        case .saved: unsaved = nil
+        case .unsaved(let state):
+            let thinned =
+                state.droppedSamples > 0
+                ? "; \(state.droppedSamples) samples of the recording were deleted to save memory" : ""
+            unsaved = "\(state.reason)" + thinned
+        }
+    }
+
+    /// The reason why recorded data are not on the disk yet; nil if all are on the disk.
+    ///
+    /// A write that has taken longer than `StateSaver.usualWait` (1.5 s) is such a reason, too.
+    func reason(waiting: Duration) -> String? {
+        unsaved ?? (waiting > StateSaver.usualWait ? "the disk is slow: writing has not finished" : nil)
+    }
+}
+
 extension DayController {
     /// Continues an unfinished recording from the logbook.
     ///
@@ -13,7 +43,7 @@ extension DayController {
         guard recorder.recorder.phase == .idle else { return false }
         let (now, local) = (clock.now, clock.local)
         carryOut(recorder.resume(track, progress, at: now, local: local), at: now, local: local)
-        alarm.set(now)
+        wake()
         surroundings.changes.report()
         return true
     }
@@ -47,7 +77,7 @@ extension DayController {
             }
         carryOut(actions, at: now, local: local)
         // The stored hours may have reached a goal, so the alerts are checked now.
-        alarm.set(now)
+        wake()
         surroundings.changes.report()
     }
 
@@ -55,7 +85,7 @@ extension DayController {
     ///
     /// - Returns: The activity; nil if none was finished since the program began.
     func rate(_ effort: PerceivedEffort) async throws(LogbookError) -> ActivityID? {
-        guard let id = lastFinished, let writer = surroundings.writer else { return nil }
+        guard let id = saving.lastFinished, let writer = surroundings.writer else { return nil }
         let result = await clock.offload {
             Result { () throws(LogbookError) in
                 try writer.logbook?.edit(id, ActivityEdit(effort: .set(effort))).id
@@ -71,38 +101,28 @@ extension DayController {
     }
 
     /// Processes a report of the logbook writer.
-    func handle(_ event: LogbookWriter.Event) {
+    func handle(_ event: LogbookWriter.Event) async {
+        let wasUnsaved = saving.isUnsaved
+        saving.apply(event)
         switch event {
-        case .began: break
-        case .finished(let id): lastFinished = id
+        case .began, .finished: break
         case .saved:
-            if unsaved != nil { log.notice("writing to the disk works again; all waiting data are saved") }
-            unsaved = nil
+            if wasUnsaved { log.notice("writing to the disk works again; all waiting data are saved") }
             readAgain(clock.local.date)
-        case .unsaved(let state):
-            let reason = "\(state.reason)"
-            if unsaved == nil {
-                let advice = "\(reason). \(state.reason.advice)"
-                notify(
-                    .init(.fault, title: "The recording is not saved yet; it is kept in memory", body: advice),
-                    level: .error
-                )
-            }
-            let thinned =
-                state.droppedSamples > 0
-                ? "; \(state.droppedSamples) samples of the recording were deleted to save memory" : ""
-            unsaved = reason + thinned
+        case .unsaved(let state) where !wasUnsaved:
+            let advice = "\(state.reason). \(state.reason.advice)"
+            notify(
+                .init(.fault, title: "The recording is not saved yet; it is kept in memory", body: advice),
+                level: .error
+            )
+        case .unsaved: break
         }
         surroundings.changes.report()
+        if case .finished(let id) = event { await announceFindings(of: id) }
     }
 
     /// The reason why recorded data are not on the disk yet; nil if all are on the disk.
-    ///
-    /// A write that has taken longer than `StateSaver.usualWait` (1.5 s) is such a reason, too.
-    var unsavedReason: String? {
-        let isSlow = (surroundings.writer?.waiting ?? .zero) > StateSaver.usualWait
-        return unsaved ?? (isSlow ? "the disk is slow: writing has not finished" : nil)
-    }
+    var unsavedReason: String? { saving.reason(waiting: surroundings.writer?.waiting ?? .zero) }
 
     /// Finds, among the sensors that the logbook knows, when a step sensor was last seen, and passes this time to the recorder.
     func restoreLastReading(of sensors: [KnownSensor]) {
@@ -124,5 +144,36 @@ extension DayController {
             surroundings.writer?.record(SensorSighting(source: source.rawValue, at: moment))
         }
         return memory
+    }
+
+    /// Records that a step sensor was lost.
+    ///
+    /// - Parameter refusal: the reason if the system denies access to the step sensor; nil if the sensor has disappeared.
+    func loseStepSource(_ source: StepSource, refusal: String?) {
+        let (now, local) = (clock.now, clock.local)
+        let actions = recorder.loseStepSource(source, refusal: refusal, at: now, local: local)
+        carryOut(actions, at: now, local: local)
+        if let refusal {
+            surroundings.writer?.record(
+                SensorSighting(source: source.rawValue, device: refusal, access: .refused, at: local)
+            )
+        }
+    }
+}
+
+extension Recorder.Action {
+    /// This change of the recording, with its activity marked as a demonstration.
+    var markedAsDemo: Recorder.Action {
+        switch self {
+        case .began(var activity):
+            activity.origin = .demo
+            return .began(activity)
+        case .finished(var activity):
+            activity.origin = .demo
+            return .finished(activity)
+        case .continued, .sample, .checkpoint, .progress, .paused, .resumed, .lap, .workoutStarted, .workoutStepEnded,
+            .discarded:
+            return self
+        }
     }
 }

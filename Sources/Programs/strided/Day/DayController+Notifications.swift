@@ -2,41 +2,27 @@ import Activities
 import Analysis
 import Cadence
 import Clocks
-import Coach
-import Configuration
 import Control
 import Desktop
 import Logbook
 import Logging
-import Messages
 
 extension DayController {
     /// Logs a notification and asks the desktop service to show it.
-    func notify(_ notification: DesktopNotification, level: Logger.Level = .notice) {
+    nonisolated func notify(_ notification: DesktopNotification, level: Logger.Level = .notice) {
         log.log(level: level, "\(notification.title): \(notification.body)")
         surroundings.requests.notifications.send(notification)
     }
 
-    /// The notification in the language of the runner.
-    func localized(_ notification: DesktopNotification) -> DesktopNotification {
-        DesktopNotification(
-            notification.kind,
-            title: messages.translated(notification.title),
-            body: messages.translated(notification.body)
-        )
-    }
-
-    /// Stores a notification as the last one, for the status.
+    /// Notifies the runner if an activity that has ended reached the cadence goal.
     ///
-    /// - Parameter isShown: whether a notification server has accepted it.
-    func finishShowing(_ notification: DesktopNotification, isShown: Bool) {
-        lastAlert = AlertStatus(
-            title: notification.title,
-            text: notification.body,
-            atUnixSeconds: Double(clock.local.unixMilliseconds) / 1000,
-            shown: isShown
-        )
-        surroundings.changes.report()
+    /// `AlertScheduler` creates the alerts about the daily goals.
+    func notifyCadenceGoal(of activity: Activities.Activity) {
+        guard recorder.alerts.settings.goals, activity.kind == .run, let goal = recorder.goals.cadence,
+            let cadence = activity.summary.cadence, cadence >= goal
+        else { return }
+        let body = "\(cadence.formatted); the goal is \(goal.formatted)."
+        notify(DesktopNotification(.goal, title: "Cadence goal reached", body: body))
     }
 }
 
@@ -62,25 +48,6 @@ extension DayController {
         await clock.read(of: surroundings.writer) { logbook throws(LogbookError) in
             (try logbook.newRecords(ofActivityStartedAt: start), try logbook.shoeWorn(byActivityStartedAt: start))
         } ?? ([], nil)
-    }
-
-    /// Announces what a finished activity has shown, by speech or a chime, and as notifications: new records, and worn shoes.
-    func announceFindings(of id: ActivityID) async {
-        let entry = await clock.read(of: surroundings.writer) { logbook throws(LogbookError) in
-            try logbook.activity(id)
-        }
-        guard let activity = entry?.activity else { return }
-        let (records, worn) = await findings(ofActivityStartedAt: activity.start)
-        let isSpoken = coachPlan.output != .off && coachPlan.settings.announcesRecords
-        if !records.isEmpty {
-            let text = records.map { $0.text(units, .english) }.joined(separator: "\n")
-            notify(DesktopNotification(.goal, title: "New record", body: text))
-            if isSpoken { voice.announce(coachPlan.text(activity.kind).announcement(of: records)) }
-        }
-        if let warning = worn?.warning(units) {
-            notify(DesktopNotification(.reminder, title: "Worn shoes", body: warning))
-            if isSpoken { voice.announce(coachPlan.text(activity.kind).announcementOfWornShoes) }
-        }
     }
 }
 

@@ -1,4 +1,5 @@
 import Activities
+import Analysis
 import Cadence
 import Clocks
 import Coach
@@ -8,7 +9,9 @@ import DaemonStatus
 import Desktop
 import Logbook
 import Logging
+import Media
 import Messages
+import Workouts
 
 /// Owns the state of the day: the recorder of activities, the daily step count, the alerts and the goals.
 ///
@@ -18,35 +21,27 @@ actor DayController {
     /// The clock, the logbook writer and the other objects that this controller uses.
     nonisolated let surroundings: Surroundings
     /// Wakes the controller at the next deadline of the recorder, the daily step count or the alerts.
-    nonisolated let alarm: Alarm
+    private let alarm: Alarm
     var recorder: DayRecorder
-    /// The reason why recorded data could not be written to the disk; nil if the last attempt was successful.
-    var unsaved: String?
-    /// The activity that was finished last since the program began.
-    var lastFinished: ActivityID?
+    /// What the logbook writer has reported.
+    var saving = SavingState()
     /// The last notification sent to the runner; nil if there was none.
-    var lastAlert: AlertStatus?
+    private var lastAlert: AlertStatus?
     /// Plays what is announced during a recording.
-    nonisolated let voice: VoiceController
-    /// What is announced during a recording, and how.
-    var coachPlan: CoachPlan
-    /// Decides what is announced during the present recording; nil while there is none, or nothing is announced.
-    var coaching: Coaching?
-    /// Whether no announcement is expected within the next seconds.
-    var isNothingPrepared = true
-    /// The workout in progress, for its announcements.
-    var coachedWorkout = CoachedWorkout()
+    private let voice: VoiceController
+    /// Decides what is announced during the present recording.
+    private var coach: RecordingCoach
     private var playlists: StepsPlaylistMapper
     /// The units of distances in messages.
-    var units: Units
+    private var units: Units
     /// The texts of notifications.
-    var messages: Messages
+    private var messages: Messages
 
     /// Creates a controller that does not record an activity.
     init(settings: DaemonSettings, stored: DayMemory, surroundings: Surroundings, voice: VoiceController) {
         self.surroundings = surroundings
         self.voice = voice
-        coachPlan = CoachPlan(settings)
+        coach = RecordingCoach(CoachPlan(settings))
         alarm = Alarm(clock: surroundings.clock)
         playlists = settings.playlists
         units = settings.units
@@ -130,6 +125,14 @@ extension DayController {
         if recorder.recorder.activity == nil { lastAlert = nil }
     }
 
+    /// Calls `reach` at each deadline; it gets the state of the runner for `deadlineReached(in:)`.
+    nonisolated func deadlines(_ reach: @escaping @Sendable () async -> Void) -> AlarmService {
+        AlarmService(alarm: alarm, reach: reach)
+    }
+
+    /// Checks now what is due.
+    func wake() { alarm.set(clock.now) }
+
     /// Called at the next deadline of the recorder, the daily step count or the alerts.
     func deadlineReached(in state: RunnerState) {
         let (now, local) = (clock.now, clock.local)
@@ -138,20 +141,6 @@ extension DayController {
         // A checkpoint is for the logbook; the clients show whole seconds, at which there are samples.
         let isForClients = actions.contains { if case .record(.checkpoint) = $0 { false } else { true } }
         if isForClients || actions.isEmpty { surroundings.changes.report() }
-    }
-
-    /// Records that a step sensor was lost.
-    ///
-    /// - Parameter refusal: the reason if the system denies access to the step sensor; nil if the sensor has disappeared.
-    func loseStepSource(_ source: StepSource, refusal: String?) {
-        let (now, local) = (clock.now, clock.local)
-        let actions = recorder.loseStepSource(source, refusal: refusal, at: now, local: local)
-        carryOut(actions, at: now, local: local)
-        if let refusal {
-            surroundings.writer?.record(
-                SensorSighting(source: source.rawValue, device: refusal, access: .refused, at: local)
-            )
-        }
     }
 
     /// Uses a step length that a watch has stored, unless a length was learnt, and stores it.
@@ -169,10 +158,10 @@ extension DayController {
         units = settings.units
         messages = Messages(settings.shownLanguage)
         recorder.apply(settings.recorder)
-        apply(CoachPlan(settings))
+        coach.apply(CoachPlan(settings))
         guard settings.preferences.alerts != recorder.alerts.settings else { return }
         recorder.apply(settings.preferences.alerts, at: clock.now, local: clock.local)
-        alarm.set(clock.now)
+        wake()
         surroundings.changes.report()
     }
 }
@@ -221,47 +210,103 @@ extension DayController {
             let body = "Your \(activity.kind.rawValue) is being recorded."
             notify(DesktopNotification(.recording, title: "Recording", body: body))
         case .finished(let activity):
-            coaching = nil
+            coach.end()
             lastAlert = nil
             let text = SummaryText(activity.summary, kind: activity.kind, units: units)
             let distance = text.distance.map { " of \($0)" } ?? " without a distance"
             log.notice("recorded a \(activity.kind.rawValue)\(distance) in \(text.moving)")
             notifyCadenceGoal(of: activity)
         case .discarded:
-            coaching = nil
+            coach.end()
             lastAlert = nil
             log.notice("the recording was discarded")
-        case .sample(let sample): coach(sample)
+        case .sample(let sample): announce(sample)
         case .continued, .checkpoint, .progress, .paused, .resumed, .lap, .workoutStarted, .workoutStepEnded:
             break
         }
     }
-
-    /// Notifies the runner if an activity that has ended reached the cadence goal.
-    ///
-    /// `AlertScheduler` creates the alerts about the daily goals.
-    private func notifyCadenceGoal(of activity: Activities.Activity) {
-        guard recorder.alerts.settings.goals, activity.kind == .run, let goal = recorder.goals.cadence,
-            let cadence = activity.summary.cadence, cadence >= goal
-        else { return }
-        let body = "\(cadence.formatted); the goal is \(goal.formatted)."
-        notify(DesktopNotification(.goal, title: "Cadence goal reached", body: body))
-    }
 }
 
-extension Recorder.Action {
-    /// This change of the recording, with its activity marked as a demonstration.
-    fileprivate var markedAsDemo: Recorder.Action {
-        switch self {
-        case .began(var activity):
-            activity.origin = .demo
-            return .began(activity)
-        case .finished(var activity):
-            activity.origin = .demo
-            return .finished(activity)
-        case .continued, .sample, .checkpoint, .progress, .paused, .resumed, .lap, .workoutStarted, .workoutStepEnded,
-            .discarded:
-            return self
+// MARK: - Announcements
+
+extension DayController {
+    /// Begins to announce a recording, when the records of earlier activities are known.
+    private func beginCoaching(_ kind: Activities.Activity.Kind) {
+        coach.end()
+        if coach.isNeeded { surroundings.requests.records.write { $0 = kind } }
+    }
+
+    /// Reads the records of earlier activities from the logbook, and begins to announce the recording.
+    func findRecords(of kind: Activities.Activity.Kind) async {
+        let entries = await clock.read(of: surroundings.writer) { logbook throws(LogbookError) in
+            try logbook.activities()
         }
+        guard let present = recorder.recorder.activity, present.kind == kind, !coach.hasBegun else { return }
+        // The recording in progress is in the logbook, too, if it was continued after a restart.
+        let earlier = (entries ?? []).lazy.map(\.activity).filter { $0.start != present.start }
+        coach.begin(with: RecordsToBeat(activities: earlier, kind: kind))
+    }
+
+    /// Announces what is due at a sample of the recording.
+    private func announce(_ sample: Sample) {
+        guard coach.isNeeded else { return coach.end() }
+        guard let activity = recorder.recorder.activity else { return }
+        guard coach.hasBegun else { return beginCoaching(activity.kind) }
+        var reading = CoachReading(sample, of: activity, recorder)
+        if surroundings.media.state.isPaused { reading.isPaused = true }
+        let (due, soon) = coach.update(reading, of: activity.kind, at: clock.now)
+        for announcement in due { voice.announce(announcement) }
+        if !soon.isEmpty { voice.prepare(soon) }
+    }
+
+    /// Announces the workout in progress; nil after its end.
+    func announce(_ progress: WorkoutProgress?) { coach.update(progress) }
+
+    /// Announces a daily goal that is reached during a recording.
+    private func announce(_ alert: Activities.Alert) {
+        guard coach.plan.output != .off, let activity = recorder.recorder.activity else { return }
+        guard case .goal(let measure) = alert.kind, let goal = recorder.goals.value(of: measure) else { return }
+        voice.announce(coach.plan.text(activity.kind).announcement(ofGoal: measure, value: goal))
+    }
+
+    /// Announces what a finished activity has shown, by speech or a chime, and as notifications: new records, and worn shoes.
+    func announceFindings(of id: ActivityID) async {
+        let entry = await clock.read(of: surroundings.writer) { logbook throws(LogbookError) in
+            try logbook.activity(id)
+        }
+        guard let activity = entry?.activity else { return }
+        let (records, worn) = await findings(ofActivityStartedAt: activity.start)
+        let isSpoken = coach.plan.output != .off && coach.plan.settings.announcesRecords
+        if !records.isEmpty {
+            let text = records.map { $0.text(units, .english) }.joined(separator: "\n")
+            notify(DesktopNotification(.goal, title: "New record", body: text))
+            if isSpoken { voice.announce(coach.plan.text(activity.kind).announcement(of: records)) }
+        }
+        if let warning = worn?.warning(units) {
+            notify(DesktopNotification(.reminder, title: "Worn shoes", body: warning))
+            if isSpoken { voice.announce(coach.plan.text(activity.kind).announcementOfWornShoes) }
+        }
+    }
+
+    /// The notification in the language of the runner.
+    func localized(_ notification: DesktopNotification) -> DesktopNotification {
+        DesktopNotification(
+            notification.kind,
+            title: messages.translated(notification.title),
+            body: messages.translated(notification.body)
+        )
+    }
+
+    /// Stores a notification as the last one, for the status.
+    ///
+    /// - Parameter isShown: whether a notification server has accepted it.
+    func finishShowing(_ notification: DesktopNotification, isShown: Bool) {
+        lastAlert = AlertStatus(
+            title: notification.title,
+            text: notification.body,
+            atUnixSeconds: Double(clock.local.unixMilliseconds) / 1000,
+            shown: isShown
+        )
+        surroundings.changes.report()
     }
 }

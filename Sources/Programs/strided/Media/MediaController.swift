@@ -15,7 +15,7 @@ actor MediaController {
     /// The objects that the controller uses.
     private let surroundings: Surroundings
     /// Wakes the controller for a title that waits, and at the end of the inhibition of sleep during a pause.
-    nonisolated let alarm: Alarm
+    private let alarm: Alarm
 
     private var updates = PlayerUpdates()
     private var inhibition = SleepInhibition()
@@ -31,6 +31,11 @@ actor MediaController {
     init(surroundings: Surroundings) {
         self.surroundings = surroundings
         alarm = Alarm(clock: surroundings.clock)
+    }
+
+    /// Wakes this controller at its deadlines.
+    nonisolated var deadlines: AlarmService {
+        AlarmService(alarm: alarm) { [surroundings] in surroundings.media.player.wake() }
     }
 
     /// Shows the present state of the run.

@@ -43,8 +43,7 @@ import Playback
 /// realtime thread, and posted to the sound output. With `music.mode` "off" it does nothing.
 actor MusicController {
     /// Wakes this controller when another track must be tried.
-    nonisolated let alarm: Alarm
-
+    private let alarm: Alarm
     private let surroundings: Surroundings
     private let catalogue: any MusicCatalogue
     private(set) var planner: MusicPlanner
@@ -105,8 +104,10 @@ extension MusicController {
         endSkips(.max)
     }
 
-    /// Called when another track must be tried.
-    func deadlineReached() { surroundings.music.wake() }
+    /// Wakes the music when another track must be tried.
+    nonisolated var deadlines: AlarmService {
+        AlarmService(alarm: alarm) { [surroundings] in surroundings.music.wake() }
+    }
 
     /// Renders and posts music, if it is needed now.
     func update() async {

@@ -6,13 +6,37 @@ import Playback
 
 // The run is stored in the runtime folder, so that a new process can continue it after this process has ended.
 
-extension RunController {
+/// When the run was stored in the runtime folder, and whether it has changed since.
+struct RunStorage {
     /// After this time the stored beat grid is written again, even if nothing has changed.
     ///
     /// The beat grid is written when the output reports a step, so no timer is needed. The time is much shorter than
     /// `RunRecord.lifetime` (60 s).
     private static let refresh = Duration.seconds(15)
 
+    /// When the run was last stored; nil if no run is stored.
+    private var storedAt: Duration?
+    /// Whether the sound output has applied another performance since the run was last stored.
+    private var isGridChanged = false
+
+    /// Whether a run is stored.
+    var hasRun: Bool { storedAt != nil }
+
+    /// Notes that the run was stored, or removed if the time is nil.
+    mutating func note(storedAt time: Duration?) { storedAt = time }
+
+    /// Notes that the beat grid has changed.
+    mutating func noteChange() { isGridChanged = true }
+
+    /// Whether the run must be stored again; a change is returned once.
+    mutating func isDue(at now: Duration, isRamping: Bool) -> Bool {
+        let isDue = storedAt.map { now >= $0 + Self.refresh } ?? true
+        defer { isGridChanged = false }
+        return isRamping || isDue || isGridChanged
+    }
+}
+
+extension RunController {
     /// The state of the run that is stored, so that another process can continue the run.
     ///
     /// It is nil while there is no run, before the first step is reported, and in a demonstration.
@@ -24,8 +48,8 @@ extension RunController {
     /// Stores the present state of the run; if there is no run, removes the stored state.
     func storeRun() {
         let record = runRecord
-        guard record != nil || runStoredAt != nil else { return }
-        runStoredAt = record == nil ? nil : clock.now
+        guard record != nil || storage.hasRun else { return }
+        storage.note(storedAt: record == nil ? nil : clock.now)
         surroundings.saver.save(.run(record))
     }
 
@@ -37,18 +61,17 @@ extension RunController {
         surroundings.saver.save(.run(record))
     }
 
-    /// Updates the beat grid from a report of the sound output, and stores the run if the stored beat grid is too old.
-    func updateGrid(_ event: PlayerEvent) {
-        let change = tracker.update(event)
+    /// Applies a change of the beat grid that the sound output has reported, and stores the run if the stored beat grid is too old.
+    func apply(_ change: GridTracker.Change?) {
         if change != nil { surroundings.vibrator?.update(tracker.grid) }
         switch change {
         case .performance:
-            isGridChanged = true
+            storage.noteChange()
             requestWorkoutUpdate()
         case .step: refreshStoredRun()
         case .tempo(let change, let heardAt):
             handle(.tempoChanged(change, heardAt: clock.time(of: heardAt)), at: clock.now)
-            isGridChanged = true
+            storage.noteChange()
             refreshStoredRun()
         case nil: break
         }
@@ -61,9 +84,6 @@ extension RunController {
     private func refreshStoredRun() {
         guard let grid = tracker.grid, tracker.isSettled else { return }
         let isRamping = grid.ramp(after: grid.heardAt) > .zero && pacer.workoutCadence == nil
-        let isDue = runStoredAt.map { clock.now >= $0 + Self.refresh } ?? true
-        guard isRamping || isDue || isGridChanged else { return }
-        isGridChanged = false
-        storeRun()
+        if storage.isDue(at: clock.now, isRamping: isRamping) { storeRun() }
     }
 }

@@ -57,7 +57,6 @@ extension RunController {
         phones.recordReceiver(observations)
         let readings = observations.map { observation in
             inputs.countSteps(of: observation)
-            noteStep(observation)
             handle(Pacer.Event(observation), at: clock.now)
             return (DayReading(observation), runnerState)
         }
@@ -68,20 +67,8 @@ extension RunController {
         surroundings.changes.report()
     }
 
-    /// Steps of an accelerometer are detected at most this long after they were made (rule 8 of ARCHITECTURE.md).
-    private static let latestDetection = Duration.seconds(4)
-
-    private func noteStep(_ observation: Observation) {
-        guard case .steps = observation.kind, [.accelerometer, .phone].contains(observation.source) else { return }
-        lastDetectedStep = observation.instant
-    }
-
     /// The time until which steps that were made before `moment` may still be detected; nil if none can follow.
-    func lateSteps(before moment: Duration) -> Duration? {
-        guard let last = lastDetectedStep, last <= moment else { return nil }
-        let end = last + Self.latestDetection
-        return end > clock.now ? end : nil
-    }
+    func lateSteps(before moment: Duration) -> Duration? { inputs.lateSteps(before: moment, at: clock.now) }
 
     /// Processes an event of this machine's accelerometer.
     func handle(_ event: IIOEvent) async {

@@ -64,19 +64,6 @@ extension RunController {
         }
     }
 
-    /// Records an order that did not come from a media key, so that the end of a phone call does not undo it.
-    func noteOrder(_ order: Pacer.Order) {
-        let event: Interruptions.Order
-        switch order {
-        case .pause: event = .pause
-        case .start, .resume: event = .resume
-        case .stop: event = .stop
-        default: return
-        }
-        _ = interruptions.handle(.ordered(event), in: surroundings.media.state)
-        if pauseReason == Self.callReason { pauseReason = nil }
-    }
-
     private func carryOut(_ actions: [Interruptions.Action]) async {
         for action in actions {
             switch action {

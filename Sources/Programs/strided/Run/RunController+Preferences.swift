@@ -23,8 +23,12 @@ extension RunController {
         }
         (settings.units, settings.language) = (wished.units, wished.language)
         try apply(wished.preferences, sound)
-        for change in changes { kept.settings[change.stored.key] = change.stored.text }
-        surroundings.saver.save(.preferences(kept))
+        keep(changes)
+        await passOnSettings()
+    }
+
+    /// Passes the present settings to the other owners.
+    private func passOnSettings() async {
         await day.apply(settings)
         await voice.apply(settings)
         await music.apply(settings)
@@ -48,9 +52,7 @@ extension RunController {
         if settings.pacer != pacerSettings { try carryOut(.settings(settings.pacer)) }
         try apply(settings.preferences, sound)
         reportMedia()
-        await day.apply(self.settings)
-        await voice.apply(self.settings)
-        await music.apply(self.settings)
+        await passOnSettings()
         log.info("the settings were read again")
     }
 
@@ -74,7 +76,7 @@ extension RunController {
     private func apply(_ wished: Preferences, _ sound: SoundRecipe?) throws(Refused) {
         var wished = wished
         if let sound {
-            recipe = sound
+            use(sound)
         } else {
             // Another request may have changed the sound meanwhile. That newer sound is kept.
             wished.sound = settings.preferences.sound

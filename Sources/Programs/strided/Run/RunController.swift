@@ -36,36 +36,32 @@ actor RunController {
     /// The controller that plays music on the beat grid.
     nonisolated let music: MusicController
     /// Wakes this controller at the pacer's next deadline.
-    nonisolated let alarm: Alarm
+    private let alarm: Alarm
     var settings: DaemonSettings
     private(set) var pacer: Pacer
     private var history = OutputHistory()
     var inputs = InputRegistry()
-    /// When the last step that an accelerometer has detected was made; nil before the first one.
-    var lastDetectedStep: Duration?
     /// The phones that send their acceleration and positions.
     var phones = PhoneRegistry()
     var sensors: SensorRegistry
     /// The sound of the clicks.
-    var recipe: SoundRecipe
-    var tracker = GridTracker()
+    private var recipe: SoundRecipe
+    private(set) var tracker = GridTracker()
     private var trace: Trace?
     /// The point of an earlier process's beat grid from which this run continues; nil if this process started the run.
     private var anchor: GridAnchor?
-    /// When the run was last stored in the runtime folder; nil if no run is stored there.
-    var runStoredAt: Duration?
-    /// Whether the sound output has applied another performance since the run was last stored.
-    var isGridChanged = false
+    /// What is known of the run in the runtime folder.
+    var storage = RunStorage()
     /// The source that was lost last; nil once the runner follows a source that reports, or none.
     private var lostSource: FollowedSource?
     /// Why strided paused the run without an order of the runner; nil again after the runner has resumed or stopped the run.
-    var pauseReason: String?
+    private(set) var pauseReason: String?
     /// The workout in progress.
     var workout = WorkoutPlanner()
     /// Decides what media keys and phone calls do to the run.
     var interruptions = Interruptions()
     /// The preferences that are stored permanently.
-    var kept: KeptPreferences
+    private var kept: KeptPreferences
 
     /// Creates a controller; it continues the stored run, or if there is none, no run is in progress.
     init(
@@ -107,7 +103,7 @@ actor RunController {
             pacer.resume(run.continuation(at: surroundings.clock.monotonic), at: surroundings.clock.now)
             anchor = run.anchor
             history.continueRun(after: run.anchor.step)
-            runStoredAt = .zero
+            storage.note(storedAt: .zero)
             pauseReason = run.end == .stop ? "strided was stopped during the run" : nil
             surroundings.log.notice("\(run.notice)")
         }
@@ -154,6 +150,11 @@ extension RunController {
         )
     }
 
+    /// What the checks of `stridectl doctor` need besides.
+    var checked: (inputs: InputRegistry, sensors: SensorRegistry, followed: FollowedSource, settings: DaemonSettings) {
+        (inputs, sensors, pacer.followed, settings)
+    }
+
     /// The present movement and target of the runner, as the pacer knows them.
     var runnerState: RunnerState {
         let now = clock.now
@@ -175,6 +176,14 @@ extension RunController {
 // MARK: - Orders
 
 extension RunController {
+    /// Carries out an order of the runner, and returns the state after it.
+    ///
+    /// - Throws: `Refused` if the pacer refuses the order.
+    func snapshot(after order: Pacer.Order) throws(Refused) -> RunSnapshot {
+        try carryOut(order)
+        return snapshot
+    }
+
     /// Carries out an order of the runner.
     ///
     /// - Throws: `Refused` if the pacer refuses the order.
@@ -191,6 +200,19 @@ extension RunController {
         surroundings.changes.report()
     }
 
+    /// Records an order that did not come from a media key, so that the end of a phone call does not undo it.
+    func noteOrder(_ order: Pacer.Order) {
+        let event: Interruptions.Order
+        switch order {
+        case .pause: event = .pause
+        case .start, .resume: event = .resume
+        case .stop: event = .stop
+        default: return
+        }
+        _ = interruptions.handle(.ordered(event), in: surroundings.media.state)
+        if pauseReason == Self.callReason { pauseReason = nil }
+    }
+
     /// Sends the present performance to the sound output.
     func post() {
         if pacer.playing.run != 1 { anchor = nil }
@@ -202,6 +224,15 @@ extension RunController {
         surroundings.music.write { $0.report(performance.order) }
         requestWorkoutUpdate()
     }
+
+    /// Clicks with this sound from the next performance on.
+    func use(_ sound: SoundRecipe) { recipe = sound }
+
+    /// Stores changed preferences permanently.
+    func keep(_ changes: [PreferenceChange]) {
+        for change in changes { kept.settings[change.stored.key] = change.stored.text }
+        surroundings.saver.save(.preferences(kept))
+    }
 }
 
 // MARK: - Events
@@ -211,6 +242,9 @@ extension RunController {
     func setAlarm() {
         alarm.set([pacer.nextDeadline, phones.nextDeadline, workout.nextDeadline].compactMap(\.self).min())
     }
+
+    /// Carries out what is due at each deadline.
+    nonisolated var deadlines: AlarmService { AlarmService(alarm: alarm) { await self.deadlineReached() } }
 
     /// Called at the next deadline of the pacer, of a phone or of the workout.
     func deadlineReached() async {
@@ -226,7 +260,7 @@ extension RunController {
     /// Processes a report of the sound output.
     func handle(_ event: PlayerEvent) {
         if let line = history.handle(event) { log.log(level: line.level, "\(line.text)") }
-        updateGrid(event)
+        apply(tracker.update(event))
         switch event {
         case .onset(let onset, let heardAt):
             let heardAt = clock.time(of: heardAt)

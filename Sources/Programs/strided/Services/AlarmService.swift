@@ -6,7 +6,7 @@ struct AlarmService: Service {
     let alarm: Alarm
     let reach: @Sendable () async -> Void
 
-    func run() async throws {
+    func run() async {
         await cancelWhenGracefulShutdown {
             for await _ in alarm.reached { await reach() }
         }

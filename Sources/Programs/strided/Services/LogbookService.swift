@@ -22,12 +22,7 @@ struct LogbookService: Service {
 
     func run() async throws {
         await withDiscardingTaskGroup { group in
-            group.addTask {
-                for await event in writer.events {
-                    await day.handle(event)
-                    if case .finished(let id) = event { await day.announceFindings(of: id) }
-                }
-            }
+            group.addTask { for await event in writer.events { await day.handle(event) } }
             group.addTask { await write() }
         }
     }
@@ -74,7 +69,8 @@ struct LogbookService: Service {
     /// Continues an unfinished recording that ended at most 600 s ago, and closes an older one, or one that a new recording has followed.
     private func continueOrClose(_ entry: LogEntry, of logbook: Logbook) async throws(LogbookError) {
         // The logbook already holds what was started while it was opened; that is not a recording of an earlier process.
-        guard await day.recorder.recorder.activity?.start != entry.activity.start else { return }
+        let present = await day.recorder.recorder
+        guard present.activity?.start != entry.activity.start else { return }
         let track = try logbook.track(of: entry.id)
         let kind = entry.activity.kind.rawValue
         let start = entry.activity.start
@@ -85,12 +81,12 @@ struct LogbookService: Service {
             let state =
                 progress?.pause == nil
                 ? "its recording continues" : "its recording is paused; to resume: stridectl resume"
-            await day.notify(.init(.recording, title: "Recording", body: what + "; " + state))
+            day.notify(.init(.recording, title: "Recording", body: what + "; " + state))
         } else {
-            let activity = track.closed(energy: await day.recorder.recorder.settings.energy)
+            let activity = track.closed(energy: present.settings.energy)
             try logbook.close(entry.id, as: activity)
             let kept = activity.summary.distance.formatted(.kilometers)
-            await day.notify(.init(.recording, title: "Recording", body: what + "; its recording was ended at \(kept)"))
+            day.notify(.init(.recording, title: "Recording", body: what + "; its recording was ended at \(kept)"))
         }
     }
 }

@@ -19,7 +19,7 @@ struct MediaService: Service {
         await cancelWhenGracefulShutdown {
             await withDiscardingTaskGroup { group in
                 group.addTask { for await _ in feed.player { await media.update() } }
-                group.addTask { for await _ in media.alarm.reached { feed.player.wake() } }
+                group.addTask { await media.deadlines.run() }
                 group.addTask { await feed.keys.read("keys of a headset", log: run.log) { await run.press($0) } }
                 group.addTask { for await isPaused in feed.music { await media.setMusic(isPaused: isPaused) } }
                 group.addTask { await desktop.watchCalls { await run.handle($0) } }
@@ -33,6 +33,5 @@ struct MediaService: Service {
                 }
             }
         }
-        media.alarm.end()
     }
 }

@@ -12,14 +12,10 @@ struct VoiceService: Service {
         await cancelWhenGracefulShutdown {
             await withDiscardingTaskGroup { group in
                 group.addTask {
-                    await voice.announcements.read("announcements", log: voice.log) { await voice.play($0) }
+                    await voice.announcements.read("announcements", log: day.log) { await voice.play($0) }
                 }
-                group.addTask {
-                    await voice.preparations.read("groups of phrases", log: voice.log) {
-                        await voice.renderPhrases(of: $0)
-                    }
-                }
-                group.addTask { for await beat in voice.countIns { await voice.play(beat) } }
+                group.addTask { await voice.renderPreparations() }
+                group.addTask { await voice.playCountIns() }
                 group.addTask {
                     for await case let kind? in day.surroundings.requests.records { await day.findRecords(of: kind) }
                 }

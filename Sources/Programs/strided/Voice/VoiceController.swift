@@ -33,19 +33,17 @@ import Speech
 /// `PromptPlanner` decides; this actor carries out its actions, and owns the speech program. While `voice.output` is "off" and nothing is
 /// said, it starts no thread and no program, and sets no alarm. While the speech program runs, other requests are carried out.
 actor VoiceController {
-    /// Wakes this controller when a prompt must have ended.
-    nonisolated let alarm: Alarm
     /// The announcements to be played, for the voice service; one that waits behind so many others would be too late.
     nonisolated let announcements = Queue<Announcement>(of: 16)
-    /// The announcements that will be needed soon, for the voice service, which renders their phrases.
-    nonisolated let preparations = Queue<[Announcement]>(of: 4)
-    /// The step before which three beats are counted, for the voice service; nil for none.
-    nonisolated let countIns = Latest<PromptPlanner.Beat?>(nil)
     /// What the speech does, for the pause of other players.
     nonisolated let speech = Queue<SpeechPhase>(of: 16)
-    /// Receives a log line for each prompt.
-    nonisolated let log: Logger
 
+    /// Wakes this controller when a prompt must have ended.
+    private let alarm: Alarm
+    /// The announcements that will be needed soon.
+    private let preparations = Queue<[Announcement]>(of: 4)
+    /// The step before which three beats are counted; nil for none.
+    private let countIns = Latest<PromptPlanner.Beat?>(nil)
     private let surroundings: Surroundings
     private(set) var planner: PromptPlanner
     /// The speech program with the phrases that were spoken; nil until something is spoken.
@@ -56,12 +54,15 @@ actor VoiceController {
     /// Creates a controller that plays nothing.
     init(settings: DaemonSettings, surroundings: Surroundings) {
         self.surroundings = surroundings
-        log = surroundings.log
         planner = PromptPlanner(settings.preferences.voice, settings.spokenLanguage)
         alarm = Alarm(clock: surroundings.clock)
     }
 
     private nonisolated var clock: any RunClock { surroundings.clock }
+    private nonisolated var log: Logger { surroundings.log }
+
+    /// Carries out what is due at each deadline.
+    nonisolated var deadlines: AlarmService { AlarmService(alarm: alarm) { await self.deadlineReached() } }
 
     /// The present settings of the voice.
     var settings: VoiceSettings { planner.settings }
@@ -101,6 +102,11 @@ extension VoiceController {
     /// Nil removes the prompts of the count-in; one that sounds fades out.
     nonisolated func countIn(before beat: PromptPlanner.Beat?) { countIns.write { $0 = beat } }
 
+    /// Plays count-ins, or removes them, until the program ends.
+    nonisolated func playCountIns() async {
+        for await beat in countIns { await play(beat) }
+    }
+
     /// Plays a count-in, or removes it.
     func play(_ countIn: PromptPlanner.Beat?) async {
         await handle(countIn.map(PromptPlanner.Event.countIn) ?? .countInCancelled)
@@ -130,7 +136,7 @@ extension VoiceController {
     }
 
     /// Called when a prompt must have ended, or has waited for too long.
-    func deadlineReached() async { await handle(.deadline) }
+    private func deadlineReached() async { await handle(.deadline) }
 
     /// Ends the prompts and the streams, because the program ends.
     func close() async {
@@ -204,8 +210,13 @@ extension VoiceController {
         if planner.settings.output == .speech { prepare([planner.countInAnnouncement]) }
     }
 
-    /// Renders the phrases of announcements that will be needed soon, one after the other.
-    func renderPhrases(of announcements: [Announcement]) async {
+    /// Renders the phrases of announcements that will be needed soon, until the program ends.
+    nonisolated func renderPreparations() async {
+        await preparations.read("groups of phrases", log: log) { await renderPhrases(of: $0) }
+    }
+
+    /// Renders the phrases of announcements, one after the other.
+    private func renderPhrases(of announcements: [Announcement]) async {
         for phrase in announcements.flatMap(\.sentences).joined() {
             guard !Task.isCancelled, planner.isSpeechTried(at: clock.now) else { return }
             _ = await output { speaker, language throws(SpeechError) in
