@@ -30,14 +30,11 @@ extension RequestHandlers {
 
     private func start(_ call: StartActivity) async throws(ControlError) -> Start.Reply {
         let orders = try await orders(for: call)
-        if let activity = await daemon.day.snapshot.recorder.recorder.activity {
+        if let activity = await recorder.activity {
             throw .invalidValue(what: "activity", reason: "\(Recorder.Refusal.alreadyRecording(activity.kind))")
         }
         for order in orders { try await carryOut(order) }
-        if call.kind != .cycle, await daemon.run.snapshot.pacer.playing.run == 0 {
-            try await carryOut(.start)
-            await waitForCountIn()
-        }
+        if call.kind != .cycle { try await startClicks() }
         return try await beginRecording(call.kind)
     }
 
@@ -46,9 +43,13 @@ extension RequestHandlers {
         return await startReply
     }
 
-    /// Waits while the softer clicks at the start of a run are played.
-    func waitForCountIn() async {
-        let run = await daemon.run.snapshot
+    /// The recorder of activities.
+    var recorder: Recorder { get async { await daemon.day.recorder.recorder } }
+
+    /// Starts the clicks if they are not in progress, and waits while the softer clicks at the start of a run are played.
+    func startClicks() async throws(ControlError) {
+        guard await daemon.run.pacer.playing.run == 0 else { return }
+        let run = try await carryOut(.start)
         let step = 60 / run.pacer.playing.tempo.stepsPerMinute
         let end = surroundings.clock.now + .seconds(Double(run.preferences.leadIn) * step)
         // If the wait is cancelled, for example because the daemon ends, the caller continues without the rest of the count-in.
@@ -91,7 +92,7 @@ extension RequestHandlers {
     /// - Throws: The error that is sent to the client if there are none.
     private var partsInProgress: [Part] {
         get async throws(ControlError) {
-            let (run, recorder) = (await daemon.run.pacer.playing, await daemon.day.snapshot.recorder.recorder)
+            let (run, recorder) = (await daemon.run.pacer.playing, await recorder)
             var parts: [Part] = []
             if let kind = recorder.activity?.kind {
                 // The runner can both pause and resume a recording that paused by itself.

@@ -25,9 +25,6 @@ extension RequestHandlers {
     func record(_ call: Record) async throws(ControlError) -> Record.Reply {
         let isEnd = call.action == .stop || call.action == .discard
         let before = isEnd ? await daemon.day.snapshot : nil
-        // The workout ends first, so that the recording contains the step in progress.
-        if isEnd { await daemon.run.endWorkout(call.action == .stop ? .recording : .discardedRecording) }
-        if call.action == .stop { await collectLateSteps() }
         var ended: Activities.Activity?
         do throws(Recorder.Refusal) {
             let order = Recorder.Order(call, at: surroundings.clock.local)
@@ -54,19 +51,6 @@ extension RequestHandlers {
             records: records.map(NewRecordStatus.init),
             wornShoes: worn.map(WornShoesStatus.init)
         )
-    }
-
-    /// Pauses the recording, so that it ends now, until all steps that were made before are counted.
-    private func collectLateSteps() async {
-        let moment = surroundings.clock.now
-        guard await daemon.run.lateSteps(before: moment) != nil else { return }
-        guard await daemon.day.recorder.recorder.phase == .recording else { return }
-        _ = try? await daemon.run.record(.pause)
-        while await daemon.run.lateSteps(before: moment) != nil {
-            let next = surroundings.clock.now + .milliseconds(100)
-            // If the wait is cancelled, for example because the daemon ends, the recording ends without the last steps.
-            guard (try? await surroundings.clock.sleep(until: next)) != nil else { return }
-        }
     }
 
     private func rate(effort value: Int) async throws(ControlError) -> Int {

@@ -18,15 +18,12 @@ extension RequestHandlers {
     func run(_ call: RunWorkout) async throws(ControlError) -> RunWorkout.Reply {
         let references = await daemon.run.settings.workoutReferences
         let workout = try workout(call.workout, for: references)
-        let recording = await daemon.day.snapshot.recorder.recorder.activity
+        let recording = await recorder.activity
         if recording?.kind == .cycle {
             throw .invalidValue(what: "workout", reason: "a bicycle ride is in progress; to end it: stridectl finish")
         }
         _ = try? await daemon.run.advanceWorkout(.prepared(workout, references))
-        if await daemon.run.pacer.playing.run == 0 {
-            try await carryOut(.start)
-            await waitForCountIn()
-        }
+        try await startClicks()
         if recording == nil { _ = try await beginRecording(.run) }
         return RunWorkout.Reply(workout: try? await daemon.run.advanceWorkout(.began(workout, references)))
     }

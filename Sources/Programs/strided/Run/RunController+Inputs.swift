@@ -67,8 +67,18 @@ extension RunController {
         surroundings.changes.report()
     }
 
-    /// The time until which steps that were made before `moment` may still be detected; nil if none can follow.
-    func lateSteps(before moment: Duration) -> Duration? { inputs.lateSteps(before: moment, at: clock.now) }
+    /// Pauses the recording, so that it ends now, until all steps that were made before are counted.
+    func collectLateSteps() async {
+        let moment = clock.now
+        guard inputs.lateSteps(before: moment, at: moment) != nil else { return }
+        guard await day.recorder.recorder.phase == .recording else { return }
+        _ = try? await record(.pause)
+        while inputs.lateSteps(before: moment, at: clock.now) != nil {
+            let next = clock.now + .milliseconds(100)
+            // If the wait is cancelled, for example because the daemon ends, the recording ends without the last steps.
+            guard (try? await clock.sleep(until: next)) != nil else { return }
+        }
+    }
 
     /// Processes an event of this machine's accelerometer.
     func handle(_ event: IIOEvent) async {

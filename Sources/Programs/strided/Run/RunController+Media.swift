@@ -36,17 +36,14 @@ extension RunController {
 
     /// Carries out a media key.
     func press(_ key: MediaKey) async {
-        await carryOut(interruptions.handle(.key(key), in: surroundings.media.state))
+        await carryOut(decide(.key(key)))
     }
 
     /// Handles the beginning or the end of phone calls.
     func handle(_ report: CallReport) async {
-        let state = surroundings.media.state
         switch report {
-        case .began(let isEarlier):
-            await carryOut(interruptions.handle(.callBegan(isEarlier: isEarlier), in: state))
-        case .ended:
-            await carryOut(interruptions.handle(.callsEnded, in: state))
+        case .began(let isEarlier): await carryOut(decide(.callBegan(isEarlier: isEarlier)))
+        case .ended: await carryOut(decide(.callsEnded))
         case .unavailable(let error):
             log.info("phone calls may go unnoticed, and then do not pause the clicks: \(error)")
         }

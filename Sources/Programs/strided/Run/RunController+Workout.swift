@@ -44,7 +44,7 @@ extension RunController {
     }
 
     /// Ends the workout in progress, if there is one, because its recording is about to end.
-    func endWorkout(_ end: WorkoutPlanner.End) async {
+    private func endWorkout(_ end: WorkoutPlanner.End) async {
         if workout.progress != nil { _ = try? await advanceWorkout(.ended(end)) }
     }
 
@@ -57,17 +57,25 @@ extension RunController {
 
     /// Carries out an order to start, pause, resume, divide, stop or discard the recording; the lap key may end a step of the workout.
     ///
+    /// Before the recording ends, its workout ends, so that the recording contains the step in progress, and late steps are counted.
+    ///
     /// - Returns: the activity as it is stored, if the order has ended the recording and the recording was not deleted.
     /// - Throws: `Recorder.Refusal` if the order does not fit the state of the recording.
     @discardableResult
     func record(_ order: Recorder.Order) async throws(Recorder.Refusal) -> Activities.Activity? {
-        if order == .lap, workout.endsStepByLap {
+        switch order {
+        case .lap where workout.endsStepByLap:
             do throws(WorkoutPlanner.Refusal) {
                 try await advanceWorkout(.lapped)
                 return nil
             } catch {
                 // The key divides the recording, as without a workout.
             }
+        case .stop:
+            await endWorkout(.recording)
+            await collectLateSteps()
+        case .discard: await endWorkout(.discardedRecording)
+        default: break
         }
         let ended = try await day.carryOut(order, in: runnerState)
         await updateWorkout()

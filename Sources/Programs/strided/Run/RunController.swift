@@ -59,7 +59,7 @@ actor RunController {
     /// The workout in progress.
     var workout = WorkoutPlanner()
     /// Decides what media keys and phone calls do to the run.
-    var interruptions = Interruptions()
+    private(set) var interruptions = Interruptions()
     /// The preferences that are stored permanently.
     private var kept: KeptPreferences
 
@@ -200,6 +200,11 @@ extension RunController {
         surroundings.changes.report()
     }
 
+    /// Decides what a media key, a phone call or an order of the runner does to the run.
+    func decide(_ event: Interruptions.Event) -> [Interruptions.Action] {
+        interruptions.handle(event, in: surroundings.media.state)
+    }
+
     /// Records an order that did not come from a media key, so that the end of a phone call does not undo it.
     func noteOrder(_ order: Pacer.Order) {
         let event: Interruptions.Order
@@ -209,7 +214,7 @@ extension RunController {
         case .stop: event = .stop
         default: return
         }
-        _ = interruptions.handle(.ordered(event), in: surroundings.media.state)
+        _ = decide(.ordered(event))
         if pauseReason == Self.callReason { pauseReason = nil }
     }
 
