@@ -22,9 +22,7 @@ package struct SettingsLayers {
     ///
     /// - Throws: `ConfigurationError` for an unknown key.
     package mutating func add(_ file: TOMLFile) throws(ConfigurationError) {
-        for (key, _) in file.values where SettingKey.named(key) == nil {
-            throw ConfigurationError(place: file.placeText(of: key), reason: Self.unknown(key))
-        }
+        for (key, _) in file.values { try Self.check(key, at: file.placeText(of: key)) }
         append(file.values) { file.placeText(of: $0) }
     }
 
@@ -34,9 +32,7 @@ package struct SettingsLayers {
     /// - Throws: `ConfigurationError` for an unknown key.
     package mutating func add(_ values: [(key: String, value: String)], from origin: String) throws(ConfigurationError)
     {
-        for (key, _) in values where SettingKey.named(key) == nil {
-            throw ConfigurationError(place: "\(origin) \(key)", reason: Self.unknown(key))
-        }
+        for (key, _) in values { try Self.check(key, at: "\(origin) \(key)") }
         append(values) { "\(origin) \($0)" }
     }
 
@@ -102,12 +98,11 @@ package struct SettingsLayers {
         }
     }
 
-    private static func unknown(_ key: String) -> String {
-        let problem = "there is no setting \"\(key.prefix(60))\"; "
-        let keys = SettingKey.all.map(\.name)
-        if let nearest = NearestWord.nearest(to: key, among: keys) { return problem + "did you mean \(nearest)?" }
-        let table = key.split(separator: ".").dropLast().joined(separator: ".")
-        let near = keys.filter { $0.hasPrefix(table + ".") }
-        return problem + "the settings are " + (near.isEmpty ? keys : near).joined(separator: ", ")
+    private static func check(_ key: String, at place: @autoclosure () -> String) throws(ConfigurationError) {
+        do throws(SettingKey.Fault) {
+            _ = try SettingKey.named(key)
+        } catch {
+            throw ConfigurationError(place: place(), reason: error.reason)
+        }
     }
 }
