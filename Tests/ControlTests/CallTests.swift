@@ -56,7 +56,7 @@ import Testing
             #""method":"org.strided.Control.SetPace","parameters":{"speed_mps":1e999}"#,
             .invalidParameter(parameter: "speed_mps")
         ),
-        (#""method":"org.strided.Control.SetCue","parameters":{"cue":"never"}"#, .invalidParameter(parameter: "cue")),
+        (#""method":"org.strided.Control.Follow","parameters":{"source":"x"}"#, .invalidParameter(parameter: "source")),
         (
             #""method":"org.strided.Control.FeedNMEA","parameters":{"text":"Ā"}"#, .invalidParameter(parameter: "text")
         ),

@@ -18,19 +18,19 @@ import TestSupport
                     .notFound(what: "sound", name: "gong", reason: "“stridectl sound” lists them")
                 )
             ) {
-                try await client.call(SetSound(name: "gong"))
+                try await client.call(ChangeSetting(key: "sound.name", value: "gong"))
             }
         }
         let expected: [any ControlMethod] = [
             GetStatus(), SetPace(metersPerSecond: 3), FeedNMEA(text: Latin1Text(bytes: [0, 200, 255])), ListSounds(),
-            SetSound(name: "gong"),
+            ChangeSetting(key: "sound.name", value: "gong"),
         ]
         #expect(daemon.calls == expected.map(AnyCall.init))
     }
 
     @Test func everyRequestReachesTheHandlerUnchanged() async throws {
         let daemon = ScriptedDaemon()
-        let calls = Samples.calls.filter { !($0 is Watch) && !($0 is GetClock) && !($0 is SetSound) }
+        let calls = Samples.calls.filter { !($0 is Watch) && !($0 is GetClock) && !($0 is ChangeSetting) }
         try await withServer(daemon) { path in
             let client = try await patientClient(of: path)
             for call in calls { try await expectExample(of: call, from: client) }
@@ -94,10 +94,14 @@ import TestSupport
         try await withServer(daemon) { path in
             let client = try await patientClient(of: path)
             try await client.post(Start())
-            try await client.post(SetSound(name: "gong"))
+            try await client.post(ChangeSetting(key: "sound.name", value: "gong"))
             #expect(try await client.call(ListSounds()).sounds.count == 1)
         }
-        #expect(daemon.calls == [AnyCall(Start()), AnyCall(SetSound(name: "gong")), AnyCall(ListSounds())])
+        #expect(
+            daemon.calls == [
+                AnyCall(Start()), AnyCall(ChangeSetting(key: "sound.name", value: "gong")), AnyCall(ListSounds()),
+            ]
+        )
     }
 
     @Test func aOnewayCallIsExecutedEvenIfTheClientDisconnects() async throws {

@@ -41,8 +41,8 @@ import TestSupport
                 "-m",
                 "varlink.cli",
                 "call",
-                methods + "SetSound",
-                #"{"name": "gong"}"#
+                methods + "ChangeSetting",
+                #"{"key": "sound.name", "value": "gong"}"#
             )
             #expect(missing.contains("org.strided.Control.NotFound"))
         }
@@ -56,13 +56,13 @@ import TestSupport
             with varlink.Client.new_with_address("unix:" + sys.argv[1]) as client:
                 with client.open("org.strided.Control", namespaced=True) as control:
                     print(control.GetStatus().status.output.rate_hz, control.SetPace(2.0).target.speed_mps)
-                    print(control.SetRunner(None, 70).runner.offset_spm, control.SetCue("every_other").click.sound)
+                    print(control.SetPlan(5).plan, len(control.ListSettings().settings))
                     print(control.FeedSteps("step").counters.accepted)
                     print(next(control.Watch(50, _more=True)).status.target.cadence_spm)
             """
         try await withServer { path in
             let printed = try await run("python3", "-c", script, path.path)
-            #expect(printed == "48000 2.0\n1.0 x\n4\n168.25\n")
+            #expect(printed == "48000 2.0\nx 1\n4\n168.25\n")
         }
     }
 

@@ -32,7 +32,7 @@ struct PaceSourceTests {
         let files = StateFiles(Folders(environment: ["HOME": folder.path]))
         var settings = DaemonSettings()
         settings.preferences.voice.output = .chimes
-        try #require(SettingKey.named("voice.language")).read("de", &settings)
+        try SettingKey.named("voice.language").read("de", &settings)
         daemon = Daemon(
             settings: settings,
             stored: StoredState(),
@@ -196,7 +196,7 @@ struct PaceSourceTests {
                 default: settings.pacer.governor.deadBand = 1.2
                 }
                 try await test.daemon.run.reload(settings)
-                try await test.daemon.run.prefer([.maximumHeartRate(HeartRate(beatsPerMinute: 180 + Double(change)))])
+                try await test.daemon.change("heart.maximum", to: "\(180 + change)")
                 for _ in 0..<20 {
                     try await test.pass(1, at: 3.3, by: source)
                     let now = try #require(await test.target.stepsPerMinute)

@@ -47,6 +47,6 @@ struct RequestHandlersTests {
             pauseReason: nil,
             unsaved: saver.unsaved
         )
-        #expect(SetCue.Reply(snapshot).unsaved == nil)
+        #expect(snapshot.unsaved(.preferences) == nil)
     }
 }

@@ -46,9 +46,9 @@ struct SetterTests {
         _ = try await home.stridectl(["volume", "60%"])
         let louder = try await home.stridectl(["volume", "+3"])
         #expect(louder.status == 64)
-        #expect(louder.errors.contains("write 63% or +3dB"))
+        #expect(louder.errors.contains("+3dB is 3 dB louder than now"))
         #expect(
-            try await home.stridectl(["volume", "-3"]).errors.contains("write 57%; -3dB is 3 dB below full volume")
+            try await home.stridectl(["volume", "-3"]).errors.contains("-3dB is 3 dB below full volume")
         )
         #expect(try await home.stridectl(["volume"]).output == "volume 60 %\n")
         _ = await daemon.end()
@@ -61,7 +61,7 @@ struct SetterTests {
         (["cue", "every-oter"], "Did you mean 'every-other'?"), (["stats", "weak"], "Did you mean 'week'?"),
         (["offset", "-30"], "offset"), (["volume", "loud"], "is not a volume"),
         (["suggest", "--speed", "-3kmh"], "a speed lies"), (["vibration", "evdv"], "Did you mean 'evdev'?"),
-        (["vibration", "--offset", "-300ms"], "is not a time from -200ms to 200ms"),
+        (["vibration", "--offset", "-300ms"], "-300ms is outside the range"),
         (["plan", "move", "tue", "fry"], "Did you mean 'fri'?"), (["plan", "days"], "Missing expected argument"),
         (["vibration", "--strength", "120"], "is not a strength from 0% to 100%"),
     ])

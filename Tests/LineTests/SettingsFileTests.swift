@@ -53,7 +53,7 @@ import TestSupport
             "/config.toml:1:1: \"gsp\" is not one of manual, auto, gps, treadmill, footpod, steps; did you mean gps?"
         ),
         ("[haptic]\nstrength = '120%'", "/config.toml:2:1: \"120%\" is not a strength from 0% to 100%"),
-        ("[haptic]\noffset = '-300ms'", "/config.toml:2:1: 300ms is outside the range"),
+        ("[haptic]\noffset = '-300ms'", "/config.toml:2:1: -300ms is outside the range"),
         ("[haptic]\noutput = 'gamepad'", "/config.toml:2:1: \"gamepad\" is not one of off, auto, feedbackd, evdev"),
         ("[haptic]\noutput = 'evdev'\nstrength = '40%'\noffset = '-80ms'\nfeet = 'left'\nlength = '40ms'", "accepted"),
         ("pace = \"9kmh\"", "accepted"),

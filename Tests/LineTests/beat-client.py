@@ -70,7 +70,7 @@ def offset(control):
 # After the first step that is reported at or after the number, the order is sent.
 ORDERS = [
     (6, "HoldCadence", {"cadence_spm": 190}),
-    (14, "SetCue", {"cue": "every_other"}),
+    (14, "ChangeSetting", {"key": "sound.cue", "value": "every-other"}),
     (18, "Pause", {}),
     (22, "Resume", {}),
     (26, "HoldCadence", {"cadence_spm": 150}),

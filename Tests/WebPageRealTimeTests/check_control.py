@@ -51,7 +51,7 @@ def check_buttons(browser):
     browser.evaluate("page.model.moving = 600")
 
     browser.evaluate("document.activeElement.blur()")
-    for key, wanted in [(" ", "PauseActivity"), ("-", "ChangePace"), ("l", "Record"), (">", "SetOffset"), ("c", "SetCue")]:
+    for key, wanted in [(" ", "PauseActivity"), ("-", "ChangePace"), ("l", "Record"), (">", "ChangeSetting"), ("c", "ChangeSetting")]:
         browser.key(key)
         found = sent()
         expect([name for name, _ in found] == [wanted], f"key {key!r} sends {wanted} {'' if found else found}")

@@ -45,8 +45,8 @@ def check_music(browser):
     expect(browser.evaluate("document.getElementById('music').value") == "on" and browser.evaluate("document.getElementById('music-volume').value") == "60",
            "the settings show the mode and the volume")
     change = "(e => { e.value = '%s'; e.dispatchEvent(new Event('change')); })(document.getElementById('%s'))"
-    expect(sent(change % ("35", "music-volume")) == [("SetMusic", {"volume": 0.35})], "the volume of the music is sent")
-    expect(sent(change % ("off", "music")) == [("SetMusic", {"mode": "off"})], "the mode of the music is sent")
+    expect(sent(change % ("35", "music-volume")) == [("ChangeSetting", {"key": "music.volume", "value": "35%"})], "the volume of the music is sent")
+    expect(sent(change % ("off", "music")) == [("ChangeSetting", {"key": "music.mode", "value": "off"})], "the mode of the music is sent")
     browser.evaluate("document.getElementById('close-settings').click()")
 
     show(browser, server, track=None, problem="no track of the library fits 170 spm")

@@ -13,9 +13,9 @@ import Testing
         #"{"method":"Record","parameters":{"action":"discard"}}"#, #"{"method":"Stop","parameters":{}}"#,
         #"{"method":"ChangePace","parameters":{"delta_mps":-0.1}}"#,
         #"{"method":"SetPace","parameters":{"speed_mps":3}}"#,
-        #"{"method":"SetCue","parameters":{"cue":"every_step"}}"#,
-        #"{"method":"SetVolume","parameters":{"fraction":0.5}}"#, #"{"method":"Follow","parameters":{"source":"gps"}}"#,
-        #"{"method":"SetOffset","parameters":{"offset_spm":2}}"#,
+        #"{"method":"ChangeSetting","parameters":{"key":"sound.cue","value":"every-step"}}"#,
+        #"{"method":"ChangeSetting","parameters":{"key":"music.volume","value":"50%"}}"#,
+        #"{"method":"Follow","parameters":{"source":"gps"}}"#,
         #"{"method":"ControlWorkout","parameters":{"action":"add_minute"}}"#,
     ])
     func anAllowedCommandIsDecoded(_ text: String) throws {
@@ -23,12 +23,19 @@ import Testing
     }
 
     @Test(arguments: [
-        "ResetRunnerModel", "ForgetSensor", "FeedNMEA", "SetRunner", "SetSound", "RunWorkout", "GetStatus", "Watch",
+        "ResetRunnerModel", "ForgetSensor", "FeedNMEA", "ListSettings", "RunWorkout", "GetStatus", "Watch",
         "org.strided.Control.SetPace", "org.varlink.service.GetInfo", "", "setpace",
     ])
     func anotherMethodIsNotPermitted(_ method: String) {
         #expect(throws: Command.Refusal.notPermitted) {
             try Command(decoding: #"{"method":"\#(method)","parameters":{}}"#.utf8)
+        }
+    }
+
+    @Test(arguments: ["sound.name", "music.playlist", "voice.command", "sound", ""])
+    func aPageChangesNoSettingThatNamesAFile(_ key: String) {
+        #expect(throws: Command.Refusal.notPermitted) {
+            try Command(decoding: #"{"method":"ChangeSetting","parameters":{"key":"\#(key)","value":"x"}}"#.utf8)
         }
     }
 
@@ -44,7 +51,7 @@ import Testing
         ("\u{0}", .notACommand),
         (String(repeating: "[", count: 600), .notACommand), (#"{"method":"SetPace"}"#, .wrongParameters),
         (#"{"method":"SetPace","parameters":{"speed_mps":"3"}}"#, .wrongParameters),
-        (#"{"method":"SetCue","parameters":{"cue":"loud"}}"#, .wrongParameters),
+        (#"{"method":"ChangeSetting","parameters":{"key":"sound.cue"}}"#, .wrongParameters),
     ])
     func aDamagedCommandIsRefused(_ text: String, refusal: Command.Refusal) {
         #expect(throws: refusal) { try Command(decoding: text.utf8) }

@@ -14,12 +14,12 @@ import Testing
             let page = try Browser(port: server.port)
             page.request("GET /events")
             #expect(await page.read(until: "event: status").contains("event: hello"))
-            let body = #"{"method":"SetVolume","parameters":{"fraction":0.25}}"#
+            let body = #"{"method":"ChangeSetting","parameters":{"key":"sound.volume","value":"25%"}}"#
             let reply = try await server.answer("POST /command", token, body: body)
-            #expect(reply.status == 200 && reply.text.contains(#""volume":0.25"#))
+            #expect(reply.status == 200 && reply.text.contains(#""value":"25.0%""#))
             #expect(await page.read(until: #""volume":0.25"#).contains(#""volume":0.25"#))
             // A value that the daemon does not accept, and a run that does not exist.
-            let wrong = #"{"method":"SetVolume","parameters":{"fraction":7}}"#
+            let wrong = #"{"method":"ChangeSetting","parameters":{"key":"sound.volume","value":"700%"}}"#
             try await server.expect(400, "POST /command", token, body: wrong)
             let pause = #"{"method":"PauseActivity","parameters":{}}"#
             try await server.expect(409, "POST /command", token, body: pause)

@@ -14,7 +14,7 @@
 //   `Messages.translated`, which finds the translation by the English form in `sentences-de.toml`, as gettext does; the daemon does the
 //   same with notifications. `MessagesTests` fails if a sentence is not in the sources any more. Log lines, help and errors about arguments
 //   are in English.
-// - The settings `units` and `language` that `stridectl setup` changes are stored by the daemon (`SetDisplay`) in preferences.json.
+// - The settings `units` and `language` that `stridectl setup` changes are stored by the daemon (`ChangeSetting`) in preferences.json.
 //   `stridectl` reads them there, then in config.toml (`ConfigurationFile`), so the logbook's views need no daemon.
 
 /// The texts that a runner reads, in one language, with that language's form of numbers.

@@ -89,21 +89,39 @@ struct Daemon: ParsableArguments {
         }
     }
 
-    /// Changes a setting if `call` is not nil, and prints the current value of the setting.
+    /// Changes those of the settings that have a value, in this order, and runs the closure on the same connection.
     ///
-    /// - Throws: `ExitCode.failure` if the value could not be stored, and the exit status of a failed call.
+    /// - Throws: `ExitCode.failure` if a value could not be stored, and the exit status of a failed call.
+    func change(
+        _ settings: KeyValuePairs<String, String?>,
+        _ show: (ControlClient) async throws(ControlClientError) -> Void
+    ) async throws {
+        var unsaved: [UnsavedPart] = []
+        try await connect { client throws(ControlClientError) in
+            for case (let key, let value?) in settings {
+                unsaved = try await client.call(ChangeSetting(key: key, value: value)).unsaved ?? unsaved
+            }
+            try await show(client)
+        }
+        try reportUnsaved(unsaved)
+    }
+
+    /// Changes those of the settings that have a value, and prints lines about the status afterwards in the user's language.
+    func set(_ settings: KeyValuePairs<String, String?>, line: (Status) -> String) async throws {
+        try await change(settings) { client throws(ControlClientError) in
+            Terminal.printLine(lines: messages.translated(line(try await client.call(GetStatus()).status)))
+        }
+    }
+
+    /// Sends `call` if it is not nil, and prints the current value.
+    ///
+    /// - Throws: the exit status of a failed call.
     func set<Method: ControlMethod>(_ call: Method?, showing line: (Method.Reply) -> String) async throws
     where Method.Reply: SettingReply {
         try await show(after: call) { Terminal.printLine(lines: line($0)) }
     }
 
-    /// The same for a line in English, which is printed in the user's language.
-    func set<Method: ControlMethod>(_ call: Method?, translating line: (Method.Reply) -> String) async throws
-    where Method.Reply: SettingReply {
-        try await show(after: call) { Terminal.printLine(lines: messages.translated(line($0))) }
-    }
-
-    /// Changes a setting if `call` is not nil, and passes the reply with the current value to `show`.
+    /// Sends `call` if it is not nil, and passes the reply with the current value to `show`.
     ///
     /// - Throws: `ExitCode.failure` if the value could not be stored, and the exit status of a failed call.
     func show<Method: ControlMethod>(after call: Method?, _ show: (Method.Reply) -> Void) async throws

@@ -1,8 +1,8 @@
 import Control
 
-/// A reply that contains the current value of a setting; it can also be made from the status.
+/// A reply that contains the current value of what a command changes; it can also be made from the status.
 ///
-/// A command that changes a setting prints the value afterwards. Without an argument, the command prints the current value.
+/// A command prints the value after the change. Without an argument, it prints the current value.
 protocol SettingReply {
     /// Creates the reply from the status, which contains the current values of all settings.
     init(_ status: Status)
@@ -26,24 +26,6 @@ extension Follow.Reply: SettingReply {
     }
 }
 
-extension SetCue.Reply: SettingReply {
-    init(_ status: Status) { self.init(click: status.click) }
-}
-
-extension SetOffset.Reply: SettingReply {
-    init(_ status: Status) { self.init(runner: status.runner, target: status.target) }
-}
-
-extension SetLock.Reply: SettingReply {
-    init(_ status: Status) { self.init(lock: status.lock) }
-}
-
 extension SetPlan.Reply: SettingReply {
     init(_ status: Status) { self.init(plan: status.plan) }
-}
-
-extension SetAlerts.Reply: SettingReply {
-    init(_ status: Status) {
-        self.init(alerts: status.alerts ?? AlertsStatus(inactivitySeconds: nil, reminder: nil, goal: false))
-    }
 }

@@ -68,11 +68,6 @@ extension TargetStatus {
     }
 }
 
-extension SetOffset.Reply {
-    /// One line with the cadence offset, for example `offset +3.0 spm`.
-    var offsetLine: String { "offset \(StepRateOffset(stepsPerMinute: runner.offsetStepsPerMinute ?? 0).formatted)" }
-}
-
 extension Follow.Reply {
     /// The source that sets the pace, for example `follow gps`, and two lines if it does not measure: what it needs, and what is used.
     func line(_ style: TerminalStyle) -> String {
@@ -115,28 +110,6 @@ extension Follow.Reply {
         default: names.allSatisfy { $0 == "bluetooth" } ? messages.noSourceYet(advice: messages.gpsAdvice) : nil
         }
     }
-}
-
-extension SetLock.Reply {
-    /// One line with the lock mode and its state, for example `lock lead: searching`.
-    var line: String {
-        guard let lock else { return "lock off" }
-        return "lock \(lock.mode.rawValue)" + (lock.mode == .off ? "" : ": \(lock.state)")
-    }
-}
-
-extension SetCue.Reply {
-    /// One line with the cue, for example `cue every-other`.
-    var cueLine: String { "cue \(click.cue.defaultValueDescription)" }
-
-    /// One line with the sound, for example `sound woodblock`.
-    var soundLine: String { "sound \(click.sound)" }
-
-    /// One line with the accent, for example `accent pitch`.
-    var accentLine: String { "accent \(click.accent.rawValue)" }
-
-    /// One line with the volume, for example `volume 60 %`.
-    var volumeLine: String { "volume \(Volume(fraction: click.volume).formatted)" }
 }
 
 extension Start.Reply {

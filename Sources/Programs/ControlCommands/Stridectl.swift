@@ -70,7 +70,10 @@ package struct Stridectl: AsyncParsableCommand {
                 name: "Synchronisation and privacy",
                 subcommands: [SyncCommand.self, PrivacyCommand.self]
             ),
-            CommandGroup(name: "Help", subcommands: [SetupCommand.self, DoctorCommand.self, VersionCommand.self]),
+            CommandGroup(
+                name: "Settings and help",
+                subcommands: [SetCommand.self, SetupCommand.self, DoctorCommand.self, VersionCommand.self]
+            ),
             CommandGroup(name: "Suggestions", subcommands: [SuggestCommand.self]),
         ],
         defaultSubcommand: StatusCommand.self

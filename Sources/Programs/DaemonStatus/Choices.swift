@@ -59,17 +59,6 @@ extension CueChoice {
     }
 }
 
-extension CuePreference {
-    /// Converts the choice that a client has sent.
-    package init(_ choice: CueChoice) {
-        switch choice {
-        case .everyStep: self = .everyStep
-        case .everyOther: self = .everyOther
-        case .onlyOff: self = .onlyOff
-        }
-    }
-}
-
 extension LockChoice {
     /// Converts a value of `FootfallLock.Mode`.
     package init(_ mode: FootfallLock.Mode) {
@@ -82,34 +71,10 @@ extension LockChoice {
     }
 }
 
-extension FootfallLock.Mode {
-    /// Converts the choice that a client has sent.
-    package init(_ choice: LockChoice) {
-        switch choice {
-        case .off: self = .off
-        case .follow: self = .follow
-        case .lead: self = .lead
-        case .hold: self = .hold
-        }
-    }
-}
-
 extension AccentChoice {
     /// Converts a value of `Accent`.
     package init(_ accent: Accent) {
         switch accent {
-        case .none: self = .none
-        case .pitch: self = .pitch
-        case .pan: self = .pan
-        case .level: self = .level
-        }
-    }
-}
-
-extension Accent {
-    /// Converts the choice that a client has sent.
-    package init(_ choice: AccentChoice) {
-        switch choice {
         case .none: self = .none
         case .pitch: self = .pitch
         case .pan: self = .pan

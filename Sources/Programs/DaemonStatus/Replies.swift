@@ -35,42 +35,10 @@ extension Follow.Reply {
     }
 }
 
-extension SetCue.Reply {
-    /// The settings of the clicks, as the reply to the methods that change them.
-    package init(_ run: RunSnapshot) {
-        self.init(click: ClickStatus(run.preferences), unsaved: run.unsaved(.preferences))
-    }
-}
-
-extension SetOffset.Reply {
-    /// The runner's height, mass and cadence offset, as the reply to the methods that change them.
-    package init(_ run: RunSnapshot) {
-        self.init(
-            runner: RunnerStatus(run.pacer.runner),
-            target: TargetStatus(run),
-            unsaved: run.unsaved(.preferences)
-        )
-    }
-}
-
-extension SetLock.Reply {
-    /// The alignment of clicks and footfalls (the lock), as the reply to the method that chooses its mode.
-    package init(_ run: RunSnapshot) {
-        self.init(lock: LockStatus(run), unsaved: run.unsaved(.preferences))
-    }
-}
-
 extension SetPlan.Reply {
     /// The cadence plan, as the reply to the method that starts and ends it.
     package init(_ run: RunSnapshot) {
         self.init(plan: run.pacer.plan?.explanation, unsaved: run.unsaved(.runner))
-    }
-}
-
-extension SetAlerts.Reply {
-    /// The settings of the alerts, as the reply to the method that changes them.
-    package init(_ run: RunSnapshot, _ day: DaySnapshot) {
-        self.init(alerts: AlertsStatus(day.recorder.alerts.settings), unsaved: run.unsaved(.preferences))
     }
 }
 

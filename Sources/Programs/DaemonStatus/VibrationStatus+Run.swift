@@ -17,16 +17,6 @@ extension VibrationStatus {
     }
 }
 
-extension SetVibration.Reply {
-    /// The settings of the vibrations, as the reply to the method that changes them.
-    package init(_ run: RunSnapshot) {
-        self.init(
-            vibration: VibrationStatus(run.preferences.vibration, run.vibration),
-            unsaved: run.unsaved(.preferences)
-        )
-    }
-}
-
 extension Diagnosis.Finding {
     /// The check of the vibrations.
     package init(vibration settings: VibrationSettings, _ report: VibrationReport) {
@@ -59,33 +49,10 @@ extension VibrationChoice {
     }
 }
 
-extension VibrationOutput {
-    /// Converts the choice that a client has sent.
-    package init(_ choice: VibrationChoice) {
-        switch choice {
-        case .off: self = .off
-        case .auto: self = .auto
-        case .feedbackd: self = .feedbackd
-        case .evdev: self = .evdev
-        }
-    }
-}
-
 extension FeetChoice {
     /// Converts a value of `VibratingFeet`.
     package init(_ feet: VibratingFeet) {
         switch feet {
-        case .both: self = .both
-        case .left: self = .left
-        case .right: self = .right
-        }
-    }
-}
-
-extension VibratingFeet {
-    /// Converts the choice that a client has sent.
-    package init(_ choice: FeetChoice) {
-        switch choice {
         case .both: self = .both
         case .left: self = .left
         case .right: self = .right

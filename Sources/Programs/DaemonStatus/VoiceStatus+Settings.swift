@@ -73,14 +73,3 @@ extension VoiceChoice {
         }
     }
 }
-
-extension VoiceOutput {
-    /// Converts the choice that a client has sent.
-    package init(_ choice: VoiceChoice) {
-        switch choice {
-        case .off: self = .off
-        case .chimes: self = .chimes
-        case .speech: self = .speech
-        }
-    }
-}

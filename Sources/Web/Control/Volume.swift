@@ -33,12 +33,6 @@ public struct Volume: Hashable, Sendable {
         self.init(fraction: pow(10, decibels / 60))
     }
 
-    /// Creates a volume from a fraction that another program has sent; nil if the fraction is outside 0…1 or not a number.
-    public init?(validating fraction: Double) {
-        guard (0...1).contains(fraction) else { return nil }
-        self.init(fraction: fraction)
-    }
-
     /// The fraction as a percentage, rounded to nine decimals, such as `80.0%`; ``init(parsing:)`` accepts this text.
     public var text: String { "\((fraction * 1e11).rounded() / 1e9)%" }
 

@@ -5,14 +5,13 @@ enum Samples {
     /// At least one call of each method, with values that are easy to recognise.
     static let calls: [any ControlMethod] = [
         SetPace(metersPerSecond: 2.75), ChangePace(deltaMetersPerSecond: -0.125), HoldCadence(stepsPerMinute: 172),
-        FollowPace(), SetCue(cue: .everyOther), SetSound(name: "läufer \"2\"\n"), SetAccent(accent: .pan),
-        SetVolume(fraction: 0.8), SetOffset(offsetStepsPerMinute: 3),
-        SetRunner(heightMeters: 1.78, massKilograms: nil), SetRunner(heightMeters: nil, massKilograms: 70),
+        FollowPace(), ChangeSetting(key: "sound.name", value: "läufer \"2\"\n"),
+        ChangeSetting(key: "sound.volume", value: "+3dB"), ListSettings(),
         Follow(source: .gps), Start(), Pause(), Resume(), Stop(), GetStatus(), GetVersion(), GetClock(),
         Watch(every: .seconds(1)), Diagnose(),
         FeedNMEA(text: Latin1Text(bytes: Array(0...255))),
         FeedSteps(text: Latin1Text(bytes: Array("cadence 168\n".utf8))), ListSounds(),
-        FeedAcceleration(text: Latin1Text(bytes: Array("0,0,9.8\n".utf8)), clock: .monotonic), SetLock(lock: .lead),
+        FeedAcceleration(text: Latin1Text(bytes: Array("0,0,9.8\n".utf8)), clock: .monotonic),
         FeedMotion(
             phone: Phone(id: "a1b2", name: "läufer"),
             samples: [MotionSample(atNanoseconds: 38_508_709_592_190, x: 0.5, y: -9.75, z: 1)],
@@ -31,10 +30,7 @@ enum Samples {
             ]
         ),
         EndFeed(phone: Phone(id: "a1b2", name: "läufer"), reason: "the page is hidden"),
-        SetVibration(output: .auto, strength: 0.5, feet: .left, offsetMilliseconds: -40), SetVibration(),
-        SetDisplay(units: .imperial, language: .de), SetDisplay(),
-        SetVoice(output: .speech, quiet: false), SetVoice(), Say(text: "half way", wait: true), Say(text: "lap"),
-        SetMusic(mode: .playlist, playlist: "/music/läufer/run.m3u8", volume: 0.5, clicks: .soft), SetMusic(),
+        Say(text: "half way", wait: true), Say(text: "lap"),
         SkipTrack(back: true), SkipTrack(),
         ScanSensors(durationSeconds: 8), ListSensors(),
         PairSensor(address: "C0:FF:EE:00:18:14", unit: .strides), PairSensor(address: "C0:FF:EE:00:18:14", unit: nil),
@@ -46,7 +42,7 @@ enum Samples {
         StartActivity(.cycle, .source(.gps)), PauseActivity(), ResumeActivity(), FinishActivity(),
         RateActivity(effort: 7),
         Record(action: .start, kind: .walk), Record(action: .stop), GetToday(),
-        SetAlerts(inactivitySeconds: 60, reminder: "18:00"), SetAlerts(goal: false), SuggestPlaylist(play: true),
+        SuggestPlaylist(play: true),
         RunWorkout(workout: "steps = \"6x(3min @175spm / 2min easy)\"\n"), ControlWorkout(action: .addMinute),
     ]
 

@@ -37,8 +37,8 @@ final class ScriptedDaemon: Sendable {
         handle(ListSounds.self, in: &methods) { (_) throws(ControlError) in
             .init(sounds: [SoundEntry(name: "click", origin: .builtIn)])
         }
-        handle(SetSound.self, in: &methods) { (call) throws(ControlError) in
-            throw .notFound(what: "sound", name: call.name, reason: "“stridectl sound” lists them")
+        handle(ChangeSetting.self, in: &methods) { (call) throws(ControlError) in
+            throw .notFound(what: "sound", name: call.value, reason: "“stridectl sound” lists them")
         }
         handle(FeedNMEA.self, in: &methods) { (call) throws(ControlError) in
             .init(counters: FeedCount(accepted: call.text.bytes.count, ignored: 0, refused: 0))

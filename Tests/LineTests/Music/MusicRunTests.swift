@@ -197,10 +197,10 @@ import TestSupport
             try await run.hold(170)
             try await run.daemon.run.carryOut(.start)
             try await run.wait(30)
-            try await run.daemon.run.prefer([.musicMode(.off)])
+            try await run.daemon.change("music.mode", to: "off")
             try await run.wait(30)
             #expect(await run.daemon.status.music?.track == nil)
-            try await run.daemon.run.prefer([.musicMode(.on)])
+            try await run.daemon.change("music.mode", to: "on")
             try await run.wait(30)
         }
         let seconds = try run.pulses().map { Int($0.frame) / MusicRun.hertz }

@@ -55,7 +55,7 @@ import Testing
                 try await run.daemon.run.carryOut(.resume)
                 try await run.wait(5.9)
                 _ = await run.daemon.music.skip(.next)
-                try await run.daemon.run.prefer([.musicVolume(Volume(fraction: cadence / 200))])
+                try await run.daemon.change("music.volume", to: "\(cadence / 2)%")
             }
         }
         let samples = try run.samples()

@@ -38,4 +38,10 @@ extension Daemon {
             )
         )
     }
+
+    /// Changes a setting with the text of its value.
+    @discardableResult
+    func change(_ key: String, to text: String) async throws -> String {
+        try await run.change(SettingKey.named(key, among: SettingKey.changeable), to: text)
+    }
 }

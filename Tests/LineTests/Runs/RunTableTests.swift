@@ -219,8 +219,8 @@ import Testing
         case .mediaKey: await run.press(.next)
         case .faster:
             _ = try? await session.call(ChangePace(deltaMetersPerSecond: 0.14))
-        case .cue: try await session.call(SetCue(cue: .everyOther))
-        case .lock: try await session.call(SetLock(lock: .lead))
+        case .cue: try await session.call(ChangeSetting(key: "sound.cue", value: "every-other"))
+        case .lock: try await session.call(ChangeSetting(key: "lock.mode", value: "lead"))
         case .lap: try await session.call(Record(action: .lap))
         case .midnight, .killed, .killedTwice, .stopped, .killedWhilePaused: break
         }

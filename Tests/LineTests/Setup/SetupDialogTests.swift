@@ -32,15 +32,15 @@ import Testing
             (["", "", "", "", "", ""], []),
             (
                 ["1", "1", "178cm", "1", "n", "1"],
-                [.setLanguage(.en), .setUnits(.metric), .setHeight(meters: 1.78), .setVoice(.off)]
+                [.setLanguage(.english), .setUnits(.metric), .setHeight(meters: 1.78), .setVoice(.off)]
             ),
             (
                 ["2", "2", "5ft10in", "2", "n", "2"],
-                [.setLanguage(.de), .setUnits(.imperial), .setHeight(meters: 1.778), .setVoice(.speech)]
+                [.setLanguage(.german), .setUnits(.miles), .setHeight(meters: 1.778), .setVoice(.speech)]
             ),
             (
                 ["Deutsch", "KM", "1,78 m", "3", "", "chimes"],
-                [.setLanguage(.de), .setUnits(.metric), .setHeight(meters: 1.78), .setVoice(.chimes)]
+                [.setLanguage(.german), .setUnits(.metric), .setHeight(meters: 1.78), .setVoice(.chimes)]
             ),
             (
                 ["", "", "178", "4", "y", "y", ""],

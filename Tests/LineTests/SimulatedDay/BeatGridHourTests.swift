@@ -112,7 +112,9 @@ import TestSupport
         switch kind {
         case 0: _ = try await methods.reply(to: HoldCadence(stepsPerMinute: .random(in: 140...200, using: &numbers)))
         case 1: _ = try await methods.reply(to: SetPace(metersPerSecond: .random(in: 1...4, using: &numbers)))
-        case 2: _ = try await methods.reply(to: SetCue(cue: Bool.random(using: &numbers) ? .everyStep : .everyOther))
+        case 2:
+            let cue = Bool.random(using: &numbers) ? "every-step" : "every-other"
+            _ = try await methods.reply(to: ChangeSetting(key: "sound.cue", value: cue))
         case 3: _ = try? await methods.reply(to: Pause())
         case 4, 6: _ = try? await methods.reply(to: Resume())
         case 5:

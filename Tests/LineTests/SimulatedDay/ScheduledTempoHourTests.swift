@@ -140,7 +140,7 @@ import TestSupport
             case 2: _ = try await methods.reply(to: SetPace(metersPerSecond: .random(in: 1...4, using: &numbers)))
             case 3: try await run.carryOut(.holdCadence(Self.cadence(&numbers).end))
             case 4: _ = try await methods.reply(to: Follow(source: .gps))
-            default: _ = try await methods.reply(to: SetCue(cue: .everyOther))
+            default: _ = try await methods.reply(to: ChangeSetting(key: "sound.cue", value: "every-other"))
             }
             let pause = Duration.milliseconds(.random(in: 10...8_000, using: &numbers))
             try await time.pass(until: min(time.now + pause, next.heardAt + .milliseconds(20)))

@@ -40,13 +40,6 @@ extension Length {
         units: [.centimeters, .meters, .inches, .feet]
     )
 
-    /// Validates a runner's height in metres that another program has sent.
-    ///
-    /// - Throws: `QuantityError` if it is outside `Runner.heightRange` or not a number.
-    public init(validatingHeight number: Double) throws(QuantityError) {
-        self.init(meters: try Self.heightParser.value(number))
-    }
-
     /// Parses a runner's height, such as `178cm`, `1.78m`, `5ft10in`, `5'10"` or `70in`; other lengths are never parsed.
     ///
     /// - Throws: `QuantityError` for a number without a unit, for other text that is not a length, and outside

@@ -36,13 +36,6 @@ extension Mass {
         units: [.kilograms, .pounds]
     )
 
-    /// Validates a number of kilograms that another program has sent.
-    ///
-    /// - Throws: `QuantityError` if it is outside `range` or not a number.
-    public init(validatingKilograms number: Double) throws(QuantityError) {
-        self.init(kilograms: try Self.parser.value(number))
-    }
-
     /// Parses a mass with its unit, such as `70kg` or `154lb`.
     ///
     /// - Throws: `QuantityError` for a number without a unit, for other text that is not a mass, and outside `range`.

@@ -95,13 +95,6 @@ extension StepRateOffset {
         units: [unit]
     )
 
-    /// Validates a number of steps per minute that another program has sent.
-    ///
-    /// - Throws: `QuantityError` if it is outside `range` or not a number.
-    public init(validatingStepsPerMinute number: Double) throws(QuantityError) {
-        self.init(stepsPerMinute: try Self.parser.value(number))
-    }
-
     /// Parses an offset such as `+3`, `-2` or `3spm`.
     ///
     /// - Throws: `QuantityError` for text that is not an offset, and outside `range`.

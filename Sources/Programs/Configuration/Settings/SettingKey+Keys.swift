@@ -1,6 +1,6 @@
 import Activities
 import Cadence
-import Control
+import Haptics
 import Inputs
 import Logging
 import Media
@@ -13,38 +13,38 @@ import Playback
 
 extension SettingKey {
     static let runner: [SettingKey] = [
-        .quantity(
-            "runner.height",
-            \.preferences.setHeight,
-            { text throws(QuantityError) in try Length(parsing: text) }
-        ),
-        .quantity("runner.mass", \.preferences.runner.mass, { text throws(QuantityError) in try Mass(parsing: text) }),
+        .quantity("runner.height", \.preferences.setHeight, format: { $0.map { "\($0.meters)m" } }) {
+            text throws(QuantityError) in try Length(parsing: text)
+        }.concerning(.run),
+        .quantity("runner.mass", \.preferences.runner.mass, format: { $0.map { "\($0.kilograms)kg" } }) {
+            text throws(QuantityError) in try Mass(parsing: text)
+        }.concerning(.run, .day),
         .quantity(
             "runner.offset",
             \.preferences.runner.offset,
+            format: { "\($0.stepsPerMinute)" },
+            adjust: { text, present throws(Fault) in
+                guard text.hasPrefix("by "), let change = Double(text.dropFirst(3)), change.isFinite else { return nil }
+                return StepRateOffset(stepsPerMinute: present.stepsPerMinute + change)
+            },
             { text throws(QuantityError) in try StepRateOffset(parsing: text) }
-        ),
-        .quantity("pace", \.pace, { text throws(QuantityError) in try Speed(parsingPace: text) }),
+        ).concerning(.run),
+        .quantity("pace", \.pace) { text throws(QuantityError) in try Speed(parsingPace: text) },
         .choice("follow", \.follow, FollowedSource.allCases.map { ($0.rawValue, $0) }),
-        .choice("units", \.units, Units.settings.map { ($0.text, $0.value) }),
-        .choice("language", \.language, Language.settings.map { ($0.text, $0.value) }),
+        .choice("units", \.units, Units.settings.map { ($0.text, $0.value) }).concerning(.run, .day),
+        .choice("language", \.language, Language.settings.map { ($0.text, $0.value) }).concerning(.day, .voice),
     ]
 
     static let sound: [SettingKey] = [
-        SettingKey(name: "sound.name") { text, settings throws(Fault) in
+        SettingKey("sound.name", \.preferences.sound, format: { $0 }) { text throws(Fault) in
             guard SoundLibrary.isName(text) else {
                 throw Fault(reason: "write the name of a sound, not a path")
             }
-            settings.preferences.sound = text
-        },
-        .choice("sound.cue", \.preferences.cue, CuePreference.allCases.map { ($0.rawValue, $0) }),
-        .choice("sound.accent", \.preferences.accent, Accent.allCases.map { ($0.rawValue, $0) }),
-        SettingKey(name: "sound.volume") { text, settings throws(Fault) in
-            guard let volume = Volume(parsing: text) else {
-                throw Fault(reason: "\"\(text.prefix(40))\" is not \(Volume.forms)")
-            }
-            settings.preferences.volume = volume
-        },
+            return text
+        }.concerning(.run),
+        .choice("sound.cue", \.preferences.cue, CuePreference.allCases.map { ($0.rawValue, $0) }).concerning(.run),
+        .choice("sound.accent", \.preferences.accent, Accent.allCases.map { ($0.rawValue, $0) }).concerning(.run),
+        .volume("sound.volume", \.preferences.volume).concerning(.run),
         SettingKey(name: "sound.lead_in") { text, settings throws(Fault) in
             guard let steps = Int(text), LeadIn.range.contains(steps) else {
                 throw Fault(
@@ -71,9 +71,7 @@ extension SettingKey {
             }
             settings.audio.lookahead = try duration(text, in: .milliseconds(20)...(.seconds(2)))
         },
-        SettingKey(name: "audio.resting_lookahead") { text, settings throws(Fault) in
-            settings.audio.restingLookahead = try duration(text, in: .milliseconds(20)...(.seconds(2)))
-        },
+        .duration("audio.resting_lookahead", \.audio.restingLookahead, in: .milliseconds(20)...(.seconds(2))),
         SettingKey(name: "audio.period") { text, settings throws(Fault) in
             guard text != "auto" else {
                 settings.audio.period = nil
@@ -85,9 +83,7 @@ extension SettingKey {
         .choice("audio.unplugged", \.audio.unplugged, UnpluggedPolicy.allCases.map { ($0.rawValue, $0) }),
         .number("audio.rate", in: 8000...384_000) { $0.audio.rate = Int($1) },
         .number("audio.priority", in: 1...99) { $0.audio.priority = Int($1) },
-        SettingKey(name: "audio.release") { text, settings throws(Fault) in
-            settings.audio.release = try duration(text, in: .zero...(.seconds(86_400)))
-        },
+        .duration("audio.release", \.audio.release, in: .zero...(.seconds(86_400))),
         .choice("media.keys", \.media.keys, MediaKeys.allCases.map { ($0.rawValue, $0) }),
         .choice("media.next", \.media.next, NextKey.allCases.map { ($0.rawValue, $0) }),
         .choice("log.level", \.logLevel, Logger.Level.allCases.map { ($0.rawValue, $0) }),
@@ -113,26 +109,16 @@ extension SettingKey {
         .number("filter.noise", in: 0.02...1) { $0.pacer.speed.firstNoise = $1 },
         .number("tempo.dead_band", in: 0...10) { $0.pacer.governor.deadBand = $1 },
         .number("tempo.large_change", in: 0...100) { $0.pacer.governor.large = $1 },
-        SettingKey(name: "tempo.settling") { text, settings throws(Fault) in
-            settings.pacer.governor.settling = try duration(text, in: .zero...(.seconds(60)))
-        },
-        SettingKey(name: "tempo.ramp") { text, settings throws(Fault) in
-            settings.pacer.sourceRamp = try duration(text, in: .zero...(.seconds(60)))
-        },
+        .duration("tempo.settling", \.pacer.governor.settling, in: .zero...(.seconds(60))),
+        .duration("tempo.ramp", \.pacer.sourceRamp, in: .zero...(.seconds(60))),
         .number("tempo.drift", in: 0.1...100) { $0.pacer.governor.drift = $1 / 100 },
         .number("tempo.variation", in: 0...2) { $0.pacer.variation = $1 / 100 },
-        .choice("lock.mode", \.preferences.lock, FootfallLock.Mode.allCases.map { ($0.rawValue, $0) }),
+        .choice("lock.mode", \.preferences.lock, FootfallLock.Mode.allCases.map { ($0.rawValue, $0) }).concerning(.run),
         .number("lock.phase", in: -0.5...0.5) { $0.pacer.lock.phase = $1 },
-        SettingKey(name: "lock.latency") { text, settings throws(Fault) in
-            settings.pacer.lock.latency = try signedDuration(text, upTo: .milliseconds(1000))
-        },
+        .duration("lock.latency", \.pacer.lock.latency, in: .seconds(-1)...(.seconds(1))),
         .flag("pause.auto", \.pacer.pausesItself),
-        SettingKey(name: "source.hold_after") { text, settings throws(Fault) in
-            settings.pacer.holdAfter = try duration(text, in: .seconds(1)...(.seconds(600)))
-        },
-        SettingKey(name: "source.lose_after") { text, settings throws(Fault) in
-            settings.pacer.loseAfter = try duration(text, in: .seconds(1)...(.seconds(3600)))
-        },
+        .duration("source.hold_after", \.pacer.holdAfter, in: .seconds(1)...(.seconds(600))),
+        .duration("source.lose_after", \.pacer.loseAfter, in: .seconds(1)...(.seconds(3600))),
     ]
 }
 
@@ -157,9 +143,9 @@ extension SettingKey {
 extension SettingKey {
     static let body: [SettingKey] = [
         .choice("gait", \.pacer.gait, [("auto", nil)] + Gait.allCases.map { ($0.rawValue, $0) }),
-        .quantity("heart.maximum", \.pacer.heart.maximum) { text throws(QuantityError) in
-            try HeartRate(parsing: text)
-        },
+        .quantity("heart.maximum", \.pacer.heart.maximum, format: { $0.map { "\($0.beatsPerMinute)" } }) {
+            text throws(QuantityError) in try HeartRate(parsing: text)
+        }.concerning(.run, .day),
         .quantity("heart.resting", \.restingHeartRate) { text throws(QuantityError) in
             try HeartRate(parsing: text)
         },
@@ -172,5 +158,68 @@ extension SettingKey {
         },
         .choice("model.kind", \.pacer.wantedModel, Suggestion.Kind.allCases.map { ($0.rawValue, $0) }),
         .flag("model.grade", \.pacer.adjustsForGrade),
+    ]
+}
+
+extension SettingKey {
+    static let haptic: [SettingKey] = [
+        .choice("haptic.output", \.preferences.vibration.output, VibrationOutput.allCases.map { ($0.rawValue, $0) })
+            .concerning(.run),
+        SettingKey("haptic.strength", \.preferences.vibration.strength, format: { "\($0 * 100)%" }) {
+            text throws(Fault) in
+            let entry = text.filter { $0 != " " }
+            guard let percent = Double(entry.hasSuffix("%") ? entry.dropLast() : entry[...]),
+                VibrationSettings.strengths.contains(percent / 100)
+            else { throw Fault(reason: "\"\(text.prefix(40))\" is not a strength from 0% to 100%") }
+            return percent / 100
+        }.concerning(.run),
+        .choice("haptic.feet", \.preferences.vibration.feet, VibratingFeet.allCases.map { ($0.rawValue, $0) })
+            .concerning(.run),
+        .duration("haptic.offset", \.preferences.vibration.offset, in: VibrationSettings.offsets).concerning(.run),
+        .duration("haptic.length", \.preferences.vibration.length, in: VibrationSettings.lengths),
+    ]
+
+    static let music: [SettingKey] = [
+        .choice("music.mode", \.preferences.music.mode, MusicMode.allCases.map { ($0.rawValue, $0) })
+            .concerning(.music),
+        SettingKey("music.playlist", \.preferences.music.playlist, format: { $0.isEmpty ? nil : $0 }) {
+            text throws(Fault) in
+            guard text.utf8.count <= 4_096,
+                !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+            else { throw Fault(reason: "write the path of a playlist file, or a mood of [playlists]") }
+            return text
+        }.concerning(.music),
+        .volume("music.volume", \.preferences.music.volume).concerning(.music),
+        .choice("music.out_of_range", \.preferences.music.outOfRange, OutOfRange.allCases.map { ($0.rawValue, $0) }),
+        .choice("click.with_music", \.preferences.music.clicks, ClicksWithMusic.allCases.map { ($0.rawValue, $0) })
+            .concerning(.music),
+    ]
+
+    static let players: [SettingKey] = [
+        .choice("voice.players", \.media.players, OtherPlayers.allCases.map { ($0.rawValue, $0) })
+    ]
+
+    /// What a setting or a value means that earlier versions of strided had; nil for every other one.
+    ///
+    /// - Returns: the value that is used instead, nil for a setting without a meaning; and a warning.
+    static func removed(_ key: String, _ value: String) -> (value: String?, warning: String)? {
+        switch (key, value) {
+        case ("voice.players", "lower"):
+            ("pause", "other players are no longer lowered during speech, but paused; write \"pause\" or \"leave\"")
+        case ("voice.players_volume", _):
+            (nil, "the setting has no meaning any more, because other players are paused and not lowered; remove it")
+        default: nil
+        }
+    }
+
+    /// The settings of the live page.
+    ///
+    /// `stridectl web` reads them; the daemon only checks them.
+    static let web: [SettingKey] = [
+        SettingKey(name: "web.map") { text, _ throws(Fault) in
+            guard text.hasPrefix("/") else {
+                throw Fault(reason: "\"\(text.prefix(40))\" is not the full path of a file, which begins with /")
+            }
+        }
     ]
 }

@@ -12,27 +12,23 @@ extension SettingKey {
                 throw Fault(reason: error.description)
             }
         },
-        SettingKey(name: "alerts.inactivity") { text, settings throws(Fault) in
-            guard text != "off" else {
-                settings.preferences.alerts.inactivity = nil
-                return
-            }
-            guard let window = WindowLength(parsing: text) else {
+        SettingKey("alerts.inactivity", \.preferences.alerts.inactivity, format: { $0?.text ?? "off" }) {
+            text throws(Fault) in
+            if let window = WindowLength(parsing: text) { return window }
+            guard text == "off" else {
                 throw Fault(reason: "\"\(text.prefix(40))\" is neither a duration from 5s to 600s nor \"off\"")
             }
-            settings.preferences.alerts.inactivity = window
-        },
-        SettingKey(name: "alerts.reminder") { text, settings throws(Fault) in
-            guard text != "off" else {
-                settings.preferences.alerts.reminder = nil
-                return
-            }
-            guard let time = ReminderTime(parsing: text) else {
+            return nil
+        }.concerning(.day),
+        SettingKey("alerts.reminder", \.preferences.alerts.reminder, format: { $0?.text ?? "off" }) {
+            text throws(Fault) in
+            if let time = ReminderTime(parsing: text) { return time }
+            guard text == "off" else {
                 throw Fault(reason: "\"\(text.prefix(40))\" is neither a time of day, such as 18:00, nor \"off\"")
             }
-            settings.preferences.alerts.reminder = time
-        },
-        .flag("alerts.goal", \.preferences.alerts.goals),
+            return nil
+        }.concerning(.day),
+        .flag("alerts.goal", \.preferences.alerts.goals).concerning(.day),
         SettingKey(name: "playlists.moods") { text, settings throws(Fault) in
             do throws(PlaylistError) {
                 settings.playlists = try StepsPlaylistMapper(parsing: text.split(separator: ",").map(String.init))

@@ -1,12 +1,12 @@
-import Control
 import Glibc
 import Messages
 import Speech
 
 extension SettingKey {
     static let voice: [SettingKey] = [
-        .choice("voice.output", \.preferences.voice.output, VoiceOutput.allCases.map { ($0.rawValue, $0) }),
-        .flag("voice.quiet", \.preferences.voice.isQuiet),
+        .choice("voice.output", \.preferences.voice.output, VoiceOutput.allCases.map { ($0.rawValue, $0) })
+            .concerning(.day, .voice),
+        .flag("voice.quiet", \.preferences.voice.isQuiet).concerning(.voice),
         SettingKey(name: "voice.command") { text, settings throws(Fault) in
             do throws(SpeechCommandError) {
                 settings.preferences.voice.command = try SpeechCommand(parsing: text)
@@ -15,22 +15,13 @@ extension SettingKey {
             }
         },
         .choice("voice.language", \.preferences.voice.language, Language.settings.map { ($0.text, $0.value) }),
-        SettingKey(name: "voice.volume") { text, settings throws(Fault) in
-            guard let volume = Volume(parsing: text) else {
-                throw Fault(reason: "\"\(text.prefix(40))\" is not \(Volume.forms)")
-            }
-            settings.preferences.voice.volume = volume
-        },
+        .volume("voice.volume", \.preferences.voice.volume),
         .number("voice.pan", in: -1...1) { $0.preferences.voice.pan = $1 },
         SettingKey(name: "voice.duck") { text, settings throws(Fault) in
             settings.preferences.voice.duckedGain = try gain(text)
         },
-        SettingKey(name: "voice.duck_attack") { text, settings throws(Fault) in
-            settings.preferences.voice.duckAttack = try duration(text, in: VoiceSettings.duckTimes)
-        },
-        SettingKey(name: "voice.duck_release") { text, settings throws(Fault) in
-            settings.preferences.voice.duckRelease = try duration(text, in: VoiceSettings.duckTimes)
-        },
+        .duration("voice.duck_attack", \.preferences.voice.duckAttack, in: VoiceSettings.duckTimes),
+        .duration("voice.duck_release", \.preferences.voice.duckRelease, in: VoiceSettings.duckTimes),
         .flag("voice.count_in", \.preferences.voice.countsIn),
     ]
 

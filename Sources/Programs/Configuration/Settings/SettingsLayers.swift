@@ -24,7 +24,7 @@ package struct SettingsLayers {
     ///
     /// - Throws: `ConfigurationError` for an unknown key.
     package mutating func add(_ file: TOMLFile) throws(ConfigurationError) {
-        try check(file.values) { file.placeText(of: $0) }
+        for (key, value) in file.values { try Self.check(key, value, at: file.placeText(of: key)) }
         append(file.values) { file.placeText(of: $0) }
     }
 
@@ -34,7 +34,7 @@ package struct SettingsLayers {
     /// - Throws: `ConfigurationError` for an unknown key.
     package mutating func add(_ values: [(key: String, value: String)], from origin: String) throws(ConfigurationError)
     {
-        try check(values) { "\(origin) \($0)" }
+        for (key, value) in values { try Self.check(key, value, at: "\(origin) \(key)") }
         append(values) { "\(origin) \($0)" }
     }
 
@@ -84,16 +84,6 @@ package struct SettingsLayers {
         layers.append(Layer(texts: texts, place: place))
     }
 
-    /// Throws for the first key that is and was no setting.
-    private func check(
-        _ values: [(key: String, value: String)],
-        place: (_ key: String) -> String
-    ) throws(ConfigurationError) {
-        for (key, value) in values where SettingKey.named(key) == nil && SettingKey.removed(key, value) == nil {
-            throw ConfigurationError(place: place(key), reason: Self.unknown(key))
-        }
-    }
-
     /// The environment variable of a setting: "STRIDED_SOUND_VOLUME" for "sound.volume".
     static func variable(_ key: String) -> String { "STRIDED_" + key.uppercased().replacing(".", with: "_") }
 
@@ -115,12 +105,17 @@ package struct SettingsLayers {
         }
     }
 
-    private static func unknown(_ key: String) -> String {
-        let problem = "there is no setting \"\(key.prefix(60))\"; "
-        let keys = SettingKey.all.map(\.name)
-        if let nearest = NearestWord.nearest(to: key, among: keys) { return problem + "did you mean \(nearest)?" }
-        let table = key.split(separator: ".").dropLast().joined(separator: ".")
-        let near = keys.filter { $0.hasPrefix(table + ".") }
-        return problem + "the settings are " + (near.isEmpty ? keys : near).joined(separator: ", ")
+    /// Throws for a key that is and was no setting.
+    private static func check(
+        _ key: String,
+        _ value: String,
+        at place: @autoclosure () -> String
+    ) throws(ConfigurationError) {
+        guard SettingKey.removed(key, value) == nil else { return }
+        do throws(SettingKey.Fault) {
+            _ = try SettingKey.named(key)
+        } catch {
+            throw ConfigurationError(place: place(), reason: error.reason)
+        }
     }
 }

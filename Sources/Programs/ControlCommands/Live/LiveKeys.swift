@@ -41,8 +41,8 @@ struct LiveKeys {
         switch key {
         case .faster: return try await client.call(ChangePace(deltaMetersPerSecond: step)).paceLine(style).inOneLine
         case .slower: return try await client.call(ChangePace(deltaMetersPerSecond: -step)).paceLine(style).inOneLine
-        case .raiseOffset: return try await changeOffset(by: 1, client)
-        case .lowerOffset: return try await changeOffset(by: -1, client)
+        case .raiseOffset: return try await changeOffset(by: "+1", client)
+        case .lowerOffset: return try await changeOffset(by: "-1", client)
         case .pauseOrResume: return try await pauseOrResume(client)
         case .lap:
             // The screen shows the number of the lap with the next status.
@@ -52,9 +52,8 @@ struct LiveKeys {
         case .repeatStep: return try await changeWorkout(.repeat, client)
         case .addMinute: return try await changeWorkout(.addMinute, client)
         case .cue:
-            let cue = try await current(client).click.cue.next
-            let name = try await client.call(SetCue(cue: cue)).click.cue.rawValue.replacing("_", with: " ")
-            return messages.cueIs(name: name)
+            let cue = try await current(client).click.cue.next.defaultValueDescription
+            return messages.cueIs(name: try await change("sound.cue", cue, client).replacing("-", with: " "))
         case .sound: return try await nextSound(client)
         case .volume: return try await nextVolume(client)
         case .track:
@@ -87,12 +86,15 @@ struct LiveKeys {
         return messages.stepOfSteps(number: "\(workout.step.number)", count: "\(workout.steps)")
     }
 
-    private func changeOffset(by change: Double, _ client: ControlClient) async throws(ControlClientError) -> String {
-        let present = try await current(client).runner.offsetStepsPerMinute ?? 0
-        let wanted = StepRateOffset(stepsPerMinute: present + change)
-        let offset =
-            try await client.call(SetOffset(offsetStepsPerMinute: wanted.stepsPerMinute)).runner.offsetStepsPerMinute
-            ?? 0
+    /// Changes a setting, and returns its new value.
+    private func change(_ key: String, _ value: String, _ client: ControlClient) async throws(ControlClientError)
+        -> String
+    {
+        try await client.call(ChangeSetting(key: key, value: value)).value
+    }
+
+    private func changeOffset(by change: String, _ client: ControlClient) async throws(ControlClientError) -> String {
+        let offset = Double(try await self.change("runner.offset", "by \(change)", client)) ?? 0
         return messages.offsetIs(value: messages.localized(StepRateOffset(stepsPerMinute: offset).formatted))
     }
 
@@ -101,14 +103,14 @@ struct LiveKeys {
         let present = try await current(client).click.sound
         let index = names.firstIndex(of: present).map { ($0 + 1) % names.count } ?? 0
         guard names.indices.contains(index) else { return messages.noSounds }
-        return messages.soundIs(name: try await client.call(SetSound(name: names[index])).click.sound)
+        return messages.soundIs(name: try await change("sound.name", names[index], client))
     }
 
     private func nextVolume(_ client: ControlClient) async throws(ControlClientError) -> String {
         let present = try await current(client).click.volume
         let next = Self.volumes.first { $0 < present - 0.01 } ?? Self.volumes[0]
-        let volume = try await client.call(SetVolume(fraction: next)).click.volume
-        return messages.volumeIs(value: messages.localized(Volume(fraction: volume).formatted))
+        _ = try await change("sound.volume", Volume(fraction: next).text, client)
+        return messages.volumeIs(value: messages.localized(Volume(fraction: next).formatted))
     }
 }
 

@@ -1,5 +1,7 @@
 import ArgumentParser
+import Configuration
 import Control
+import Messages
 import MusicFiles
 
 // The verbs that change what is played.
@@ -12,7 +14,7 @@ struct ShowMusic: AsyncParsableCommand {
     )
     @OptionGroup var daemon: Daemon
 
-    func run() async throws { try await daemon.set(SetMusic?.none, showing: \.text) }
+    func run() async throws { try await daemon.showMusic(after: [:]) }
 }
 
 /// The command `stridectl music on`: plays tracks of the library whose tempo fits the cadence.
@@ -23,7 +25,7 @@ struct MusicOn: AsyncParsableCommand {
     )
     @OptionGroup var daemon: Daemon
 
-    func run() async throws { try await daemon.set(SetMusic(mode: .on), translating: \.text) }
+    func run() async throws { try await daemon.showMusic(after: ["music.mode": "on"]) }
 }
 
 /// The command `stridectl music off`: plays no music.
@@ -31,7 +33,7 @@ struct MusicOff: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "off", abstract: "Play no music.")
     @OptionGroup var daemon: Daemon
 
-    func run() async throws { try await daemon.set(SetMusic(mode: .off), translating: \.text) }
+    func run() async throws { try await daemon.showMusic(after: ["music.mode": "off"]) }
 }
 
 /// The command `stridectl music playlist`: plays the tracks of a playlist in their order.
@@ -60,7 +62,7 @@ struct MusicPlaylist: AsyncParsableCommand {
     func run() async throws {
         // The daemon has another working folder.
         let playlist = Self.isMood(playlist) ? playlist : try ExistingPath.file(playlist)
-        try await daemon.set(SetMusic(mode: .playlist, playlist: playlist), translating: \.text)
+        try await daemon.showMusic(after: ["music.playlist": playlist, "music.mode": "playlist"])
     }
 
     /// Whether a word is the name of a mood, also if the working folder contains a file or a folder of this name.
@@ -76,7 +78,7 @@ struct MusicNext: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "next", abstract: "Play the next track.")
     @OptionGroup var daemon: Daemon
 
-    func run() async throws { try await daemon.set(SkipTrack(), translating: \.text) }
+    func run() async throws { try await daemon.skipTrack(SkipTrack()) }
 }
 
 /// The command `stridectl music previous`: plays the track before.
@@ -87,7 +89,7 @@ struct MusicPrevious: AsyncParsableCommand {
     )
     @OptionGroup var daemon: Daemon
 
-    func run() async throws { try await daemon.set(SkipTrack(back: true), translating: \.text) }
+    func run() async throws { try await daemon.skipTrack(SkipTrack(back: true)) }
 }
 
 /// The command `stridectl music volume`: sets the volume of the music, or prints it.
@@ -100,25 +102,11 @@ struct MusicVolume: AsyncParsableCommand {
     @OptionGroup var daemon: Daemon
     @Argument(
         help: "A percentage or decibels, such as 80% or -12dB; without it, the current volume is printed.",
-        transform: VolumeOrder.init
+        transform: SettingKey.checked("music.volume")
     )
-    var volume: VolumeOrder?
+    var volume: String?
 
-    func run() async throws {
-        guard let volume else { return try await daemon.set(SetMusic?.none, translating: \.text) }
-        if case .absolute(let volume) = volume {
-            return try await daemon.set(SetMusic(volume: volume.fraction), translating: \.text)
-        }
-        var current = Volume(fraction: 0)
-        try await daemon.connect { client throws(ControlClientError) in
-            current = Volume(fraction: try await client.call(GetStatus()).status.music?.volume ?? 0)
-        }
-        guard let louder = volume.applied(to: current) else {
-            Terminal.printError(volume.advice(at: current))
-            throw ExitCode.validationFailure
-        }
-        try await daemon.set(SetMusic(volume: louder.fraction), translating: \.text)
-    }
+    func run() async throws { try await daemon.showMusic(after: ["music.volume": volume]) }
 }
 
 /// The command `stridectl music clicks`: chooses how the clicks sound with music, or prints the present choice.
@@ -142,7 +130,18 @@ struct MusicClicks: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let choice = clicks.flatMap { ClicksWithMusicChoice(rawValue: $0.rawValue) }
-        try await daemon.set(choice.map { SetMusic(clicks: $0) }, translating: \.text)
+        try await daemon.showMusic(after: ["click.with_music": clicks?.rawValue])
+    }
+}
+
+extension Daemon {
+    fileprivate func showMusic(after changes: KeyValuePairs<String, String?>) async throws {
+        try await set(changes) { $0.music?.text ?? "music off" }
+    }
+
+    fileprivate func skipTrack(_ call: SkipTrack) async throws {
+        try await connect { client throws(ControlClientError) in
+            Terminal.printLine(lines: messages.translated(try await client.call(call).music.text))
+        }
     }
 }

@@ -14,6 +14,9 @@ extension MusicStatus {
     var settingsLine: String {
         "volume \(Volume(fraction: volume).formatted) · clicks with music: \(clicks.rawValue)"
     }
+
+    /// The music and its settings, in lines for the terminal.
+    var text: String { (["music \(line)", settingsLine] + [problem].compactMap(\.self)).joined(separator: "\n") }
 }
 
 extension TrackStatus {
@@ -31,21 +34,5 @@ extension TrackStatus {
         let whole = Int(min(max(seconds, 0), 360_000))
         let rest = whole % 60
         return "\(whole / 60):\(rest < 10 ? "0" : "")\(rest)"
-    }
-}
-
-extension SetMusic.Reply: SettingReply {
-    init(_ status: Status) {
-        self.init(
-            music: status.music ?? MusicStatus(mode: .off, volume: 1, clicks: .on),
-            unsaved: nil
-        )
-    }
-}
-
-extension SetMusic.Reply {
-    /// The music and its settings, in lines for the terminal.
-    var text: String {
-        (["music \(music.line)", music.settingsLine] + [music.problem].compactMap(\.self)).joined(separator: "\n")
     }
 }

@@ -132,14 +132,13 @@ extension SetupConversation {
 extension SetupConversation {
     private func carryOut(_ action: SetupDialog.Action) async throws {
         switch action {
-        case .setLanguage(let language): try await change(SetDisplay(language: language)) { $0.unsaved }
-        case .setUnits(let units): try await change(SetDisplay(units: units)) { $0.unsaved }
-        case .setHeight(let meters):
-            try await change(SetRunner(heightMeters: meters, massKilograms: nil)) { $0.unsaved }
+        case .setLanguage(let language): try await daemon.change(["language": language.rawValue]) { _ in }
+        case .setUnits(let units): try await daemon.change(["units": units == .metric ? "metric" : "imperial"]) { _ in }
+        case .setHeight(let meters): try await daemon.change(["runner.height": "\(meters)m"]) { _ in }
         case .setVoice(let output):
-            try await change(SetVoice(output: output, quiet: false)) { reply in
-                show(reply.voice.problem.map(messages.translated))
-                return reply.unsaved
+            try await daemon.change(["voice.output": output.rawValue, "voice.quiet": "false"]) {
+                client throws(ControlClientError) in
+                show(try await client.call(GetStatus()).status.voice?.problem.map(messages.translated))
             }
         case .playClicks:
             try await daemon.connect { client throws(ControlClientError) in _ = try await client.call(Start()) }
@@ -151,17 +150,5 @@ extension SetupConversation {
 
     private func stopClicks() async throws {
         try await daemon.connect { client throws(ControlClientError) in _ = try await client.call(Stop()) }
-    }
-
-    /// Changes a setting; a setting that cannot be stored is reported, and the setup continues.
-    private func change<Method: ControlMethod>(
-        _ call: Method,
-        unsaved: (Method.Reply) -> [UnsavedPart]?
-    ) async throws {
-        var parts: [UnsavedPart] = []
-        try await daemon.connect { client throws(ControlClientError) in
-            parts = unsaved(try await client.call(call)) ?? []
-        }
-        try daemon.reportUnsaved(parts)
     }
 }

@@ -12,8 +12,8 @@ struct SetupDialog {
 
     /// What an answer changes or begins.
     enum Action: Equatable {
-        case setLanguage(LanguageChoice)
-        case setUnits(UnitsChoice)
+        case setLanguage(Language)
+        case setUnits(Units)
         case setHeight(meters: Double)
         /// Plays clicks until the next answer.
         case playClicks
@@ -82,12 +82,12 @@ extension SetupDialog {
         case .language:
             let languages: [Language] = [.english, .german]
             settings.language = languages[try choice(word, of: [["en", "english"], ["de", "deutsch", "german"]])]
-            action = .setLanguage(settings.language == .english ? .en : .de)
+            action = .setLanguage(settings.language)
         case .units:
             let units: [Units] = [.metric, .miles]
             let words = [["km", "kilometres", "kilometer", "metric"], ["mi", "miles", "meilen", "imperial"]]
             settings.units = units[try choice(word, of: words)]
-            action = .setUnits(settings.units == .metric ? .metric : .imperial)
+            action = .setUnits(settings.units)
         case .height:
             let height = try height(word)
             settings.heightMeters = height.meters

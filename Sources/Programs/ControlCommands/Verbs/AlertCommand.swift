@@ -1,4 +1,5 @@
 import ArgumentParser
+import Configuration
 import Control
 
 /// The command `stridectl alert`, which configures the alerts that the daemon sends to the runner.
@@ -17,7 +18,7 @@ struct ShowAlerts: AsyncParsableCommand {
     @OptionGroup var daemon: Daemon
     @Flag(help: "Print JSON.") var json = false
 
-    func run() async throws { try await daemon.showAlerts(after: nil, json: json) }
+    func run() async throws { try await daemon.showAlerts(after: [:], json: json) }
 }
 
 /// The command `stridectl alert inactivity`: sets the time without a step after which an alert is sent, or turns this alert off.
@@ -28,22 +29,10 @@ struct AlertInactivity: AsyncParsableCommand {
     )
     @OptionGroup var daemon: Daemon
     @Flag(help: "Print JSON.") var json = false
-    @Argument(help: "A time from 5s to 600s (10min), or off.", transform: Self.seconds) var window: Double
+    @Argument(help: "A time from 5s to 600s (10min), or off.", transform: SettingKey.checked("alerts.inactivity"))
+    var window: String
 
-    /// Parses a time such as `60s` or `2min`, in seconds; `off` gives 0.
-    static func seconds(_ text: String) throws -> Double {
-        guard text != "off" else { return 0 }
-        let text = text.filter { $0 != " " }
-        let units: [(String, Double)] = [("min", 60), ("m", 60), ("s", 1), ("", 1)]
-        guard let (unit, size) = units.first(where: { text.hasSuffix($0.0) }),
-            let number = Double(text.dropLast(unit.count)), (5...600).contains(number * size)
-        else { throw ValidationError("\"\(text.prefix(40))\" is not valid: write a time from 5s to 600s, or off") }
-        return number * size
-    }
-
-    func run() async throws {
-        try await daemon.showAlerts(after: SetAlerts(inactivitySeconds: window), json: json)
-    }
+    func run() async throws { try await daemon.showAlerts(after: ["alerts.inactivity": window], json: json) }
 }
 
 /// The command `stridectl alert reminder`: sets the time of day of the reminder about goals that are not reached, or turns it off.
@@ -54,11 +43,10 @@ struct AlertReminder: AsyncParsableCommand {
     )
     @OptionGroup var daemon: Daemon
     @Flag(help: "Print JSON.") var json = false
-    @Argument(help: "A time of day such as 18:00, or off.") var time: String
+    @Argument(help: "A time of day such as 18:00, or off.", transform: SettingKey.checked("alerts.reminder"))
+    var time: String
 
-    func run() async throws {
-        try await daemon.showAlerts(after: SetAlerts(reminder: time), json: json)
-    }
+    func run() async throws { try await daemon.showAlerts(after: ["alerts.reminder": time], json: json) }
 }
 
 /// The command `stridectl alert goal`: turns the alert about a reached goal on or off.
@@ -77,7 +65,7 @@ struct AlertGoal: AsyncParsableCommand {
     @Argument var choice: Choice
 
     func run() async throws {
-        try await daemon.showAlerts(after: SetAlerts(goal: choice == .on), json: json)
+        try await daemon.showAlerts(after: ["alerts.goal": "\(choice == .on)"], json: json)
     }
 }
 
@@ -87,9 +75,9 @@ extension AlertStatus {
 }
 
 extension Daemon {
-    fileprivate func showAlerts(after call: SetAlerts?, json: Bool) async throws {
-        try await show(after: call) { reply in
-            let alerts = reply.alerts
+    fileprivate func showAlerts(after changes: KeyValuePairs<String, String?>, json: Bool) async throws {
+        try await change(changes) { client throws(ControlClientError) in
+            let alerts = try await client.call(GetStatus()).status.alerts ?? AlertsStatus(goal: false)
             guard !json else { return Terminal.printLine(JSONText(alerts, .alerts)) }
             Terminal.printLine(
                 "inactivity  " + (alerts.inactivitySeconds.map { "after \(Int($0)) s without a step" } ?? "off")

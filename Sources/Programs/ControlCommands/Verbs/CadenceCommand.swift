@@ -1,6 +1,7 @@
 import ArgumentParser
 import Cadence
 import Control
+import Messages
 
 /// The command `stridectl cadence`: sets a fixed cadence, lets the pace determine it again (`auto`), or prints the cadence.
 struct CadenceCommand: AsyncParsableCommand {
@@ -26,9 +27,11 @@ struct CadenceCommand: AsyncParsableCommand {
         switch cadence {
         case .held(let rate):
             let call = HoldCadence(stepsPerMinute: rate.stepsPerMinute)
-            try await daemon.set(call, translating: \.cadenceLine)
-        case .auto: try await daemon.set(FollowPace(), translating: \.cadenceLine)
-        case nil: try await daemon.set(FollowPace?.none, translating: \.cadenceLine)
+            try await daemon.set(call, showing: line)
+        case .auto: try await daemon.set(FollowPace(), showing: line)
+        case nil: try await daemon.set(FollowPace?.none, showing: line)
         }
     }
+
+    private func line(_ reply: SetPace.Reply) -> String { daemon.messages.translated(reply.cadenceLine) }
 }

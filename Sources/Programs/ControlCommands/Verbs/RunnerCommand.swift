@@ -1,5 +1,5 @@
 import ArgumentParser
-import Cadence
+import Configuration
 import Control
 
 /// The command `stridectl runner`, for the properties of the runner and the model learnt from the runner's data.
@@ -19,20 +19,20 @@ struct DescribeRunner: AsyncParsableCommand {
         abstract: "Set your height and mass; without an option, print them. You can leave out the word set."
     )
     @OptionGroup var daemon: Daemon
-    @Option(help: "178cm, 1.78m, 5ft10in or 70in.", transform: { try Length(parsing: $0) }) var height: Length?
+    @Option(help: "178cm, 1.78m, 5ft10in or 70in.", transform: SettingKey.checked("runner.height")) var height: String?
     @Option(
         name: [.customLong("weight"), .customLong("mass")],
         help: "70kg or 154lb.",
-        transform: { try Mass(parsing: $0) }
+        transform: SettingKey.checked("runner.mass")
     )
-    var mass: Mass?
+    var mass: String?
     @Flag(help: "Print JSON, in SI units.") var json = false
 
     func run() async throws {
-        let described = SetRunner(heightMeters: height?.meters, massKilograms: mass?.kilograms)
-        try await daemon.show(after: height == nil && mass == nil ? nil : described) { reply in
-            guard !json else { return Terminal.printLine(JSONText(reply.runner, .runner)) }
-            Terminal.printLine(reply.runner.line(daemon.style))
+        try await daemon.change(["runner.height": height, "runner.mass": mass]) { client throws(ControlClientError) in
+            let runner = try await client.call(GetStatus()).status.runner
+            guard !json else { return Terminal.printLine(JSONText(runner, .runner)) }
+            Terminal.printLine(runner.line(daemon.style))
         }
     }
 }

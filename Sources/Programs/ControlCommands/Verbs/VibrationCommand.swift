@@ -1,4 +1,5 @@
 public import ArgumentParser
+import Configuration
 package import Control
 
 /// The command `stridectl vibration`: chooses what vibrates on the beats and how, or prints the present choice.
@@ -15,42 +16,23 @@ struct VibrationCommand: AsyncParsableCommand {
     @Argument(help: "Without it and without options, the current value is printed.") var output: VibrationChoice?
     @Option(
         help: ArgumentHelp("The strength, 0% to 100%.", valueName: "percent"),
-        transform: { try Self.number($0, unit: "%", in: 0...100, name: "a strength") }
+        transform: SettingKey.checked("haptic.strength")
     )
-    var strength: Double?
+    var strength: String?
     @Option(help: "The feet whose steps vibrate.") var feet: FeetChoice?
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp("Vibrate this much later, or earlier if negative: -200ms to 200ms.", valueName: "time"),
-        transform: { try Self.number($0, unit: "ms", in: -200...200, name: "a time") }
+        transform: { try SettingKey.checked("haptic.offset")($0.last?.isNumber == true ? $0 + "ms" : $0) }
     )
-    var offset: Double?
+    var offset: String?
 
     func run() async throws {
-        let call = SetVibration(
-            output: output,
-            strength: strength.map { $0 / 100 },
-            feet: feet,
-            offsetMilliseconds: offset
-        )
-        let isChange = output != nil || strength != nil || feet != nil || offset != nil
-        try await daemon.set(isChange ? call : nil, translating: \.line)
-    }
-
-    private static func number(
-        _ text: String,
-        unit: String,
-        in range: ClosedRange<Double>,
-        name: String
-    ) throws -> Double {
-        let entry = text.filter { $0 != " " }
-        guard let number = Double(entry.hasSuffix(unit) ? entry.dropLast(unit.count) : entry[...]),
-            range.contains(number)
-        else {
-            let limits = "\(Int(range.lowerBound))\(unit) to \(Int(range.upperBound))\(unit)"
-            throw ValidationError("\"\(text.prefix(40))\" is not \(name) from \(limits)")
-        }
-        return number
+        let changes: KeyValuePairs = [
+            "haptic.output": output?.rawValue, "haptic.strength": strength, "haptic.feet": feet?.rawValue,
+            "haptic.offset": offset,
+        ]
+        try await daemon.set(changes) { $0.vibration?.line ?? "vibration off" }
     }
 }
 
@@ -60,25 +42,6 @@ extension VibrationChoice: ExpressibleByArgument {
 }
 
 extension FeetChoice: ExpressibleByArgument {}
-
-extension SetVibration.Reply: SettingReply {
-    init(_ status: Status) {
-        self.init(
-            vibration: status.vibration
-                ?? VibrationStatus(
-                    output: .off,
-                    strength: 1,
-                    feet: .both,
-                    offsetMilliseconds: 0,
-                    active: [],
-                    requested: 0
-                )
-        )
-    }
-
-    /// One line with the settings, and a second one if nothing vibrates.
-    var line: String { vibration.line }
-}
 
 extension VibrationStatus {
     /// One line with the settings and the active devices; after a problem also a second line.

@@ -24,24 +24,15 @@ struct VoiceCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let call: SetVoice? =
+        let output: String? =
             switch mode {
-            case nil: nil
-            case .on: SetVoice(output: .speech, quiet: false)
-            case .chimes: SetVoice(output: .chimes, quiet: false)
-            case .off: SetVoice(output: .off, quiet: false)
-            case .quiet: SetVoice(quiet: true)
+            case .on: "speech"
+            case .chimes, .off: mode?.rawValue
+            case .quiet, nil: nil
             }
-        try await daemon.set(call, translating: \.voice.line)
-    }
-}
-
-extension SetVoice.Reply: SettingReply {
-    init(_ status: Status) {
-        self.init(
-            voice: status.voice
-                ?? VoiceStatus(output: .off, quiet: false, language: "en", program: "espeak-ng")
-        )
+        try await daemon.set(["voice.output": output, "voice.quiet": mode.map { "\($0 == .quiet)" }]) {
+            $0.voice?.line ?? "voice off"
+        }
     }
 }
 

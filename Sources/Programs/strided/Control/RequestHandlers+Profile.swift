@@ -11,14 +11,15 @@ extension RequestHandlers {
         methods.handle { (call: ApplyProfile) throws(ControlError) in try await apply(call) }
     }
 
-    /// A value of the call, with the present value and the change that replaces it.
+    /// A value of the call that is a setting.
     private struct Property {
         var name: ProfileProperty.Name
+        var key: String
+        var text: String
         var value: Double
         var before: Double?
         /// Half of the unit in which watches store the value.
         var precision: Double
-        var change: PreferenceChange
 
         func result(replacing: Bool) -> ProfileProperty {
             let outcome: ProfileProperty.Outcome =
@@ -35,8 +36,9 @@ extension RequestHandlers {
         let lengths = try stepLengths(of: call)
         let properties = try properties(of: call, settings: await daemon.run.settings)
         var results = properties.map { $0.result(replacing: call.replace) }
-        let changes = zip(properties, results).filter { [.filled, .replaced].contains($1.outcome) }.map(\.0.change)
-        if !changes.isEmpty { try await prefer(changes) }
+        for (property, result) in zip(properties, results) where [.filled, .replaced].contains(result.outcome) {
+            _ = try await change(property.key, to: property.text)
+        }
         for (gait, length) in lengths {
             let isUsed = await daemon.day.adopt(length, gait: gait)
             results.append(
@@ -57,47 +59,28 @@ extension RequestHandlers {
         of call: ApplyProfile,
         settings: DaemonSettings
     ) throws(ControlError) -> [Property] {
+        let (preferences, heart) = (settings.preferences, settings.pacer.heart.maximum)
+        let height = (preferences.setHeight?.meters, 0.005)
+        let mass = (preferences.runner.mass?.kilograms, 0.05)
+        let values: [(String, ProfileProperty.Name, String, Double?, String, before: (Double?, precision: Double))] = [
+            ("height_m", .height, "runner.height", call.heightMeters, "m", height),
+            ("mass_kg", .mass, "runner.mass", call.massKilograms, "kg", mass),
+            (
+                "maximum_heart_rate_bpm", .maximumHeartRate, "heart.maximum", call.maximumHeartRateBeatsPerMinute, "",
+                (heart?.beatsPerMinute, 0.5)
+            ),
+        ]
         var properties: [Property] = []
-        if let height = call.heightMeters {
-            let height = try valid("height_m", try Length(validatingHeight: height))
-            properties.append(
-                Property(
-                    name: .height,
-                    value: height.meters,
-                    before: settings.preferences.setHeight?.meters,
-                    precision: 0.005,
-                    change: .height(height)
-                )
-            )
-        }
-        if let mass = call.massKilograms {
-            let mass = try valid("mass_kg", try Mass(validatingKilograms: mass))
-            properties.append(
-                Property(
-                    name: .mass,
-                    value: mass.kilograms,
-                    before: settings.preferences.runner.mass?.kilograms,
-                    precision: 0.05,
-                    change: .mass(mass)
-                )
-            )
-        }
-        if let rate = call.maximumHeartRateBeatsPerMinute {
-            guard HeartRate.range.contains(rate) else {
-                throw .invalidValue(
-                    what: "maximum_heart_rate_bpm",
-                    reason: "the maximum heart rate must be 20 to 250 beats per minute"
-                )
+        for (parameter, name, key, value, unit, (before, precision)) in values {
+            guard let value else { continue }
+            let text = "\(value)\(unit)"
+            do throws(SettingKey.Fault) {
+                try SettingKey.named(key).check(text)
+            } catch {
+                throw .invalidValue(what: parameter, reason: error.reason)
             }
-            let rate = HeartRate(beatsPerMinute: rate)
             properties.append(
-                Property(
-                    name: .maximumHeartRate,
-                    value: rate.beatsPerMinute,
-                    before: settings.pacer.heart.maximum?.beatsPerMinute,
-                    precision: 0.5,
-                    change: .maximumHeartRate(rate)
-                )
+                Property(name: name, key: key, text: text, value: value, before: before, precision: precision)
             )
         }
         return properties

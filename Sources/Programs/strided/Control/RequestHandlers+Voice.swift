@@ -1,19 +1,11 @@
 import Configuration
 import Control
-import DaemonStatus
 import OutsideText
 
 // Carries out the calls that concern announcements.
 
 extension RequestHandlers {
     func addVoice(to methods: inout ControlMethods) {
-        methods.handle { (call: SetVoice) throws(ControlError) in
-            var changes: [PreferenceChange] = []
-            if let output = call.output { changes.append(.voiceOutput(VoiceOutput(output))) }
-            if let quiet = call.quiet { changes.append(.voiceQuiet(quiet)) }
-            let unsaved = try await prefer(changes).unsaved(.preferences)
-            return .init(voice: VoiceStatus(await daemon.voice.snapshot), unsaved: unsaved)
-        }
         methods.handle { (call: Say) throws(ControlError) in try await say(call) }
     }
 

@@ -75,8 +75,11 @@ actor MusicController {
 
 extension MusicController {
     /// Applies changed settings.
+    ///
+    /// It also reads the playlist, and reports files that cannot be played; without a run this is the only time at which it is read.
     func apply(_ settings: DaemonSettings) async {
         await handle(.settings(settings.preferences.music, settings.playlists.moods))
+        await handle(.examine)
     }
 
     /// Plays another track as soon as possible, and waits until it is chosen; during a pause it is chosen later.
@@ -89,9 +92,6 @@ extension MusicController {
         await withCheckedContinuation { skips.append($0) }
         return true
     }
-
-    /// Reads the playlist, and reports files that cannot be played; without a run this is the only time at which it is read.
-    func examinePlaylist() async { await handle(.examine) }
 }
 
 // MARK: - The music

@@ -95,8 +95,8 @@ extension RunController {
     }
 
     private func setVolume(_ volume: Volume) async {
-        do throws(Refused) {
-            try await prefer([.volume(volume)])
+        do {
+            _ = try await change(.named("sound.volume"), to: volume.text)
         } catch {
             log.info("the volume was not changed: \(error)")
         }

@@ -10,49 +10,52 @@ import Pacing
 import Playback
 
 extension RunController {
-    /// Changes preferences permanently.
+    /// Changes a setting permanently, and tells the owners that it concerns.
     ///
-    /// - Throws: `Refused` if the sound cannot be used; then no preference is changed.
-    func prefer(_ changes: [PreferenceChange]) async throws(Refused) {
-        let sound = try await sound(in: settings(with: changes).preferences)
-        // Other requests may have changed settings while the sound was read. So the changes are applied to the current settings.
-        let wished = settings(with: changes)
-        if wished.pacer != settings.pacer {
-            settings.pacer = wished.pacer
-            try carryOut(.settings(wished.pacer))
-        }
-        (settings.units, settings.language) = (wished.units, wished.language)
-        try apply(wished.preferences, sound)
-        keep(changes)
-        await passOnSettings()
+    /// A relative value such as "+3dB" applies to the value at this moment. So the changes of two clients add up.
+    ///
+    /// - Returns: the new value as text.
+    /// - Throws: `Refused` if the text is not valid, or if the sound cannot be used; then nothing is changed.
+    func change(_ key: SettingKey, to text: String) async throws(Refused) -> String {
+        let sound = try await sound(in: try settings(with: key, text).preferences)
+        // Other requests may have changed settings while the sound was read. So the change is applied to the current settings.
+        let wished = try settings(with: key, text)
+        if key.owners.contains(.run) { try apply(wished, sound) } else { settings = wished }
+        let value = key.format(settings) ?? ""
+        keep(value, for: key)
+        await tell(key.owners)
+        return value
     }
 
-    /// Passes the present settings to the other owners.
-    private func passOnSettings() async {
-        await day.apply(settings)
-        await voice.apply(settings)
-        await music.apply(settings)
-    }
-
-    private func settings(with changes: [PreferenceChange]) -> DaemonSettings {
+    private func settings(with key: SettingKey, _ text: String) throws(Refused) -> DaemonSettings {
         var settings = settings
-        for change in changes { change.apply(to: &settings) }
+        do throws(SettingKey.Fault) {
+            try key.change(&settings, to: text)
+        } catch {
+            throw Refused(description: error.reason)
+        }
         return settings
+    }
+
+    /// Tells the other owners that settings have changed.
+    private func tell(_ owners: [SettingKey.Owner]) async {
+        for owner in owners {
+            switch owner {
+            case .run: break
+            case .day: await day.apply(settings)
+            case .voice: await voice.apply(settings)
+            case .music: await music.apply(settings)
+            }
+        }
+        surroundings.changes.report()
     }
 
     /// Uses settings that were read again from the settings file.
     ///
     /// The pace, cadence and source that the user set with `stridectl` for this run do not change.
     func reload(_ settings: DaemonSettings) async throws(Refused) {
-        let sound = try await sound(in: settings.preferences)
-        let pacerSettings = self.settings.pacer
-        let preferences = self.settings.preferences
-        self.settings = settings
-        self.settings.preferences = preferences
-        if settings.pacer != pacerSettings { try carryOut(.settings(settings.pacer)) }
-        try apply(settings.preferences, sound)
-        reportMedia()
-        await passOnSettings()
+        try apply(settings, try await sound(in: settings.preferences))
+        await tell(SettingKey.Owner.allCases)
         log.info("the settings were read again")
     }
 
@@ -72,24 +75,24 @@ extension RunController {
         }
     }
 
-    /// Uses preferences for the run from now on.
-    private func apply(_ wished: Preferences, _ sound: SoundRecipe?) throws(Refused) {
-        var wished = wished
+    /// Uses settings for the run from now on.
+    private func apply(_ wished: DaemonSettings, _ sound: SoundRecipe?) throws(Refused) {
+        let before = settings
+        settings = wished
         if let sound {
             use(sound)
         } else {
             // Another request may have changed the sound meanwhile. That newer sound is kept.
-            wished.sound = settings.preferences.sound
+            settings.preferences.sound = before.preferences.sound
         }
-        let before = settings.preferences
-        settings.preferences = wished
-        if wished.runner != before.runner { try carryOut(.runner(wished.runner)) }
-        if wished.lock != before.lock { try carryOut(.lock(wished.lock)) }
-        if wished.cue != before.cue { try carryOut(.soundOnlyOffTarget(wished.cue == .onlyOff)) }
-        if wished.vibration != before.vibration { startVibrating() }
+        let (new, old) = (settings.preferences, before.preferences)
+        if wished.pacer != before.pacer { try carryOut(.settings(wished.pacer)) }
+        if new.runner != old.runner { try carryOut(.runner(new.runner)) }
+        if new.lock != old.lock { try carryOut(.lock(new.lock)) }
+        if new.cue != old.cue { try carryOut(.soundOnlyOffTarget(new.cue == .onlyOff)) }
+        if new.vibration != old.vibration { startVibrating() }
         post()
         storeRun()
-        surroundings.changes.report()
     }
 
     /// Applies the settings of the vibrations, and the present beat grid.

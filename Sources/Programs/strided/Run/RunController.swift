@@ -233,9 +233,9 @@ extension RunController {
     /// Clicks with this sound from the next performance on.
     func use(_ sound: SoundRecipe) { recipe = sound }
 
-    /// Stores changed preferences permanently.
-    func keep(_ changes: [PreferenceChange]) {
-        for change in changes { kept.settings[change.stored.key] = change.stored.text }
+    /// Stores the text of a setting permanently.
+    func keep(_ text: String, for key: SettingKey) {
+        kept.settings[key.name] = text
         surroundings.saver.save(.preferences(kept))
     }
 }

@@ -77,51 +77,51 @@ public struct Follow: ControlMethod {
     }
 }
 
-/// Choose the steps that have a click.
-public struct SetCue: ControlMethod {
-    public let cue: CueChoice
-    public init(cue: CueChoice) {
-        self.cue = cue
+/// Change a setting; strided keeps it after a restart.
+///
+/// The key and the text of the value are those of config.toml, for example "sound.volume" and "80%". Some values can also be changed
+/// by an amount: "+3dB" makes a volume 3 dB louder, and "by -1" lowers runner.offset by 1 step a minute. The reply has the new value.
+/// If the setting, the value or the sound does not exist, the error is InvalidValue and nothing changes.
+public struct ChangeSetting: ControlMethod {
+    public let key: String
+    public let value: String
+    public init(key: String, value: String) {
+        self.key = key
+        self.value = value
     }
-    /// The reply of ``SetCue``.
+    /// The reply of ``ChangeSetting``.
     public struct Reply: Sendable, Equatable, Codable {
-        public let click: ClickStatus
+        public let value: String
         public let unsaved: [UnsavedPart]?
-        public init(click: ClickStatus, unsaved: [UnsavedPart]? = nil) {
-            self.click = click
+        public init(value: String, unsaved: [UnsavedPart]? = nil) {
+            self.value = value
             self.unsaved = unsaved
         }
     }
 }
 
-/// Choose a sound by a name that ListSounds returns.
-public struct SetSound: ControlMethod {
-    public let name: String
-    public init(name: String) {
-        self.name = name
+/// List the settings that ChangeSetting can change, with their present values.
+public struct ListSettings: ControlMethod {
+    public init() {}
+    /// The reply of ``ListSettings``.
+    public struct Reply: Sendable, Equatable, Codable {
+        /// The values of `setting`.
+        public struct Setting: Sendable, Equatable, Codable {
+            public let key: String
+            public let value: String?
+            public init(key: String, value: String? = nil) {
+                self.key = key
+                self.value = value
+            }
+        }
+        public let settings: [Setting]
+        public init(settings: [Setting]) {
+            self.settings = settings
+        }
     }
-    public typealias Reply = SetCue.Reply
 }
 
-/// Choose the difference in sound between left and right steps.
-public struct SetAccent: ControlMethod {
-    public let accent: AccentChoice
-    public init(accent: AccentChoice) {
-        self.accent = accent
-    }
-    public typealias Reply = SetCue.Reply
-}
-
-/// Set the volume, 0 (silent) to 1.
-public struct SetVolume: ControlMethod {
-    public let fraction: Double
-    public init(fraction: Double) {
-        self.fraction = fraction
-    }
-    public typealias Reply = SetCue.Reply
-}
-
-/// List the sounds that SetSound accepts.
+/// List the sounds that sound.name can have.
 public struct ListSounds: ControlMethod {
     public init() {}
     /// The reply of ``ListSounds``.
@@ -131,45 +131,6 @@ public struct ListSounds: ControlMethod {
             self.sounds = sounds
         }
     }
-}
-
-/// Set the runner's personal cadence offset, -10 to +10.
-public struct SetOffset: ControlMethod {
-    public let offsetStepsPerMinute: Double
-    public init(offsetStepsPerMinute: Double) {
-        self.offsetStepsPerMinute = offsetStepsPerMinute
-    }
-    private enum CodingKeys: String, CodingKey {
-        case offsetStepsPerMinute = "offset_spm"
-    }
-    /// The reply of ``SetOffset``.
-    public struct Reply: Sendable, Equatable, Codable {
-        public let runner: RunnerStatus
-        public let target: TargetStatus
-        public let unsaved: [UnsavedPart]?
-        public init(runner: RunnerStatus, target: TargetStatus, unsaved: [UnsavedPart]? = nil) {
-            self.runner = runner
-            self.target = target
-            self.unsaved = unsaved
-        }
-    }
-}
-
-/// Set the runner's height and mass.
-///
-/// An absent parameter is not changed.
-public struct SetRunner: ControlMethod {
-    public let heightMeters: Double?
-    public let massKilograms: Double?
-    public init(heightMeters: Double? = nil, massKilograms: Double? = nil) {
-        self.heightMeters = heightMeters
-        self.massKilograms = massKilograms
-    }
-    private enum CodingKeys: String, CodingKey {
-        case heightMeters = "height_m"
-        case massKilograms = "mass_kg"
-    }
-    public typealias Reply = SetOffset.Reply
 }
 
 /// Apply properties of the runner that a watch has stored.
@@ -276,82 +237,6 @@ public struct LearnRunnerModel: ControlMethod {
     }
 }
 
-/// Choose what vibrates on the beats.
-///
-/// An absent parameter is not changed. strength is 0 to 1, `offsetMilliseconds` is -200 to 200.
-public struct SetVibration: ControlMethod {
-    public let output: VibrationChoice?
-    public let strength: Double?
-    public let feet: FeetChoice?
-    public let offsetMilliseconds: Double?
-    public init(
-        output: VibrationChoice? = nil,
-        strength: Double? = nil,
-        feet: FeetChoice? = nil,
-        offsetMilliseconds: Double? = nil
-    ) {
-        self.output = output
-        self.strength = strength
-        self.feet = feet
-        self.offsetMilliseconds = offsetMilliseconds
-    }
-    private enum CodingKeys: String, CodingKey {
-        case output
-        case strength
-        case feet
-        case offsetMilliseconds = "offset_ms"
-    }
-    /// The reply of ``SetVibration``.
-    public struct Reply: Sendable, Equatable, Codable {
-        public let vibration: VibrationStatus
-        public let unsaved: [UnsavedPart]?
-        public init(vibration: VibrationStatus, unsaved: [UnsavedPart]? = nil) {
-            self.vibration = vibration
-            self.unsaved = unsaved
-        }
-    }
-}
-
-/// Choose the units of distances and speeds, and the language of notifications and speech.
-///
-/// An absent parameter is not changed. stridectl reads the stored choice itself.
-public struct SetDisplay: ControlMethod {
-    public let units: UnitsChoice?
-    public let language: LanguageChoice?
-    public init(units: UnitsChoice? = nil, language: LanguageChoice? = nil) {
-        self.units = units
-        self.language = language
-    }
-    /// The reply of ``SetDisplay``.
-    public struct Reply: Sendable, Equatable, Codable {
-        public let unsaved: [UnsavedPart]?
-        public init(unsaved: [UnsavedPart]? = nil) {
-            self.unsaved = unsaved
-        }
-    }
-}
-
-/// Choose what is played at the moments of the announcements.
-///
-/// An absent parameter is not changed.
-public struct SetVoice: ControlMethod {
-    public let output: VoiceChoice?
-    public let quiet: Bool?
-    public init(output: VoiceChoice? = nil, quiet: Bool? = nil) {
-        self.output = output
-        self.quiet = quiet
-    }
-    /// The reply of ``SetVoice``.
-    public struct Reply: Sendable, Equatable, Codable {
-        public let voice: VoiceStatus
-        public let unsaved: [UnsavedPart]?
-        public init(voice: VoiceStatus, unsaved: [UnsavedPart]? = nil) {
-            self.voice = voice
-            self.unsaved = unsaved
-        }
-    }
-}
-
 /// Speak a text of at most 500 characters, also if the output is off.
 ///
 /// The reply comes when the speech is ready to be played, and with wait when it has been played. If the speech program does not work,
@@ -373,36 +258,6 @@ public struct Say: ControlMethod {
     }
 }
 
-/// Changes the music.
-///
-/// playlist is the absolute path of a file or a mood of [playlists]. Absent parameters are not changed.
-public struct SetMusic: ControlMethod {
-    public let mode: MusicChoice?
-    public let playlist: String?
-    public let volume: Double?
-    public let clicks: ClicksWithMusicChoice?
-    public init(
-        mode: MusicChoice? = nil,
-        playlist: String? = nil,
-        volume: Double? = nil,
-        clicks: ClicksWithMusicChoice? = nil
-    ) {
-        self.mode = mode
-        self.playlist = playlist
-        self.volume = volume
-        self.clicks = clicks
-    }
-    /// The reply of ``SetMusic``.
-    public struct Reply: Sendable, Equatable, Codable {
-        public let music: MusicStatus
-        public let unsaved: [UnsavedPart]?
-        public init(music: MusicStatus, unsaved: [UnsavedPart]? = nil) {
-            self.music = music
-            self.unsaved = unsaved
-        }
-    }
-}
-
 /// Plays the next track, or the one before.
 ///
 /// Without music that plays, the error is NotRunning.
@@ -411,21 +266,12 @@ public struct SkipTrack: ControlMethod {
     public init(back: Bool? = nil) {
         self.back = back
     }
-    public typealias Reply = SetMusic.Reply
-}
-
-/// Choose how the clicks follow the footfalls.
-public struct SetLock: ControlMethod {
-    public let lock: LockChoice
-    public init(lock: LockChoice) {
-        self.lock = lock
-    }
-    /// The reply of ``SetLock``.
+    /// The reply of ``SkipTrack``.
     public struct Reply: Sendable, Equatable, Codable {
-        public let lock: LockStatus?
+        public let music: MusicStatus
         public let unsaved: [UnsavedPart]?
-        public init(lock: LockStatus? = nil, unsaved: [UnsavedPart]? = nil) {
-            self.lock = lock
+        public init(music: MusicStatus, unsaved: [UnsavedPart]? = nil) {
+            self.music = music
             self.unsaved = unsaved
         }
     }
@@ -886,35 +732,6 @@ public struct GetToday: ControlMethod {
         public let today: TodayReport
         public init(today: TodayReport) {
             self.today = today
-        }
-    }
-}
-
-/// Choose the alerts.
-///
-/// An absent parameter is not changed. `inactivitySeconds` is 5 to 600, or 0 to switch the alert off. reminder is a time of day such
-/// as "18:00", or "off".
-public struct SetAlerts: ControlMethod {
-    public let inactivitySeconds: Double?
-    public let reminder: String?
-    public let goal: Bool?
-    public init(inactivitySeconds: Double? = nil, reminder: String? = nil, goal: Bool? = nil) {
-        self.inactivitySeconds = inactivitySeconds
-        self.reminder = reminder
-        self.goal = goal
-    }
-    private enum CodingKeys: String, CodingKey {
-        case inactivitySeconds = "inactivity_s"
-        case reminder
-        case goal
-    }
-    /// The reply of ``SetAlerts``.
-    public struct Reply: Sendable, Equatable, Codable {
-        public let alerts: AlertsStatus
-        public let unsaved: [UnsavedPart]?
-        public init(alerts: AlertsStatus, unsaved: [UnsavedPart]? = nil) {
-            self.alerts = alerts
-            self.unsaved = unsaved
         }
     }
 }

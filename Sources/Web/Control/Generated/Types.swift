@@ -1141,18 +1141,6 @@ public struct VibrationStatus: Sendable, Equatable, Codable {
     }
 }
 
-/// The units of distances and speeds: kilometres or miles.
-public enum UnitsChoice: String, Sendable, Codable, CaseIterable {
-    case metric
-    case imperial
-}
-
-/// The language of texts and of the speech: English or German.
-public enum LanguageChoice: String, Sendable, Codable, CaseIterable {
-    case en
-    case de
-}
-
 /// What is played at the moments of the announcements.
 ///
 /// speech: while the speech program does not work, chimes.

@@ -8,6 +8,11 @@ struct Command: Sendable {
     /// The time for a reply that comes when a recording is on the disk.
     private static let diskPatience = Duration.seconds(30)
 
+    /// The settings that a page may change; none of them names a file.
+    private static let settings: Set = [
+        "click.with_music", "music.mode", "music.volume", "runner.offset", "sound.cue", "sound.volume",
+    ]
+
     /// The time within which the daemon must reply.
     let patience: Duration
     /// Calls the method, and returns the reply as JSON.
@@ -38,15 +43,11 @@ struct Command: Sendable {
         case RateActivity.name: try self.init(RateActivity.self, body, Self.diskPatience)
         case ChangePace.name: try self.init(ChangePace.self, body)
         case SetPace.name: try self.init(SetPace.self, body)
-        case SetCue.name: try self.init(SetCue.self, body)
-        case SetVolume.name: try self.init(SetVolume.self, body)
-        case SetMusic.name:
-            try self.init(SetMusic.self, body)
-            // A page may not name files.
-            guard try Self.parameters(SetMusic.self, body).playlist == nil else { throw .notPermitted }
+        case ChangeSetting.name:
+            try self.init(ChangeSetting.self, body)
+            guard Self.settings.contains(try Self.parameters(ChangeSetting.self, body).key) else { throw .notPermitted }
         case SkipTrack.name: try self.init(SkipTrack.self, body)
         case Follow.name: try self.init(Follow.self, body)
-        case SetOffset.name: try self.init(SetOffset.self, body)
         case ControlWorkout.name: try self.init(ControlWorkout.self, body)
         case Record.name:
             try self.init(Record.self, body)

@@ -7,14 +7,16 @@ import { canVibrate } from "./vibrate.js";
 const paceStep = 0.2 / 3.6;
 /** A recording with less moving time than this, in seconds, may be a mistake, as in `stridectl finish`. */
 const shortTime = 30;
-const cues = ["every_step", "every_other", "only_off"];
+/** The values of the setting sound.cue, and those of the status, which have underscores. */
+const cues = ["every-step", "every-other", "only-off"];
+const cueOf = (model) => model?.cue?.replace("_", "-");
 const element = (id) => document.getElementById(id);
 
 /** Connects the buttons. `page` has send(method, parameters), model and show(view). */
 export function connectControls(page) {
   const send = (method, parameters) => page.send(method, parameters);
   const changePace = (sign) => send("ChangePace", { delta_mps: sign * paceStep });
-  const changeOffset = (by) => send("SetOffset", { offset_spm: Math.min(Math.max((page.model?.offset ?? 0) + by, -10), 10) });
+  const changeOffset = (by) => changeSetting(page, "runner.offset", `by ${by}`);
   const start = (kind) => send("StartActivity", { kind });
   const continueOrPause = () => {
     const action = page.model ? nextAction(page.model) : "start";
@@ -65,9 +67,9 @@ export function connectControls(page) {
     n: () => changeWorkout("skip"),
     b: () => changeWorkout("back"),
     m: () => changeWorkout("add_minute"),
-    "<": () => changeOffset(-1),
-    ">": () => changeOffset(1),
-    c: () => send("SetCue", { cue: cues[(cues.indexOf(page.model?.cue) + 1) % cues.length] }),
+    "<": () => changeOffset("-1"),
+    ">": () => changeOffset("+1"),
+    c: () => changeSetting(page, "sound.cue", cues[(cues.indexOf(cueOf(page.model)) + 1) % cues.length]),
     1: () => page.show("run"),
     2: () => page.show("map"),
     3: () => page.show("charts"),
@@ -115,7 +117,7 @@ export function connectSettings(page) {
     element("vibration").value = settings.vibration;
     if (model) {
       element("follow-source").value = model.follow;
-      element("cue").value = model.cue;
+      element("cue").value = cueOf(model);
       element("volume").value = Math.round((model.volume ?? 0) * 100);
       element("offset").value = model.offset;
       element("music").value = model.music?.mode ?? "off";
@@ -133,12 +135,17 @@ export function connectSettings(page) {
   element("follow-source").onchange = (event) => page.send("Follow", { source: event.target.value });
   element("track-before").onclick = () => page.send("SkipTrack", { back: true });
   element("track-next").onclick = () => page.send("SkipTrack", {});
-  element("music").onchange = (event) => page.send("SetMusic", { mode: event.target.value });
-  element("music-volume").onchange = (event) => page.send("SetMusic", { volume: Number(event.target.value) / 100 });
-  element("cue").onchange = (event) => page.send("SetCue", { cue: event.target.value });
-  element("volume").onchange = (event) => page.send("SetVolume", { fraction: Number(event.target.value) / 100 });
-  element("offset").onchange = (event) => {
-    const offset = Number(event.target.value);
-    if (event.target.value !== "" && Number.isFinite(offset)) page.send("SetOffset", { offset_spm: Math.min(Math.max(offset, -10), 10) });
+  const changes = (id, key, unit = "") => {
+    element(id).onchange = ({ target }) => target.value !== "" && changeSetting(page, key, target.value + unit);
   };
+  changes("music", "music.mode");
+  changes("music-volume", "music.volume", "%");
+  changes("cue", "sound.cue");
+  changes("volume", "sound.volume", "%");
+  changes("offset", "runner.offset");
+}
+
+/** Changes a setting of strided; the value is text as in config.toml. */
+function changeSetting(page, key, value) {
+  page.send("ChangeSetting", { key, value });
 }

@@ -577,7 +577,6 @@ export const sentences = [
   ["no music is playing, because no run is in progress; to start one: stridectl run", "es läuft keine Musik, weil kein Lauf läuft; zum Starten: stridectl run"],
   ["no music is playing yet", "es läuft noch keine Musik"],
   ["no music is playing: {reason}", "es läuft keine Musik: {reason}"],
-  ["a volume is a number from 0 (silent) to 1 (full)", "eine Lautstärke ist eine Zahl von 0 (stumm) bis 1 (voll)"],
   ["nothing is spoken, because {reason}", "nichts wird gesprochen: {reason}"],
   ["voice is quiet; to change it: stridectl voice on", "die Stimme ist abgeschaltet; zum Ändern: stridectl voice on"],
   ["the run is paused: stridectl resume", "der Lauf ist pausiert: stridectl resume"],
