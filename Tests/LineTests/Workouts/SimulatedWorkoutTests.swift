@@ -2,6 +2,7 @@ import Activities
 import Cadence
 import Foundation
 import LineSupport
+import Media
 import Metronome
 import Pacing
 import TestSupport
@@ -133,6 +134,68 @@ import Testing
         #expect(isSteady(tempos(simulation, from: begin + 65.5, to: begin + 74.5), at: 170))
         #expect(isSteady(tempos(simulation, from: begin + 75.5, to: begin + 134.5), at: 150))
         #expect(isSteady(tempos(simulation, from: begin + 135.5, to: begin + 137.5), at: 160))
+    }
+
+    @Test func theLapKeyOfTheMediaKeysEndsAStep() async throws {
+        let folder = try TemporaryFolder()
+        let simulation = try SimulatedWorkout(folder: folder.path) { $0.media.next = .lap }
+        try await simulation.run { simulation in
+            try await simulation.begin("lap @170spm, lap @150spm, 60s @160spm")
+            try await simulation.pass(10)
+            await simulation.daemon.run.press(.next)
+            #expect(await simulation.workout?.step.number == 2)
+            // The key does nothing while the recording is paused, and divides the recording in a step by time.
+            try await simulation.pass(5)
+            try await simulation.call(PauseActivity())
+            await simulation.daemon.run.press(.next)
+            #expect(await simulation.workout?.step.number == 2)
+            try await simulation.call(ResumeActivity())
+            await simulation.daemon.run.press(.next)
+            #expect(await simulation.workout?.step.number == 3)
+            try await simulation.pass(5)
+            await simulation.daemon.run.press(.next)
+            #expect(await simulation.workout?.step.number == 3)
+            try await simulation.pass(5)
+            try await simulation.call(FinishActivity())
+        }
+        let run = try #require(try simulation.recordings.first)
+        #expect(run.workouts.first?.ended.map(\.isComplete) == [true, true, false])
+        #expect(run.laps.count == 4)
+    }
+
+    @Test func aDiscardedRecordingEndsTheWorkoutAndTheClicksContinue() async throws {
+        let folder = try TemporaryFolder()
+        let simulation = try SimulatedWorkout(folder: folder.path)
+        try await simulation.run { simulation in
+            try await simulation.begin("60s @175spm, 60s @150spm")
+            // The change of the tempo is scheduled already.
+            try await simulation.pass(55)
+            try await simulation.call(Record(action: .discard))
+            #expect(await simulation.workout == nil)
+            try await simulation.pass(20)
+        }
+        #expect(try simulation.recordings.isEmpty)
+        let begin = 4 * 60 / 175.0
+        // 2.5 m/s is 166 spm for the default runner.
+        #expect(isSteady(tempos(simulation, from: begin + 56, to: begin + 74), at: 166))
+    }
+
+    @Test func settingsThatAreReadAgainKeepTheRamp() async throws {
+        let folder = try TemporaryFolder()
+        let simulation = try SimulatedWorkout(folder: folder.path)
+        try await simulation.run { simulation in
+            try await simulation.begin("60s @150->180spm, 30s @180spm")
+            try await simulation.pass(30)
+            var settings = await simulation.daemon.run.settings
+            settings.pacer.governor.deadBand = 3
+            settings.pacer.heart.maximum = HeartRate(beatsPerMinute: 190)
+            try await simulation.daemon.run.reload(settings)
+            try await simulation.pass(45)
+        }
+        let begin = 4 * 60 / 150.0
+        let rising = tempos(simulation, from: begin + 0.5, to: begin + 59.5)
+        #expect(zip(rising.dropFirst(), rising).allSatisfy { abs($0 - $1 - 30.0 / 60 * 60 / $1) < 0.1 })
+        #expect(isSteady(tempos(simulation, from: begin + 60.5, to: begin + 74), at: 180))
     }
 
     @Test func aStepByDistanceEndsWithTheReadingThatCompletesIt() async throws {
