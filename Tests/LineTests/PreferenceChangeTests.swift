@@ -31,7 +31,7 @@ import Testing
         .reminder(ReminderTime(parsing: "18:05")), .goalAlerts(true), .goalAlerts(false),
         .height(Length(meters: 1.785)), .mass(Mass(kilograms: 70.25)), .offset(StepRateOffset(stepsPerMinute: -3.5)),
         .maximumHeartRate(HeartRate(beatsPerMinute: 187)),
-        .vibrationOutput(.evdev), .vibrationStrength(0.35), .vibrationFeet(.right),
+        .vibrationOutput(.auto), .vibrationStrength(0.35), .vibrationFeet(.right),
         .vibrationOffset(.milliseconds(-40)), .vibrationOffset(.milliseconds(200)), .vibrationOffset(.zero),
         .voiceOutput(.speech), .voiceOutput(.chimes), .voiceOutput(.off), .voiceQuiet(true), .voiceQuiet(false),
     ])

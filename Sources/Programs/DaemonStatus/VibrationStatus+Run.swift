@@ -53,8 +53,6 @@ extension VibrationChoice {
         switch output {
         case .off: self = .off
         case .auto: self = .auto
-        case .feedbackd: self = .feedbackd
-        case .evdev: self = .evdev
         }
     }
 }
@@ -65,8 +63,6 @@ extension VibrationOutput {
         switch choice {
         case .off: self = .off
         case .auto: self = .auto
-        case .feedbackd: self = .feedbackd
-        case .evdev: self = .evdev
         }
     }
 }
