@@ -103,7 +103,7 @@ let package = Package(
         .target(name: "Media", dependencies: ["SystemBus"]),
         .target(name: "BlueZ", dependencies: ["Media", "SystemBus", "Threads"]),
         .target(name: "Desktop", dependencies: ["Media", "SystemBus", "Threads"]),
-        .target(name: "Haptics", dependencies: ["CLinux", "Files", "Metronome", "Playback", "SystemBus", "Threads"]),
+        .target(name: "Haptics", dependencies: ["CLinux", "Files", "Metronome", "Playback", "Threads"]),
         .target(
             name: "Logbook",
             dependencies: ["Activities", "Analysis", "Cadence", "Files", "SQLite", "Threads"]
@@ -294,11 +294,7 @@ let package = Package(
         ),
         .testTarget(
             name: "HapticsTests",
-            dependencies: ["Haptics", "CLinux", "Files", "Metronome", "Playback", "SystemBus", "TestSupport"]
-        ),
-        .testTarget(
-            name: "HapticsRealTimeTests",
-            dependencies: ["Haptics", "Metronome", "Playback", "SystemBus", "Threads", "TestSupport"],
+            dependencies: ["Haptics", "CLinux", "Files", "Metronome", "Playback", "TestSupport"],
             exclude: ["check-rumble.py"]
         ),
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"]),

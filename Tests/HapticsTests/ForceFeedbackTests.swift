@@ -49,7 +49,7 @@ import TestSupport
         let (folder, folders) = try folders()
         var output = ForceFeedbackOutput(folders)
         var settings = VibrationSettings()
-        settings.output = .evdev
+        settings.output = .auto
         var schedule = VibrationSchedule(settings)
         _ = output.update(at: 0, &schedule)
         var report = VibrationReport()

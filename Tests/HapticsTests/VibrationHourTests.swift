@@ -92,7 +92,7 @@ import TestSupport
     }
 
     /// Compares the vibrations with the steps: each belongs to one step, and none is missing.
-    private func expect(_ starts: [Int64], _ test: Case, match run: SimulatedRun, _ device: String) {
+    private func expect(_ starts: [Int64], _ test: Case, match run: SimulatedRun) {
         let offset = test.delay
         let vibrates: (SimulatedRun.Step) -> Bool = { step in
             step.isSounded && (test.feet == .both || (test.feet == .left) == (Foot(ofStep: step.number) == .left))
@@ -118,7 +118,7 @@ import TestSupport
         errors.sort()
         let percentile = errors[errors.count * 99 / 100]
         print(
-            "\(device), \(test.testDescription): \(starts.count) vibrations, \(steps.count) steps; lost \(lost.count), doubled \(doubled), "
+            "\(test.testDescription): \(starts.count) vibrations, \(steps.count) steps; lost \(lost.count), doubled \(doubled), "
                 + "on silent steps \(wrong); 99th percentile \(percentile) ms, largest \(errors.last ?? 0) ms"
         )
         for index in lost.prefix(3) {
@@ -152,31 +152,6 @@ import TestSupport
             }
         }
         #expect(active == 0)
-        expect(starts, test, match: run, "evdev")
-    }
-
-    @Test(arguments: cases) func feedbackdPlaysEachStepOnce(test: Case) {
-        var feedbackd = SimulatedFeedbackd(seed: test.seed + 200)
-        var plan = PatternPlan()
-        var deadline: Int64?
-        var pausedAt: Int64?
-        var late = 0
-        let run = play(test) {
-            min(deadline ?? .max, feedbackd.next)
-        } work: { now, schedule in
-            feedbackd.pass(until: now)
-            let next = plan.next(at: now, &schedule)
-            deadline = next.deadline.map { max($0, now + 1) }
-            if let pattern = next.pattern {
-                #expect(pattern.items.count <= VibrationPattern.mostItems)
-                feedbackd.send(pattern, at: now)
-            }
-            pausedAt = schedule.isActive ? nil : pausedAt ?? now
-            // A message takes up to 1.5 ms.
-            if let pausedAt, now > pausedAt + 1_500_000, feedbackd.isOn(at: now) { late += 1 }
-        }
-        print("feedbackd: \(feedbackd.patterns) patterns")
-        #expect(late == 0)
-        expect(feedbackd.starts, test, match: run, "feedbackd")
+        expect(starts, test, match: run)
     }
 }

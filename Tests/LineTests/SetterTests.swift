@@ -60,7 +60,7 @@ struct SetterTests {
         (["record", "strat"], "did you mean: stridectl record start"), (["follow", "gsp"], "Did you mean 'gps'?"),
         (["cue", "every-oter"], "Did you mean 'every-other'?"), (["stats", "weak"], "Did you mean 'week'?"),
         (["offset", "-30"], "offset"), (["volume", "loud"], "is not a volume"),
-        (["suggest", "--speed", "-3kmh"], "a speed lies"), (["vibration", "evdv"], "Did you mean 'evdev'?"),
+        (["suggest", "--speed", "-3kmh"], "a speed lies"), (["vibration", "autp"], "Did you mean 'auto'?"),
         (["vibration", "--offset", "-300ms"], "-300ms is outside the range"),
         (["plan", "move", "tue", "fry"], "Did you mean 'fri'?"), (["plan", "days"], "Missing expected argument"),
         (["vibration", "--strength", "120"], "is not a strength from 0% to 100%"),

@@ -54,8 +54,8 @@ import TestSupport
         ),
         ("[haptic]\nstrength = '120%'", "/config.toml:2:1: \"120%\" is not a strength from 0% to 100%"),
         ("[haptic]\noffset = '-300ms'", "/config.toml:2:1: -300ms is outside the range"),
-        ("[haptic]\noutput = 'gamepad'", "/config.toml:2:1: \"gamepad\" is not one of off, auto, feedbackd, evdev"),
-        ("[haptic]\noutput = 'evdev'\nstrength = '40%'\noffset = '-80ms'\nfeet = 'left'\nlength = '40ms'", "accepted"),
+        ("[haptic]\noutput = 'gamepad'", "/config.toml:2:1: \"gamepad\" is not one of off, auto"),
+        ("[haptic]\noutput = 'auto'\nstrength = '40%'\noffset = '-80ms'\nfeet = 'left'\nlength = '40ms'", "accepted"),
         ("pace = \"9kmh\"", "accepted"),
     ])
     func anErrorHasItsLineAndColumn(text: String, message: String) throws {
@@ -63,12 +63,13 @@ import TestSupport
     }
 
     @Test(arguments: [
-        ("players = 'lower'", "1: other players are no longer lowered", OtherPlayers.pause),
-        ("players_volume = '30%'", "1: the setting has no meaning any more", .pause),
-        ("players = 'leave'", "", .leave),
+        ("[voice]\nplayers = 'lower'", "1: other players are no longer lowered", OtherPlayers.pause),
+        ("[voice]\nplayers_volume = '30%'", "1: the setting has no meaning any more", .pause),
+        ("[voice]\nplayers = 'leave'", "", .leave),
+        ("[haptic]\noutput = 'evdev'", "1: \"evdev\" is now \"auto\"", .pause),
     ])
-    func aRemovedValueIsAWarningAndNoError(line: String, warning: String, players: OtherPlayers) throws {
-        let path = try folder.file("config.toml", containing: "[voice]\n\(line)".utf8)
+    func aRemovedValueIsAWarningAndNoError(text: String, warning: String, players: OtherPlayers) throws {
+        let path = try folder.file("config.toml", containing: text.utf8)
         let files = StateFiles(Folders(environment: ["HOME": folder.path]))
         let source = SettingsSource(environment: [:], file: path, flags: [], files: files)
         var warnings: [String] = []

@@ -4,10 +4,10 @@
 //   vibrations need no sound and no card, and cost nothing when they are off.
 // - `VibrationSchedule` is pure: grid, settings and time give the next vibrations. It stores the last requested step, and the clicks' rule
 //   for each step. So a change of the tempo, of the cue or of the settings neither repeats nor loses a vibration. A pause ends all at once.
-// - feedbackd gets a pattern of up to five vibrations with their pauses (`Vibrate` takes ten items), which it plays itself. `PatternPlan`
-//   replaces the pattern about once per second, between two vibrations, and at once if a vibration moves by more than 1 ms.
 // - Input devices have the effect uploaded in advance; each vibration is one write. The thread waits for the last 2 ms in
 //   `clock_nanosleep`. An `inotify` watch reports devices that are plugged in.
+// - The motor of a phone is such a device, too: feedbackd (Phosh, Plasma Mobile) drives it through the same interface, and its udev rules give
+//   the user of the phone access (`uaccess`). So feedbackd is not used; that of Debian 12 (0.0.3) cannot play patterns.
 
 package import Playback
 import Threads
@@ -17,21 +17,17 @@ import Threads
 /// It has a thread only while vibrations are switched on. Thread-safe; no function waits.
 package final class Vibrator: Sendable {
     private let queue: VibrationQueue
-    private let address: String?
     private let folders: InputFolders
 
     /// Creates a vibrator that is switched off.
     ///
     /// - Parameters:
-    ///   - address: the address of the session bus; nil for the standard address.
     ///   - folders: the folders of the input devices.
     ///   - reportChange: called on another thread when `report` has changed, except for its count.
     package init(
-        address: String? = nil,
         folders: InputFolders = InputFolders(),
         reportChange: @escaping @Sendable () -> Void = {}
     ) {
-        self.address = address
         self.folders = folders
         queue = VibrationQueue(reportChange: reportChange)
     }
@@ -46,8 +42,8 @@ package final class Vibrator: Sendable {
     /// - Parameter grid: the present beat grid; nil while there is no run.
     package func apply(_ settings: VibrationSettings, _ grid: BeatGrid?) {
         guard queue.apply(settings, grid) else { return }
-        let result = startThread("vibration") { [queue, address, folders] in
-            var loop = VibrationLoop(queue, address: address, folders: folders)
+        let result = startThread("vibration") { [queue, folders] in
+            var loop = VibrationLoop(queue, folders: folders)
             loop.run()
         }
         if result != 0 { queue.failToStart() }
@@ -69,7 +65,7 @@ package struct VibrationSettings: Hashable, Sendable {
     /// The valid lengths of one vibration.
     package static let lengths: ClosedRange<Duration> = .milliseconds(10)...(.milliseconds(200))
 
-    /// The program or the devices that vibrate.
+    /// Whether something vibrates.
     package var output = VibrationOutput.off
     /// The strength as a fraction of the device's full strength, 0…1; 0 gives no vibration.
     package var strength = 1.0
@@ -89,16 +85,12 @@ package struct VibrationSettings: Hashable, Sendable {
     package var isOn: Bool { output != .off && strength > 0 }
 }
 
-/// The program or the devices that vibrate.
+/// The devices that vibrate.
 package enum VibrationOutput: String, CaseIterable, Hashable, Sendable {
-    /// No vibration.
+    /// None.
     case off
-    /// feedbackd if it can play patterns, otherwise all input devices with a motor.
+    /// All input devices with force feedback: gamepads, and the motor of a phone.
     case auto
-    /// The program feedbackd, which controls the vibration motor of phones.
-    case feedbackd
-    /// All input devices with force feedback, such as gamepads.
-    case evdev
 }
 
 /// The feet whose steps vibrate.

@@ -43,8 +43,6 @@ extension VibrationChoice {
         switch output {
         case .off: self = .off
         case .auto: self = .auto
-        case .feedbackd: self = .feedbackd
-        case .evdev: self = .evdev
         }
     }
 }

@@ -197,7 +197,7 @@ extension Status {
             sleepInhibited: true
         ),
         vibration: VibrationStatus(
-            output: .evdev,
+            output: .auto,
             strength: 0.5,
             feet: .left,
             offsetMilliseconds: -40,

@@ -208,6 +208,8 @@ extension SettingKey {
             ("pause", "other players are no longer lowered during speech, but paused; write \"pause\" or \"leave\"")
         case ("voice.players_volume", _):
             (nil, "the setting has no meaning any more, because other players are paused and not lowered; remove it")
+        case ("haptic.output", "feedbackd"), ("haptic.output", "evdev"):
+            ("auto", "\"\(value)\" is now \"auto\": all input devices with a motor vibrate, also that of a phone")
         default: nil
         }
     }

@@ -7,10 +7,7 @@ struct VibrationCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "vibration",
         abstract: "Let a phone or a gamepad vibrate on the beats.",
-        discussion: """
-            feedbackd: the motor of a phone. evdev: gamepads and other input devices with a motor. auto: feedbackd if it can, otherwise \
-            evdev. It works without sound too.
-            """
+        discussion: "auto: the motor of a phone, and gamepads. It works without sound too."
     )
     @OptionGroup var daemon: Daemon
     @Argument(help: "Without it and without options, the current value is printed.") var output: VibrationChoice?
@@ -47,7 +44,7 @@ extension VibrationStatus {
     /// One line with the settings and the active devices; after a problem also a second line.
     var line: String { "vibration " + (output == .off ? "off" : summary) + (problem.map { "\n\($0)" } ?? "") }
 
-    /// The settings and the active devices, for example `evdev · 80 % · left foot · Pad`.
+    /// The settings and the active devices, for example `auto · 80 % · left foot · Pad`.
     var summary: String {
         var parts = [output.rawValue, "\(Int((strength * 100).rounded())) %"]
         if feet != .both { parts.append("\(feet.rawValue) foot") }

@@ -1084,12 +1084,10 @@ public struct PlanWeek: Sendable, Equatable, Codable {
 
 /// What vibrates.
 ///
-/// feedbackd: the motor of a phone. evdev: input devices such as gamepads. auto: feedbackd or evdev.
+/// auto: all input devices with a motor, such as gamepads, and the motor of a phone.
 public enum VibrationChoice: String, Sendable, Codable, CaseIterable {
     case off
     case auto
-    case feedbackd
-    case evdev
 }
 
 /// The feet whose steps vibrate, among the steps that have a click.
@@ -1101,9 +1099,9 @@ public enum FeetChoice: String, Sendable, Codable, CaseIterable {
 
 /// The vibrations on the beats.
 ///
-/// strength is 0 to 1. `offsetMilliseconds` is added to the time of each step. active has "feedbackd", or the names of the input
-/// devices that vibrate. problem is the reason why something does not vibrate. requested is the number of vibrations since vibrations
-/// were switched on.
+/// strength is 0 to 1. `offsetMilliseconds` is added to the time of each step. active has the names of the input devices that
+/// vibrate. problem is the reason why something does not vibrate. requested is the number of vibrations since vibrations were
+/// switched on.
 public struct VibrationStatus: Sendable, Equatable, Codable {
     public let output: VibrationChoice
     public let strength: Double

@@ -126,7 +126,7 @@ daemon = subprocess.Popen([programs / "strided", "--device", "null", "--log-leve
 try:
     expect(wait(lambda: stridectl("status")), "strided has started")
     stridectl("cadence", "180")
-    print(stridectl("vibration", "evdev", "--strength", "50%"))
+    print(stridectl("vibration", "auto", "--strength", "50%"))
     expect(wait(lambda: "Test Pad" in stridectl("vibration")), f"the device is found: {stridectl('vibration')}")
     expect(wait(lambda: pad.uploads) and pad.uploads[-1] == (FF_RUMBLE, 60, 32767, 32767), f"the effect is uploaded in advance: {pad.uploads}")
     expect(not pad.starts, "no vibration without a run")
@@ -160,7 +160,7 @@ try:
     expect(len(pad.starts) == count, "no vibration after it was switched off")
     threads = [(pathlib.Path(path) / "comm").read_text().strip() for path in pathlib.Path(f"/proc/{daemon.pid}/task").iterdir()]
     expect("vibration" not in threads, "there is no thread while it is off")
-    stridectl("vibration", "evdev")
+    stridectl("vibration", "auto")
     wait(lambda: len(pad.uploads) > 1)
     erased = pad.erased
     daemon.terminate()
