@@ -1,5 +1,6 @@
 import Cadence
 import Clocks
+import Coach
 import Files
 import Logging
 import Metronome
@@ -23,7 +24,7 @@ import Testing
         var shown: @Sendable (Status) -> String? = { _ in nil }
     }
 
-    private static let rows: [Row] = [
+    private static let values: [Row] = [
         Row(
             key: "runner.height",
             valid: [("1.785m", "1.785"), ("70in", "1.778")],
@@ -149,6 +150,15 @@ import Testing
             shown: { $0.alerts.map { "\($0.goal)" } }
         ),
     ]
+    private static let rows =
+        values
+        + AnnouncementTopic.allCases.map {
+            Row(
+                key: "voice.announce.\($0)",
+                valid: [("500m", ""), ("1.5 mi", ""), ("90s", ""), ("2min", ""), ("lap", ""), ("off", "")],
+                invalid: ["99m", "9s", "often", ""]
+            )
+        }
     private static let volumes = [("60%", "0.6"), ("-60dB", "0.1"), ("35 %", "0.35"), ("-inf", "0.0"), ("80", "0.8")]
     private static let wrongVolumes = ["loud", "101%", "-61dB", "+3", "-3", "+3%", "+61dB", "nan", ""]
 

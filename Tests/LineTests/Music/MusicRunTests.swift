@@ -208,6 +208,25 @@ import TestSupport
         #expect(seconds.allSatisfy { $0 <= 30 || $0 >= 60 })
     }
 
+    @Test func theMusicIsToldOnlyOfItsOwnSettings() async throws {
+        let run = try MusicRun(SyntheticMusic([1: .init(tempo: 170)], playlist: [1]))
+        try await run.run { run in
+            try await run.daemon.change("music.playlist", to: "/list.m3u8")
+            try await run.daemon.change("music.mode", to: "playlist")
+            // Without a run, the playlist is read after each change of the music.
+            let reads = run.music.playlistReads
+            for (key, text) in [
+                ("sound.volume", "50%"), ("voice.quiet", "true"), ("alerts.goal", "false"), ("runner.offset", "+1"),
+                ("lock.mode", "hold"), ("language", "de"), ("units", "imperial"),
+            ] {
+                try await run.daemon.change(key, to: text)
+            }
+            #expect(run.music.playlistReads == reads && reads > 0)
+            try await run.daemon.change("music.volume", to: "50%")
+            #expect(run.music.playlistReads == reads + 1)
+        }
+    }
+
     @Test func theNextTrackFadesInOnTheBeat() async throws {
         let music = SyntheticMusic([1: .init(tempo: 170), 2: .init(tempo: 169, start: 2.1), 3: .init(tempo: 171)])
         let run = try MusicRun(music)

@@ -39,7 +39,7 @@ final class SyntheticMusic: MusicCatalogue {
     private let plays = Mutex<[Int64: Double]>([:])
     private let opened = Mutex<[Int64]>([])
     private let recorded = Mutex<[Int64]>([])
-    private let latestMoods = Mutex<[StepsPlaylistMapper.Mood]>([])
+    private let reads = Mutex<[[StepsPlaylistMapper.Mood]]>([])
 
     init(_ tracks: [Int64: Track], playlist: [Int64] = [], missing: [String] = []) {
         self.tracks = tracks
@@ -54,7 +54,10 @@ final class SyntheticMusic: MusicCatalogue {
     var heard: [Int64] { recorded.withLock { $0 } }
 
     /// The moods with which the playlist was last read.
-    var moods: [StepsPlaylistMapper.Mood] { latestMoods.withLock { $0 } }
+    var moods: [StepsPlaylistMapper.Mood] { reads.withLock { $0.last ?? [] } }
+
+    /// How often the playlist was read.
+    var playlistReads: Int { reads.withLock { $0.count } }
 
     func candidates(cadence: Double) throws(MusicProblem) -> [TempoCandidate] {
         plays.withLock { plays in
@@ -76,7 +79,7 @@ final class SyntheticMusic: MusicCatalogue {
     }
 
     func tracks(ofPlaylist playlist: String, moods: [StepsPlaylistMapper.Mood]) throws(MusicProblem) -> PlaylistTracks {
-        latestMoods.withLock { $0 = moods }
+        reads.withLock { $0.append(moods) }
         return PlaylistTracks(tracks: self.playlist, missing: missing)
     }
 

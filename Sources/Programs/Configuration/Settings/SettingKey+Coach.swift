@@ -58,15 +58,20 @@ extension SettingKey {
     }
 
     private static func interval(of topic: AnnouncementTopic) -> SettingKey {
-        SettingKey(name: "voice.announce.\(topic.rawValue)") { text, settings throws(Fault) in
-            guard let interval = AnnouncementInterval(parsing: text) else {
-                throw Fault(
-                    reason: "\"\(text.prefix(40))\" is not an interval: write off, lap, "
-                        + "a distance of at least 100m, such as 1km, or a time of at least 10s, such as 5min"
-                )
+        SettingKey(
+            "voice.announce.\(topic.rawValue)",
+            \.preferences.voice.coach.intervals[topic],
+            format: { $0?.text ?? "off" },
+            parse: { text throws(Fault) in
+                guard let interval = AnnouncementInterval(parsing: text) else {
+                    throw Fault(
+                        reason: "\"\(text.prefix(40))\" is not an interval: write off, lap, "
+                            + "a distance of at least 100m, such as 1km, or a time of at least 10s, such as 5min"
+                    )
+                }
+                return interval
             }
-            settings.preferences.voice.coach.intervals[topic] = interval
-        }
+        ).concerning(.day)
     }
 }
 
@@ -84,6 +89,16 @@ extension AnnouncementInterval {
             self = .time(time)
         } else {
             return nil
+        }
+    }
+
+    /// The interval as a text that ``init(parsing:)`` accepts.
+    fileprivate var text: String {
+        switch self {
+        case .off: "off"
+        case .lap: "lap"
+        case .distance(let distance): "\(distance.meters)m"
+        case .time(let time): "\(time / .seconds(1))s"
         }
     }
 }

@@ -14,7 +14,12 @@ struct SetCommand: AsyncParsableCommand {
         discussion: "+3dB makes a volume 3 dB louder. The change stays after a restart."
     )
     @OptionGroup var daemon: Daemon
-    @Argument(completion: .list(SettingKey.changeable.map(\.name)), transform: Self.key) var key: String?
+    @Argument(
+        help: "The setting, such as sound.volume.",
+        completion: .list(SettingKey.changeable.map(\.name)),
+        transform: Self.key
+    )
+    var key: String?
     @Argument(help: "The value as in config.toml.") var value: String?
 
     private static func key(_ name: String) throws -> String {
