@@ -7,6 +7,7 @@ public struct SetPace: ControlMethod {
     public init(metersPerSecond: Double) {
         self.metersPerSecond = metersPerSecond
     }
+    public static let parameters: Set<String> = ["speed_mps"]
     private enum CodingKeys: String, CodingKey {
         case metersPerSecond = "speed_mps"
     }
@@ -30,6 +31,7 @@ public struct ChangePace: ControlMethod {
     public init(deltaMetersPerSecond: Double) {
         self.deltaMetersPerSecond = deltaMetersPerSecond
     }
+    public static let parameters: Set<String> = ["delta_mps"]
     private enum CodingKeys: String, CodingKey {
         case deltaMetersPerSecond = "delta_mps"
     }
@@ -42,6 +44,7 @@ public struct HoldCadence: ControlMethod {
     public init(stepsPerMinute: Double) {
         self.stepsPerMinute = stepsPerMinute
     }
+    public static let parameters: Set<String> = ["cadence_spm"]
     private enum CodingKeys: String, CodingKey {
         case stepsPerMinute = "cadence_spm"
     }
@@ -62,6 +65,7 @@ public struct Follow: ControlMethod {
     public init(source: FollowChoice) {
         self.source = source
     }
+    public static let parameters: Set<String> = ["source"]
     /// The reply of ``Follow``.
     public struct Reply: Sendable, Equatable, Codable {
         public let follow: FollowChoice
@@ -83,6 +87,7 @@ public struct SetCue: ControlMethod {
     public init(cue: CueChoice) {
         self.cue = cue
     }
+    public static let parameters: Set<String> = ["cue"]
     /// The reply of ``SetCue``.
     public struct Reply: Sendable, Equatable, Codable {
         public let click: ClickStatus
@@ -100,6 +105,7 @@ public struct SetSound: ControlMethod {
     public init(name: String) {
         self.name = name
     }
+    public static let parameters: Set<String> = ["name"]
     public typealias Reply = SetCue.Reply
 }
 
@@ -109,6 +115,7 @@ public struct SetAccent: ControlMethod {
     public init(accent: AccentChoice) {
         self.accent = accent
     }
+    public static let parameters: Set<String> = ["accent"]
     public typealias Reply = SetCue.Reply
 }
 
@@ -118,6 +125,7 @@ public struct SetVolume: ControlMethod {
     public init(fraction: Double) {
         self.fraction = fraction
     }
+    public static let parameters: Set<String> = ["fraction"]
     public typealias Reply = SetCue.Reply
 }
 
@@ -139,6 +147,7 @@ public struct SetOffset: ControlMethod {
     public init(offsetStepsPerMinute: Double) {
         self.offsetStepsPerMinute = offsetStepsPerMinute
     }
+    public static let parameters: Set<String> = ["offset_spm"]
     private enum CodingKeys: String, CodingKey {
         case offsetStepsPerMinute = "offset_spm"
     }
@@ -165,6 +174,7 @@ public struct SetRunner: ControlMethod {
         self.heightMeters = heightMeters
         self.massKilograms = massKilograms
     }
+    public static let parameters: Set<String> = ["height_m", "mass_kg"]
     private enum CodingKeys: String, CodingKey {
         case heightMeters = "height_m"
         case massKilograms = "mass_kg"
@@ -198,6 +208,7 @@ public struct ApplyProfile: ControlMethod {
         self.walkingStepMeters = walkingStepMeters
         self.replace = replace
     }
+    public static let parameters: Set<String> = ["height_m", "mass_kg", "maximum_heart_rate_bpm", "running_step_m", "walking_step_m", "replace"]
     private enum CodingKeys: String, CodingKey {
         case heightMeters = "height_m"
         case massKilograms = "mass_kg"
@@ -295,6 +306,7 @@ public struct SetVibration: ControlMethod {
         self.feet = feet
         self.offsetMilliseconds = offsetMilliseconds
     }
+    public static let parameters: Set<String> = ["output", "strength", "feet", "offset_ms"]
     private enum CodingKeys: String, CodingKey {
         case output
         case strength
@@ -322,6 +334,7 @@ public struct SetDisplay: ControlMethod {
         self.units = units
         self.language = language
     }
+    public static let parameters: Set<String> = ["units", "language"]
     /// The reply of ``SetDisplay``.
     public struct Reply: Sendable, Equatable, Codable {
         public let unsaved: [UnsavedPart]?
@@ -341,6 +354,7 @@ public struct SetVoice: ControlMethod {
         self.output = output
         self.quiet = quiet
     }
+    public static let parameters: Set<String> = ["output", "quiet"]
     /// The reply of ``SetVoice``.
     public struct Reply: Sendable, Equatable, Codable {
         public let voice: VoiceStatus
@@ -364,6 +378,7 @@ public struct Say: ControlMethod {
         self.text = text
         self.wait = wait
     }
+    public static let parameters: Set<String> = ["text", "wait"]
     /// The reply of ``Say``.
     public struct Reply: Sendable, Equatable, Codable {
         public let problem: String?
@@ -392,6 +407,7 @@ public struct SetMusic: ControlMethod {
         self.volume = volume
         self.clicks = clicks
     }
+    public static let parameters: Set<String> = ["mode", "playlist", "volume", "clicks"]
     /// The reply of ``SetMusic``.
     public struct Reply: Sendable, Equatable, Codable {
         public let music: MusicStatus
@@ -411,6 +427,7 @@ public struct SkipTrack: ControlMethod {
     public init(back: Bool? = nil) {
         self.back = back
     }
+    public static let parameters: Set<String> = ["back"]
     public typealias Reply = SetMusic.Reply
 }
 
@@ -420,6 +437,7 @@ public struct SetLock: ControlMethod {
     public init(lock: LockChoice) {
         self.lock = lock
     }
+    public static let parameters: Set<String> = ["lock"]
     /// The reply of ``SetLock``.
     public struct Reply: Sendable, Equatable, Codable {
         public let lock: LockStatus?
@@ -439,6 +457,7 @@ public struct SetPlan: ControlMethod {
     public init(percent: Double) {
         self.percent = percent
     }
+    public static let parameters: Set<String> = ["percent"]
     /// The reply of ``SetPlan``.
     public struct Reply: Sendable, Equatable, Codable {
         public let plan: String?
@@ -456,6 +475,7 @@ public struct GetPlanWeek: ControlMethod {
     public init(all: Bool? = nil) {
         self.all = all
     }
+    public static let parameters: Set<String> = ["all"]
     /// The reply of ``GetPlanWeek``.
     public struct Reply: Sendable, Equatable, Codable {
         public let plan: PlanWeek?
@@ -481,6 +501,7 @@ public struct ChangePlanWeek: ControlMethod {
         self.from = from
         self.to = to
     }
+    public static let parameters: Set<String> = ["days", "from", "to"]
     public typealias Reply = GetPlanWeek.Reply
 }
 
@@ -550,6 +571,7 @@ public struct StartActivity: ControlMethod {
         self.stepsPerMinute = stepsPerMinute
         self.follow = follow
     }
+    public static let parameters: Set<String> = ["kind", "speed_mps", "cadence_spm", "follow"]
     private enum CodingKeys: String, CodingKey {
         case kind
         case metersPerSecond = "speed_mps"
@@ -619,6 +641,7 @@ public struct RateActivity: ControlMethod {
     public init(effort: Int) {
         self.effort = effort
     }
+    public static let parameters: Set<String> = ["effort"]
     /// The reply of ``RateActivity``.
     public struct Reply: Sendable, Equatable, Codable {
         public let activity: Int
@@ -640,6 +663,7 @@ public struct Record: ControlMethod {
         self.action = action
         self.kind = kind
     }
+    public static let parameters: Set<String> = ["action", "kind"]
     public typealias Reply = FinishActivity.Reply
 }
 
@@ -665,6 +689,7 @@ public struct Watch: ControlMethod {
     public init(minIntervalMilliseconds: Int? = nil) {
         self.minIntervalMilliseconds = minIntervalMilliseconds
     }
+    public static let parameters: Set<String> = ["min_interval_ms"]
     private enum CodingKeys: String, CodingKey {
         case minIntervalMilliseconds = "min_interval_ms"
     }
@@ -735,6 +760,7 @@ public struct FeedNMEA: ControlMethod {
         self.text = text
         self.begins = begins
     }
+    public static let parameters: Set<String> = ["text", "begins"]
     /// The reply of ``FeedNMEA``.
     public struct Reply: Sendable, Equatable, Codable {
         public let counters: FeedCount
@@ -759,6 +785,7 @@ public struct FeedSteps: ControlMethod {
         self.clock = clock
         self.begins = begins
     }
+    public static let parameters: Set<String> = ["text", "clock", "begins"]
     public typealias Reply = FeedNMEA.Reply
 }
 
@@ -775,6 +802,7 @@ public struct FeedAcceleration: ControlMethod {
         self.clock = clock
         self.begins = begins
     }
+    public static let parameters: Set<String> = ["text", "clock", "begins"]
     public typealias Reply = FeedNMEA.Reply
 }
 
@@ -792,6 +820,7 @@ public struct FeedMotion: ControlMethod {
         self.samples = samples
         self.clockErrorNanoseconds = clockErrorNanoseconds
     }
+    public static let parameters: Set<String> = ["phone", "samples", "clock_error_ns"]
     private enum CodingKeys: String, CodingKey {
         case phone
         case samples
@@ -814,6 +843,7 @@ public struct FeedPosition: ControlMethod {
         self.phone = phone
         self.fixes = fixes
     }
+    public static let parameters: Set<String> = ["phone", "fixes"]
     public typealias Reply = FeedMotion.Reply
 }
 
@@ -827,6 +857,7 @@ public struct EndFeed: ControlMethod {
         self.phone = phone
         self.reason = reason
     }
+    public static let parameters: Set<String> = ["phone", "reason"]
     public typealias Reply = FeedMotion.Reply
 }
 
@@ -850,6 +881,7 @@ public struct ScanSensors: ControlMethod {
     public init(durationSeconds: Double) {
         self.durationSeconds = durationSeconds
     }
+    public static let parameters: Set<String> = ["duration_s"]
     private enum CodingKeys: String, CodingKey {
         case durationSeconds = "duration_s"
     }
@@ -866,6 +898,7 @@ public struct PairSensor: ControlMethod {
         self.address = address
         self.unit = unit
     }
+    public static let parameters: Set<String> = ["address", "unit"]
     public typealias Reply = ListSensors.Reply
 }
 
@@ -875,6 +908,7 @@ public struct ForgetSensor: ControlMethod {
     public init(address: String) {
         self.address = address
     }
+    public static let parameters: Set<String> = ["address"]
     public typealias Reply = ListSensors.Reply
 }
 
@@ -903,6 +937,7 @@ public struct SetAlerts: ControlMethod {
         self.reminder = reminder
         self.goal = goal
     }
+    public static let parameters: Set<String> = ["inactivity_s", "reminder", "goal"]
     private enum CodingKeys: String, CodingKey {
         case inactivitySeconds = "inactivity_s"
         case reminder
@@ -927,6 +962,7 @@ public struct SuggestPlaylist: ControlMethod {
     public init(play: Bool) {
         self.play = play
     }
+    public static let parameters: Set<String> = ["play"]
     /// The reply of ``SuggestPlaylist``.
     public struct Reply: Sendable, Equatable, Codable {
         public let playlist: PlaylistReport
@@ -945,6 +981,7 @@ public struct RunWorkout: ControlMethod {
     public init(workout: String) {
         self.workout = workout
     }
+    public static let parameters: Set<String> = ["workout"]
     /// The reply of ``RunWorkout``.
     public struct Reply: Sendable, Equatable, Codable {
         public let workout: WorkoutStatus?
@@ -960,6 +997,7 @@ public struct ControlWorkout: ControlMethod {
     public init(action: WorkoutAction) {
         self.action = action
     }
+    public static let parameters: Set<String> = ["action"]
     public typealias Reply = RunWorkout.Reply
 }
 
@@ -990,6 +1028,7 @@ public struct GetInterfaceDescription: ControlMethod {
     public init(interface: String) {
         self.interface = interface
     }
+    public static let parameters: Set<String> = ["interface"]
     /// The reply of ``GetInterfaceDescription``.
     public struct Reply: Sendable, Equatable, Codable {
         public let description: String
