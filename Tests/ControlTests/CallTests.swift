@@ -56,6 +56,11 @@ import Testing
             #""method":"org.strided.Control.SetPace","parameters":{"speed_mps":1e999}"#,
             .invalidParameter(parameter: "speed_mps")
         ),
+        (
+            #""method":"org.strided.Control.SetPace","parameters":{"speed_mps":3,"b":1,"aÿ\n":2}"#,
+            .invalidParameter(parameter: "aÿ\n")
+        ),
+        (#""method":"org.strided.Control.Start","parameters":{"at":1}"#, .invalidParameter(parameter: "at")),
         (#""method":"org.strided.Control.Follow","parameters":{"source":"x"}"#, .invalidParameter(parameter: "source")),
         (
             #""method":"org.strided.Control.FeedNMEA","parameters":{"text":"Ā"}"#, .invalidParameter(parameter: "text")

@@ -110,7 +110,8 @@ import TestSupport
         (["render", "--output", "x.wav"], Int32(64), "--pace, --nmea, --steps or --trace"),
         (["render", "--pace", "10", "--duration", "1s", "--output", "x.wav"], 64, "10km/h"),
         (["render", "--pace", "10kmh", "--duration", "ten", "--output", "x.wav"], 64, "60s"),
-        (["render", "--nmea", "none.nmea", "--output", "x.wav"], 1, "none.nmea"),
+        (["render", "--nmea", "none.nmea", "--output", "x.wav"], 1, "none.nmea cannot be read; check"),
+        (["render", "--nmea", "/dev/null", "--output", "x.wav"], 1, "it is a folder or a device"),
         (
             ["render", "--pace", "10kmh", "--duration", "1s", "--output", "none/x.wav"], 1,
             "none/x.wav cannot be written"

@@ -139,6 +139,8 @@ import TestSupport
         let shown = try await status(home) { $0.inputs.contains { $0.name == "bluetooth" } }
         let line = shown?.inputs.first { $0.name == "bluetooth" }?.state
         #expect(line?.contains("start the system bus") == true, "\(line ?? "")")
+        let doctor = try await home.stridectl("doctor").output
+        #expect(doctor.contains("start the system bus") && !doctor.contains("systemctl start bluetooth"), "\(doctor)")
         let wrong = try await home.stridectl("sensors", "pair", "C0:FF:EE")
         #expect(wrong.status == 1)
         #expect(wrong.errors.contains("C0:FF:EE:00:18:14"), "an example of an address: \(wrong.errors)")

@@ -73,7 +73,7 @@ extension Diagnosis.Finding {
             self.init(subject: "Bluetooth", verdict: .good, text: "starting")
             return
         }
-        guard case .absent = state else {
+        guard case .absent(let absence) = state else {
             self.init(subject: "Bluetooth", verdict: .good, text: state.text)
             return
         }
@@ -82,7 +82,7 @@ extension Diagnosis.Finding {
             subject: "Bluetooth",
             verdict: isNeeded ? .bad : .fair,
             text: state.text,
-            advice: "sudo systemctl start bluetooth"
+            advice: absence.command
         )
     }
 
@@ -165,6 +165,20 @@ extension Diagnosis.Finding {
                 text: "\(error)",
                 advice: "sudo apt install dbus-user-session" + (hasFiles ? " mpv mpv-mpris" : "")
             )
+        }
+    }
+}
+
+extension BluetoothAbsence {
+    /// A command that solves the problem; nil if none is known.
+    var command: String? {
+        switch self {
+        case .noDaemon: "sudo systemctl start bluetooth"
+        case .refused: "sudo systemctl restart bluetooth"
+        case .noAdapter: "rfkill list"
+        case .switchedOff: "rfkill unblock bluetooth && bluetoothctl power on"
+        // The text of the bus's error says what to do.
+        case .bus, .noResources: nil
         }
     }
 }

@@ -253,6 +253,8 @@ class Writer:
             text += f"{pad}    }}\n"
         else:
             text += f"{pad}    public init() {{}}\n"
+        if isCall and properties:
+            text += f"{pad}    public static let parameters: Set<String> = [{', '.join(chr(34) + field + chr(34) for field, _, _ in properties)}]\n"
         if any(field != swift for field, swift, _ in properties):
             text += f"{pad}    private enum CodingKeys: String, CodingKey {{\n"
             for field, swift, _ in properties:

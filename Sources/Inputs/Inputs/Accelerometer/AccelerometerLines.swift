@@ -8,11 +8,11 @@ import Cadence
 /// depend on how the bytes are divided between calls.
 public struct AccelerometerLines: Sendable {
     /// Numbers of accepted, ignored and rejected lines so far.
-    public private(set) var counts = LineCounts()
+    public var counts: LineCounts { lines.counts }
     /// Why the last rejected line was rejected.
-    public private(set) var lastRefusal: AccelerometerLineError?
+    public var lastRefusal: AccelerometerLineError? { lines.lastRefusal }
     /// Why the first rejected line of the present feed was rejected; nil while none was.
-    public private(set) var firstRefusal: AccelerometerLineError?
+    public var firstRefusal: AccelerometerLineError? { lines.firstRefusal }
     /// The unit of acceleration; nil until it is known.
     public private(set) var unit: AccelerationUnit?
 
@@ -28,6 +28,8 @@ public struct AccelerometerLines: Sendable {
     /// Number of samples from which the units are determined: one second at the lowest sample rate.
     private static let enough = 25
 
+    private var lines = LineFeed<AccelerometerLineError>(longest: AccelerometerLine.longest)
+    /// The line that is decoded now.
     private var line: [UInt8] = []
     private var columns: AccelerometerColumns?
     private var isFromHeader = false
@@ -44,10 +46,9 @@ public struct AccelerometerLines: Sendable {
 
     /// Begins another feed: the header, the units and the clock of the earlier one do not apply to it, but the counts continue.
     public mutating func begin() {
-        line = []
+        lines.begin()
         columns = nil
         clock = StampClock()
-        firstRefusal = nil
         forgetUnits()
     }
 
@@ -74,26 +75,21 @@ public struct AccelerometerLines: Sendable {
         self.host = host
         var observations: [Observation] = []
         for byte in bytes {
-            guard byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") else {
-                // A longer line is rejected. To detect that, it is enough to store one byte more than the limit.
-                if line.count <= AccelerometerLine.longest { line.append(byte) }
-                continue
-            }
+            guard let line = lines.append(byte) else { continue }
+            self.line = line
             observations += decodeLine(at: arrival)
         }
         return observations
     }
 
     private mutating func decodeLine(at arrival: Duration) -> [Observation] {
-        defer { line.removeAll(keepingCapacity: true) }
         do throws(AccelerometerLineError) {
             switch try AccelerometerLine(parsing: line, columns: columns) {
             case .blank:
-                // A line may end with CR LF. The empty line between CR and LF is not counted.
-                if !line.isEmpty { counts.ignored += 1 }
+                lines.count(line, hasContent: false)
                 return []
             case .header(let header):
-                counts.ignored += 1
+                lines.count(line, hasContent: false)
                 columns = header
                 forgetUnits()
                 unit = header.unit
@@ -103,13 +99,11 @@ public struct AccelerometerLines: Sendable {
                 hasStamps = stamp != nil
                 let sample = Sample(x: x, y: y, z: z, stamp: stamp, arrival: arrival, host: host)
                 let observations = try process(sample)
-                counts.accepted += 1
+                lines.count(line, hasContent: true)
                 return observations
             }
         } catch {
-            counts.refused += 1
-            lastRefusal = error
-            if firstRefusal == nil { firstRefusal = error }
+            lines.refuse(error)
             return []
         }
     }

@@ -14,12 +14,14 @@ import Cadence
 /// uncertainty includes it.
 public struct StepsDecoder: Sendable {
     /// Numbers of accepted, ignored and rejected lines so far.
-    public private(set) var counts = LineCounts()
+    public var counts: LineCounts { lines.counts }
     /// Why the last rejected line was rejected.
-    public private(set) var lastRefusal: StepLineError?
+    public var lastRefusal: StepLineError? { lines.lastRefusal }
     /// Why the first rejected line of the present feed was rejected; nil while none was.
-    public private(set) var firstRefusal: StepLineError?
+    public var firstRefusal: StepLineError? { lines.firstRefusal }
 
+    private var lines = LineFeed<StepLineError>(longest: StepLine.longest)
+    /// The line that is decoded now.
     private var line: [UInt8] = []
     private var clock = StampClock()
     private var host: HostTime?
@@ -44,9 +46,8 @@ public struct StepsDecoder: Sendable {
 
     /// Begins another feed: an unfinished line and the clock of the earlier one do not apply to it, but the counts continue.
     public mutating func begin() {
-        line = []
+        lines.begin()
         clock = StampClock()
-        firstRefusal = nil
     }
 
     /// Which clock the time stamps of steps and step counts come from; nil while steps and counts have no time stamps.
@@ -64,28 +65,21 @@ public struct StepsDecoder: Sendable {
         self.host = host
         var observations: [Observation] = []
         for byte in bytes {
-            guard byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") else {
-                // A longer line is rejected. To detect that, it is enough to store one byte more than the limit.
-                if line.count <= StepLine.longest { line.append(byte) }
-                continue
-            }
+            guard let line = lines.append(byte) else { continue }
+            self.line = line
             observations += decodeLine(at: arrival)
         }
         return observations
     }
 
     private mutating func decodeLine(at arrival: Duration) -> [Observation] {
-        defer { line.removeAll(keepingCapacity: true) }
         do throws(StepLineError) {
             let read = try StepLine(parsing: line)
             let observations = try apply(read, at: arrival)
-            // A line may end with CR LF. The empty line between CR and LF is not counted.
-            if read != .blank { counts.accepted += 1 } else if !line.isEmpty { counts.ignored += 1 }
+            lines.count(line, hasContent: read != .blank)
             return observations
         } catch {
-            counts.refused += 1
-            lastRefusal = error
-            if firstRefusal == nil { firstRefusal = error }
+            lines.refuse(error)
             return []
         }
     }

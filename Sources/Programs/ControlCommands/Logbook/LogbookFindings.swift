@@ -1,6 +1,7 @@
 import Control
 import Glibc
 import Logbook
+import Messages
 
 /// The checks of the logbook that `doctor` makes without the daemon.
 struct LogbookFindings {
@@ -15,13 +16,13 @@ struct LogbookFindings {
         do throws(LogbookError) {
             // If the file exists, it is opened for writing, because only this shows whether it is writable.
             let logbook = try Logbook(path: path, for: access(path, F_OK) == 0 ? .writing : .reading)
-            let count = try logbook.count(of: .activities)
+            let count = Messages.english.activityCount(count: Count(try logbook.count(of: .activities)))
             guard let damage = try logbook.damage() else {
                 return [
                     .init(
                         subject: "logbook",
                         verdict: .good,
-                        text: "\(path): \(count) activities, writable, no damage"
+                        text: "\(path): \(count), writable, no damage"
                     ),
                     space,
                 ]

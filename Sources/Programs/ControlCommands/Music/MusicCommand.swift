@@ -39,7 +39,7 @@ struct MusicRemove: ParsableCommand {
         var path = folderOrTrack.text
         while path.hasSuffix("/"), path.count > 1 { path.removeLast() }
         if let folder = folders.first(where: { $0.path == path || $0.path == ExistingPath.resolved(path) }) {
-            let what = "\(folder.path): \(folder.tracks) tracks"
+            let what = "\(folder.path): " + (folder.tracks == 1 ? "1 track" : "\(folder.tracks) tracks")
             try confirmation.require(
                 for: [what],
                 "Remove this folder from the library?",

@@ -45,7 +45,8 @@ enum MusicText {
         case .paused: return "paused during the run, \(count) analysed"
         case .finished:
             let advice = progress.detail.isEmpty ? "" : "; \(progress.detail)"
-            return "the scan is finished: \(progress.done) files analysed\(failed)\(advice)"
+            let files = progress.done == 1 ? "1 file" : "\(progress.done) files"
+            return "the scan is finished: \(files) analysed\(failed)\(advice)"
         case .interrupted: return "the scan was interrupted after \(count); to continue: stridectl music scan"
         case .stopped: return "the scan has stopped after \(count): \(progress.detail)"
         }

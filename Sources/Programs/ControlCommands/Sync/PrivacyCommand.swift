@@ -3,6 +3,7 @@ import ArgumentParser
 import Control
 import Files
 import LocalNetwork
+import Messages
 import Sync
 
 /// The command `stridectl privacy`: what is stored where, who can read it, and what was sent to whom, on one page.
@@ -145,7 +146,7 @@ extension PrivacyCommand {
             let last = Moment(unixMilliseconds: Int64(total.last_unix_s * 1000))
             let service = total.service + (total.removed ? " (removed)" : "")
             lines.append(
-                "  \(service): \(total.activities) activities, the last one \(last.date) \(last.clockText) UTC"
+                "  \(service): \(Messages.english.activityCount(count: Count(total.activities))), the last one \(last.date) \(last.clockText) UTC"
             )
             let fields = total.fields.joined(separator: ", ")
             lines.append("    with kind, start, duration, distance\(fields.isEmpty ? "" : ", \(fields)")")

@@ -13,6 +13,21 @@ struct AccelerationCommand: AsyncParsableCommand {
             """
     )
     @OptionGroup var daemon: Daemon
+    @OptionGroup var stamps: StampOptions
+
+    func run() async throws {
+        var input = try LineInput(path: nil)
+        try await Feeder(
+            daemon: daemon,
+            call: { FeedAcceleration(text: Latin1Text(bytes: $0), clock: stamps.clock, begins: $1) },
+            noun: "samples"
+        )
+        .feed { input.next() }
+    }
+}
+
+/// The option of a command that sends lines with time stamps.
+struct StampOptions: ParsableArguments {
     @Option(
         help: """
             The clock of the time stamps: unix or monotonic (of this machine), sender (of the sending device), \
@@ -20,16 +35,6 @@ struct AccelerationCommand: AsyncParsableCommand {
             """
     )
     var clock = StampClockChoice.auto
-
-    func run() async throws {
-        var input = try LineInput(path: nil)
-        try await Feeder(
-            daemon: daemon,
-            call: { FeedAcceleration(text: Latin1Text(bytes: $0), clock: clock, begins: $1) },
-            noun: "samples"
-        )
-        .feed { input.next() }
-    }
 }
 
 extension StampClockChoice: ExpressibleByArgument {}

@@ -148,7 +148,10 @@ extension ImportCommand {
         }
         printLeftOut(total.report.lines[before...])
         guard done < count else { return }
-        let end = "interrupted after \(done) of \(count) files; the same command continues the import"
+        let end =
+            count == 1
+            ? "interrupted after \(done) of 1 file; the same command continues the import"
+            : "interrupted after \(done) of \(count) files; the same command continues the import"
         Terminal.printError("\(path): \(messages.translated(end))")
     }
 
@@ -160,7 +163,8 @@ extension ImportCommand {
         guard more > 0 else { return }
         let place =
             report.map { "\($0) lists all of them" } ?? "to write the complete list to a file, add --report FILE"
-        Terminal.printError(messages.translated("\(more) more files were not imported; \(place)"))
+        let rest = more == 1 ? "1 more file was not imported" : "\(more) more files were not imported"
+        Terminal.printError(messages.translated("\(rest); \(place)"))
     }
 
     private func importFile(_ file: String, _ total: inout ImportTotal) throws {

@@ -9,19 +9,13 @@ struct StepsCommand: AsyncParsableCommand {
         discussion: "\"cadence 168\", \"steps 1234\" (a running count) or \"step\", one per line."
     )
     @OptionGroup var daemon: Daemon
-    @Option(
-        help: """
-            The clock of the time stamps: unix or monotonic (of this machine), sender (of the sending device), \
-            or auto, which detects the clock from the first line.
-            """
-    )
-    var clock = StampClockChoice.auto
+    @OptionGroup var stamps: StampOptions
 
     func run() async throws {
         var input = try LineInput(path: nil)
         try await Feeder(
             daemon: daemon,
-            call: { FeedSteps(text: Latin1Text(bytes: $0), clock: clock, begins: $1) },
+            call: { FeedSteps(text: Latin1Text(bytes: $0), clock: stamps.clock, begins: $1) },
             noun: "lines"
         )
         .feed { input.next() }

@@ -3,6 +3,7 @@ import ArgumentParser
 import DaemonLog
 import DemoData
 import Logbook
+import Messages
 import OutsideText
 
 /// Writes made-up activities and days into the logbook, so that a new user can try all functions before the first run.
@@ -30,7 +31,7 @@ struct DemoDataCommand {
                 try logbook.add(day.buckets, demo: true)
             }
             StandardError.say(
-                "strided: \(days) days of made-up data were written, with \(activities) activities; to see them: stridectl history; "
+                "strided: \(days) days of made-up data were written, with \(Messages.english.activityCount(count: Count(activities))); to see them: stridectl history; "
                     + "to delete them: stridectl delete --demo"
             )
         } catch let error as LogbookError {

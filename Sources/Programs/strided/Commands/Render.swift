@@ -197,7 +197,9 @@ private struct Unreadable: Error, CustomStringConvertible {
     let path: String
 
     var description: String {
-        "\(path) cannot be read; check that the file exists and that you have permission to read it"
+        FileState(at: path)?.isRegular == false
+            ? "\(path) cannot be read; it is a folder or a device: give a file"
+            : "\(path) cannot be read; check that the file exists and that you have permission to read it"
     }
 }
 

@@ -78,7 +78,7 @@ public enum ServiceError: Error, Sendable, Hashable {
     case methodNotFound(method: String)
     /// The interface describes the method, but the service does not implement it.
     case methodNotImplemented(method: String)
-    /// A parameter is missing or has the wrong type.
+    /// A parameter is missing, has the wrong type, or does not belong to the method.
     case invalidParameter(parameter: String)
     /// The caller is not allowed to call the method.
     case permissionDenied

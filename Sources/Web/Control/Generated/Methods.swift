@@ -7,6 +7,7 @@ public struct SetPace: ControlMethod {
     public init(metersPerSecond: Double) {
         self.metersPerSecond = metersPerSecond
     }
+    public static let parameters: Set<String> = ["speed_mps"]
     private enum CodingKeys: String, CodingKey {
         case metersPerSecond = "speed_mps"
     }
@@ -30,6 +31,7 @@ public struct ChangePace: ControlMethod {
     public init(deltaMetersPerSecond: Double) {
         self.deltaMetersPerSecond = deltaMetersPerSecond
     }
+    public static let parameters: Set<String> = ["delta_mps"]
     private enum CodingKeys: String, CodingKey {
         case deltaMetersPerSecond = "delta_mps"
     }
@@ -42,6 +44,7 @@ public struct HoldCadence: ControlMethod {
     public init(stepsPerMinute: Double) {
         self.stepsPerMinute = stepsPerMinute
     }
+    public static let parameters: Set<String> = ["cadence_spm"]
     private enum CodingKeys: String, CodingKey {
         case stepsPerMinute = "cadence_spm"
     }
@@ -62,6 +65,7 @@ public struct Follow: ControlMethod {
     public init(source: FollowChoice) {
         self.source = source
     }
+    public static let parameters: Set<String> = ["source"]
     /// The reply of ``Follow``.
     public struct Reply: Sendable, Equatable, Codable {
         public let follow: FollowChoice
@@ -89,6 +93,7 @@ public struct ChangeSetting: ControlMethod {
         self.key = key
         self.value = value
     }
+    public static let parameters: Set<String> = ["key", "value"]
     /// The reply of ``ChangeSetting``.
     public struct Reply: Sendable, Equatable, Codable {
         public let value: String
@@ -159,6 +164,7 @@ public struct ApplyProfile: ControlMethod {
         self.walkingStepMeters = walkingStepMeters
         self.replace = replace
     }
+    public static let parameters: Set<String> = ["height_m", "mass_kg", "maximum_heart_rate_bpm", "running_step_m", "walking_step_m", "replace"]
     private enum CodingKeys: String, CodingKey {
         case heightMeters = "height_m"
         case massKilograms = "mass_kg"
@@ -249,6 +255,7 @@ public struct Say: ControlMethod {
         self.text = text
         self.wait = wait
     }
+    public static let parameters: Set<String> = ["text", "wait"]
     /// The reply of ``Say``.
     public struct Reply: Sendable, Equatable, Codable {
         public let problem: String?
@@ -266,6 +273,7 @@ public struct SkipTrack: ControlMethod {
     public init(back: Bool? = nil) {
         self.back = back
     }
+    public static let parameters: Set<String> = ["back"]
     /// The reply of ``SkipTrack``.
     public struct Reply: Sendable, Equatable, Codable {
         public let music: MusicStatus
@@ -285,6 +293,7 @@ public struct SetPlan: ControlMethod {
     public init(percent: Double) {
         self.percent = percent
     }
+    public static let parameters: Set<String> = ["percent"]
     /// The reply of ``SetPlan``.
     public struct Reply: Sendable, Equatable, Codable {
         public let plan: String?
@@ -302,6 +311,7 @@ public struct GetPlanWeek: ControlMethod {
     public init(all: Bool? = nil) {
         self.all = all
     }
+    public static let parameters: Set<String> = ["all"]
     /// The reply of ``GetPlanWeek``.
     public struct Reply: Sendable, Equatable, Codable {
         public let plan: PlanWeek?
@@ -327,6 +337,7 @@ public struct ChangePlanWeek: ControlMethod {
         self.from = from
         self.to = to
     }
+    public static let parameters: Set<String> = ["days", "from", "to"]
     public typealias Reply = GetPlanWeek.Reply
 }
 
@@ -396,6 +407,7 @@ public struct StartActivity: ControlMethod {
         self.stepsPerMinute = stepsPerMinute
         self.follow = follow
     }
+    public static let parameters: Set<String> = ["kind", "speed_mps", "cadence_spm", "follow"]
     private enum CodingKeys: String, CodingKey {
         case kind
         case metersPerSecond = "speed_mps"
@@ -465,6 +477,7 @@ public struct RateActivity: ControlMethod {
     public init(effort: Int) {
         self.effort = effort
     }
+    public static let parameters: Set<String> = ["effort"]
     /// The reply of ``RateActivity``.
     public struct Reply: Sendable, Equatable, Codable {
         public let activity: Int
@@ -486,6 +499,7 @@ public struct Record: ControlMethod {
         self.action = action
         self.kind = kind
     }
+    public static let parameters: Set<String> = ["action", "kind"]
     public typealias Reply = FinishActivity.Reply
 }
 
@@ -511,6 +525,7 @@ public struct Watch: ControlMethod {
     public init(minIntervalMilliseconds: Int? = nil) {
         self.minIntervalMilliseconds = minIntervalMilliseconds
     }
+    public static let parameters: Set<String> = ["min_interval_ms"]
     private enum CodingKeys: String, CodingKey {
         case minIntervalMilliseconds = "min_interval_ms"
     }
@@ -581,6 +596,7 @@ public struct FeedNMEA: ControlMethod {
         self.text = text
         self.begins = begins
     }
+    public static let parameters: Set<String> = ["text", "begins"]
     /// The reply of ``FeedNMEA``.
     public struct Reply: Sendable, Equatable, Codable {
         public let counters: FeedCount
@@ -605,6 +621,7 @@ public struct FeedSteps: ControlMethod {
         self.clock = clock
         self.begins = begins
     }
+    public static let parameters: Set<String> = ["text", "clock", "begins"]
     public typealias Reply = FeedNMEA.Reply
 }
 
@@ -621,6 +638,7 @@ public struct FeedAcceleration: ControlMethod {
         self.clock = clock
         self.begins = begins
     }
+    public static let parameters: Set<String> = ["text", "clock", "begins"]
     public typealias Reply = FeedNMEA.Reply
 }
 
@@ -638,6 +656,7 @@ public struct FeedMotion: ControlMethod {
         self.samples = samples
         self.clockErrorNanoseconds = clockErrorNanoseconds
     }
+    public static let parameters: Set<String> = ["phone", "samples", "clock_error_ns"]
     private enum CodingKeys: String, CodingKey {
         case phone
         case samples
@@ -660,6 +679,7 @@ public struct FeedPosition: ControlMethod {
         self.phone = phone
         self.fixes = fixes
     }
+    public static let parameters: Set<String> = ["phone", "fixes"]
     public typealias Reply = FeedMotion.Reply
 }
 
@@ -673,6 +693,7 @@ public struct EndFeed: ControlMethod {
         self.phone = phone
         self.reason = reason
     }
+    public static let parameters: Set<String> = ["phone", "reason"]
     public typealias Reply = FeedMotion.Reply
 }
 
@@ -696,6 +717,7 @@ public struct ScanSensors: ControlMethod {
     public init(durationSeconds: Double) {
         self.durationSeconds = durationSeconds
     }
+    public static let parameters: Set<String> = ["duration_s"]
     private enum CodingKeys: String, CodingKey {
         case durationSeconds = "duration_s"
     }
@@ -712,6 +734,7 @@ public struct PairSensor: ControlMethod {
         self.address = address
         self.unit = unit
     }
+    public static let parameters: Set<String> = ["address", "unit"]
     public typealias Reply = ListSensors.Reply
 }
 
@@ -721,6 +744,7 @@ public struct ForgetSensor: ControlMethod {
     public init(address: String) {
         self.address = address
     }
+    public static let parameters: Set<String> = ["address"]
     public typealias Reply = ListSensors.Reply
 }
 
@@ -744,6 +768,7 @@ public struct SuggestPlaylist: ControlMethod {
     public init(play: Bool) {
         self.play = play
     }
+    public static let parameters: Set<String> = ["play"]
     /// The reply of ``SuggestPlaylist``.
     public struct Reply: Sendable, Equatable, Codable {
         public let playlist: PlaylistReport
@@ -762,6 +787,7 @@ public struct RunWorkout: ControlMethod {
     public init(workout: String) {
         self.workout = workout
     }
+    public static let parameters: Set<String> = ["workout"]
     /// The reply of ``RunWorkout``.
     public struct Reply: Sendable, Equatable, Codable {
         public let workout: WorkoutStatus?
@@ -777,6 +803,7 @@ public struct ControlWorkout: ControlMethod {
     public init(action: WorkoutAction) {
         self.action = action
     }
+    public static let parameters: Set<String> = ["action"]
     public typealias Reply = RunWorkout.Reply
 }
 
@@ -807,6 +834,7 @@ public struct GetInterfaceDescription: ControlMethod {
     public init(interface: String) {
         self.interface = interface
     }
+    public static let parameters: Set<String> = ["interface"]
     /// The reply of ``GetInterfaceDescription``.
     public struct Reply: Sendable, Equatable, Codable {
         public let description: String

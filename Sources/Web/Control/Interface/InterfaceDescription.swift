@@ -50,7 +50,7 @@ extension ServiceError: CustomStringConvertible {
             "the daemon has no method “\(method.bounded)”; it may be older than this program"
         case .methodNotImplemented(let method): "the daemon does not implement “\(method.bounded)”"
         case .invalidParameter(let parameter):
-            "parameter “\(parameter.bounded)” is missing, or its type or value is wrong"
+            "parameter “\(parameter.bounded)” is missing or unknown, or its type or value is wrong"
         case .permissionDenied: "the daemon does not let this user call the method"
         case .expectedMore: "the method streams its replies: call it with \"more\": true"
         }

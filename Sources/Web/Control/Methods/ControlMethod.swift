@@ -13,6 +13,9 @@ public protocol ControlMethod: Codable, Sendable, Equatable {
     /// The name of the interface that has the method; by default `org.strided.Control`.
     static var interface: String { get }
 
+    /// The names of the parameters in a call; by default none.
+    static var parameters: Set<String> { get }
+
     /// Whether the reply takes a long time; such a call does not count towards the limit of short calls.
     ///
     /// The default is false.
@@ -30,6 +33,9 @@ extension ControlMethod {
 
     /// By default, the method belongs to the interface `org.strided.Control`.
     public static var interface: String { InterfaceDescription.control.name }
+
+    /// By default, the method has no parameters.
+    public static var parameters: Set<String> { [] }
 
     /// By default, the reply does not take a long time.
     public static var isLasting: Bool { false }

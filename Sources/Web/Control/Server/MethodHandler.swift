@@ -11,7 +11,7 @@ struct Invocation: Sendable {
 protocol MethodHandling: Sendable {
     /// Decodes a call.
     ///
-    /// - Throws: `invalidParameter` when a parameter is missing or has the wrong type.
+    /// - Throws: `invalidParameter` when a parameter is missing, has the wrong type, or does not belong to the method.
     func invocation(_ parameters: CallParameters) throws(ServiceError) -> Invocation
 }
 

@@ -33,8 +33,10 @@ struct CallParameters {
 
     /// Decodes the parameters.
     ///
-    /// - Throws: `invalidParameter` when one is missing or has the wrong type.
+    /// - Throws: `invalidParameter` when one is missing, has the wrong type, or does not belong to the method.
     func decode<Method: ControlMethod>(as method: Method.Type) throws(ServiceError) -> Method {
+        let unknown = names?.allKeys.map(\.stringValue).filter { !Method.parameters.contains($0) }.min()
+        if let unknown { throw .invalidParameter(parameter: unknown) }
         do {
             guard names != nil else { return try UntrustedJSON.decode(method, from: "{}".utf8) }
             return try call.decode(method, forKey: .parameters)
