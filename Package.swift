@@ -143,7 +143,7 @@ let package = Package(
         .target(
             name: "Configuration",
             dependencies: [
-                "Activities", "Cadence", "Clocks", "Coach", "Control", "Files", "Haptics", "Inputs", "Logbook", "Media",
+                "Activities", "Cadence", "Clocks", "Coach", "Files", "Haptics", "Inputs", "Logbook", "Media",
                 "Messages", "Metronome", "OutsideText", "Pacing", "Playback", "Speech", "TOML", "Workouts",
                 .product(name: "Logging", package: "swift-log"),
             ]

@@ -71,6 +71,12 @@ extension Record.Reply {
     }
 }
 
+extension UnsavedPart {
+    package init(_ state: UnsavedState) {
+        self.init(part: Part(rawValue: state.part.rawValue) ?? .settings, reason: state.reason)
+    }
+}
+
 extension RunSnapshot {
     /// The entries that show why this kind of state is not on the disk, or that the disk is slow; nil if there is no such entry.
     package func unsaved(_ part: UnsavedPart.Part) -> [UnsavedPart]? {

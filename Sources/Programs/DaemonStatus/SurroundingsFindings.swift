@@ -28,7 +28,7 @@ extension Diagnosis.Finding {
     /// The result of the check of the state files.
     ///
     /// - Parameter unsaved: the files that could not be written, each with the reason.
-    package init(unsavedState unsaved: [UnsavedPart]) {
+    package init(unsavedState unsaved: [UnsavedState]) {
         guard !unsaved.isEmpty else {
             self.init(subject: "state files", verdict: .good, text: "all changes are saved")
             return

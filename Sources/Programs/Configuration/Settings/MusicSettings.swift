@@ -1,4 +1,4 @@
-package import Control
+package import Cadence
 
 /// The runner's own music on the beat grid: the settings `music.*` and `click.with_music`.
 package struct MusicSettings: Hashable, Sendable {

@@ -1,4 +1,3 @@
-import Control
 package import Metronome
 package import Playback
 

@@ -1,6 +1,5 @@
 package import Activities
 package import Cadence
-package import Control
 package import Haptics
 package import Metronome
 package import Pacing

@@ -1,5 +1,4 @@
 import Cadence
-import Control
 import OutsideText
 
 /// One setting: its key, the only functions that parse and write its value, and the owners that a change concerns.

@@ -1,6 +1,5 @@
-import Cadence
+package import Cadence
 package import Coach
-package import Control
 package import Messages
 package import Metronome
 package import Speech

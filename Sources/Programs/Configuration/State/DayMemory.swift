@@ -1,12 +1,11 @@
 package import Activities
 package import Cadence
-package import Control
 package import Logging
 
 /// The stored state of the day's alerts and of the runner's step lengths.
 package struct DayMemory: KeptState {
     package static let currentSchema = 1
-    package static let part = UnsavedPart.Part.day
+    package static let part = StatePart.day
 
     package var schema = currentSchema
     /// The state of the alerts, stored so that no alert is shown twice.

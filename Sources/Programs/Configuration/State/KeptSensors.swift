@@ -1,9 +1,7 @@
-package import Control
-
 /// The stored list of remembered Bluetooth sensors.
 package struct KeptSensors: KeptState, Hashable {
     package static let currentSchema = 1
-    package static let part = UnsavedPart.Part.sensors
+    package static let part = StatePart.sensors
 
     /// A remembered sensor.
     package struct Sensor: Codable, Hashable, Sendable {

@@ -1,4 +1,3 @@
-package import Control
 package import Playback
 package import Workouts
 
@@ -7,7 +6,7 @@ package import Workouts
 /// It is written to the runtime folder with `RunRecord`, so that a daemon that starts soon afterwards continues the workout.
 package struct KeptWorkout: KeptState, Hashable {
     package static let currentSchema = 1
-    package static let part = UnsavedPart.Part.run
+    package static let part = StatePart.run
 
     package var schema = currentSchema
     /// Identifier of the boot in which the state was written.

@@ -1,4 +1,3 @@
-package import Control
 package import Playback
 
 /// The media players that strided has paused during speech, by their bus names.
@@ -8,7 +7,7 @@ package import Playback
 package struct PausedPlayers: KeptState, Hashable {
     /// Until version 1, players could also be lowered.
     package static let currentSchema = 2
-    package static let part = UnsavedPart.Part.players
+    package static let part = StatePart.players
 
     package var schema = currentSchema
     /// Identifier of the boot in which the record was written.

@@ -1,5 +1,4 @@
 import Cadence
-package import Control
 import FoundationEssentials
 package import Metronome
 package import Pacing
@@ -12,7 +11,7 @@ package import Playback
 /// holds the runner's preferences and the plan; this record holds the values that the run used.
 package struct RunRecord: KeptState, Hashable {
     package static let currentSchema = 1
-    package static let part = UnsavedPart.Part.run
+    package static let part = StatePart.run
 
     /// How the daemon that wrote the record ended.
     package enum End: String, Codable {

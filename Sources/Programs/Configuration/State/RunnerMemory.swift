@@ -1,12 +1,11 @@
 package import Cadence
-package import Control
 package import Logging
 package import Pacing
 
 /// The stored state of the runner's personal cadence model and cadence plan.
 package struct RunnerMemory: KeptState {
     package static let currentSchema = 1
-    package static let part = UnsavedPart.Part.runner
+    package static let part = StatePart.runner
 
     package var schema = currentSchema
     /// The learnt cadence model; nil if nothing is learnt yet.

@@ -1,13 +1,11 @@
-package import Control
-
 /// The contents that wait to be written to the state files; for each file, only the latest content waits.
 package struct StateContents: Sendable {
     /// The result of writing the contents.
     package struct Outcome: Sendable {
         /// The kinds of contents that were written.
-        package var stored: Set<UnsavedPart.Part> = []
+        package var stored: Set<StatePart> = []
         /// The reasons why contents could not be written, by the kind of content.
-        package var faults: [UnsavedPart.Part: String] = [:]
+        package var faults: [StatePart: String] = [:]
         /// The contents, except the run and the workout, that could not be written and must be written at the next try.
         package var refused = StateContents()
     }

@@ -1,16 +1,33 @@
-package import Control
 import Files
 import FoundationEssentials
 import Glibc
 package import Logging
 import OutsideText
 
+/// A kind of state that strided keeps; its raw value is its name in messages and in the status.
+package enum StatePart: String, Hashable, Sendable {
+    case preferences
+    case sensors
+    case runner
+    case day
+    case run
+    case players
+    /// All of it, while the disk is slow.
+    case settings
+}
+
+/// A kind of state that is only in memory, with the reason.
+package struct UnsavedState: Hashable, Sendable {
+    package let part: StatePart
+    package let reason: String
+}
+
 /// The content of a `StateFile`: it has a version of its layout and an empty initial value.
 package protocol KeptState: Codable, Sendable {
     /// The version of the layout that this program writes; a file with a later version is not changed.
     static var currentSchema: Int { get }
     /// The kind of the content; its raw value is the name of the content in messages.
-    static var part: UnsavedPart.Part { get }
+    static var part: StatePart { get }
     /// The version of the layout in which this content was written.
     var schema: Int { get }
     /// The initial content, when nothing is stored yet.

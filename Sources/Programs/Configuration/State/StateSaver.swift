@@ -1,5 +1,4 @@
 package import Clocks
-package import Control
 package import Logging
 import Synchronization
 
@@ -32,7 +31,7 @@ package final class StateSaver: Sendable {
         var tried = 0
         var waitingSince: Duration?
         /// The reasons why contents could not be written.
-        var faults: [UnsavedPart.Part: String] = [:]
+        var faults: [StatePart: String] = [:]
         var settling: [(number: Int, done: AsyncStream<Void>.Continuation)] = []
         var retry: (any ScheduledAction)?
     }
@@ -67,14 +66,14 @@ package final class StateSaver: Sendable {
     }
 
     /// The state that is only in memory and not on the disk, each part with the reason.
-    package var unsaved: [UnsavedPart] {
+    package var unsaved: [UnsavedState] {
         let now = clock.now
         return state.withLock { state in
-            let faults = state.faults.map { UnsavedPart(part: $0.key, reason: $0.value) }
+            let faults = state.faults.map { UnsavedState(part: $0.key, reason: $0.value) }
                 .sorted { $0.part.rawValue < $1.part.rawValue }
             let isSlow = state.waitingSince.map { now - $0 > Self.usualWait } ?? false
             guard faults.isEmpty, isSlow else { return faults }
-            return [UnsavedPart(part: .settings, reason: "the disk is slow, writing has not finished")]
+            return [UnsavedState(part: .settings, reason: "the disk is slow, writing has not finished")]
         }
     }
 

@@ -1,4 +1,4 @@
-import Control
+import Cadence
 import Testing
 
 /// Volumes as people write them.

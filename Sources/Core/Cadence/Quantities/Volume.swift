@@ -1,4 +1,4 @@
-import Glibc
+import RealModule
 
 /// The loudness of the clicks, as a percentage of full volume or in decibels below it.
 ///
@@ -30,7 +30,7 @@ public struct Volume: Hashable, Sendable {
 
     /// Creates a volume from decibels: 0 or less, or `-infinity` for silence; values above 0 become full volume.
     public init(decibels: Double) {
-        self.init(fraction: pow(10, decibels / 60))
+        self.init(fraction: .pow(10, decibels / 60))
     }
 
     /// The fraction as a percentage, rounded to nine decimals, such as `80.0%`; ``init(parsing:)`` accepts this text.
@@ -66,5 +66,5 @@ public struct Volume: Hashable, Sendable {
     public var amplitude: Double { fraction * fraction * fraction }
 
     /// Level relative to full volume in decibels: 0 or less, −∞ for silence.
-    public var decibels: Double { 60 * log10(fraction) }
+    public var decibels: Double { 60 * .log10(fraction) }
 }

@@ -1,0 +1,131 @@
+import Clocks
+import Configuration
+import Control
+import DaemonStatus
+import Files
+import Logging
+import OfflineRendering
+import ServiceLifecycle
+import UnixSignals
+
+/// Answers the requests on the control socket.
+///
+/// At the start it reports to systemd that the daemon is ready, and at the end that the daemon is stopping.
+struct ControlService: Service {
+    let server: ControlServer
+    let methods: ControlMethods
+    let log: Logger
+
+    func run() async throws {
+        log.info("ready: the control socket accepts requests")
+        ServiceManager.ready(status: "ready")
+        try await cancelWhenGracefulShutdown { try await server.run(methods) }
+        ServiceManager.stopping()
+    }
+}
+
+/// Sends the status after each change to the clients that watch it.
+struct StatusService: Service {
+    let changes: StatusChanges
+    let daemon: Daemon
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown {
+            for await _ in changes.changes { changes.feed.publish(await daemon.status) }
+        }
+    }
+}
+
+/// Calls a function whenever the deadline of an alarm is reached.
+struct AlarmService: Service {
+    let alarm: Alarm
+    let reach: @Sendable () async -> Void
+
+    func run() async {
+        await cancelWhenGracefulShutdown {
+            for await _ in alarm.reached { await reach() }
+        }
+        alarm.end()
+    }
+}
+
+/// Reads the settings again whenever the process receives the signal SIGHUP.
+///
+/// If the settings contain a mistake, it is logged, and the present settings do not change.
+struct ReloadService: Service {
+    let controller: RunController
+    let source: SettingsSource
+    let log: Logger
+    /// The SIGHUP signals that the process receives.
+    ///
+    /// The process catches them before it reports that it is ready, because a SIGHUP that is not caught ends the process.
+    let hangups: UnixSignalsSequence
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown {
+            for await _ in hangups {
+                ServiceManager.reloading()
+                do {
+                    let kept = source.files.preferences.loadOrSetAside(log: log)
+                    try await controller.reload(source.read(kept: kept) { log.warning("\($0)") })
+                } catch {
+                    log.error("the new settings are not used: \(error); the present settings stay in effect")
+                }
+                ServiceManager.ready(status: "ready")
+            }
+        }
+    }
+}
+
+/// Ends the daemon after the duration given by the option `--for`.
+struct DeadlineService: Service {
+    let clock: any RunClock
+    let end: Duration
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown { try? await clock.sleep(until: end) }
+    }
+}
+
+/// Stores the run when the program ends.
+///
+/// After a restart the run continues; after a stop it is paused at the next start.
+struct RunStoringService: Service {
+    let controller: RunController
+
+    func run() async throws {
+        try? await gracefulShutdown()
+        let isRestart = await controller.clock.offload { ServiceManager.isRestarting }
+        await controller.storeRun(endingBy: isRestart ? .restart : .stop)
+    }
+}
+
+/// Writes the state files, and writes all remaining changes when the program ends.
+struct StateSavingService: Service {
+    let saver: StateSaver
+    let changes: StatusChanges
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown { await saver.run { changes.report() } }
+        await saver.flush()
+    }
+}
+
+/// Writes the lines of a trace to a file, without blocking the run controller.
+struct TraceService: Service {
+    let file: JSONLog
+    let lines: Queue<TraceRecord>
+    let clock: any RunClock
+    let log: Logger
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown {
+            await lines.read("lines of the trace", log: log) { line in await clock.offload { file.write(line) } }
+        }
+        do {
+            try file.finish()
+        } catch {
+            log.error("the trace is incomplete: \(error)")
+        }
+    }
+}

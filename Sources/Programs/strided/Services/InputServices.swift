@@ -1,0 +1,90 @@
+import BlueZ
+import Clocks
+import DaemonStatus
+import DemoData
+import Inputs
+import Pacing
+import ServiceLifecycle
+
+/// Receives data from gpsd; if the connection is lost, connects again.
+struct GPSDService: Service {
+    let address: GPSDAddress
+    let controller: RunController
+
+    func run() async throws {
+        let source = GPSDSource(address: address, now: { controller.clock.now })
+        await cancelWhenGracefulShutdown {
+            await source.run { event in await controller.handle(event, from: address) }
+        }
+    }
+}
+
+/// Connects to the remembered Bluetooth sensors and passes their events to the owner of the run.
+struct BluetoothService: Service {
+    let bluetooth: Bluetooth
+    let controller: RunController
+
+    func run() async throws {
+        for address in await controller.sensors.remembered { bluetooth.connect(address) }
+        let events = Queue<BluetoothEvent>(of: 256)
+        await withDiscardingTaskGroup { group in
+            group.addTask {
+                await events.read("Bluetooth events", log: controller.log) { await controller.handle($0) }
+            }
+            group.addTask {
+                await cancelWhenGracefulShutdown { await bluetooth.run { events.send($0) } }
+                events.finish()
+            }
+        }
+    }
+}
+
+/// Counts the runner's steps with this machine's accelerometer.
+struct AccelerometerService: Service {
+    let root: IIORoot
+    let controller: RunController
+
+    func run() async throws {
+        let accelerometer = IIOAccelerometer(root: root, now: { controller.clock.now })
+        await cancelWhenGracefulShutdown {
+            await accelerometer.run { event in await controller.handle(event) }
+        }
+    }
+}
+
+/// Passes recorded observations to the run at their recorded times, counted from the start of the run.
+struct ReplayService: Service {
+    let observations: [Observation]
+    let controller: RunController
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown {
+            for observation in observations {
+                guard (try? await controller.clock.sleep(until: observation.arrival)) != nil else { return }
+                await controller.handle([observation])
+            }
+        }
+        // The service does not end before the shutdown: its end would run on a thread for which virtual time does not wait.
+        try? await gracefulShutdown()
+    }
+}
+
+/// Starts a run and feeds it with one NMEA sentence and one pedometer line of the demo receiver per second.
+struct DemoService: Service {
+    let controller: RunController
+
+    func run() async throws {
+        try? await controller.carryOut(.follow(.gps))
+        try? await controller.carryOut(.start)
+        await cancelWhenGracefulShutdown {
+            var receiver = DemoReceiver()
+            var due = controller.clock.now
+            while !Task.isCancelled {
+                _ = await controller.feedNMEA(receiver.nextSentence())
+                _ = await controller.feedSteps(receiver.cadenceLine(), stampedBy: nil)
+                due += .seconds(1)
+                try? await controller.clock.sleep(until: due)
+            }
+        }
+    }
+}
