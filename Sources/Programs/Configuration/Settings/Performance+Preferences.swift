@@ -1,3 +1,4 @@
+import Cadence
 package import Metronome
 package import Playback
 
