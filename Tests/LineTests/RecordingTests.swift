@@ -311,7 +311,7 @@ import TestSupport
         (["goal", "steps", "many"], 64, "many"),
         (["goal", "distance", "8"], 64, "5.2km"),
         (["alert", "inactivity", "2s"], 64, "5s"),
-        (["alert", "reminder", "25:00"], 1, "18:00"),
+        (["alert", "reminder", "25:00"], 64, "18:00"),
         (["export", "last", "--format", "pdf"], 64, "gpx"),
         (["history", "--from", "tomorrow"], 64, "2026-"),
         (["edit", "last", "--distance", "-3km"], 64, "distance"),

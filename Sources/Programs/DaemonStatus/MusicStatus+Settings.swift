@@ -1,3 +1,4 @@
+import Cadence
 package import Configuration
 package import Control
 

@@ -1,4 +1,5 @@
 package import Activities
+package import Configuration
 package import Control
 import Pacing
 

@@ -177,8 +177,8 @@ extension BluetoothAbsence {
         case .refused: "sudo systemctl restart bluetooth"
         case .noAdapter: "rfkill list"
         case .switchedOff: "rfkill unblock bluetooth && bluetoothctl power on"
-        // The text of the bus's error says what to do.
-        case .bus, .noResources: nil
+        case .bus: "sudo systemctl start dbus"
+        case .noResources: nil
         }
     }
 }

@@ -9,7 +9,6 @@ final class SoundFile: SampleSource {
     let rate: Int
     let statedFrames: Int?
     private let file: OpaquePointer
-    private let descriptor: CInt
     private let isMPEG: Bool
     private let isSeekable: Bool
     private var position = 0
@@ -25,18 +24,16 @@ final class SoundFile: SampleSource {
         guard copy >= 0 else { throw MusicFileError(.unreadable, SystemError(errno).description) }
         // libsndfile reads from the position of the descriptor.
         lseek(copy, 0, SEEK_SET)
-        guard let file = sf_open_fd(copy, CInt(SFM_READ), &info, 0) else {
-            let reason = String(cString: sf_strerror(nil))
-            close(copy)
-            throw MusicFileError(.damaged, reason)
+        // The library closes the descriptor, also if it does not read the file; it then does so even where it is told not to (1.2.0).
+        guard let file = sf_open_fd(copy, CInt(SFM_READ), &info, 1) else {
+            throw MusicFileError(.damaged, String(cString: sf_strerror(nil)))
         }
         let (channels, rate) = (Int(info.channels), Int(info.samplerate))
         guard AudioLimits.channels.contains(channels), AudioLimits.rates.contains(rate) else {
             sf_close(file)
-            close(copy)
             throw MusicFileError(.outsideLimits, "\(channels) channels, \(rate) Hz")
         }
-        (self.file, self.descriptor, self.channels, self.rate) = (file, copy, channels, rate)
+        (self.file, self.channels, self.rate) = (file, channels, rate)
         // A stream without a length states the largest number.
         let frames = Int(info.frames)
         statedFrames = frames > 0 && frames < Int(CInt.max) * 1_000 ? frames : nil
@@ -44,10 +41,7 @@ final class SoundFile: SampleSource {
         isSeekable = info.seekable != 0
     }
 
-    deinit {
-        sf_close(file)
-        close(descriptor)
-    }
+    deinit { sf_close(file) }
 
     func read(into buffer: UnsafeMutableBufferPointer<Float>) throws(MusicFileError) -> Int {
         guard let start = buffer.baseAddress else { return 0 }
