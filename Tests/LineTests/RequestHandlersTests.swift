@@ -45,7 +45,7 @@ struct RequestHandlersTests {
             grid: nil,
             inputs: [],
             pauseReason: nil,
-            unsaved: saver.unsaved.map(UnsavedPart.init)
+            unsaved: saver.unsaved
         )
         #expect(snapshot.unsaved(.preferences) == nil)
     }

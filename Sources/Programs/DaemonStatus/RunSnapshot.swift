@@ -48,7 +48,7 @@ package struct RunSnapshot: Sendable {
         pauseReason: String?,
         media: MediaStatus? = nil,
         vibration: VibrationReport = VibrationReport(),
-        unsaved: [UnsavedPart]
+        unsaved: [UnsavedState]
     ) {
         self.now = now
         self.pacer = pacer
@@ -61,6 +61,6 @@ package struct RunSnapshot: Sendable {
         self.pauseReason = pauseReason
         self.media = media
         self.vibration = vibration
-        self.unsaved = unsaved
+        self.unsaved = unsaved.map(UnsavedPart.init)
     }
 }

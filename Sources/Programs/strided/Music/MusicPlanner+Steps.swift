@@ -1,3 +1,4 @@
+import Cadence
 import Configuration
 import Control
 import DaemonStatus

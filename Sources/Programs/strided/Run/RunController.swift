@@ -146,7 +146,7 @@ extension RunController {
             pauseReason: pauseReason,
             media: mediaStatus,
             vibration: surroundings.vibrator?.report ?? VibrationReport(),
-            unsaved: surroundings.saver.unsaved.map(UnsavedPart.init)
+            unsaved: surroundings.saver.unsaved
         )
     }
 

@@ -1,3 +1,4 @@
+import Cadence
 import Coach
 import Configuration
 import Control
