@@ -1,3 +1,4 @@
+import Cadence
 import Control
 import Metronome
 import MusicFiles
