@@ -125,7 +125,7 @@ extension BusConnection {
             }
         }
         if result >= 0 { result = sd_bus_send(bus, message, nil) }
-        // The caller may have left the bus; only a lost connection concerns this process.
+        // EINVAL: the caller may have left the bus, which is no fault here. After any other error, the connection is lost.
         guard result >= 0 || result == -EINVAL else { throw BusError(.receive, code: result) }
     }
 }

@@ -199,7 +199,7 @@ extension Database {
         return handle.map { Statement($0, of: self) }
     }
 
-    /// Whether there is a table with this name.
+    /// The name can be in upper or lower case.
     package func tableExists(_ name: String) throws(DatabaseError) -> Bool {
         let sql = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ? COLLATE NOCASE"
         return try Row.fetchOne(cachedStatement(sql: sql), arguments: [name]) != nil

@@ -85,7 +85,7 @@ extension String: DatabaseValueConvertible {
     /// A text.
     @inlinable package var databaseValue: DatabaseValue { .text(self) }
 
-    /// Reads a text; also a whole number, because the answers of PRAGMA statements can be both.
+    /// Reads a text, or a whole number as text: PRAGMA statements can answer either.
     @inlinable
     package init?(databaseValue: DatabaseValue) {
         switch databaseValue {

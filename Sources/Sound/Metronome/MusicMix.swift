@@ -79,7 +79,7 @@ struct MusicTail: BitwiseCopyable, Sendable {
         self.gain = gain
     }
 
-    /// The first frame that is silent.
+    /// The first frame after the music.
     var end: Int64 {
         @_noAllocation @_noLocks get { start + length }
     }

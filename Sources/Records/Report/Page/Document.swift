@@ -34,7 +34,7 @@ struct Document {
         return page.source
     }
 
-    /// The sentence at the end of the page, with an element as its date.
+    /// The sentence at the end of the page; its date is an element of its own.
     private var footer: Markup {
         let place: Character = "\u{FFFC}"
         let text = style.messages.footer(date: String(place))

@@ -33,7 +33,7 @@ public struct Renderer: Sendable, BitwiseCopyable {
     public var timeline: ScheduledTimeline? { settings.order.run == 0 ? nil : grid }
 
     var grid: ScheduledTimeline
-    // The scheduled change that has taken effect, until settings without it are applied.
+    // The scheduled change that has taken effect; it is kept until settings that no longer contain it are applied.
     var appliedChange: StepChange?
     // The first step that had not begun at the last horizon. The number is stored as an integer, so rounding of the timeline
     // cannot repeat or lose a step.

@@ -113,6 +113,6 @@ struct ClockReading: BitwiseCopyable, Sendable {
     let rateResidue: Double
     /// The time, in seconds, during which the readings were collected; at most 1 s directly after a restart.
     let age: Double
-    /// Seconds by which the beat grid is heard late; nil if that is unknown or the device's clock is used.
+    /// How many seconds after its planned time a beat is heard; nil if that is unknown or the device's clock is used.
     let lateness: Double?
 }
