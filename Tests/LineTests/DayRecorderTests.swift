@@ -1,8 +1,8 @@
 import Activities
 import Cadence
+import DaemonStatus
 import Inputs
 import LineSupport
-import DaemonStatus
 import Testing
 
 /// What is kept of runs and days, a second after the other.

@@ -10,8 +10,8 @@ import Media
 import Metronome
 import Pacing
 import Playback
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import Clocks
 @testable import Configuration

@@ -1,8 +1,8 @@
 import Cadence
 import Control
+import DaemonStatus
 import Foundation
 import Inputs
-import DaemonStatus
 import Testing
 
 /// The phones that send their sensors' readings, with a simulated time.

@@ -10,8 +10,8 @@ import Playback
 import ServiceLifecycle
 import Speech
 import Synchronization
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import Clocks
 @testable import Configuration

@@ -1,7 +1,7 @@
 import Foundation
 import LocalNetwork
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import WebServer
 

@@ -198,6 +198,18 @@ extension BluetoothAbsence: CustomStringConvertible {
         case .noResources: nil
         }
     }
+
+    /// A command that solves the problem; nil if none is known.
+    package var command: String? {
+        switch self {
+        case .noDaemon: "sudo systemctl start bluetooth"
+        case .refused: "sudo systemctl restart bluetooth"
+        case .noAdapter: "rfkill list"
+        case .switchedOff: "rfkill unblock bluetooth && bluetoothctl power on"
+        case .bus: "sudo systemctl start dbus"
+        case .noResources: nil
+        }
+    }
 }
 
 /// A sensor that a scan found.

@@ -6,39 +6,40 @@ struct LineFeed<Refusal: Error>: Sendable {
     private(set) var lastRefusal: Refusal?
     /// Why the first rejected line of the present feed was rejected; nil while none was.
     private(set) var firstRefusal: Refusal?
+    /// The bytes of the present line, without its end; after the end, until the next byte, the whole line.
+    ///
+    /// Of a line that is too long, one byte more than the longest is kept, so that it is rejected.
+    private(set) var line: [UInt8] = []
     private let longest: Int
-    private var line: [UInt8] = []
+    private var hasEnded = false
 
     /// Creates a feed without bytes.
     ///
-    /// - Parameter longest: the longest valid line in bytes; of a longer one, one byte more is returned, so that it is rejected.
+    /// - Parameter longest: the longest valid line in bytes.
     init(longest: Int) { self.longest = longest }
 
     /// Begins another feed: an unfinished line is forgotten, but the counts continue.
     mutating func begin() {
         line = []
+        hasEnded = false
         firstRefusal = nil
     }
 
-    /// Adds a byte.
-    ///
-    /// - Returns: the line that the byte ends, without its end; nil if it ends none.
-    mutating func append(_ byte: UInt8) -> [UInt8]? {
-        guard byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") else {
-            if line.count <= longest { line.append(byte) }
-            return nil
-        }
-        defer { line = [] }
-        return line
+    /// Adds a byte, and returns whether it ends a line.
+    mutating func append(_ byte: UInt8) -> Bool {
+        if hasEnded { line.removeAll(keepingCapacity: true) }
+        hasEnded = byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+        if !hasEnded, line.count <= longest { line.append(byte) }
+        return hasEnded
     }
 
-    /// Counts a line that was decoded, as accepted or as ignored.
-    mutating func count(_ line: [UInt8], hasContent: Bool) {
+    /// Counts the line, which was decoded, as accepted or as ignored.
+    mutating func count(hasContent: Bool) {
         // A line may end with CR LF. The empty line between CR and LF is not counted.
         if hasContent { counts.accepted += 1 } else if !line.isEmpty { counts.ignored += 1 }
     }
 
-    /// Counts a line that was rejected.
+    /// Counts the line as rejected.
     mutating func refuse(_ refusal: Refusal) {
         counts.refused += 1
         lastRefusal = refusal

@@ -168,17 +168,3 @@ extension Diagnosis.Finding {
         }
     }
 }
-
-extension BluetoothAbsence {
-    /// A command that solves the problem; nil if none is known.
-    var command: String? {
-        switch self {
-        case .noDaemon: "sudo systemctl start bluetooth"
-        case .refused: "sudo systemctl restart bluetooth"
-        case .noAdapter: "rfkill list"
-        case .switchedOff: "rfkill unblock bluetooth && bluetoothctl power on"
-        case .bus: "sudo systemctl start dbus"
-        case .noResources: nil
-        }
-    }
-}

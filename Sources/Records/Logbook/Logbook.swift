@@ -63,14 +63,6 @@ extension Logbook {
         }
     }
 
-    /// Gives back the memory that the connections keep to be faster the next time, most of it pages of the file.
-    package func releaseMemory() {
-        for queue in [store.reader, store.writer].compactMap(\.self) {
-            // An error means that the memory is kept.
-            try? queue.read { try $0.execute(sql: "PRAGMA shrink_memory") }
-        }
-    }
-
     func withMappedErrors<Result>(_ body: () throws -> Result) throws(LogbookError) -> Result {
         do {
             return try body()

@@ -162,7 +162,7 @@ final class OpenSSLObject: @unchecked Sendable {
 
     deinit { free(pointer) }
 
-    /// A buffer in memory (`BIO_s_mem`) with a content.
+    /// A buffer in memory (`BIO_s_mem`) that contains these bytes.
     static func buffer(_ content: [UInt8] = []) throws(TLSError) -> OpenSSLObject {
         let buffer = try OpenSSLObject(BIO_new(BIO_s_mem())) { _ = BIO_free($0) }
         if !content.isEmpty { try TLSError.check(BIO_write(buffer.pointer, content, Int32(content.count))) }

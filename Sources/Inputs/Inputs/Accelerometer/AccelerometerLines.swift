@@ -29,8 +29,6 @@ public struct AccelerometerLines: Sendable {
     private static let enough = 25
 
     private var lines = LineFeed<AccelerometerLineError>(longest: AccelerometerLine.longest)
-    /// The line that is decoded now.
-    private var line: [UInt8] = []
     private var columns: AccelerometerColumns?
     private var isFromHeader = false
     /// The unit of time stamps for which the header names none; nil until it is known.
@@ -74,22 +72,18 @@ public struct AccelerometerLines: Sendable {
     public mutating func feed(_ bytes: [UInt8], at arrival: Duration, host: HostTime? = nil) -> [Observation] {
         self.host = host
         var observations: [Observation] = []
-        for byte in bytes {
-            guard let line = lines.append(byte) else { continue }
-            self.line = line
-            observations += decodeLine(at: arrival)
-        }
+        for byte in bytes where lines.append(byte) { observations += decodeLine(at: arrival) }
         return observations
     }
 
     private mutating func decodeLine(at arrival: Duration) -> [Observation] {
         do throws(AccelerometerLineError) {
-            switch try AccelerometerLine(parsing: line, columns: columns) {
+            switch try AccelerometerLine(parsing: lines.line, columns: columns) {
             case .blank:
-                lines.count(line, hasContent: false)
+                lines.count(hasContent: false)
                 return []
             case .header(let header):
-                lines.count(line, hasContent: false)
+                lines.count(hasContent: false)
                 columns = header
                 forgetUnits()
                 unit = header.unit
@@ -99,7 +93,7 @@ public struct AccelerometerLines: Sendable {
                 hasStamps = stamp != nil
                 let sample = Sample(x: x, y: y, z: z, stamp: stamp, arrival: arrival, host: host)
                 let observations = try process(sample)
-                lines.count(line, hasContent: true)
+                lines.count(hasContent: true)
                 return observations
             }
         } catch {
@@ -166,7 +160,7 @@ public struct AccelerometerLines: Sendable {
     }
 
     private var outOfRange: AccelerometerLineError {
-        AccelerometerLineError(line, "an acceleration must not be above 500 m/s² (51 g)")
+        AccelerometerLineError(lines.line, "an acceleration must not be above 500 m/s² (51 g)")
     }
 }
 

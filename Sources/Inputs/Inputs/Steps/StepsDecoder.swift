@@ -21,8 +21,6 @@ public struct StepsDecoder: Sendable {
     public var firstRefusal: StepLineError? { lines.firstRefusal }
 
     private var lines = LineFeed<StepLineError>(longest: StepLine.longest)
-    /// The line that is decoded now.
-    private var line: [UInt8] = []
     private var clock = StampClock()
     private var host: HostTime?
     private var steps = StepRateWindow.steps
@@ -64,19 +62,15 @@ public struct StepsDecoder: Sendable {
     public mutating func feed(_ bytes: [UInt8], at arrival: Duration, host: HostTime? = nil) -> [Observation] {
         self.host = host
         var observations: [Observation] = []
-        for byte in bytes {
-            guard let line = lines.append(byte) else { continue }
-            self.line = line
-            observations += decodeLine(at: arrival)
-        }
+        for byte in bytes where lines.append(byte) { observations += decodeLine(at: arrival) }
         return observations
     }
 
     private mutating func decodeLine(at arrival: Duration) -> [Observation] {
         do throws(StepLineError) {
-            let read = try StepLine(parsing: line)
+            let read = try StepLine(parsing: lines.line)
             let observations = try apply(read, at: arrival)
-            lines.count(line, hasContent: read != .blank)
+            lines.count(hasContent: read != .blank)
             return observations
         } catch {
             lines.refuse(error)
@@ -104,7 +98,7 @@ public struct StepsDecoder: Sendable {
             var allowance = countAllowance ?? StepAllowance(from: arrival)
             let isPlausible = allowance.admit(increase, at: arrival) && counted == increase
             countAllowance = allowance
-            guard isPlausible else { throw StepLineError(implausible: self.line) }
+            guard isPlausible else { throw StepLineError(implausible: lines.line) }
             if counted > 0 { isStanding = false }
             return observations((counted > 0 ? [.steps(counted)] : []) + kinds(cadence), stamp, arrival)
         case .step(let stamp):
@@ -114,7 +108,7 @@ public struct StepsDecoder: Sendable {
             var allowance = stepAllowance ?? StepAllowance(from: arrival, most: Self.mostStepsAtOnce)
             let isPlausible = allowance.admit(1, at: arrival)
             stepAllowance = allowance
-            guard isPlausible else { throw StepLineError(implausible: self.line) }
+            guard isPlausible else { throw StepLineError(implausible: lines.line) }
             isStanding = false
             let cadence = steps.append((steps.count ?? 0) + 1, at: stamp ?? arrival)
             let instant = clock.instant(of: stamp, arrival: arrival, host: host)

@@ -92,15 +92,15 @@ struct Serve: AsyncParsableCommand {
             ControlServer.useOneEventLoop()
             let clients = try ProcessLimits.current.clients()
             let kept = source.files.preferences.loadOrSetAside(log: log)
-            var unknown = SettingsLayers.unknownVariables(in: source.environment)
-            let settings = try source.read(kept: kept) { unknown.append($0) }
+            var warnings = SettingsLayers.unknownVariables(in: source.environment)
+            let settings = try source.read(kept: kept) { warnings.append($0) }
             guard !check else {
-                for line in unknown { StandardError.say("strided: warning: \(line)") }
+                for line in warnings { StandardError.say("strided: warning: \(line)") }
                 return print(
                     (["the settings are valid; they were read from:"] + source.places).joined(separator: "\n  ")
                 )
             }
-            for line in unknown { log.warning("\(line)") }
+            for line in warnings { log.warning("\(line)") }
             guard !demoData else {
                 return try DemoDataCommand(path: source.logbook, days: demoDays, isConfirmed: yes).write()
             }
@@ -176,7 +176,7 @@ extension Serve {
 
         if start { try await daemon.run.carryOut(.start) }
         // The services run until the program receives a signal, until the duration of `--for` has passed, or until one of them fails.
-        let group = group(services, daemon.run, surroundings)
+        let group = group(services, daemon.run, clock: clock)
         try await withTaskExecutorPreference(clock) { try await group.run() }
     }
 
@@ -237,15 +237,10 @@ extension Serve {
     }
 
     /// A group that runs the services until the program receives a signal, or until the duration of `--for` has passed.
-    private func group(
-        _ services: [any Service],
-        _ controller: RunController,
-        _ surroundings: Surroundings
-    ) -> ServiceGroup {
-        let clock = surroundings.clock
+    private func group(_ services: [any Service], _ controller: RunController, clock: any RunClock) -> ServiceGroup {
         var configurations = services.map { ServiceGroupConfiguration.ServiceConfiguration(service: $0) }
         // This service ends after it has done its work.
-        let memory = StartMemoryService(clock: clock, controller: controller, writer: surroundings.writer)
+        let memory = StartMemoryService(clock: clock, controller: controller)
         configurations.append(.init(service: memory, successTerminationBehavior: .ignore))
         if let limit {
             configurations.append(

@@ -1,7 +1,7 @@
 import BlueZ
 import Control
-import Inputs
 import DaemonStatus
+import Inputs
 
 // Carries out the calls that send sensor data, and the calls about Bluetooth sensors.
 

@@ -1,9 +1,9 @@
 import Cadence
 import Clocks
 import Control
+import DaemonStatus
 import Inputs
 import OutsideText
-import DaemonStatus
 
 // Carries out the calls that send the readings of a phone. An invalid value in a call refuses the whole call.
 

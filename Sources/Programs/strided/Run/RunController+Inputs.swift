@@ -3,10 +3,10 @@ import BlueZ
 import Clocks
 import Configuration
 import Control
+import DaemonStatus
 import Inputs
 import Logging
 import Pacing
-import DaemonStatus
 
 extension RunController {
     /// Decodes a part of an NMEA stream and processes its observations.

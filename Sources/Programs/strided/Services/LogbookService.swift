@@ -76,17 +76,18 @@ struct LogbookService: Service {
         let start = entry.activity.start
         let gap = clock.local - (start + track.activity.elapsed)
         let what = "the \(kind) of \(start.date) \(start.clockText) was unfinished"
-        let progress = try logbook.progress(of: entry)
-        if gap <= Self.continuation, await day.resume(track, progress) {
-            let state =
-                progress?.pause == nil
-                ? "its recording continues" : "its recording is paused; to resume: stridectl resume"
-            day.notify(.init(.recording, title: "Recording", body: what + "; " + state))
-        } else {
-            let activity = track.closed(energy: present.settings.energy)
-            try logbook.close(entry.id, as: activity)
-            let kept = activity.summary.distance.formatted(.kilometers)
-            day.notify(.init(.recording, title: "Recording", body: what + "; its recording was ended at \(kept)"))
+        if gap <= Self.continuation {
+            let progress = try logbook.progress(of: entry)
+            if await day.resume(track, progress) {
+                let state =
+                    progress?.pause == nil
+                    ? "its recording continues" : "its recording is paused; to resume: stridectl resume"
+                return day.notify(.init(.recording, title: "Recording", body: what + "; " + state))
+            }
         }
+        let activity = track.closed(energy: present.settings.energy)
+        try logbook.close(entry.id, as: activity)
+        let kept = activity.summary.distance.formatted(.kilometers)
+        day.notify(.init(.recording, title: "Recording", body: what + "; its recording was ended at \(kept)"))
     }
 }

@@ -3,7 +3,6 @@ import Clocks
 import DaemonStatus
 import Files
 import Glibc
-import Logbook
 import Metronome
 import Pacing
 import ServiceLifecycle
@@ -17,14 +16,12 @@ struct StartMemoryService: Service {
 
     let clock: any RunClock
     let controller: RunController
-    let writer: LogbookWriter?
 
     func run() async throws {
         await cancelWhenGracefulShutdown {
             guard (try? await clock.sleep(until: clock.now + Self.delay)) != nil,
                 await controller.snapshot.pacer.playing.run == 0
             else { return }
-            await clock.offload { try? writer?.logbook?.releaseMemory() }
             malloc_trim(0)
             for pages in Self.codePages(in: String(decoding: KernelFile.bytes(of: "/proc/self/maps"), as: UTF8.self)) {
                 madvise(UnsafeMutableRawPointer(bitPattern: pages.lowerBound), pages.count, MADV_DONTNEED)

@@ -61,7 +61,7 @@ extension Logbook {
     /// Its parameters: ?1 and ?2 are the shortest and the longest length; ?3 to ?6 are the southern, northern, western and eastern side, of which
     /// the first two may differ by ?7 and the others by ?8 degrees; ?9 is the activity, whose kind must be the same.
     ///
-    /// CROSS JOIN makes SQLite read the small index of the routes first. The points are read last, so only those of the selected routes.
+    /// CROSS JOIN makes SQLite read the small index of the routes first. The points are read last, and only for the selected routes.
     static func routesAtPlace(where condition: String) -> String {
         """
         SELECT route.activity, (SELECT points FROM route AS read WHERE read.activity = route.activity)

@@ -1,5 +1,5 @@
-import NIOCore
 import LocalNetwork
+import NIOCore
 
 /// The server's side of TLS on a channel: the first handler of the pipeline, which exchanges encrypted bytes with the client.
 ///
