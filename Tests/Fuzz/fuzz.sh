@@ -56,6 +56,7 @@ objects+=("$build/RealModule.o")
 c CLateLibrary
 module LateLibraries Sources/Core/LateLibraries/*.swift
 module Threads Sources/Core/Threads/*.swift
+module Files $(find Sources/Core/Files -name "*.swift")
 module Cadence $(find Sources/Core/Cadence -name '*.swift')
 module OutsideText Sources/Core/OutsideText/*.swift
 case $target in
