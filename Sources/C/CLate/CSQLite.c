@@ -52,6 +52,7 @@
     F(const unsigned char *, sqlite3_column_text, , , NULL) \
     F(const void *, sqlite3_column_blob, , , NULL) \
     F(int, sqlite3_column_bytes, , , 0) \
+    F(int, sqlite3_config, , , SQLITE_MISUSE) \
     F(int, sqlite3_db_config, , , SQLITE_MISUSE) \
     F(int, sqlite3_bind_text64, , , SQLITE_MISUSE) \
     F(int, sqlite3_bind_blob64, , , SQLITE_MISUSE)
@@ -61,7 +62,18 @@ FUNCTIONS(LATE_FORWARD)
 
 #define HIDDEN __attribute__((visibility("hidden")))
 
-HIDDEN int sqlite_is_installed(void) { return hasLibrary(); }
+// Each connection would take memory for 20 pages and 100 small objects at once (sqlite.org/malloc.html), which the idle daemon does not need.
+static void takeMemoryWhenNeeded(void) {
+    library.sqlite3_config(SQLITE_CONFIG_PAGECACHE, NULL, 0, 0);
+    library.sqlite3_config(SQLITE_CONFIG_LOOKASIDE, 0, 0);
+}
+
+HIDDEN int sqlite_is_installed(void) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    if (!hasLibrary()) return 0;
+    pthread_once(&once, takeMemoryWhenNeeded);
+    return 1;
+}
 
 HIDDEN int sqlite_set_option(sqlite3 *connection, int option, int value) {
     return hasLibrary() ? library.sqlite3_db_config(connection, option, value, NULL) : SQLITE_MISUSE;

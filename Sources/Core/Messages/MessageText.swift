@@ -8,6 +8,8 @@ struct MessageText: ExpressibleByStringInterpolation {
 
     private var parts: [Part]
 
+    // Inlined, each of the thousand texts would be an array in the written memory of the daemon: its addresses are set at the start.
+    @inline(never)
     init(stringLiteral text: String) { parts = [.literal(text)] }
 
     init(stringInterpolation: StringInterpolation) { parts = stringInterpolation.parts }

@@ -14,13 +14,15 @@ struct Sentence {
     private let english: [Part]
     private let german: [Part]
 
-    private init(english: String, german: String) {
-        self.english = Self.parts(english)
-        self.german = Self.parts(german)
+    /// Creates a sentence from a line of the generated table.
+    private init(line: Substring) {
+        let texts = line.split(separator: "\t").map(String.init)
+        english = Self.parts(texts[0])
+        german = Self.parts(texts[1])
     }
 
     /// All sentences; those with the most fixed characters come first, because they are the most specific.
-    private static let sorted = all.map { Sentence(english: $0.english, german: $0.german) }
+    private static let sorted = all.split(separator: "\n").map(Sentence.init)
         .sorted { $0.fixedLength > $1.fixedLength }
 
     /// The translation of an English sentence; nil if no sentence has this form.

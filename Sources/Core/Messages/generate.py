@@ -99,9 +99,9 @@ def table(sentences):
     if mistakes:
         sys.exit("other placeholders than in English: " + "\n".join(mistakes))
     head = f"// swift-format-ignore-file\n// {SENTENCE_ORIGIN}\n\nextension Sentence {{\n"
-    comment = "    /// The sentences in English and their translations.\n"
-    body = "".join(f"        ({row}),\n" for row in rows(sentences))
-    return head + comment + "    static let all: [(english: String, german: String)] = [\n" + body + "    ]\n}\n"
+    comment = "    /// A line for each sentence: English, tab, translation. An array would be in the written memory of the daemon.\n"
+    body = "".join(f"        {english}\t{german}\n" for english, german in sentences.items())
+    return head + comment + '    static let all = #"""\n' + body + '        """#\n}\n'
 
 
 def outputs(sections):

@@ -163,7 +163,7 @@ extension Serve {
             services.append(TraceService(file: file, lines: traceLines, clock: surroundings.clock, log: log))
         }
         services += daemon.services
-        services.append(ControlService(server: server, methods: RequestHandlers(daemon: daemon).methods, log: log))
+        services.append(ControlService(server: server, handlers: RequestHandlers(daemon: daemon), log: log))
         let hangups = await UnixSignalsSequence(trapping: .sighup)
         services.append(ReloadService(controller: daemon.run, source: source, log: log, hangups: hangups))
         let media = MediaService(run: daemon.run)

@@ -12,6 +12,13 @@ import Pacing
 /// to command-line flags and to the settings file.
 struct RequestHandlers {
     let daemon: Daemon
+    private let startedUnixSeconds: Double
+
+    /// Creates the functions for a daemon that starts now.
+    init(daemon: Daemon) {
+        self.daemon = daemon
+        startedUnixSeconds = Double(daemon.surroundings.clock.local.unixMilliseconds) / 1000
+    }
 
     var surroundings: Surroundings { daemon.surroundings }
 
@@ -35,10 +42,8 @@ struct RequestHandlers {
     }
 
     private func addStatus(to methods: inout ControlMethods) {
-        // This function is called once, when the daemon starts, so the present time is the start time.
-        let startedAt = Double(surroundings.clock.local.unixMilliseconds) / 1000
         methods.handle { (_: GetVersion) in
-            .init(version: Strided.version, pid: Int(getpid()), startedUnixSeconds: startedAt)
+            .init(version: Strided.version, pid: Int(getpid()), startedUnixSeconds: startedUnixSeconds)
         }
         methods.handle { (_: GetStatus) in .init(status: await daemon.status) }
         methods.handle { (_: Diagnose) in .init(diagnosis: await diagnosis()) }

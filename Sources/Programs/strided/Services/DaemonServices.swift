@@ -13,13 +13,13 @@ import UnixSignals
 /// At the start it reports to systemd that the daemon is ready, and at the end that the daemon is stopping.
 struct ControlService: Service {
     let server: ControlServer
-    let methods: ControlMethods
+    let handlers: RequestHandlers
     let log: Logger
 
     func run() async throws {
         log.info("ready: the control socket accepts requests")
         ServiceManager.ready(status: "ready")
-        try await cancelWhenGracefulShutdown { try await server.run(methods) }
+        try await cancelWhenGracefulShutdown { try await server.run(handlers.methods) }
         ServiceManager.stopping()
     }
 }

@@ -22,10 +22,11 @@ struct StartMemoryService: Service {
             guard (try? await clock.sleep(until: clock.now + Self.delay)) != nil,
                 await controller.snapshot.pacer.playing.run == 0
             else { return }
-            malloc_trim(0)
             for pages in Self.codePages(in: String(decoding: KernelFile.bytes(of: "/proc/self/maps"), as: UTF8.self)) {
                 madvise(UnsafeMutableRawPointer(bitPattern: pages.lowerBound), pages.count, MADV_DONTNEED)
             }
+            // Last, because the list of the pages has needed memory too.
+            malloc_trim(0)
         }
     }
 

@@ -1,6 +1,7 @@
 import Glibc
 import NIOCore
 import NIOPosix
+import Synchronization
 
 /// The daemon's control socket.
 ///
@@ -71,25 +72,28 @@ public struct ControlServer: Sendable {
     /// Answers clients until the task is cancelled.
     ///
     /// On cancellation, calls in progress still get their replies. The socket file is then removed if this server created it.
-    /// Call this method only once.
+    /// Call this method only once. `methods` is evaluated when the first client comes.
     ///
     /// - Throws: When the server cannot accept clients. An error on one client's connection ends only that connection.
-    public func run(_ methods: ControlMethods) async throws(ControlServerError) {
-        try await run(methods) { _ in }
+    public func run(_ methods: @autoclosure @escaping @Sendable () -> ControlMethods) async throws(ControlServerError) {
+        try await run(methods()) { _ in }
     }
 
     /// Answers clients until the task is cancelled, and calls `disconnected` after each client has disconnected.
     func run(
-        _ methods: ControlMethods,
+        _ methods: @autoclosure @escaping @Sendable () -> ControlMethods,
         disconnected: @escaping @Sendable (Peer) async -> Void
     ) async throws(ControlServerError) {
         defer { listener.removeFile() }
-        var methods = methods
-        methods.addServiceMethods(identity)
+        let methods = LateMethods { [identity] in
+            var methods = methods()
+            methods.addServiceMethods(identity)
+            return methods
+        }
         do {
             let table = ConnectionTable(limits, clock: clock)
-            try await accept(into: table) { [methods] connection, peer in
-                await serve(connection, peer, table, methods)
+            try await accept(into: table) { connection, peer in
+                await serve(connection, peer, table, methods.value)
                 await disconnected(peer)
             }
         } catch is CancellationError {
@@ -161,5 +165,21 @@ public struct ControlServer: Sendable {
             feed: feed,
             clock: clock
         ).run()
+    }
+}
+
+/// The methods of a server, made when the first client comes: the descriptions of their types take 0.1 MB. Thread-safe.
+private final class LateMethods: Sendable {
+    private let made = Mutex<ControlMethods?>(nil)
+    private let make: @Sendable () -> ControlMethods
+
+    init(_ make: @escaping @Sendable () -> ControlMethods) { self.make = make }
+
+    var value: ControlMethods {
+        made.withLock { methods in
+            let value = methods ?? make()
+            methods = value
+            return value
+        }
     }
 }
