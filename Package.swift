@@ -27,7 +27,7 @@ let package = Package(
     targets: [
         .target(name: "Cadence", dependencies: [.product(name: "RealModule", package: "swift-numerics")]),
         .target(name: "Metronome"),
-        .target(name: "Music"),
+        .target(name: "Music", dependencies: ["Cadence"]),
         .target(name: "OutsideText"),
         .target(name: "Secrets"),
         .target(name: "TOML"),
@@ -64,7 +64,13 @@ let package = Package(
             name: "Coach",
             dependencies: ["Activities", "Analysis", "Cadence", "Messages", "Metronome", "Workouts"]
         ),
-        .target(name: "Speech", dependencies: ["CLinux", "Metronome", "Playback", "Threads"]),
+        .target(
+            name: "Speech",
+            dependencies: [
+                "Cadence", "CLinux", "Coach", "Messages", "Metronome", "Playback", "Threads",
+                .product(name: "Logging", package: "swift-log"),
+            ]
+        ),
         .target(
             name: "Pacing",
             dependencies: [
@@ -96,7 +102,8 @@ let package = Package(
         .target(
             name: "MusicLibrary",
             dependencies: [
-                "Files", "LateLibraries", "Music", "MusicAnalysis", "MusicFiles", "OutsideText", "SQLite",
+                "Activities", "Cadence", "Files", "LateLibraries", "Metronome", "Music", "MusicAnalysis", "MusicFiles",
+                "OutsideText", "Playback", "SQLite",
             ]
         ),
         .target(name: "SystemBus", dependencies: ["CLate", "LateLibraries", "Threads"]),
@@ -144,7 +151,7 @@ let package = Package(
             name: "Configuration",
             dependencies: [
                 "Activities", "Cadence", "Clocks", "Coach", "Files", "Haptics", "Inputs", "Logbook", "Media",
-                "Messages", "Metronome", "OutsideText", "Pacing", "Playback", "Speech", "TOML", "Workouts",
+                "Messages", "Metronome", "Music", "OutsideText", "Pacing", "Playback", "Speech", "TOML", "Workouts",
                 .product(name: "Logging", package: "swift-log"),
             ]
         ),
@@ -158,7 +165,7 @@ let package = Package(
             name: "DaemonStatus",
             dependencies: [
                 "Activities", "BlueZ", "Cadence", "Configuration", "Control", "Desktop", "Haptics", "Inputs",
-                "Media", "Messages", "Metronome", "Pacing", "Playback", "Workouts",
+                "Media", "Messages", "Metronome", "Music", "MusicLibrary", "Pacing", "Playback", "Speech", "Workouts",
                 .product(name: "Logging", package: "swift-log"),
             ]
         ),
@@ -219,15 +226,21 @@ let package = Package(
         .testTarget(
             name: "MusicLibraryTests",
             dependencies: [
-                "Music", "MusicFiles", "MusicLibrary", "OutsideText", "strided", "stridectl",
-                "TestSupport",
+                "Activities", "Cadence", "Metronome", "Music", "MusicFiles", "MusicLibrary", "OutsideText", "Playback",
+                "strided", "stridectl", "TestSupport",
             ]
         ),
         .testTarget(
             name: "CoachTests",
             dependencies: ["Coach", "Activities", "Cadence", "Messages", "Metronome", "TestSupport", "Workouts"]
         ),
-        .testTarget(name: "SpeechTests", dependencies: ["Speech", "Metronome", "Playback", "TestSupport"]),
+        .testTarget(
+            name: "SpeechTests",
+            dependencies: [
+                "Speech", "Coach", "Messages", "Metronome", "Playback", "TestSupport",
+                .product(name: "Logging", package: "swift-log"),
+            ]
+        ),
         .testTarget(name: "OutsideTextTests", dependencies: ["OutsideText", "TestSupport"]),
         .testTarget(
             name: "CommandSyntaxTests",

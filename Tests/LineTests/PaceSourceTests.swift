@@ -10,6 +10,7 @@ import Media
 import Metronome
 import Pacing
 import Playback
+import Speech
 import Testing
 import TestSupport
 

@@ -5,6 +5,7 @@ import Files
 import Logging
 import Metronome
 import Playback
+import Speech
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
 import LineSupport
 import Metronome
+import Speech
 import TestSupport
 import Testing
 

@@ -8,7 +8,6 @@ import Metronome
 import Pacing
 import Playback
 import ServiceLifecycle
-import Speech
 import Synchronization
 import Testing
 import TestSupport
@@ -17,6 +16,7 @@ import TestSupport
 @testable import Configuration
 @testable import Control
 @testable import OfflineRendering
+@testable import Speech
 @testable import strided
 
 /// Announcements, texts and count-ins of the daemon, on virtual time.

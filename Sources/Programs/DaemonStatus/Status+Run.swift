@@ -3,6 +3,7 @@ import Cadence
 import Configuration
 package import Control
 package import Metronome
+package import MusicLibrary
 import Pacing
 import Playback
 

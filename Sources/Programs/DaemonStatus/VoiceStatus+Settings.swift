@@ -1,6 +1,6 @@
-package import Configuration
 package import Control
 package import Messages
+package import Speech
 
 /// The state of the speech at one moment: the values from which the voice's part of the status is made.
 package struct VoiceSnapshot: Sendable {

@@ -6,6 +6,7 @@ import Desktop
 import Haptics
 import Logbook
 import Logging
+import MusicLibrary
 import OfflineRendering
 import Playback
 

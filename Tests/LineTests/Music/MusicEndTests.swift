@@ -10,6 +10,7 @@ import Testing
 
 @testable import Configuration
 @testable import OfflineRendering
+@testable import MusicLibrary
 @testable import strided
 
 /// The end of the daemon while a disk does not answer.

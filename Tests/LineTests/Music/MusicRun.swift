@@ -3,6 +3,7 @@ import Control
 import Foundation
 import Logging
 import Metronome
+import Music
 import Pacing
 import Playback
 import Synchronization

@@ -1,6 +1,7 @@
 import Activities
 import Control
 import Metronome
+import Music
 import MusicFiles
 import Pacing
 import Synchronization
@@ -9,6 +10,7 @@ import TestSupport
 
 @testable import Clocks
 @testable import Configuration
+@testable import MusicLibrary
 @testable import strided
 
 /// The runner's own music on the beat grid, through the whole daemon on virtual time.

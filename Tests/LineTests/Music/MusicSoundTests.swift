@@ -1,6 +1,7 @@
 import Control
 import Foundation
 import Metronome
+import MusicLibrary
 import Pacing
 import TestSupport
 import Testing

@@ -4,6 +4,7 @@ import Music
 import MusicFiles
 import Synchronization
 
+@testable import MusicLibrary
 @testable import strided
 
 /// A library of synthesised tracks: pulses on each beat, louder on even beats, or a tone.

@@ -2,6 +2,7 @@ import BlueZ
 import Files
 import Logging
 import Metronome
+import MusicLibrary
 
 @testable import Clocks
 @testable import Configuration

@@ -5,6 +5,8 @@ import Inputs
 import LineSupport
 import Logging
 import Metronome
+import Music
+import MusicLibrary
 import Pacing
 import Playback
 import ServiceLifecycle

@@ -1,5 +1,6 @@
 import Foundation
 import LineSupport
+import Speech
 import TestSupport
 import Testing
 

@@ -6,6 +6,7 @@ package import Media
 package import Messages
 package import Pacing
 package import Playback
+import Speech
 
 /// All settings of strided, with their default values.
 package struct DaemonSettings: Hashable, Sendable {

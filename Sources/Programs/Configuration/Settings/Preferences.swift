@@ -2,7 +2,9 @@ package import Activities
 package import Cadence
 package import Haptics
 package import Metronome
+package import Music
 package import Pacing
+package import Speech
 
 /// The runner's permanent preferences; strided stores them when `stridectl` changes them.
 package struct Preferences: Hashable, Sendable {

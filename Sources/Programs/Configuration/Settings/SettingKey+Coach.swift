@@ -1,5 +1,6 @@
 import Cadence
 import Coach
+import Speech
 
 extension SettingKey {
     static let coach: [SettingKey] =

@@ -6,6 +6,7 @@ import Logging
 import Media
 import Messages
 import Metronome
+import Music
 import Pacing
 import Playback
 

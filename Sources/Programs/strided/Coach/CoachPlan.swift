@@ -4,6 +4,7 @@ import Coach
 import Configuration
 import Messages
 import Pacing
+import Speech
 
 /// What is announced during a recording, and how: the part of the settings that the owner of the day needs.
 struct CoachPlan: Hashable, Sendable {

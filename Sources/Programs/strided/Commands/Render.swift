@@ -7,6 +7,8 @@ import Files
 import FoundationEssentials
 import Inputs
 import Metronome
+import Music
+import MusicLibrary
 import OfflineRendering
 import Pacing
 import Playback

@@ -6,9 +6,11 @@ import Control
 import Files
 import Inputs
 import Logging
+import MusicLibrary
 import OfflineRendering
 import Pacing
 import ServiceLifecycle
+import Speech
 import Workouts
 
 /// A run on virtual time that reads recorded observations and writes a WAV file, as fast as the processor can compute it.

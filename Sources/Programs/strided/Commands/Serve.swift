@@ -14,6 +14,7 @@ import Inputs
 import Logbook
 import Logging
 import MusicFiles
+import MusicLibrary
 import OfflineRendering
 import Pacing
 import Playback

@@ -2,6 +2,8 @@ import Configuration
 import Control
 import DaemonStatus
 import Metronome
+import Music
+import MusicLibrary
 import Pacing
 
 // Carries out the calls that concern the music.

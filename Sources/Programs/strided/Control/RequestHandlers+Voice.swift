@@ -1,6 +1,7 @@
 import Configuration
 import Control
 import OutsideText
+import Speech
 
 // Carries out the calls that concern announcements.
 

@@ -4,6 +4,7 @@ import Clocks
 import Coach
 import Configuration
 import Pacing
+import Speech
 import Workouts
 
 /// Decides what is announced during a recording: `Coaching` decides what is due, and this value when phrases are rendered in advance.

@@ -11,6 +11,7 @@ import Logbook
 import Logging
 import Media
 import Messages
+import Speech
 import Workouts
 
 /// Owns the state of the day: the recorder of activities, the daily step count, the alerts and the goals.

@@ -1,40 +1,12 @@
-// Music on the beat grid
-//
-// - The music of each interval between two steps is a block, stretched to exactly the frames of the interval (`StepMusic`). The actor
-//   `MusicController` renders blocks about five seconds ahead and posts a list of them (`MusicPlan`). A block depends only on the source
-//   and on the number of frames.
-// - The sound output reports the frames of the next steps after each change of the beat grid (`FrameGrid`). So the controller computes the
-//   same number of frames as the renderer. If a block still has the length of its interval, the renderer copies it. After a change of the
-//   grid it reads the block faster or slower, so the music stays on the beat; the next blocks have the new length and the original pitch.
-//   After a shift of the grid by less than 0.2 steps, the music returns to the beats within 250 ms. After a larger shift it fades out, and
-//   begins again with the next beat.
-// - The controller asks for the frames with a plan without sounds. The output keeps this request until a device is open, also when the
-//   sample rate changes, and answers each request.
-// - A track begins only when its first samples were read. After 20 files that cannot be read, the next try is 30 s later, or at another
-//   cadence.
-// - A list that only adds music is applied without a rewind, so the horizon does not move (`applyMusic`). The renderer keeps the music of
-//   the steps that were already rendered.
-// - Music begins and ends on beats. If the block of a step is missing, the music fades out after the beat at which the block would begin.
-//   It fades in before the first beat that has a block again. Clicks do not depend on music, except for their gain (`click.with_music`).
-// - `MusicSequence` is pure: it maps steps to positions in tracks. A passage (a track from one step to another) computes each position from
-//   its first step, so errors do not accumulate. A crossfade is two layers in one block. A pause moves the passages by an even number of
-//   steps, so each beat stays on its foot.
-// - Only the longest part of a track in one tempo is played (`BeatMap.longestSteadyPart`), so that no gap is pressed into one step. Phrases
-//   are counted from its first bar, if `Bars` is certain where the bars begin.
-// - The daemon reads decoded samples from a pipe: `strided-music` decodes each file in another process (see `LibraryScan`).
-// - The end of the daemon does not wait for a disk: the controller leaves a read that is in progress (`offloadUntilCancelled`). The decoder
-//   ends because nothing reads its pipe any more.
-
 import Activities
 import Clocks
 import Configuration
-import Control
-import DaemonStatus
 import Logging
 import Media
 import Metronome
 import Music
 import MusicFiles
+import MusicLibrary
 import Playback
 
 /// Plays the runner's own music on the beat grid.
@@ -86,7 +58,7 @@ extension MusicController {
     ///
     /// - Returns: false if no music is playing.
     func skip(_ wish: MusicPlanner.Wish) async -> Bool {
-        guard planner.sequence.last != nil else { return false }
+        guard planner.isPlaying else { return false }
         await handle(.wish(wish))
         surroundings.music.wake()
         await withCheckedContinuation { skips.append($0) }
@@ -174,9 +146,9 @@ extension MusicController {
     private var seconds: Double { Double(clock.local.unixMilliseconds) / 1000 }
 
     /// Reports a track to the desktop and to headsets.
-    private func show(_ status: TrackStatus?) {
-        let track = status.map {
-            PlayedTrack(title: $0.title, artist: $0.artist, duration: .seconds($0.durationSeconds))
+    private func show(_ track: MusicSnapshot.Track?) {
+        let track = track.map {
+            PlayedTrack(title: $0.title, artist: $0.artist, duration: .seconds($0.duration))
         }
         surroundings.media.update { $0.track = track }
     }

@@ -7,6 +7,7 @@ import Desktop
 import Logging
 import Media
 import Metronome
+import MusicLibrary
 import Pacing
 
 // Media keys, headsets and phone calls. `Interruptions` decides; this file carries out its actions.

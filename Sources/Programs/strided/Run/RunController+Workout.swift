@@ -8,6 +8,7 @@ import Logging
 import Metronome
 import Pacing
 import Playback
+import Speech
 import Workouts
 
 // The workout in progress. `WorkoutPlanner` decides; this file gives it the state of the run and of the recording, and carries out its

@@ -10,9 +10,11 @@ import Logging
 import Media
 import Messages
 import Metronome
+import MusicLibrary
 import OfflineRendering
 import Pacing
 import Playback
+import Speech
 import Workouts
 
 /// Owns the state of the run: the pacer, the sound output and the inputs.

@@ -5,6 +5,7 @@ import Logging
 import Media
 import Playback
 import ServiceLifecycle
+import Speech
 
 /// Pauses other media players during speech and lets them play again, also those that an earlier process has left paused.
 ///

@@ -1,19 +1,3 @@
-// The voice
-//
-// - `PromptPlanner` is pure and decides the prompts that the sound output plays: one of the queue, and up to three of a count-in. The
-//   actor `VoiceController` owns the speech program (`Speaker`), posts a plan after each change, gets the time at which each prompt is
-//   heard, and has one deadline, the end of the prompt that sounds.
-// - Announcements and phrases to be rendered wait in two queues (`Queue`). With `voice.output` "off" both stay empty: there is no `Speaker`, no
-//   thread and no alarm.
-// - A sentence that was spoken before comes from the cache. Otherwise one run of the program at most precedes its sound: if one phrase is
-//   new, the sentence is composed of phrases; if several are new, the whole sentence is spoken, and its phrases are rendered afterwards.
-// - After a failure of the program, chimes are played at once. The program is tried again in the background, at most once a minute.
-// - The frame of a count-in is that of its step, so it moves with the beat grid. Words that are ready replace the ticks until their beats
-//   begin.
-// - `strided render` runs the same controllers. Virtual time stands still while the speech program runs, so speech is always ready in the
-//   file at the time of its announcement. With another version of the program, the samples of the speech can differ; those of clicks and
-//   chimes cannot.
-
 import Activities
 import Clocks
 import Coach

@@ -3,11 +3,9 @@ import Logging
 import Messages
 import Metronome
 import Playback
-import Speech
 import Testing
 
-@testable import Configuration
-@testable import strided
+@testable import Speech
 
 /// The decisions about prompts, with the times of a clock that the test sets.
 @Suite struct PromptPlannerTests {

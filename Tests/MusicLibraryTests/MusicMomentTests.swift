@@ -1,7 +1,7 @@
 import Metronome
 import Testing
 
-@testable import strided
+@testable import MusicLibrary
 
 @Suite struct MusicMomentTests {
     private func order(run: UInt64 = 1, paused: Bool = false) -> PlayOrder {

@@ -1,11 +1,9 @@
-import Clocks
 import Metronome
 import Music
 import MusicFiles
 import Playback
 
-@testable import Configuration
-@testable import strided
+@testable import MusicLibrary
 
 /// A planner with a library in memory, whose questions are answered at once, and what it has ordered.
 struct PlannedMusic {

@@ -1,10 +1,6 @@
 import Cadence
-import Configuration
-import Control
-import DaemonStatus
-import Media
 import Metronome
-import Music
+package import Music
 import MusicFiles
 import Playback
 
@@ -59,12 +55,12 @@ extension MusicPlanner {
     }
 
     /// The music of a step that is to be rendered.
-    struct Job: Sendable {
+    package struct Job: Sendable {
         let step: Int64
-        let frames: Int
+        package let frames: Int
         let layers: [MusicLayer]
         /// The layers whose samples are open, with the numbers of the samples.
-        let parts: [(number: UInt64, layer: MusicLayer)]
+        package let parts: [(number: UInt64, layer: MusicLayer)]
     }
 
     /// The step after the last one that is rendered.
@@ -215,7 +211,7 @@ extension MusicPlanner {
     /// The state of the music, for the status.
     ///
     /// - Parameter isChoice: whether the track is the one that was chosen last, which may not be heard yet.
-    func snapshot(in moment: MusicMoment, ofChoice isChoice: Bool) -> MusicSnapshot {
+    package func snapshot(in moment: MusicMoment, ofChoice isChoice: Bool) -> MusicSnapshot {
         guard isChoice else {
             return MusicSnapshot(
                 settings: settings,
@@ -230,24 +226,52 @@ extension MusicPlanner {
     }
 
     /// The track that is heard.
-    func track(in moment: MusicMoment) -> TrackStatus? {
+    package func track(in moment: MusicMoment) -> MusicSnapshot.Track? {
         let step = moment.pausedAt ?? moment.heard ?? 0
         let passage = sequence.passages.last { $0.first <= step } ?? sequence.passages.first
         guard let passage, step < sequence.end(of: passage), let order = moment.order else { return nil }
         return status(of: passage, at: step, order)
     }
 
-    private func status(of passage: MusicSequence.Passage, at step: Int64, _ order: PlayOrder) -> TrackStatus? {
+    private func status(of passage: MusicSequence.Passage, at step: Int64, _ order: PlayOrder) -> MusicSnapshot.Track? {
         guard let track = playing[passage.number]?.track else { return nil }
         let beats = passage.track.beats
-        return TrackStatus(
-            id: Int(track.playable.id),
+        return MusicSnapshot.Track(
+            id: track.playable.id,
             title: track.title,
             artist: track.artist,
-            tempoBeatsPerMinute: passage.track.tempo,
+            tempo: passage.track.tempo,
             speed: passage.ratio.speed(tempo: passage.track.tempo, cadence: order.tempo.stepsPerMinute),
-            positionSeconds: beats.seconds(atBeat: max(passage.firstBeat, passage.beat(at: step))),
-            durationSeconds: track.duration
+            position: beats.seconds(atBeat: max(passage.firstBeat, passage.beat(at: step))),
+            duration: track.duration
         )
+    }
+}
+
+/// The state of the music at one moment.
+package struct MusicSnapshot: Sendable {
+    /// The settings of the music.
+    package var settings: MusicSettings
+    /// The track that is playing.
+    package var track: Track?
+    /// Why there is no music, or why a track was skipped.
+    package var problem: String?
+
+    /// A track that is playing.
+    package struct Track: Sendable {
+        /// The number of the track in the library.
+        package let id: Int64
+        /// The title, or the name of the file.
+        package let title: String
+        /// The artist; nil if it is not known.
+        package let artist: String?
+        /// Beats per minute at its own speed.
+        package let tempo: Double
+        /// The speed at which it is played; 1 is its own.
+        package let speed: Double
+        /// The position in the file in seconds.
+        package let position: Double
+        /// The length in seconds.
+        package let duration: Double
     }
 }

@@ -1,9 +1,9 @@
-import Metronome
+package import Metronome
 
 /// The present state of the run and of the sound output, as the music needs it.
-struct MusicMoment: Sendable {
+package struct MusicMoment: Sendable {
     /// The present order for the metronome; nil before the first one.
-    private(set) var order: PlayOrder?
+    package private(set) var order: PlayOrder?
     /// The frames of the next steps; nil until the sound output has reported them for the present run.
     private(set) var grid: FrameGrid?
     /// Whether the sound output has reported the frames of the present run, so that no step of an earlier run can follow.
@@ -17,8 +17,11 @@ struct MusicMoment: Sendable {
     /// The pauses after which the music has not been continued yet, the earliest first.
     private(set) var pauses: [Pause] = []
 
+    /// Creates the state without a run.
+    package init() {}
+
     /// A pause of the music.
-    struct Pause: Hashable, Sendable {
+    package struct Pause: Hashable, Sendable {
         /// The number of interruptions up to this one.
         var number: Int
         /// The last step before the pause.
@@ -30,7 +33,7 @@ struct MusicMoment: Sendable {
 
 extension MusicMoment {
     /// Takes over an order for the metronome.
-    mutating func report(_ new: PlayOrder) {
+    package mutating func report(_ new: PlayOrder) {
         if order?.run != new.run {
             (heard, isRunConfirmed) = (nil, false)
             grid = nil
@@ -50,13 +53,13 @@ extension MusicMoment {
     }
 
     /// Takes over that the music has been continued after the pauses up to the one with this number.
-    mutating func reportContinuation(after number: Int) { pauses.removeAll { $0.number <= number } }
+    package mutating func reportContinuation(after number: Int) { pauses.removeAll { $0.number <= number } }
 
     /// Takes over a step that can no longer change.
-    mutating func report(step: Int64) { heard = step }
+    package mutating func report(step: Int64) { heard = step }
 
     /// Takes over the frames of the next steps.
-    mutating func report(_ new: FrameGrid) {
+    package mutating func report(_ new: FrameGrid) {
         guard order?.run == new.run else { return }
         // The step that was reported before may belong to the run before.
         if !isRunConfirmed { (heard, isRunConfirmed) = (nil, true) }
@@ -64,7 +67,7 @@ extension MusicMoment {
     }
 
     /// Takes over that a device was opened.
-    mutating func reportOpening() {
+    package mutating func reportOpening() {
         grid = nil
         interruptions += 1
     }

@@ -2,7 +2,6 @@ package import Cadence
 package import Coach
 package import Messages
 package import Metronome
-package import Speech
 
 /// What strided says during a run and how: the settings `voice.*`.
 package struct VoiceSettings: Hashable, Sendable {
@@ -40,7 +39,7 @@ package struct VoiceSettings: Hashable, Sendable {
     }
 
     /// The longest attack and release.
-    static let duckTimes = Duration.zero...(.seconds(Ducking.longest))
+    package static let duckTimes = Duration.zero...(.seconds(Ducking.longest))
 
     /// The name or path of the speech program.
     package var program: String { command.words.first ?? "" }

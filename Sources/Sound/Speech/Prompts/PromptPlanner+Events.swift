@@ -1,20 +1,20 @@
-import Coach
-import Configuration
-import Logging
-import Messages
-import Metronome
-import Playback
-import Speech
+package import Coach
+package import Logging
+package import Messages
+package import Metronome
+package import Playback
 
 extension PromptPlanner {
     /// A step of a run at which the tempo changes.
-    struct Beat: Hashable, Sendable {
-        let step: Int64
-        let run: UInt64
+    package struct Beat: Hashable, Sendable {
+        package let step: Int64
+        package let run: UInt64
+
+        package init(step: Int64, run: UInt64) { (self.step, self.run) = (step, run) }
     }
 
     /// What the planner is told.
-    enum Event: Sendable {
+    package enum Event: Sendable {
         /// An announcement is due.
         case announced(Announcement)
         /// A text is requested, also if announcements are off.
@@ -42,7 +42,7 @@ extension PromptPlanner {
     }
 
     /// What the planner orders.
-    enum Action: Sendable {
+    package enum Action: Sendable {
         /// Asks for the speech of the phrases of a sentence.
         case speak(Int, [String])
         /// Asks for the words of a count-in that were spoken before.
@@ -68,27 +68,27 @@ extension PromptPlanner {
     }
 
     /// A text or a chime that is played.
-    struct Played: Hashable, Sendable {
+    package struct Played: Hashable, Sendable {
         /// The text; of a chime, the text that would have been spoken.
-        var text: String
+        package var text: String
         /// Why it is played: the kind of the announcement, or the request.
         var reason: String
-        var isChime: Bool
+        package var isChime: Bool
         /// When it was requested.
         var requestedAt: Duration
     }
 
     /// What became of a text that was to be spoken.
-    struct SayResult: Hashable, Sendable {
+    package struct SayResult: Hashable, Sendable {
         /// The number of the last prompt.
-        var number: UInt64
+        package var number: UInt64
         /// Why a chime is played and not the text; nil if the text is spoken.
-        var problem: String?
+        package var problem: String?
     }
 }
 
 /// What the speech does, for the pause of other players.
-enum SpeechPhase: Hashable, Sendable {
+package enum SpeechPhase: Hashable, Sendable {
     /// A sentence is about to begin, and lasts for this time.
     case begins(lasting: Duration)
     /// The last sentence has ended, or was broken off.

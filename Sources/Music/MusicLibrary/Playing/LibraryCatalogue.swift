@@ -1,14 +1,13 @@
-import Activities
+package import Activities
 import Glibc
-import Music
-import MusicFiles
-import MusicLibrary
+package import Music
+package import MusicFiles
 import Synchronization
 
 /// The tracks of the user's library, which `stridectl music add` fills.
 ///
 /// Files are decoded by another process, so that a damaged file cannot end the daemon. Thread-safe.
-final class LibraryCatalogue: MusicCatalogue {
+package final class LibraryCatalogue: MusicCatalogue {
     private let path: String
     private let program: String
     private let home: String
@@ -20,13 +19,13 @@ final class LibraryCatalogue: MusicCatalogue {
     ///   - path: the path of the library, which may not exist yet.
     ///   - program: the path of the program `strided-music`.
     ///   - home: the user's home folder, for playlists that begin with `~/`.
-    init(path: String, program: String, home: String) {
+    package init(path: String, program: String, home: String) {
         self.path = path
         self.program = program
         self.home = home
     }
 
-    func candidates(cadence: Double) throws(MusicProblem) -> [TempoCandidate] {
+    package func candidates(cadence: Double) throws(MusicProblem) -> [TempoCandidate] {
         let range = TrackChoice.range
         return try library { library throws(MusicLibraryError) in
             try library.candidates(tempoRanges: [cadence / range.upperBound...cadence / range.lowerBound])
@@ -36,7 +35,7 @@ final class LibraryCatalogue: MusicCatalogue {
         }
     }
 
-    func track(_ id: Int64) throws(MusicProblem) -> CatalogueTrack {
+    package func track(_ id: Int64) throws(MusicProblem) -> CatalogueTrack {
         let (track, beats) = try library { library throws(MusicLibraryError) in
             (try library.track(id), try library.beatMap(id))
         }
@@ -57,7 +56,9 @@ final class LibraryCatalogue: MusicCatalogue {
         )
     }
 
-    func tracks(ofPlaylist playlist: String, moods: [StepsPlaylistMapper.Mood]) throws(MusicProblem) -> PlaylistTracks {
+    package func tracks(ofPlaylist playlist: String, moods: [StepsPlaylistMapper.Mood]) throws(MusicProblem)
+        -> PlaylistTracks
+    {
         let file = try file(ofPlaylist: playlist, moods: moods)
         let entries = try library { library throws(MusicLibraryError) in try library.tracks(ofPlaylist: file) }
         guard !entries.isEmpty else { throw MusicProblem(description: "\(file) contains no tracks") }
@@ -77,7 +78,9 @@ final class LibraryCatalogue: MusicCatalogue {
         return result
     }
 
-    func samples(of track: CatalogueTrack, from start: Double, rate: Int) throws(MusicProblem) -> any TrackSamples {
+    package func samples(of track: CatalogueTrack, from start: Double, rate: Int) throws(MusicProblem)
+        -> any TrackSamples
+    {
         let id = track.playable.id
         guard try library({ library throws(MusicLibraryError) in try library.hasScannedFile(id) }) else {
             throw MusicProblem(
@@ -91,7 +94,7 @@ final class LibraryCatalogue: MusicCatalogue {
         }
     }
 
-    func recordPlay(_ id: Int64, at time: Double) {
+    package func recordPlay(_ id: Int64, at time: Double) {
         // If it cannot be stored, the track may only be repeated earlier.
         _ = try? library { library throws(MusicLibraryError) in try library.recordPlay(id, at: Int64(time)) }
     }

@@ -1,4 +1,3 @@
-import Configuration
 import Music
 
 // Which track is played next. A search asks for tracks until one can be read.

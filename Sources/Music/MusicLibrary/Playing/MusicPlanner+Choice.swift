@@ -1,4 +1,4 @@
-import Configuration
+import Cadence
 import Music
 
 // Which track a search finds.

@@ -1,13 +1,11 @@
 import Cadence
-import Control
 import Metronome
 import MusicFiles
 import Playback
 import Testing
 
-@testable import Configuration
 @testable import Music
-@testable import strided
+@testable import MusicLibrary
 
 /// The decisions about music, with the times of a clock that the test sets.
 @Suite struct MusicPlannerTests {

@@ -1,19 +1,31 @@
+// The voice
+//
+// - `PromptPlanner` is pure and decides the prompts that the sound output plays: one of the queue, and up to three of a count-in. The
+//   actor `VoiceController` owns the speech program (`Speaker`), posts a plan after each change, gets the time at which each prompt is
+//   heard, and has one deadline, the end of the prompt that sounds.
+// - Announcements and phrases to be rendered wait in two queues (`Queue`). With `voice.output` "off" both stay empty: there is no `Speaker`, no
+//   thread and no alarm.
+// - A sentence that was spoken before comes from the cache. Otherwise one run of the program at most precedes its sound: if one phrase is
+//   new, the sentence is composed of phrases; if several are new, the whole sentence is spoken, and its phrases are rendered afterwards.
+// - After a failure of the program, chimes are played at once. The program is tried again in the background, at most once a minute.
+// - The frame of a count-in is that of its step, so it moves with the beat grid. Words that are ready replace the ticks until their beats
+//   begin.
+// - `strided render` runs the same controllers. Virtual time stands still while the speech program runs, so speech is always ready in the
+//   file at the time of its announcement. With another version of the program, the samples of the speech can differ; those of clicks and
+//   chimes cannot.
+
 import Cadence
-import Coach
-import Configuration
-import Control
+package import Coach
 import Logging
-import Messages
+package import Messages
 import Metronome
-import OfflineRendering
 import Playback
-import Speech
 
 /// Decides which prompts the sound output plays: announcements and texts as speech or as chimes, and count-ins.
 ///
 /// A pure value: an event and a time in, actions out. It starts no program and reads no clock. An action that asks something is the last
 /// one of its list; its answer is another event. Answers may come in any order, because several texts can be spoken at the same time.
-struct PromptPlanner: Sendable {
+package struct PromptPlanner: Sendable {
     /// A text that is spoken sentence by sentence.
     private struct Speech {
         let announcement: Announcement
@@ -32,17 +44,17 @@ struct PromptPlanner: Sendable {
     /// The share of the headroom for the count-in, which may overlap an announcement.
     private static let stepShare: Float = 0.4
 
-    private(set) var settings: VoiceSettings
-    private(set) var language: Language
+    package private(set) var settings: VoiceSettings
+    package private(set) var language: Language
     /// Why speech does not work, and when the speech program was last tried; nil if it works.
     private var failure: (error: SpeechError, at: Duration)?
-    private(set) var queue = PromptQueue()
+    package private(set) var queue = PromptQueue()
     private(set) var countIn: CountIn?
     private var latestCountIn = firstCountIn
     /// The prompts of the queue that have not begun.
     private var waiting: [UInt64: Played] = [:]
     /// What was played last, and when, in seconds since 1970.
-    private(set) var last: (played: Played, at: Double)?
+    package private(set) var last: (played: Played, at: Double)?
     private var posted = PromptPlan()
     /// The number of the sentence that sounds or is about to begin.
     private var sentence: UInt64?
@@ -55,20 +67,20 @@ struct PromptPlanner: Sendable {
     private var actions: [Action] = []
 
     /// Creates a planner that plays nothing.
-    init(_ settings: VoiceSettings, _ language: Language) {
+    package init(_ settings: VoiceSettings, _ language: Language) {
         (self.settings, self.language) = (settings, language)
     }
 
     /// Why speech does not work; nil if it works.
-    var problem: String? { failure?.error.description }
+    package var problem: String? { failure?.error.description }
 
     /// Whether phrases are rendered in advance: not within a minute after a failure.
-    func isSpeechTried(at now: Duration) -> Bool { failure.map { now - $0.at >= Self.retry } ?? true }
+    package func isSpeechTried(at now: Duration) -> Bool { failure.map { now - $0.at >= Self.retry } ?? true }
 
     /// Handles an event at a time of the clock.
     ///
     /// - Parameter isPaused: whether the clicks or the recording are paused.
-    mutating func handle(_ event: Event, isPaused: Bool, at now: Duration) -> [Action] {
+    package mutating func handle(_ event: Event, isPaused: Bool, at now: Duration) -> [Action] {
         self.now = now
         if case .settings(let new, let language) = event { apply(new, language) }
         isSilent = settings.isQuiet || isPaused
@@ -195,7 +207,7 @@ extension PromptPlanner {
 
 extension PromptPlanner {
     /// What the runner hears in each run; rendered in advance, it also shows whether the speech program works.
-    var countInAnnouncement: Announcement { Announcement(.notice, countInWords.map { [$0] }) }
+    package var countInAnnouncement: Announcement { Announcement(.notice, countInWords.map { [$0] }) }
 
     /// The words of a count-in, from the first beat to the last.
     private var countInWords: [String] {

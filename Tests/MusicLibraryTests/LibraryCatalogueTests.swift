@@ -2,11 +2,10 @@ import Foundation
 import Glibc
 import Music
 import MusicFiles
-import MusicLibrary
 import TestSupport
 import Testing
 
-@testable import strided
+@testable import MusicLibrary
 
 /// The library of the daemon, while the user removes its file and makes it again.
 @Suite struct LibraryCatalogueTests {

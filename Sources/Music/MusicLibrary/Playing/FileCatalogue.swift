@@ -1,16 +1,15 @@
-import Activities
-import Music
-import MusicFiles
-import MusicLibrary
+package import Activities
+package import Music
+package import MusicFiles
 
 /// Music files that are named on the command line of `strided render`; they are analysed and decoded in this process.
-struct FileCatalogue: MusicCatalogue {
+package struct FileCatalogue: MusicCatalogue {
     private let tracks: [CatalogueTrack]
 
     /// Analyses the files.
     ///
     /// - Throws: `MusicProblem` if a file cannot be read or has no steady beat.
-    init(_ paths: [String]) throws(MusicProblem) {
+    package init(_ paths: [String]) throws(MusicProblem) {
         var tracks: [CatalogueTrack] = []
         for (index, path) in paths.enumerated() {
             do throws(MusicFileError) {
@@ -38,17 +37,21 @@ struct FileCatalogue: MusicCatalogue {
         self.tracks = tracks
     }
 
-    func candidates(cadence: Double) throws(MusicProblem) -> [TempoCandidate] {
+    package func candidates(cadence: Double) throws(MusicProblem) -> [TempoCandidate] {
         tracks.map { TempoCandidate(id: $0.playable.id, tempo: $0.playable.tempo) }
     }
 
-    func track(_ id: Int64) throws(MusicProblem) -> CatalogueTrack { tracks[Int(id) - 1] }
+    package func track(_ id: Int64) throws(MusicProblem) -> CatalogueTrack { tracks[Int(id) - 1] }
 
-    func tracks(ofPlaylist playlist: String, moods: [StepsPlaylistMapper.Mood]) throws(MusicProblem) -> PlaylistTracks {
+    package func tracks(ofPlaylist playlist: String, moods: [StepsPlaylistMapper.Mood]) throws(MusicProblem)
+        -> PlaylistTracks
+    {
         PlaylistTracks(tracks: tracks.map(\.playable.id))
     }
 
-    func samples(of track: CatalogueTrack, from start: Double, rate: Int) throws(MusicProblem) -> any TrackSamples {
+    package func samples(of track: CatalogueTrack, from start: Double, rate: Int) throws(MusicProblem)
+        -> any TrackSamples
+    {
         do throws(MusicFileError) {
             return try TrackReader(track.path, rate: rate, from: start)
         } catch {
@@ -56,5 +59,5 @@ struct FileCatalogue: MusicCatalogue {
         }
     }
 
-    func recordPlay(_ id: Int64, at time: Double) {}
+    package func recordPlay(_ id: Int64, at time: Double) {}
 }

@@ -1,8 +1,34 @@
-import Activities
-import Configuration
-import Media
+// Music on the beat grid
+//
+// - The music of each interval between two steps is a block, stretched to exactly the frames of the interval (`StepMusic`). The actor
+//   `MusicController` renders blocks about five seconds ahead and posts a list of them (`MusicPlan`). A block depends only on the source
+//   and on the number of frames.
+// - The sound output reports the frames of the next steps after each change of the beat grid (`FrameGrid`). So the controller computes the
+//   same number of frames as the renderer. If a block still has the length of its interval, the renderer copies it. After a change of the
+//   grid it reads the block faster or slower, so the music stays on the beat; the next blocks have the new length and the original pitch.
+//   After a shift of the grid by less than 0.2 steps, the music returns to the beats within 250 ms. After a larger shift it fades out, and
+//   begins again with the next beat.
+// - The controller asks for the frames with a plan without sounds. The output keeps this request until a device is open, also when the
+//   sample rate changes, and answers each request.
+// - A track begins only when its first samples were read. After 20 files that cannot be read, the next try is 30 s later, or at another
+//   cadence.
+// - A list that only adds music is applied without a rewind, so the horizon does not move (`applyMusic`). The renderer keeps the music of
+//   the steps that were already rendered.
+// - Music begins and ends on beats. If the block of a step is missing, the music fades out after the beat at which the block would begin.
+//   It fades in before the first beat that has a block again. Clicks do not depend on music, except for their gain (`click.with_music`).
+// - `MusicSequence` is pure: it maps steps to positions in tracks. A passage (a track from one step to another) computes each position from
+//   its first step, so errors do not accumulate. A crossfade is two layers in one block. A pause moves the passages by an even number of
+//   steps, so each beat stays on its foot.
+// - Only the longest part of a track in one tempo is played (`BeatMap.longestSteadyPart`), so that no gap is pressed into one step. Phrases
+//   are counted from its first bar, if `Bars` is certain where the bars begin.
+// - The daemon reads decoded samples from a pipe: `strided-music` decodes each file in another process (see `LibraryScan`).
+// - The end of the daemon does not wait for a disk: the controller leaves a read that is in progress (`offloadUntilCancelled`). The decoder
+//   ends because nothing reads its pipe any more.
+
+package import Activities
+import Cadence
 import Metronome
-import Music
+package import Music
 import MusicFiles
 import Playback
 
@@ -11,9 +37,9 @@ import Playback
 /// A pure value: an event and a time in, actions out. It starts no task and reads no clock, file or library. An action that asks something
 /// is the last one of its list; its answer is the next event. An answer that arrives too late, because the settings have changed or the
 /// music has ended meanwhile, is not used.
-struct MusicPlanner: Sendable {
+package struct MusicPlanner: Sendable {
     /// A request of the runner for another track.
-    enum Wish: Hashable, Sendable {
+    package enum Wish: Hashable, Sendable {
         case next
         case previous
     }
@@ -89,16 +115,19 @@ struct MusicPlanner: Sendable {
     private var actions: [Action] = []
 
     /// Creates a planner that plays nothing.
-    init(_ settings: MusicSettings, moods: [StepsPlaylistMapper.Mood]) {
+    package init(_ settings: MusicSettings, moods: [StepsPlaylistMapper.Mood]) {
         self.settings = settings
         self.moods = moods
     }
 
     /// The numbers of the samples that are needed.
-    var numbers: Set<UInt64> { Set(playing.values.map(\.number)) }
+    package var numbers: Set<UInt64> { Set(playing.values.map(\.number)) }
+
+    /// Whether tracks are played, or will be after a pause.
+    package var isPlaying: Bool { sequence.last != nil }
 
     /// Handles an event at a time of the clock.
-    mutating func handle(_ event: Event, at now: Duration) -> [Action] {
+    package mutating func handle(_ event: Event, at now: Duration) -> [Action] {
         self.now = now
         switch event {
         case .moment(let moment): update(moment)

@@ -1,9 +1,9 @@
-import Activities
-import Music
-import MusicFiles
+package import Activities
+package import Music
+package import MusicFiles
 
 /// The tracks that can be played; its functions may wait for the disk.
-protocol MusicCatalogue: Sendable {
+package protocol MusicCatalogue: Sendable {
     /// The tracks that may fit a cadence in steps per minute.
     func candidates(cadence: Double) throws(MusicProblem) -> [TempoCandidate]
 
@@ -25,9 +25,9 @@ protocol MusicCatalogue: Sendable {
 }
 
 /// The tracks of a playlist that can be played, and the files that cannot.
-struct PlaylistTracks: Hashable, Sendable {
+package struct PlaylistTracks: Hashable, Sendable {
     /// The numbers of the tracks, in the order of the playlist.
-    var tracks: [Int64]
+    package var tracks: [Int64]
     /// The paths of files that do not exist.
     var missing: [String] = []
     /// The paths of files that exist, but are not in the library.
@@ -51,11 +51,11 @@ struct PlaylistTracks: Hashable, Sendable {
 }
 
 /// A track of the library.
-struct CatalogueTrack: Hashable, Sendable {
+package struct CatalogueTrack: Hashable, Sendable {
     /// The beats and the gain.
-    let playable: PlayableTrack
+    package let playable: PlayableTrack
     /// The path of the file.
-    let path: String
+    package let path: String
     /// The title, or the name of the file.
     let title: String
     /// The artist; nil if it is not known.
@@ -65,25 +65,33 @@ struct CatalogueTrack: Hashable, Sendable {
 }
 
 /// Why there is no music, as a message for the user.
-struct MusicProblem: Error, Hashable, Sendable, CustomStringConvertible {
-    let description: String
+package struct MusicProblem: Error, Hashable, Sendable, CustomStringConvertible {
+    package let description: String
+
+    package init(description: String) { self.description = description }
 }
 
 /// A library without tracks, for simulations.
-struct NoMusic: MusicCatalogue {
-    func candidates(cadence: Double) throws(MusicProblem) -> [TempoCandidate] { [] }
+package struct NoMusic: MusicCatalogue {
+    package init() {}
 
-    func track(_ id: Int64) throws(MusicProblem) -> CatalogueTrack { throw Self.problem }
+    package func candidates(cadence: Double) throws(MusicProblem) -> [TempoCandidate] { [] }
 
-    func tracks(ofPlaylist playlist: String, moods: [StepsPlaylistMapper.Mood]) throws(MusicProblem) -> PlaylistTracks {
+    package func track(_ id: Int64) throws(MusicProblem) -> CatalogueTrack { throw Self.problem }
+
+    package func tracks(ofPlaylist playlist: String, moods: [StepsPlaylistMapper.Mood]) throws(MusicProblem)
+        -> PlaylistTracks
+    {
         throw Self.problem
     }
 
-    func samples(of track: CatalogueTrack, from start: Double, rate: Int) throws(MusicProblem) -> any TrackSamples {
+    package func samples(of track: CatalogueTrack, from start: Double, rate: Int) throws(MusicProblem)
+        -> any TrackSamples
+    {
         throw Self.problem
     }
 
-    func recordPlay(_ id: Int64, at time: Double) {}
+    package func recordPlay(_ id: Int64, at time: Double) {}
 
     private static let problem = MusicProblem(description: "there is no library of music")
 }

@@ -1,13 +1,12 @@
-import Activities
-import Configuration
-import Metronome
-import Music
-import MusicFiles
-import Playback
+package import Activities
+package import Metronome
+package import Music
+package import MusicFiles
+package import Playback
 
 extension MusicPlanner {
     /// What the planner is told.
-    enum Event: Sendable {
+    package enum Event: Sendable {
         /// The run or the sound output has changed, or time has passed.
         case moment(MusicMoment)
         /// The settings have changed.
@@ -31,7 +30,7 @@ extension MusicPlanner {
     }
 
     /// What the planner orders.
-    enum Action: Sendable {
+    package enum Action: Sendable {
         /// Asks for the tracks that may fit a cadence in steps per minute.
         case findTracks(cadence: Double)
         /// Asks for the tracks of a playlist.
@@ -68,7 +67,9 @@ extension MusicPlanner {
 }
 
 /// The error of a passage whose track cannot be read any more.
-struct PartFailure: Error {
+package struct PartFailure: Error {
     let passage: UInt64
     let error: MusicFileError
+
+    package init(passage: UInt64, error: MusicFileError) { (self.passage, self.error) = (passage, error) }
 }
