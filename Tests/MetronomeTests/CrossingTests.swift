@@ -1,5 +1,7 @@
+import Foundation
 import Metronome
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite struct SettingsMailboxTests {
@@ -86,6 +88,34 @@ import Testing
         }
         #expect(received.withLock { $0.faults } == [])
         #expect(received.withLock { $0.events } + Int64(ring.dropped) == count)
+    }
+}
+
+/// Both crossings under their memory orderings; see Tests/Crossings/explore.py.
+@Suite struct CrossingExplorationTests {
+    private static let folder = URL(filePath: #filePath).appending(path: "../../Crossings").standardized.path
+
+    @Test(.needs("python3")) func allPropertiesHoldInEachOrderAndPlantedFaultsAreFound() async throws {
+        let outcome = try await Program.run("python3", ["-B", Self.folder + "/explore.py"])
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        for line in outcome.output.split(separator: "\n") where outcome.status != 0 || line.contains(" states and ") {
+            print(line)
+        }
+        #expect(outcome.output.components(separatedBy: ": all properties hold in ").count == 7)
+        #expect(outcome.output.components(separatedBy: ": found after ").count > 20)
+    }
+
+    /// A change to a form of Swift that the exploration does not know is an error, not a line that it leaves out.
+    @Test(.needs("python3")) func aLineThatIsNotKnownIsRefused() async throws {
+        let script = """
+            import sys
+            sys.path.insert(0, sys.argv[1])
+            import machine
+            machine.translate("func push(_ element: Int) {\\n    while full {}\\n}\\n", "push", {})
+            """
+        let outcome = try await Program.run("python3", ["-B", "-c", script, Self.folder])
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("does not know this form of Swift: while full {}"))
     }
 }
 

@@ -9,6 +9,11 @@ public import Synchronization
 // - The consumer stores `popped` with release after reading the element; the producer loads it with acquire before
 //   overwriting the slot.
 // `dropped` is independent of the other values and always relaxed.
+//
+// Checked: Tests/Crossings/explore.py, a part of the tests, executes `push` and `next` as they are written here in every order that the
+// memory model allows, for rings of 1, 2 and 4, one or two threads that take, and counters that wrap around. In all of them events come
+// out once, whole and in order, no slot is read before it is written or overwritten before it is taken, an event is dropped only if the
+// ring is full and is counted once, and `push` takes at most four accesses to memory. With any ordering weakened, this fails.
 
 /// Sends events from the realtime thread to the control thread, in order; events that do not fit are dropped and counted.
 ///

@@ -10,6 +10,11 @@ import Synchronization
 //   that slot after it.
 // The reader's first load of the middle is relaxed: it only decides whether to exchange, and new settings that it
 // misses are found by the next call.
+//
+// Checked: Tests/Crossings/explore.py, a part of the tests, executes `post` and `readLatest` as they are written here in every order that
+// the memory model allows, for up to six posts, or two threads that post. In all of them each access to a slot is ordered after the
+// other side's last one (so nothing is torn), the reader never gets older settings than before, the latest are not lost, and
+// `readLatest` takes at most six accesses to memory whatever the writers do. With either half of an ordering removed, this fails.
 
 /// Sends settings from the control side to the realtime thread.
 ///
