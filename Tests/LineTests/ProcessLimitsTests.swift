@@ -4,8 +4,13 @@ import Testing
 @testable import strided
 
 @Suite struct ProcessLimitsTests {
-    private func limits(descriptors: Int = 1024, addresses: UInt64 = .max, processors: Int = 2) -> ProcessLimits {
-        ProcessLimits(processors: processors, descriptors: descriptors, addresses: addresses)
+    private func limits(
+        descriptors: Int = 1024,
+        addresses: UInt64 = .max,
+        data: UInt64 = .max,
+        processors: Int = 2
+    ) -> ProcessLimits {
+        ProcessLimits(processors: processors, descriptors: descriptors, addresses: addresses, data: data)
     }
 
     @Test func theDefaultLimitsAllow64Clients() throws {
@@ -27,5 +32,12 @@ import Testing
     @Test func tooLittleAddressSpaceIsAnErrorWithAdvice() {
         #expect { try limits(addresses: 400 << 20).clients() } throws: { "\($0)".contains("ulimit -v") }
         #expect(throws: Never.self) { try limits(addresses: 1 << 30).clients() }
+    }
+
+    /// With `ulimit -d 30000`, libdispatch waited forever for a thread, so strided neither ended nor answered.
+    @Test(arguments: [20_000, 30_000, 80_000, 120_000])
+    func tooLittlePrivateMemoryIsAnErrorWithAdvice(kibibytes: UInt64) {
+        #expect { try limits(data: kibibytes << 10).clients() } throws: { "\($0)".contains("ulimit -d") }
+        #expect(throws: Never.self) { try limits(data: 192 << 20).clients() }
     }
 }

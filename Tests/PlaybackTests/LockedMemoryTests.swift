@@ -66,6 +66,20 @@ import Testing
         let ring = EventRing<RealtimeEvent>(capacity: 100)
         #expect(ring.memory.map(\.count) == [128 * MemoryLayout<RealtimeEvent>.stride, 128])
         let sound = Sound(left: [1, 2], right: [3, 4, 5, 6], sampleRate: SampleRate(hertz: 48_000))
-        #expect(sound.memory.flatMap { Array($0.bindMemory(to: Float.self)) } == [1, 2, 3, 4, 5, 6])
+        #expect(Array(sound.memory.bindMemory(to: Float.self)) == [1, 2, 3, 4, 5, 6])
+    }
+
+    /// Neither a neighbour nor a sound that was freed stays locked.
+    @Test func theKernelConfirmsThatThePoolLocksAndUnlocksOneSound() {
+        let pool = LockedPool()
+        let sounds = (0..<3).map { _ in MusicSound(frames: 3 * page / 8, margin: 0) { _ in } }
+        func locked() -> [Int] { sounds.map { lockedBytes(at: $0.memory.baseAddress!) } }
+        let pages = pool.lock(sounds[1].memory, of: sounds[1])
+        #expect(locked() == [0, 3 * page, 0])
+        #expect(pages.memory.bytes == 3 * page && pool.bytes == 3 * page)
+        withExtendedLifetime(pages) {}
+        _ = consume pages
+        #expect(locked() == [0, 0, 0])
+        #expect(pool.bytes == 0)
     }
 }

@@ -149,7 +149,7 @@ import Testing
     }
 
     @Test func musicIsFreedWhenTheSecondStepAfterItIsReported() {
-        var cache = MusicCache()
+        var cache = MusicCache(pool: nil)
         let sounds = (0..<4).map { _ in MusicSound(frames: 10, margin: 0) { _ in } }
         cache.keep(MusicPlan(run: 1, first: 5, sounds: sounds, sampleRate: sampleRate), serial: 1)
         cache.retire(before: 6, of: 1)
@@ -161,7 +161,7 @@ import Testing
     }
 
     @Test func musicThatIsNoLongerPlannedIsKeptUntilSettingsWithoutItHaveBeenUsedForSomeTime() {
-        var cache = MusicCache()
+        var cache = MusicCache(pool: nil)
         let sound = MusicSound(frames: 10, margin: 0) { _ in }
         cache.keep(MusicPlan(run: 1, sounds: [sound], sampleRate: sampleRate), serial: 1)
         cache.keep(nil, serial: 2)

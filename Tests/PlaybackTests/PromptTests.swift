@@ -128,21 +128,21 @@ import Testing
     }
 
     @Test func aClipThatIsUsedAgainIsResampledOnce() {
-        var cache = PromptCache(locksMemory: true)
+        var cache = PromptCache(pool: nil)
         let plan = PromptPlan([PlannedPrompt(number: 1, clip: clip)])
         let rate = SampleRate(hertz: 48_000)
         func time(_ seconds: Int64) -> MonotonicTime { MonotonicTime(nanoseconds: seconds * 1_000_000_000) }
         _ = cache.list(plan, clickPeak: 1, at: rate, now: time(0))
-        _ = cache.list(PromptPlan(), clickPeak: 1, at: rate, now: time(30))
+        _ = cache.list(PromptPlan(), clickPeak: 1, at: rate, now: time(5))
         #expect(cache.count == 1)
-        _ = cache.list(plan, clickPeak: 1, at: rate, now: time(50))
+        _ = cache.list(plan, clickPeak: 1, at: rate, now: time(8))
         #expect(cache.count == 1)
         // The audio thread may still use the prompt when the first plan without it is applied, however old the plan with it is.
-        _ = cache.list(PromptPlan(), clickPeak: 1, at: rate, now: time(111))
+        _ = cache.list(PromptPlan(), clickPeak: 1, at: rate, now: time(21))
         #expect(cache.count == 1)
-        _ = cache.list(PromptPlan(), clickPeak: 1, at: rate, now: time(170))
+        _ = cache.list(PromptPlan(), clickPeak: 1, at: rate, now: time(30))
         #expect(cache.count == 1)
-        _ = cache.list(PromptPlan(), clickPeak: 1, at: rate, now: time(171))
+        _ = cache.list(PromptPlan(), clickPeak: 1, at: rate, now: time(31))
         #expect(cache.count == 0)
     }
 }

@@ -11,7 +11,7 @@ import Testing
     private func time(seconds: Int64) -> MonotonicTime { MonotonicTime(nanoseconds: seconds * 1_000_000_000) }
 
     @Test func aSoundIsKeptUntilItsLastClickHasEnded() {
-        var cache = SoundCache()
+        var cache = SoundCache(pool: LockedPool())
         let rate = SampleRate(hertz: 8_000)
         _ = cache.sound(for: performance(.click), at: rate, serial: 1)
         _ = cache.sound(for: performance(.click), at: rate, serial: 2)
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test func aSoundUsedAgainIsKept() {
-        var cache = SoundCache()
+        var cache = SoundCache(pool: LockedPool())
         let rate = SampleRate(hertz: 8_000)
         _ = cache.sound(for: performance(.click), at: rate, serial: 1)
         _ = cache.sound(for: performance(.hihat), at: rate, serial: 2)

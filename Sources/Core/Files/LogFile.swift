@@ -10,11 +10,14 @@ package final class LogFile {
     private let stream: UnsafeMutablePointer<FILE>
     private let encoder = JSONEncoder()
 
-    /// Creates the file or empties an existing one.
+    /// Creates the file, which only this user may read (mode 0600), or empties an existing one.
     ///
     /// - Throws: `UnwritableFile` with the system's error.
     package init(path: String) throws {
-        guard let stream = fopen(path, "we") else { throw UnwritableFile(path: path, reason: "\(SystemError(errno))") }
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        guard descriptor >= 0, let stream = fdopen(descriptor, "w") else {
+            throw UnwritableFile(path: path, reason: "\(SystemError(errno))")
+        }
         self.path = path
         self.stream = stream
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -16,11 +16,11 @@ package final class OfflineOutput: SoundOutput {
         var serial: UInt64 = 0
         // The renderer reads these sounds through references, so they must exist as long as the renderer does.
         var sounds: [(recipe: SoundRecipe, accent: Accent, sound: Sound)] = []
-        var prompts = PromptCache(locksMemory: false)
+        var prompts = PromptCache(pool: nil)
         var performance: Performance?
         var plan = PromptPlan()
         var music: MusicPlan?
-        var musicCache = MusicCache()
+        var musicCache = MusicCache(pool: nil)
         var musicSerial: UInt64 = 0
         var status = PlayerStatus()
         var failure: (any Error)?

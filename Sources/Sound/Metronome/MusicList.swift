@@ -69,9 +69,6 @@ public struct MusicList: BitwiseCopyable, Sendable {
 ///
 /// Ownership: the realtime thread holds a `MusicBlock`, which does not keep its samples alive. The control side must keep a posted
 /// block until the realtime thread can no longer play it.
-///
-/// The memory is not locked with `mlock`. It is written a few seconds before it is heard, and the locked pages of freed blocks
-/// would add up to the limit of the process.
 public final class MusicSound: @unchecked Sendable {
     // Sendable is sound: `init` writes the memory, `deinit` frees it, and in between it is only read.
     private let samples: UnsafeMutablePointer<Float>
@@ -79,6 +76,12 @@ public final class MusicSound: @unchecked Sendable {
 
     /// Number of frames of the interval.
     public var frames: Int { block.frames }
+
+    /// The memory of the samples, in pages of its own, to be locked with `mlock`; valid as long as the music exists.
+    public var memory: UnsafeRawBufferPointer {
+        let frames = block.frames + 2 * block.margin
+        return UnsafeRawBufferPointer(start: samples, count: 2 * frames * MemoryLayout<Float>.stride)
+    }
 
     /// Creates the music of an interval.
     ///
@@ -90,7 +93,7 @@ public final class MusicSound: @unchecked Sendable {
     public init(frames: Int, margin: Int, fill: (UnsafeMutableBufferPointer<Float>) -> Void) {
         precondition(frames > 0 && margin >= 0, "an interval has frames")
         let count = 2 * (frames + 2 * margin)
-        samples = .allocate(capacity: count)
+        samples = .pages(for: count)
         samples.initialize(repeating: 0, count: count)
         fill(UnsafeMutableBufferPointer(start: samples, count: count))
         block = MusicBlock(samples: samples + 2 * margin, frames: frames, margin: margin)

@@ -7,6 +7,8 @@ package import Playback
 package actor Speaker {
     /// How much speech is kept: two minutes, which is 10 MB at the rate of espeak-ng.
     private static let capacity = Duration.seconds(120)
+    /// The largest number of phrases, because those without sound have no duration.
+    private static let mostPhrases = 1_000
     /// The peak of all phrases, so that speech programs are equally loud.
     private static let peak: Float = 0.8
     /// Speech begins and ends where a sample exceeds this part of the peak (−46 dB).
@@ -85,7 +87,7 @@ package actor Speaker {
         spoken[phrase] = clip
         use(phrase)
         var duration = spoken.values.reduce(.zero) { $0 + $1.duration }
-        while duration > Self.capacity, order.count > 1 {
+        while duration > Self.capacity || order.count > Self.mostPhrases, order.count > 1 {
             let oldest = order.removeFirst()
             if let removed = spoken.removeValue(forKey: oldest) { duration -= removed.duration }
         }

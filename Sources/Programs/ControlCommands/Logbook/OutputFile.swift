@@ -1,5 +1,6 @@
 import ArgumentParser
 import FoundationEssentials
+import Glibc
 
 /// A file that a command writes.
 struct OutputFile {
@@ -12,6 +13,8 @@ struct OutputFile {
     }
 
     /// Writes the complete file; if this fails, it prints the reason and throws an exit status.
+    ///
+    /// Only this user may read a new file (mode 0600). Call it while no other thread creates files.
     func write(_ bytes: [UInt8]) throws {
         guard !path.isEmpty else {
             throw ValidationError("--output needs the name of a file, or - for standard output")
@@ -25,6 +28,8 @@ struct OutputFile {
             throw ExitCode.failure
         default: break
         }
+        let mask = umask(0o077)
+        defer { umask(mask) }
         do {
             // A file outside of /dev is written atomically, so that an incomplete file never exists; this is impossible for devices.
             let isPlain = !path.hasPrefix("/dev/")

@@ -108,7 +108,7 @@ public final class PromptSound: @unchecked Sendable {
         let right = ((1 + position) / 2).squareRoot() / louder
         self.sampleRate = sampleRate
         peak = mono.reduce(0) { max($0, abs($1)) }
-        samples = .allocate(capacity: 2 * mono.count)
+        samples = .pages(for: 2 * mono.count)
         for (frame, sample) in mono.enumerated() {
             (samples + 2 * frame).initialize(to: left * sample)
             (samples + 2 * frame + 1).initialize(to: right * sample)
@@ -126,7 +126,7 @@ public final class PromptSound: @unchecked Sendable {
     /// The length in frames.
     public var frames: Int { clip.frames }
 
-    /// The memory of the samples, to be locked with `mlock`; valid as long as the prompt sound exists.
+    /// The memory of the samples, in pages of its own, to be locked with `mlock`; valid as long as the prompt sound exists.
     public var memory: UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(start: samples, count: 2 * clip.frames * MemoryLayout<Float>.stride)
     }

@@ -27,7 +27,7 @@ public final class Sound: @unchecked Sendable {
         precondition(left.count.isMultiple(of: 2) && right.count.isMultiple(of: 2), "a frame has two samples")
         self.sampleRate = sampleRate
         peak = max(left.peak, right.peak)
-        samples = .allocate(capacity: left.count + right.count)
+        samples = .pages(for: left.count + right.count)
         for (index, sample) in left.enumerated() { (samples + index).initialize(to: sample) }
         for (index, sample) in right.enumerated() { (samples + left.count + index).initialize(to: sample) }
         reference = SoundReference(
@@ -38,10 +38,10 @@ public final class Sound: @unchecked Sendable {
 
     deinit { samples.deallocate() }
 
-    /// The memory of the samples, to be locked with `mlock`; valid as long as the sound exists.
-    public var memory: [UnsafeRawBufferPointer] {
+    /// The memory of the samples, in pages of its own, to be locked with `mlock`; valid as long as the sound exists.
+    public var memory: UnsafeRawBufferPointer {
         let frames = reference.left.frames + reference.right.frames
-        return [UnsafeRawBufferPointer(start: samples, count: 2 * frames * MemoryLayout<Float>.stride)]
+        return UnsafeRawBufferPointer(start: samples, count: 2 * frames * MemoryLayout<Float>.stride)
     }
 
     /// Returns a copy of one foot's clip: interleaved stereo, linear, full scale ±1.
@@ -83,6 +83,16 @@ struct Clip: BitwiseCopyable, @unchecked Sendable {
     // Sendable is sound: after a clip has been created, its samples are never written.
     let samples: UnsafePointer<Float>?
     let frames: Int
+}
+
+extension UnsafeMutablePointer<Float> {
+    /// Allocates memory for samples in pages of its own, so that nothing else is locked or unlocked with it.
+    static func pages(for count: Int) -> Self {
+        let page = max(4_096, sysconf(Int32(_SC_PAGESIZE)))
+        let bytes = max(1, count) * MemoryLayout<Float>.stride
+        return UnsafeMutableRawPointer.allocate(byteCount: (bytes + page - 1) / page * page, alignment: page)
+            .bindMemory(to: Float.self, capacity: count)
+    }
 }
 
 /// Operations on one channel of samples, linear with full scale at ±1.

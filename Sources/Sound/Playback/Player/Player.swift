@@ -15,12 +15,12 @@ package final class Player: Sendable {
         var serial: UInt64 = 0
         /// The sample rate of the open output; nil while no output is open.
         var sampleRate: SampleRate?
-        var sounds = SoundCache()
-        var prompts = PromptCache(locksMemory: true)
+        var sounds = SoundCache(pool: .process)
+        var prompts = PromptCache(pool: .process)
         var plan = PromptPlan()
         /// The music of the next steps; nil without music.
         var music: MusicPlan?
-        var musicCache = MusicCache()
+        var musicCache = MusicCache(pool: .process)
         var musicSerial: UInt64 = 0
         /// Counts the changes of everything except the music of steps that have not begun.
         var changes: UInt64 = 0
@@ -194,7 +194,8 @@ extension Player {
         let sound = state.sounds.sound(for: performance, at: sampleRate, serial: state.serial)
         let clickPeak = performance.style.gain * sound.peak
         let prompts = state.prompts.list(state.plan, clickPeak: clickPeak, at: sampleRate, now: .now)
-        state.status.realtime?.sounds = state.sounds.memory + state.prompts.memory
+        let locked = state.lockedSounds
+        state.status.realtime?.sounds = locked
         connections.mailbox.post(
             Settings(
                 performance,
@@ -216,6 +217,9 @@ extension Player.State {
         musicSerial += 1
         musicCache.keep(plan, serial: musicSerial)
     }
+
+    /// How much memory of clicks and prompts is locked; that of the music changes with each step.
+    var lockedSounds: LockedMemory { sounds.memory + prompts.memory }
 
     /// Whether there is something to play: a metronome run, or a prompt that waits for no step and has not begun.
     var hasWork: Bool {

@@ -13,20 +13,24 @@ struct SoundCache {
 
     private struct Entry {
         let sound: Sound
-        let memory: LockedMemory
+        let pages: LockedPages
         var lastPosted: UInt64
         var supersededAt: MonotonicTime?
     }
 
     private var entries: [Key: Entry] = [:]
+    private let pool: LockedPool
 
     /// Nanoseconds for which a sound is kept after newer settings with another sound were applied.
     private static let grace: Int64 = 10_000_000_000
 
+    /// Creates an empty cache, whose sounds are locked in a pool.
+    init(pool: LockedPool) { self.pool = pool }
+
     /// The number of sounds in the cache.
     var count: Int { entries.count }
     /// How much of the sounds' memory is locked.
-    var memory: LockedMemory { entries.values.reduce(LockedMemory()) { $0 + $1.memory } }
+    var memory: LockedMemory { entries.values.reduce(LockedMemory()) { $0 + $1.pages.memory } }
 
     /// Returns the sound of a performance, and records that the settings with this serial number use it; rendering a new sound
     /// takes milliseconds.
@@ -34,7 +38,8 @@ struct SoundCache {
         let key = Key(recipe: performance.recipe, accent: performance.accent, sampleRate: sampleRate)
         let known = entries[key]
         let sound = known?.sound ?? performance.recipe.sound(at: sampleRate, accent: performance.accent)
-        entries[key] = Entry(sound: sound, memory: known?.memory ?? LockedMemory(sound.memory), lastPosted: serial)
+        let pages = known?.pages ?? pool.lock(sound.memory, of: sound)
+        entries[key] = Entry(sound: sound, pages: pages, lastPosted: serial)
         return sound
     }
 
@@ -63,7 +68,8 @@ package struct PromptCache {
 
     private struct Entry {
         let sound: PromptSound
-        let memory: LockedMemory
+        /// The lock of the memory; nil while no plan contains the prompt.
+        var pages: LockedPages?
         /// The number of the latest plan that contains the prompt.
         var lastPlan: UInt64
         /// When the first plan without the prompt was applied; nil while the latest plan contains it.
@@ -72,22 +78,24 @@ package struct PromptCache {
 
     private var entries: [Key: Entry] = [:]
     private var plan: UInt64 = 0
-    private let locksMemory: Bool
+    private let pool: LockedPool?
 
-    /// Nanoseconds for which a prompt is kept after the first plan without it, because many prompts are soon repeated.
-    private static let grace: Int64 = 60_000_000_000
+    /// Nanoseconds for which a prompt is kept after the first plan without it.
+    ///
+    /// So the cache holds the prompts of the latest plan and those of ten seconds.
+    private static let grace: Int64 = 10_000_000_000
 
     /// Creates an empty cache.
     ///
-    /// - Parameter locksMemory: whether the memory of the prompts is locked, which only an audio thread needs.
-    package init(locksMemory: Bool) {
-        self.locksMemory = locksMemory
+    /// - Parameter pool: the prompts of the latest plan are locked in it; nil without an audio thread, which alone needs this.
+    package init(pool: LockedPool?) {
+        self.pool = pool
     }
 
     /// The number of prompts in the cache.
     var count: Int { entries.count }
     /// How much of the prompts' memory is locked.
-    var memory: LockedMemory { entries.values.reduce(LockedMemory()) { $0 + $1.memory } }
+    var memory: LockedMemory { entries.values.reduce(LockedMemory()) { $0 + ($1.pages?.memory ?? LockedMemory()) } }
 
     /// The samples of the prompts of a plan at a sample rate; resampling a new one takes milliseconds per second of sound.
     package mutating func list(_ plan: PromptPlan, clickPeak: Float, at sampleRate: SampleRate, now: MonotonicTime)
@@ -100,6 +108,8 @@ package struct PromptCache {
             var entry = entry
             let unusedSince = entry.unusedSince ?? now
             entry.unusedSince = unusedSince
+            // While it fades out, the memory is read and need not be locked.
+            entry.pages = nil
             return now.nanoseconds - unusedSince.nanoseconds < Self.grace ? entry : nil
         }
         return list
@@ -113,7 +123,7 @@ package struct PromptCache {
             ?? PromptSound(mono: prompt.clip.samples, at: prompt.clip.sampleRate, pan: prompt.pan, for: sampleRate)
         entries[key] = Entry(
             sound: sound,
-            memory: known?.memory ?? (locksMemory ? LockedMemory([sound.memory]) : LockedMemory()),
+            pages: known?.pages ?? pool?.lock(sound.memory, of: sound),
             lastPlan: plan
         )
         return sound
@@ -130,6 +140,8 @@ package struct MusicCache {
         let sound: MusicSound
         let run: UInt64
         let step: Int64
+        /// The lock of the memory; nil while no plan contains the sound, or if it is far from being heard.
+        var pages: LockedPages?
         /// When settings without the sound were applied; nil while the latest plan contains it.
         var unusedSince: MonotonicTime?
     }
@@ -138,12 +150,15 @@ package struct MusicCache {
     private var planned: Set<ObjectIdentifier> = []
     /// The serial number of the settings that contain the latest plan.
     private var serial: UInt64 = 0
+    private let pool: LockedPool?
 
     /// Nanoseconds for which music is kept after settings without it were applied.
     private static let grace: Int64 = 10_000_000_000
 
     /// Creates an empty cache.
-    package init() {}
+    ///
+    /// - Parameter pool: the music of the next seconds is locked in it; nil without an audio thread, which alone needs this.
+    package init(pool: LockedPool?) { self.pool = pool }
 
     /// The number of intervals in the cache.
     var count: Int { entries.count }
@@ -151,13 +166,15 @@ package struct MusicCache {
     /// Keeps the music of a plan that is sent in the settings with the number `serial`; nil if they contain no music.
     package mutating func keep(_ plan: MusicPlan?, serial: UInt64) {
         self.serial = serial
-        planned = []
+        planned = Set(plan?.sounds.compactMap { $0.map(ObjectIdentifier.init) } ?? [])
+        for key in entries.keys where !planned.contains(key) { entries[key]?.pages = nil }
         guard let plan else { return }
         for (index, sound) in plan.sounds.enumerated() {
             guard let sound else { continue }
             let key = ObjectIdentifier(sound)
-            planned.insert(key)
-            entries[key] = Entry(sound: sound, run: plan.run, step: plan.first + Int64(index), unusedSince: nil)
+            // The first ones are heard first. The rest is locked when these were freed; until then it was written seconds ago.
+            let pages = entries[key]?.pages ?? pool?.lockMusic(sound.memory, of: sound)
+            entries[key] = Entry(sound: sound, run: plan.run, step: plan.first + Int64(index), pages: pages)
         }
     }
 

@@ -6,16 +6,13 @@ package struct LockedMemory: Hashable, Sendable, BitwiseCopyable {
     package private(set) var bytes = 0
     /// Bytes that the system refused to lock.
     package private(set) var refusedBytes = 0
+    /// Bytes that were not locked, because `LockedPool` was full; they are played all the same.
+    package var overflowBytes = 0
     /// The error number of the first refusal; 0 if there was none.
     package private(set) var code: Int32 = 0
 
     /// Creates a result without any locked or refused memory.
     package init() {}
-
-    /// Locks the given memory regions.
-    init(_ stretches: [UnsafeRawBufferPointer]) {
-        lock(stretches)
-    }
 
     /// Locks a memory region.
     ///
@@ -47,6 +44,7 @@ package struct LockedMemory: Hashable, Sendable, BitwiseCopyable {
         var sum = a
         sum.bytes += b.bytes
         sum.refusedBytes += b.refusedBytes
+        sum.overflowBytes += b.overflowBytes
         if sum.code == 0 { sum.code = b.code }
         return sum
     }
@@ -62,9 +60,12 @@ extension LockedMemory {
 }
 
 extension LockedMemory: CustomStringConvertible {
-    /// The amounts of locked and refused memory as text: "212 KiB locked".
+    /// The amounts of locked, of refused and of other memory as text: "212 KiB locked".
     package var description: String {
-        let granted = "\(bytes / 1_024) KiB locked"
+        var granted = "\(bytes / 1_024) KiB locked"
+        if overflowBytes > 0 {
+            granted += ", \(overflowBytes / 1_024) KiB not locked because \(LockedPool.capacity >> 10) KiB are in use"
+        }
         guard refusedBytes > 0 else { return granted }
         return "\(granted), \(refusedBytes / 1_024) KiB refused (\(String(cString: strerror(code))))"
     }

@@ -176,7 +176,7 @@ extension Supervisor {
         let result = RealtimeReport(after: attempt, broker: player.broker)
         let report = player.state.withLock { state in
             var report = result
-            report.sounds = state.sounds.memory
+            report.sounds = state.lockedSounds
             state.status.realtime = report
             return report
         }
