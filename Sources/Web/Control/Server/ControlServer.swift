@@ -168,7 +168,9 @@ public struct ControlServer: Sendable {
     }
 }
 
-/// The methods of a server, made when the first client comes: the descriptions of their types take 0.1 MB. Thread-safe.
+/// The methods of a server, made when the first client comes.
+///
+/// The descriptions of their types take 0.1 MB. Thread-safe.
 private final class LateMethods: Sendable {
     private let made = Mutex<ControlMethods?>(nil)
     private let make: @Sendable () -> ControlMethods
