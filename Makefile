@@ -5,7 +5,9 @@ DESTDIR ?=
 SHARED  ?= $(abspath ../shared)
 
 SWIFT       ?= swift
-SWIFT_BUILD  = $(SWIFT) build --explicit-target-dependency-import-check error
+# Where everything is built. With `SCRATCH=~/.cache/strided`, say, another clone compiles its own sources only, and not the libraries again.
+SCRATCH     ?= $(CURDIR)/.build
+SWIFT_BUILD  = $(SWIFT) build --scratch-path $(abspath $(SCRATCH)) --explicit-target-dependency-import-check error
 # The programs contain the Swift runtime, so that they do not depend on the folder of the toolchain. Without debug information, which
 # `make install` removes, the compiler needs a tenth less time; the symbols for perf and for backtraces are not part of it.
 RELEASE      = -c release --static-swift-stdlib -debug-info-format none $(REPRODUCIBLE) $(SMALLER) $(HARDENED)
@@ -20,13 +22,15 @@ SMALLER      = -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs -X
 HARDENED     = -Xlinker -z -Xlinker now --disable-local-rpath \
                -Xcc -fstack-protector-strong -Xcc -fstack-clash-protection
 # The program does not contain the folder in which it was built, and its build ID is a function of its contents.
-REPRODUCIBLE = -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=. -Xlinker --build-id=sha1
+# The libraries that are compiled with it name their files in error messages; the sources of strided do not.
+REPRODUCIBLE = -Xswiftc -file-prefix-map -Xswiftc $(abspath $(SCRATCH))=.build -Xcc -ffile-prefix-map=$(abspath $(SCRATCH))=.build \
+               -Xlinker --build-id=sha1
 SUDO        := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
 # Installs what packaging/packages.tsv lists for these uses, with apt; elsewhere it says what is missing.
 PACKAGES = @packaging/packages.sh
 
-.PHONY: release-options all run test build build-tests lint unit deb tarball check-deb check-package release install install-user uninstall deps-build deps-run \
+.PHONY: release-options all run scratch test build build-tests lint unit deb tarball check-deb check-package release install install-user uninstall deps-build deps-run \
         deps-test bench bench-peers check-threads clean
 
 all: build
@@ -55,11 +59,17 @@ test:
 
 # --- building --------------------------------------------------------------------------------------------------------
 
-build: deps-build
+build: deps-build scratch
 	$(SWIFT_BUILD) $(RELEASE) --product strided
 	ln -sf strided .build/release/stridectl
 	ln -sf strided .build/release/strided-sync
 	ln -sf strided .build/release/strided-music
+
+# The other targets and the tests use .build.
+scratch:
+	@mkdir -p "$(SCRATCH)"
+	@[ -e .build ] || ln -s "$(abspath $(SCRATCH))" .build
+	@[ .build -ef "$(SCRATCH)" ] || { echo ".build is another folder than SCRATCH=$(SCRATCH): remove it first" >&2; exit 2; }
 
 lint:
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Benchmarks
@@ -72,7 +82,7 @@ release-options:
 # this). Tests/run.sh runs them in parallel with the other tests and prints a summary.
 RUN_TESTS = PATH="$(CURDIR)/.build/python/bin:$$PATH" STRIDED_SHARED="$(SHARED)" Tests/run.sh
 
-build-tests: deps-build
+build-tests: deps-build scratch
 	$(SWIFT_BUILD) --build-tests
 
 unit: build-tests
@@ -82,7 +92,7 @@ unit: build-tests
 THREAD_TESTS = SettingsMailboxTests|EventRingTests|WakeEventTests|PlayoutTests|FaultTests|ContinuedRunTests|PlayerTests
 TSAN         = --sanitize=thread --scratch-path .build-tsan
 check-threads: deps-build
-	$(SWIFT_BUILD) $(TSAN) --build-tests
+	$(SWIFT) build $(TSAN) --explicit-target-dependency-import-check error --build-tests
 	timeout -k 30 900 $(SWIFT) test $(TSAN) --skip-build --filter '$(THREAD_TESTS)'
 
 # Benchmarks; see Benchmarks/README.md. Not part of `make test`, because times on a shared machine vary.
@@ -209,7 +219,7 @@ deps-run: deps-build
 # Varlink client, a D-Bus library for the simulated bluetoothd, and readers of GPX, TCX and FIT for check-exports.py.
 PYTHON_PACKAGES = numpy scipy varlink dbus-fast lxml gpxpy tcxreader python-tcxparser garmin-fit-sdk fitdecode fitparse
 PYTHON_MODULES  = numpy, scipy, varlink, dbus_fast, lxml, gpxpy, tcxreader, tcxparser, garmin_fit_sdk, fitdecode, fitparse
-deps-test: deps-run
+deps-test: deps-run scratch
 	$(PACKAGES) test || echo "some packages could not be installed: the tests that need them will be skipped"
 	@python3 -c 'import $(PYTHON_MODULES)' 2>/dev/null || \
 	  .build/python/bin/python3 -c 'import $(PYTHON_MODULES)' 2>/dev/null || \
