@@ -1,6 +1,5 @@
 import CLinux
 import Control
-import FoundationEssentials
 import Glibc
 
 /// The resource limits of this process.
@@ -59,7 +58,7 @@ struct ProcessLimits {
         var space = rlimit()
         getrlimit(Int32(RLIMIT_AS.rawValue), &space)
         return Self(
-            processors: ProcessInfo.processInfo.processorCount,
+            processors: max(1, sysconf(Int32(_SC_NPROCESSORS_CONF))),
             descriptors: Int(min(files.rlim_cur, 1 << 20)),
             addresses: UInt64(space.rlim_cur)
         )
