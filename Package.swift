@@ -27,7 +27,7 @@ let package = Package(
     targets: [
         .target(name: "Cadence", dependencies: [.product(name: "RealModule", package: "swift-numerics")]),
         .target(name: "Metronome"),
-        .target(name: "Music", dependencies: ["Cadence"]),
+        .target(name: "Music"),
         .target(name: "OutsideText"),
         .target(name: "Secrets"),
         .target(name: "TOML"),
@@ -106,7 +106,7 @@ let package = Package(
                 "OutsideText", "Playback", "SQLite",
             ]
         ),
-        .target(name: "SystemBus", dependencies: ["CLate", "LateLibraries", "Threads"]),
+        .target(name: "SystemBus", dependencies: ["CLate", "LateLibraries", "OutsideText", "Threads"]),
         .target(name: "Media", dependencies: ["SystemBus"]),
         .target(name: "BlueZ", dependencies: ["Media", "SystemBus", "Threads"]),
         .target(name: "Desktop", dependencies: ["Media", "SystemBus", "Threads"]),
@@ -146,12 +146,19 @@ let package = Package(
             name: "DaemonLog",
             dependencies: ["OutsideText", "Threads", .product(name: "Logging", package: "swift-log")]
         ),
-        .target(name: "Clocks", dependencies: ["Activities", "Inputs", "Logbook", "Playback", "Threads"]),
+        .target(
+            name: "Clocks",
+            dependencies: [
+                "Activities", "Inputs", "Logbook", "Playback", "Threads",
+                .product(name: "Logging", package: "swift-log"),
+            ]
+        ),
         .target(
             name: "Configuration",
             dependencies: [
                 "Activities", "Cadence", "Clocks", "Coach", "Files", "Haptics", "Inputs", "Logbook", "Media",
-                "Messages", "Metronome", "Music", "OutsideText", "Pacing", "Playback", "Speech", "TOML", "Workouts",
+                "Messages", "Metronome", "MusicLibrary", "OutsideText", "Pacing", "Playback", "Speech", "TOML",
+                "Workouts",
                 .product(name: "Logging", package: "swift-log"),
             ]
         ),
@@ -165,7 +172,7 @@ let package = Package(
             name: "DaemonStatus",
             dependencies: [
                 "Activities", "BlueZ", "Cadence", "Configuration", "Control", "Desktop", "Haptics", "Inputs",
-                "Media", "Messages", "Metronome", "Music", "MusicLibrary", "Pacing", "Playback", "Speech", "Workouts",
+                "Media", "Messages", "Metronome", "MusicLibrary", "Pacing", "Playback", "Speech", "Workouts",
                 .product(name: "Logging", package: "swift-log"),
             ]
         ),

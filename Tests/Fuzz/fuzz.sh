@@ -76,7 +76,7 @@ case $target in
     # The output of strided-music, and what the library computes from it.
     trackanalysis)
         c CEBUR128
-        module Music $(find Sources/Music/Music -name '*.swift' ! -name MusicSettings.swift)
+        module Music $(find Sources/Music/Music -name '*.swift')
         module MusicFiles Sources/Music/MusicFiles/MusicFileError.swift Sources/Music/MusicFiles/LoudnessMeter.swift \
             Sources/Music/MusicFiles/Tags/{ID3Tag,MP4Tags,TrackTags,VorbisComments}.swift
         decoders=(Sources/Music/MusicLibrary/Tracks/TrackAnalysis.swift Sources/Music/MusicLibrary/Corrections/TrackCorrection.swift)

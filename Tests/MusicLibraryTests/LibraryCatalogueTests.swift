@@ -14,7 +14,7 @@ import Testing
 
     init() throws {
         folder = try TemporaryFolder()
-        catalogue = LibraryCatalogue(path: folder.file("music.sqlite"), program: "", home: "")
+        catalogue = LibraryCatalogue(path: folder.file("music.sqlite"), executable: "", home: "")
         _ = try folder.file("a.mp3", containing: [1, 2, 3])
     }
 

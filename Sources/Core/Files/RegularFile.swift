@@ -83,14 +83,20 @@ package struct SystemError: Error, Hashable, CustomStringConvertible {
 /// Files and folders of the kernel (procfs, sysfs): small, and of a size that is not known before they are read.
 package enum KernelFile {
     /// The content of a file; empty if it cannot be read.
-    package static func bytes(of path: String) -> [UInt8] {
+    package static func bytes(of path: String) -> [UInt8] { content(of: path) ?? [] }
+
+    /// The content of a file or of a pipe, of any length; nil if it cannot be read.
+    package static func content(of path: String) -> [UInt8]? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return [] }
+        guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
         var bytes: [UInt8] = []
         var part = [UInt8](repeating: 0, count: 65_536)
-        while case let count = read(descriptor, &part, part.count), count > 0 { bytes += part.prefix(count) }
-        return bytes
+        while true {
+            let count = read(descriptor, &part, part.count)
+            guard count > 0 else { return count == 0 ? bytes : nil }
+            bytes += part.prefix(count)
+        }
     }
 
     /// The names of the files and folders in a folder, sorted; empty if the folder cannot be opened.

@@ -1,6 +1,5 @@
 import Cadence
 package import Control
-import Music
 package import MusicLibrary
 
 extension MusicStatus {

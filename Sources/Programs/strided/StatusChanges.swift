@@ -1,3 +1,4 @@
+import Clocks
 import Control
 
 /// Collects reports that the status has changed, so that it is sent to the clients that watch it.

@@ -4,6 +4,7 @@ import Foundation
 import Logging
 import Metronome
 import Music
+import MusicLibrary
 import Pacing
 import Playback
 import Synchronization

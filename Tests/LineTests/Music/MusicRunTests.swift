@@ -288,7 +288,7 @@ import TestSupport
 extension MusicController {
     /// The numbers of rendered steps and of open tracks, and the length of all samples of the tracks in seconds.
     fileprivate var inMemory: (steps: Int, tracks: Int, seconds: Double) {
-        let frames = windows.values.reduce(0) { $0 + $1.frames.count }
-        return (planner.rendered.count, windows.count, Double(frames) / Double(MusicRun.hertz))
+        let frames = tracks.windows.values.reduce(0) { $0 + $1.frames.count }
+        return (planner.rendered.count, tracks.windows.count, Double(frames) / Double(MusicRun.hertz))
     }
 }

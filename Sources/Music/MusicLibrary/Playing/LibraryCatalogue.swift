@@ -17,11 +17,11 @@ package final class LibraryCatalogue: MusicCatalogue {
     ///
     /// - Parameters:
     ///   - path: the path of the library, which may not exist yet.
-    ///   - program: the path of the program `strided-music`.
+    ///   - executable: the path of the running program's file, beside which `strided-music` is installed.
     ///   - home: the user's home folder, for playlists that begin with `~/`.
-    package init(path: String, program: String, home: String) {
+    package init(path: String, executable: String, home: String) {
         self.path = path
-        self.program = program
+        program = MusicProgram.path(beside: executable)
         self.home = home
     }
 

@@ -1,7 +1,7 @@
 package import Activities
 package import Metronome
 package import Music
-package import MusicFiles
+import MusicFiles
 package import Playback
 
 extension MusicPlanner {
@@ -70,6 +70,4 @@ extension MusicPlanner {
 package struct PartFailure: Error {
     let passage: UInt64
     let error: MusicFileError
-
-    package init(passage: UInt64, error: MusicFileError) { (self.passage, self.error) = (passage, error) }
 }

@@ -1,6 +1,6 @@
 import Cadence
 import Metronome
-package import Music
+import Music
 import MusicFiles
 import Playback
 
@@ -57,10 +57,10 @@ extension MusicPlanner {
     /// The music of a step that is to be rendered.
     package struct Job: Sendable {
         let step: Int64
-        package let frames: Int
+        let frames: Int
         let layers: [MusicLayer]
         /// The layers whose samples are open, with the numbers of the samples.
-        package let parts: [(number: UInt64, layer: MusicLayer)]
+        let parts: [(number: UInt64, layer: MusicLayer)]
     }
 
     /// The step after the last one that is rendered.

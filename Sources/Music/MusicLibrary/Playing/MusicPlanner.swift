@@ -28,7 +28,7 @@
 package import Activities
 import Cadence
 import Metronome
-package import Music
+import Music
 import MusicFiles
 import Playback
 

@@ -2,7 +2,7 @@ package import Activities
 package import Cadence
 package import Haptics
 package import Metronome
-package import Music
+package import MusicLibrary
 package import Pacing
 package import Speech
 

@@ -6,7 +6,7 @@ import Logging
 import Media
 import Messages
 import Metronome
-import Music
+import MusicLibrary
 import Pacing
 import Playback
 

@@ -1,4 +1,5 @@
 import Files
+import FoundationEssentials
 import Logbook
 import Logging
 
@@ -23,6 +24,13 @@ package struct SettingsSource: Sendable {
         self.file = file
         self.flags = flags
         self.files = files
+    }
+
+    /// Creates a description of the places from which this process reads its settings.
+    package init(file: String?, flags: [(key: String, value: String)]) {
+        let environment = ProcessInfo.processInfo.environment
+        let files = StateFiles(Folders(environment: environment))
+        self.init(environment: environment, file: file, flags: flags, files: files)
     }
 
     /// Reads the settings from all places.

@@ -4,10 +4,8 @@ import Configuration
 import ControlCommands
 import DaemonLog
 import Files
-import FoundationEssentials
 import Inputs
 import Metronome
-import Music
 import MusicLibrary
 import OfflineRendering
 import Pacing
@@ -117,11 +115,11 @@ struct Render: ParsableCommand {
 
     func run() throws {
         do {
-            var settings = try options.source(with: ["follow": follow]).read(kept: KeptPreferences()) {
-                StandardError.say("strided: warning: \($0)")
-            }
+            let source = options.source(with: ["follow": follow])
+            var settings = try source.read(kept: KeptPreferences()) { StandardError.say("strided: warning: \($0)") }
             if let pace { settings.pace = pace }
-            if let trace { try render(trace: trace, settings) } else { try render(settings) }
+            let sounds = SoundLibrary(settings, environment: source.environment)
+            if let trace { try render(trace: trace, sounds) } else { try render(settings, sounds) }
         } catch let error as ConfigurationError {
             throw explain(error)
         } catch let error as ValidationError {
@@ -132,19 +130,15 @@ struct Render: ParsableCommand {
         }
     }
 
-    private func render(trace: String, _ settings: DaemonSettings) throws {
-        guard let bytes = FileManager.default.contents(atPath: trace) else {
-            throw Unreadable(path: trace)
-        }
-        let sounds = SoundLibrary(settings, environment: ProcessInfo.processInfo.environment)
-        let rendering = try TraceRendering(String(decoding: bytes, as: UTF8.self))
+    private func render(trace: String, _ sounds: SoundLibrary) throws {
+        let rendering = try TraceRendering(String(decoding: try bytes(of: trace), as: UTF8.self))
         guard rendering.frames <= Self.mostFrames else {
             throw ValidationError("the trace has more frames than a WAV file holds: \(rendering.frames)")
         }
         try rendering.render(to: output, sounds: sounds)
     }
 
-    private func render(_ settings: DaemonSettings) throws {
+    private func render(_ settings: DaemonSettings, _ sounds: SoundLibrary) throws {
         var settings = settings
         settings.follow = settings.follow ?? (nmea != nil ? .gps : steps != nil ? .steps : .manual)
         let observations = try recordedObservations()
@@ -157,7 +151,7 @@ struct Render: ParsableCommand {
         let rendering = try Rendering(
             settings: settings,
             music: music.isEmpty ? NoMusic() : FileCatalogue(music),
-            sounds: SoundLibrary(settings, environment: ProcessInfo.processInfo.environment),
+            sounds: sounds,
             file: try RenderedFile(path: output, sampleRate: SampleRate(hertz: rate)),
             log: try JSONLog(path: log)
         )
@@ -187,10 +181,8 @@ struct Render: ParsableCommand {
     }
 
     private func bytes(of path: String) throws -> [UInt8] {
-        guard let bytes = FileManager.default.contents(atPath: path) else {
-            throw Unreadable(path: path)
-        }
-        return Array(bytes)
+        guard let bytes = KernelFile.content(of: path) else { throw Unreadable(path: path) }
+        return bytes
     }
 }
 

@@ -13,7 +13,6 @@ import Haptics
 import Inputs
 import Logbook
 import Logging
-import MusicFiles
 import MusicLibrary
 import OfflineRendering
 import Pacing
@@ -203,7 +202,7 @@ extension Serve {
             vibrator: Vibrator { changes.report() },
             catalogue: LibraryCatalogue(
                 path: Folders(environment: source.environment).music,
-                program: MusicProgram.path(beside: CommandLine.executable),
+                executable: CommandLine.executable,
                 home: files.home
             ),
             changes: changes,

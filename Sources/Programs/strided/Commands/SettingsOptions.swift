@@ -1,8 +1,6 @@
-import Files
 import ArgumentParser
 import Configuration
 import DaemonLog
-import FoundationEssentials
 import Glibc
 
 /// The options for settings that the daemon and `strided render` have in common.
@@ -41,14 +39,8 @@ struct SettingsOptions: ParsableArguments {
     ///
     /// - Parameter flags: values of options that each set one setting; they replace the values from all other places.
     func source(with flags: [String: String?] = [:]) -> SettingsSource {
-        let environment = ProcessInfo.processInfo.environment
         let given = flags.compactMap { key, value in value.map { (key: key, value: $0) } }
-        return SettingsSource(
-            environment: environment,
-            file: config,
-            flags: assignments.map { (key: $0.key, value: $0.value) } + given,
-            files: StateFiles(Folders(environment: environment))
-        )
+        return SettingsSource(file: config, flags: assignments.map { (key: $0.key, value: $0.value) } + given)
     }
 }
 

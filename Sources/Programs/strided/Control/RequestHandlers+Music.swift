@@ -2,7 +2,6 @@ import Configuration
 import Control
 import DaemonStatus
 import Metronome
-import Music
 import MusicLibrary
 import Pacing
 

@@ -1,4 +1,5 @@
 import Activities
+import Clocks
 import Desktop
 
 /// Requests of the day controller to services that may have to wait for the disk or the desktop.

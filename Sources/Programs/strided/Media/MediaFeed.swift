@@ -1,3 +1,4 @@
+import Clocks
 import Desktop
 import Media
 

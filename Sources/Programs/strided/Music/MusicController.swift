@@ -4,8 +4,6 @@ import Configuration
 import Logging
 import Media
 import Metronome
-import Music
-import MusicFiles
 import MusicLibrary
 import Playback
 
@@ -19,9 +17,8 @@ actor MusicController {
     private let surroundings: Surroundings
     private let catalogue: any MusicCatalogue
     private(set) var planner: MusicPlanner
-    /// The samples of the open tracks, by their numbers.
-    private(set) var windows: [UInt64: TrackWindow] = [:]
-    private var renderer: (rate: SampleRate, music: StepMusic)?
+    /// The samples of the open tracks.
+    private(set) var tracks = OpenTracks()
     /// The requests that wait for the next update.
     private var skips: [CheckedContinuation<Void, Never>] = []
 
@@ -86,8 +83,7 @@ extension MusicController {
         let waiting = skips.count
         defer { endSkips(waiting) }
         await handle(.moment(surroundings.music.value))
-        let needed = planner.numbers
-        windows = windows.filter { needed.contains($0.key) }
+        tracks.keep(planner.numbers)
     }
 
     /// Ends the first waits for other tracks: those from before an update, or all if no update follows.
@@ -122,16 +118,18 @@ extension MusicController {
                 .map { .examined($0) }
         case .lookUp(let id):
             return await blocking { () throws(MusicProblem) in try catalogue.track(id) }.map { .lookedUp($0) }
-        case .load(let id, let number, let rate): return await load(id, as: number, at: rate).map { .loaded($0) }
-        case .render(let jobs, let rate): return await render(jobs, at: rate).map { .rendered($0) }
+        case .load(let id, let number, let rate):
+            let opened = await blocking(tracks.opening(id, of: catalogue, at: rate))
+            return opened.map { .loaded($0.map { tracks.add($0, as: number) }) }
+        case .render(let jobs, let rate):
+            // With one change to another thread for all steps.
+            return await clock.offloadUntilCancelled(tracks.rendering(jobs, at: rate)).map { .rendered($0) }
         case .post(let plan): surroundings.output.post(plan)
         case .noteContinuation(let number): surroundings.music.note { $0.reportContinuation(after: number) }
         case .recordPlay(let id):
             let now = seconds
             _ = await clock.offloadUntilCancelled { catalogue.recordPlay(id, at: now) }
-        case .discard(let number, let layer):
-            guard let renderer else { break }
-            windows[number]?.discard(before: renderer.music.frames(for: layer).lowerBound)
+        case .discard(let number, let layer): tracks.discard(number, before: layer)
         case .setAlarm(let time): alarm.set(time)
         case .wake: surroundings.music.wake()
         case .setRead(let isRead): surroundings.music.setRead(isRead)
@@ -158,70 +156,5 @@ extension MusicController {
         _ work: @escaping @Sendable () throws(MusicProblem) -> Value
     ) async -> Result<Value, MusicProblem>? {
         await clock.offloadUntilCancelled { Result { () throws(MusicProblem) in try work() } }
-    }
-}
-
-// MARK: - Samples
-
-extension MusicController {
-    private func renderer(at rate: SampleRate) -> StepMusic {
-        if let renderer, renderer.rate == rate { return renderer.music }
-        let music = StepMusic(sampleRate: rate)
-        renderer = (rate, music)
-        return music
-    }
-
-    /// Opens a track at its first beat.
-    private func load(_ id: Int64, as number: UInt64, at rate: SampleRate) async -> Result<
-        CatalogueTrack, MusicProblem
-    >? {
-        let (catalogue, renderer) = (catalogue, renderer(at: rate))
-        let result = await blocking { () throws(MusicProblem) in
-            let track = try catalogue.track(id)
-            let playable = track.playable
-            let beginning = playable.beats.seconds(atBeat: Double(playable.firstBeat))
-            let first = max(0, renderer.frame(at: beginning - 2 * StepMusic.context))
-            let start = Double(first) / Double(rate.hertz)
-            let window = TrackWindow(try catalogue.samples(of: track, from: start, rate: rate.hertz), first: first)
-            // A file that cannot be read is found now, and another track is chosen.
-            do throws(MusicFileError) { try window.read(first..<first + 1) } catch {
-                throw MusicProblem(description: "\(track.path): \(error.description)")
-            }
-            return (track, window)
-        }
-        return result?.map { track, window in
-            windows[number] = window
-            return track
-        }
-    }
-
-    /// Renders the music of steps, with one change to another thread for all of them.
-    private func render(
-        _ jobs: [MusicPlanner.Job],
-        at rate: SampleRate
-    ) async -> [Result<MusicSound, PartFailure>]? {
-        let renderer = renderer(at: rate)
-        let work = jobs.map { job in
-            let parts = job.parts.compactMap { number, layer in
-                windows[number].map { SourcePart(window: $0, layer: layer) }
-            }
-            return (parts: parts, frames: job.frames)
-        }
-        return await clock.offloadUntilCancelled { work.map { Self.render($0.parts, frames: $0.frames, renderer) } }
-    }
-
-    private static func render(
-        _ parts: [SourcePart],
-        frames: Int,
-        _ renderer: StepMusic
-    ) -> Result<MusicSound, PartFailure> {
-        for part in parts {
-            do throws(MusicFileError) {
-                try part.window.read(renderer.frames(for: part.layer))
-            } catch {
-                return .failure(PartFailure(passage: part.layer.passage, error: error))
-            }
-        }
-        return .success(renderer.render(parts, frames: frames))
     }
 }

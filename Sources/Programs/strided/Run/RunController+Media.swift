@@ -1,6 +1,7 @@
 import Activities
 import BlueZ
 import Cadence
+import Clocks
 import Configuration
 import Control
 import Desktop

@@ -6,6 +6,7 @@ import Files
 import Logging
 import OfflineRendering
 import ServiceLifecycle
+import SystemBus
 import UnixSignals
 
 /// Answers the requests on the control socket.

@@ -6,6 +6,7 @@ import Desktop
 import Logbook
 import Logging
 import ServiceLifecycle
+import SystemBus
 
 /// Opens the logbook, continues or closes unfinished recordings, and reads and writes without blocking the day controller.
 struct LogbookService: Service {

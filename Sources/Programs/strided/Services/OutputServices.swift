@@ -1,3 +1,4 @@
+import Clocks
 import Haptics
 import Playback
 import ServiceLifecycle

@@ -1,6 +1,5 @@
 import CLinux
 import Control
-import FoundationEssentials
 import Glibc
 
 /// The resource limits of this process.
@@ -70,7 +69,7 @@ struct ProcessLimits {
         var data = rlimit()
         getrlimit(Int32(RLIMIT_DATA.rawValue), &data)
         return Self(
-            processors: ProcessInfo.processInfo.processorCount,
+            processors: max(1, sysconf(Int32(_SC_NPROCESSORS_CONF))),
             descriptors: Int(min(files.rlim_cur, 1 << 20)),
             addresses: UInt64(space.rlim_cur),
             data: UInt64(data.rlim_cur)

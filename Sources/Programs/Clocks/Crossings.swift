@@ -1,4 +1,4 @@
-import Logging
+package import Logging
 import Synchronization
 
 // Values go from one owner to another only through these two types. The name of the type says what is lost if the reader is late.
@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// A reader that is late sees only the newest value, and sees it once. Writing never waits; while nothing reads (`setRead(false)`), it wakes
 /// no one. One task at most may read the sequence. Thread-safe, not realtime-safe.
-final class Latest<Value: Sendable>: Sendable {
+package final class Latest<Value: Sendable>: Sendable {
     private struct State {
         var value: Value
         /// Counts what the reader must see.
@@ -22,27 +22,27 @@ final class Latest<Value: Sendable>: Sendable {
     /// Creates a crossing with a first value, which the reader does not get.
     ///
     /// - Parameter isRead: whether writing wakes the reader from the beginning.
-    init(_ value: Value, isRead: Bool = true) {
+    package init(_ value: Value, isRead: Bool = true) {
         state = Mutex(State(value: value, isRead: isRead))
         (wakes, wakeUp) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
     /// The newest value.
-    var value: Value { state.withLock { $0.value } }
+    package var value: Value { state.withLock { $0.value } }
 
     /// Changes the value and wakes the reader, also if the value stays the same.
     @discardableResult
-    func write<Result: Sendable>(_ body: (inout Value) -> Result) -> Result { change(body) { _, _ in true } }
+    package func write<Result: Sendable>(_ body: (inout Value) -> Result) -> Result { change(body) { _, _ in true } }
 
     /// Changes the value without waking the reader, which notes in this way what it has done.
     @discardableResult
-    func note<Result: Sendable>(_ body: (inout Value) -> Result) -> Result { change(body) { _, _ in false } }
+    package func note<Result: Sendable>(_ body: (inout Value) -> Result) -> Result { change(body) { _, _ in false } }
 
     /// Lets the reader look at the value again.
-    func wake() { write { _ in } }
+    package func wake() { write { _ in } }
 
     /// Sets whether writing wakes the reader; wakes it now in both cases.
-    func setRead(_ isRead: Bool) {
+    package func setRead(_ isRead: Bool) {
         state.withLock { state in
             state.isRead = isRead
             state.number += 1
@@ -51,7 +51,7 @@ final class Latest<Value: Sendable>: Sendable {
     }
 
     /// Ends the sequence, because the program ends.
-    func finish() { wakeUp.finish() }
+    package func finish() { wakeUp.finish() }
 
     private func change<Result: Sendable>(
         _ body: (inout Value) -> Result,
@@ -71,11 +71,11 @@ final class Latest<Value: Sendable>: Sendable {
 
 extension Latest where Value: Equatable {
     /// Changes the value, and wakes the reader if it differs.
-    func update(_ body: (inout Value) -> Void) { change(body) { $0 != $1 } }
+    package func update(_ body: (inout Value) -> Void) { change(body) { $0 != $1 } }
 }
 
 extension Latest: AsyncSequence {
-    struct Iterator: AsyncIteratorProtocol {
+    package struct Iterator: AsyncIteratorProtocol {
         fileprivate let latest: Latest
         fileprivate var wakes: AsyncStream<Void>.Iterator
         private var seen = 0
@@ -85,7 +85,7 @@ extension Latest: AsyncSequence {
             wakes = latest.wakes.makeAsyncIterator()
         }
 
-        mutating func next(isolation actor: isolated (any Actor)?) async -> Value? {
+        package mutating func next(isolation actor: isolated (any Actor)?) async -> Value? {
             while await wakes.next(isolation: actor) != nil {
                 let (value, number) = latest.state.withLock { ($0.value, $0.number) }
                 guard number != seen else { continue }
@@ -95,18 +95,18 @@ extension Latest: AsyncSequence {
             return nil
         }
 
-        mutating func next() async -> Value? { await next(isolation: nil) }
+        package mutating func next() async -> Value? { await next(isolation: nil) }
     }
 
-    func makeAsyncIterator() -> Iterator { Iterator(self) }
+    package func makeAsyncIterator() -> Iterator { Iterator(self) }
 }
 
 /// Values that are read in order, up to a limit; it counts those that it drops, and its reader says so in the log.
 ///
 /// Sending never waits. One task at most may read. Thread-safe, not realtime-safe.
-final class Queue<Value: Sendable>: Sendable, AsyncSequence {
+package final class Queue<Value: Sendable>: Sendable, AsyncSequence {
     /// Which value is dropped when there are too many.
-    enum Loss: Sendable {
+    package enum Loss: Sendable {
         /// The value that has waited longest, because a newer one is worth more.
         case oldest
         /// The value that is sent.
@@ -120,33 +120,33 @@ final class Queue<Value: Sendable>: Sendable, AsyncSequence {
     /// Creates an empty queue.
     ///
     /// - Parameter capacity: the largest number of values that wait, 1 or more.
-    init(of capacity: Int, dropping loss: Loss = .oldest) {
+    package init(of capacity: Int, dropping loss: Loss = .oldest) {
         (values, sender) = AsyncStream.makeStream(
             bufferingPolicy: loss == .oldest ? .bufferingNewest(capacity) : .bufferingOldest(capacity)
         )
     }
 
     /// The number of values that were dropped since the previous call.
-    func takeDropped() -> Int {
+    package func takeDropped() -> Int {
         losses.withLock { losses in
             defer { losses = 0 }; return losses
         }
     }
 
     /// Adds a value at the end; after `finish()`, it has no effect.
-    func send(_ value: Value) {
+    package func send(_ value: Value) {
         if case .dropped = sender.yield(value) { losses.withLock { $0 += 1 } }
     }
 
     /// Ends the queue after the values that wait.
-    func finish() { sender.finish() }
+    package func finish() { sender.finish() }
 
-    func makeAsyncIterator() -> AsyncStream<Value>.Iterator { values.makeAsyncIterator() }
+    package func makeAsyncIterator() -> AsyncStream<Value>.Iterator { values.makeAsyncIterator() }
 
     /// Calls `use` for each value in order, until the queue or the task ends.
     ///
     /// - Parameter what: what the values are, in the plural, for the log line about those that were dropped.
-    func read(_ what: String, log: Logger, _ use: (Value) async -> Void) async {
+    package func read(_ what: String, log: Logger, _ use: (Value) async -> Void) async {
         for await value in self {
             let dropped = takeDropped()
             if dropped > 0 { log.info("dropped \(dropped) \(what) that came faster than they could be used") }

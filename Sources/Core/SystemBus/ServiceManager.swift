@@ -1,17 +1,15 @@
 import CSystemd
-import FoundationEssentials
 import Glibc
 import OutsideText
-import SystemBus
 
 /// The connection to systemd: it reports the state of the daemon and receives the control socket that systemd may have opened.
 ///
 /// If strided was not started by systemd, every call does nothing, so callers do not have to check this.
-enum ServiceManager {
+package enum ServiceManager {
     /// The descriptor of the control socket, if systemd has opened it and passed it to this process; else nil.
     ///
     /// The caller becomes the owner of the socket. A second call returns nil.
-    static func takeListeningSocket() -> Int32? {
+    package static func takeListeningSocket() -> Int32? {
         let count = sd_listen_fds(1)
         guard count > 0 else { return nil }
         return (0..<count).map { SD_LISTEN_FDS_START + $0 }.first {
@@ -20,23 +18,20 @@ enum ServiceManager {
     }
 
     /// Reports that the control socket answers requests; `systemctl --user status` shows `status`.
-    static func ready(status: String) { notify("READY=1\nSTATUS=\(oneLine(status))") }
+    package static func ready(status: String) { notify("READY=1\nSTATUS=\(status.cleaned)") }
 
     /// Reports that strided is reading the settings again; the next call of `ready` reports that this has ended.
-    static func reloading() { notify("RELOADING=1") }
+    package static func reloading() { notify("RELOADING=1") }
 
     /// Reports that the daemon is shutting down.
-    static func stopping() { notify("STOPPING=1") }
-
-    /// Sets the line of text that `systemctl --user status` shows.
-    static func say(_ status: String) { notify("STATUS=\(oneLine(status))") }
+    package static func stopping() { notify("STOPPING=1") }
 
     /// Whether systemd stops this process in order to start it again, as `systemctl --user restart` does.
     ///
     /// It is false if systemd did not start this process or does not answer. The first read may block for half a second, so it is only
     /// read when the program ends.
-    static let isRestarting: Bool = {
-        guard ProcessInfo.processInfo.environment["INVOCATION_ID"] != nil else { return false }
+    package static let isRestarting: Bool = {
+        guard getenv("INVOCATION_ID") != nil else { return false }
         do throws(BusError) {
             let bus = try BusConnection(.session, timeout: .milliseconds(500))
             let manager = object("/org/freedesktop/systemd1", "Manager")
@@ -66,9 +61,5 @@ enum ServiceManager {
     private static func notify(_ state: String) {
         // An error is ignored, because it means that no service manager receives the message.
         _ = sd_notify(0, state)
-    }
-
-    private static func oneLine(_ text: String) -> String {
-        text.cleaned
     }
 }

@@ -1,25 +1,24 @@
-import Activities
-import Cadence
-import Coach
-import Configuration
+package import Activities
+package import Cadence
+package import Coach
 import Messages
 import Pacing
-import Speech
+package import Speech
 
 /// What is announced during a recording, and how: the part of the settings that the owner of the day needs.
-struct CoachPlan: Hashable, Sendable {
+package struct CoachPlan: Hashable, Sendable {
     /// What is announced.
-    let settings: CoachSettings
+    package let settings: CoachSettings
     /// What is played at the moments of the announcements.
-    let output: VoiceOutput
+    package let output: VoiceOutput
     /// Whether the changes of a workout have a chime although `output` is "off".
-    let countsIn: Bool
+    package let countsIn: Bool
     private let language: Language
     private let units: Units
     private let zones: HeartRateZones?
 
     /// Takes over the settings.
-    init(_ settings: DaemonSettings) {
+    package init(_ settings: DaemonSettings) {
         let voice = settings.preferences.voice
         self.settings = voice.coach
         output = voice.output
@@ -30,12 +29,12 @@ struct CoachPlan: Hashable, Sendable {
     }
 
     /// The form of spoken values in an activity of this kind.
-    func text(_ kind: Activities.Activity.Kind) -> SpokenText {
+    package func text(_ kind: Activities.Activity.Kind) -> SpokenText {
         SpokenText(Messages(language), units: units, kind: kind)
     }
 
     /// The number of the heart-rate zone, 1…5; nil if it is unknown.
-    func zone(of rate: HeartRate?) -> Int? {
+    package func zone(of rate: HeartRate?) -> Int? {
         rate.flatMap { zones?.zone(of: $0)?.rawValue }
     }
 }

@@ -1,0 +1,96 @@
+package import Metronome
+package import Music
+import MusicFiles
+
+/// The samples of the tracks that are open, and the music of steps that is made from them.
+///
+/// What waits for a disk or computes for long is returned as a function, which the owner calls on another thread. It calls one at a time,
+/// and waits for its end before it calls another function of this value.
+package struct OpenTracks {
+    /// The samples, by their numbers.
+    private(set) var windows: [UInt64: TrackWindow] = [:]
+    private var renderer: (rate: SampleRate, music: StepMusic)?
+
+    /// A track that was opened at its first beat.
+    package struct Opened: Sendable {
+        fileprivate let track: CatalogueTrack
+        fileprivate let window: TrackWindow
+    }
+
+    /// Creates a value without tracks.
+    package init() {}
+
+    /// Opens a track at its first beat.
+    package mutating func opening(
+        _ id: Int64,
+        of catalogue: any MusicCatalogue,
+        at rate: SampleRate
+    ) -> @Sendable () throws(MusicProblem) -> Opened {
+        let renderer = renderer(at: rate)
+        return { () throws(MusicProblem) in
+            let track = try catalogue.track(id)
+            let playable = track.playable
+            let beginning = playable.beats.seconds(atBeat: Double(playable.firstBeat))
+            let first = max(0, renderer.frame(at: beginning - 2 * StepMusic.context))
+            let start = Double(first) / Double(rate.hertz)
+            let window = TrackWindow(try catalogue.samples(of: track, from: start, rate: rate.hertz), first: first)
+            // A file that cannot be read is found now, and another track is chosen.
+            do throws(MusicFileError) { try window.read(first..<first + 1) } catch {
+                throw MusicProblem(description: "\(track.path): \(error.description)")
+            }
+            return Opened(track: track, window: window)
+        }
+    }
+
+    /// Keeps the samples of a track under a number; returns the track.
+    package mutating func add(_ opened: Opened, as number: UInt64) -> CatalogueTrack {
+        windows[number] = opened.window
+        return opened.track
+    }
+
+    /// Renders the music of steps, in the order of the jobs.
+    package mutating func rendering(
+        _ jobs: [MusicPlanner.Job],
+        at rate: SampleRate
+    ) -> @Sendable () -> [Result<MusicSound, PartFailure>] {
+        let renderer = renderer(at: rate)
+        let work = jobs.map { job in
+            let parts = job.parts.compactMap { number, layer in
+                windows[number].map { SourcePart(window: $0, layer: layer) }
+            }
+            return (parts: parts, frames: job.frames)
+        }
+        return { work.map { Self.render($0.parts, frames: $0.frames, renderer) } }
+    }
+
+    /// Closes the tracks that have other numbers.
+    package mutating func keep(_ numbers: Set<UInt64>) { windows = windows.filter { numbers.contains($0.key) } }
+
+    /// Forgets the samples before a part of a track.
+    package func discard(_ number: UInt64, before layer: MusicLayer) {
+        guard let renderer else { return }
+        windows[number]?.discard(before: renderer.music.frames(for: layer).lowerBound)
+    }
+
+    private mutating func renderer(at rate: SampleRate) -> StepMusic {
+        if let renderer, renderer.rate == rate { return renderer.music }
+        let music = StepMusic(sampleRate: rate)
+        renderer = (rate, music)
+        return music
+    }
+
+    private static func render(
+        _ parts: [SourcePart],
+        frames: Int,
+        _ renderer: StepMusic
+    ) -> Result<MusicSound, PartFailure> {
+        for part in parts {
+            do throws(MusicFileError) {
+                try part.window.read(renderer.frames(for: part.layer))
+            } catch {
+                return .failure(PartFailure(passage: part.layer.passage, error: error))
+            }
+        }
+        return .success(renderer.render(parts, frames: frames))
+    }
+}
