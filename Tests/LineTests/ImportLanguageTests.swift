@@ -81,7 +81,7 @@ import Testing
         Row("sync add folder --url HOME --all --yes", "folder: added", "folder: hinzugefügt"),
         Row("sync now", "activity 1 was sent to folder", "Aktivität 1 wurde an folder gesendet"),
         Row("sync resend 1 folder", "was deleted at folder", "wurde bei folder gelöscht"),
-        Row("sync resend last webdav", "was not sent to WebDAV", "wurde nicht an WebDAV gesendet"),
+        Row("sync resend last webdav", "WebDAV was not added", "WebDAV wurde nicht hinzugefügt"),
         Row("sync zone home 48,11", "around the place", "m um den Ort"),
         Row("sync", "sent: ", "gesendet: "), Row("sync pause folder", "paused", "pausiert"),
         Row("sync pause webdav", "WebDAV was not added", "WebDAV wurde nicht hinzugefügt"),

@@ -70,7 +70,10 @@ final class SyncHome: Sendable {
     var now: Moment { time.withLock { $0 } }
 
     /// One pass; returns the time at which something waits.
-    func pass() throws -> Moment? {
+    func pass() throws -> Moment? { try passed().next }
+
+    /// One pass; returns what remains.
+    func passed(ignoringWaits: Bool = false) throws -> SyncResult {
         var options = SyncOptions(
             now: { self.now },
             token: {
@@ -84,6 +87,7 @@ final class SyncHome: Sendable {
             report: { line in self.reports.withLock { $0.append(line) } }
         )
         options.timeout = .seconds(30)
+        options.ignoresWaits = ignoringWaits
         return try SyncPass.run(files, logbook: logbook, options: options)
     }
 

@@ -3,7 +3,7 @@
 
 Usage: fake_services.py FOLDER. Writes ca.pem and cert.pem to FOLDER, prints the port, and answers over https until it is killed.
 `POST /test/plan` sets what happens to the next requests that change something: a list of "500", "429", "413", "409", "401",
-"drop-before" (the connection breaks before the upload is stored), "drop-after" (it breaks after the upload is stored). `POST
+"drop-before" (the connection breaks before the upload is stored), "drop-after" (it breaks after the upload is stored), or a name of RAW. `POST
 /test/pace` makes the servers slow: so many milliseconds before and after an upload is stored. `GET /test/state` prints what is stored;
 with `?wait=N`, it answers when each of the four services has N activities and no request is under way, or after two minutes.
 """
@@ -32,6 +32,13 @@ FOLDERS: set[str] = set()
 NUMBER = [0]
 TOKENS = {"access": "first", "refresh": "refresh-1"}
 PACE = [0.0]
+# Answers that are not as HTTP wants them, or that lead elsewhere.
+RAW = {
+    "cut": b'HTTP/1.1 201 Created\r\nContent-Length: 500\r\n\r\n{"id":',
+    "long-header": b"HTTP/1.1 201 Created\r\nX-Long: " + b"x" * 300_000 + b"\r\n\r\n",
+    "other-protocol": b"SSH-2.0-server\r\n\r\n",
+    "redirect": b"HTTP/1.1 302 Found\r\nLocation: http://user:secret-place@localhost/\r\nContent-Length: 0\r\n\r\n",
+}
 CHANGED = threading.Condition(LOCK)
 UNDER_WAY = [0]
 
@@ -100,7 +107,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
             plan = PLAN.pop(0) if changes and PLAN else ""
         if plan.isdigit():
             return self.reply(int(plan), {"error": plan}, **({"Retry_After": "7"} if plan in ("429", "503") else {}))
-        if plan == "drop-before":
+        if plan in RAW:
+            self.wfile.write(RAW[plan])
+        if plan == "drop-before" or plan in RAW:
             raise Dropped
         service = next((s for s in ("api/v1/athlete", "api/v1/activity", "api/v1/activities", "dav/", "api/") if url.path[1:].startswith(s)), "")
         answer = {"api/v1/athlete": self.intervals, "api/v1/activity": self.intervals, "api/v1/activities": self.endurain,
@@ -183,6 +192,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def fittrackee(self, url: urllib.parse.SplitResult, body: bytes) -> tuple[int, object]:
         if url.path == "/api/oauth/token":
             form = dict(urllib.parse.parse_qsl(body.decode()))
+            if TOKENS["refresh"] == "busy":
+                return 503, {}
             with LOCK:
                 if form["grant_type"] == "refresh_token" and form["refresh_token"] != TOKENS["refresh"]:
                     return 400, {"error": "invalid_grant"}

@@ -98,6 +98,25 @@ struct ServiceTests {
         guard case .failed = try meaning(500) else { Issue.record("500"); return }
     }
 
+    @Test(
+        arguments: [
+            ("https://example.org", nil), ("HTTPS://example.org:8443/dav/joe@home", nil), ("https://[::1]:8443/x", nil),
+            ("http://example.org", "https://"), ("https://", "no host"), ("https:///x", "no host"),
+            ("https://joe:secret@example.org/dav", "--user"), ("https://token@example.org", "--user"),
+            ("https://example.org/?key=secret", "question mark"), ("https://example.org/a b", "spaces"),
+            ("https://example.org/\u{1B}[2J", "control"), ("https://example.org:99999", "port"),
+            ("https://example.org:", "port"), ("https://[::1", "host"),
+            ("https://example.org\\@localhost", "backslash"),
+        ] as [(String, String?)]
+    )
+    func addresses(address: String, problem: String?) {
+        let found = ServiceAddress.problem(in: address)
+        #expect(problem.map { found?.contains($0) == true } ?? (found == nil), "\(found ?? "")")
+        let shown = ServiceAddress.withoutUser(address)
+        #expect(!address.contains("@example.org") || shown == address.replacing(/:\/\/.*@/, with: "://"))
+        #expect(address.contains("@example.org") || shown == address)
+    }
+
     @Test func theLoginAcceptsOnlyItsOwnState() {
         let login = FitTrackeeLogin(
             url: "https://example.org",

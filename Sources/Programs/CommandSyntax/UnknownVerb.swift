@@ -25,7 +25,8 @@ package struct UnknownVerb: Error, Hashable, CustomStringConvertible {
         for word in words {
             guard !verbs.isEmpty, !word.hasPrefix("-") else { return nil }
             let names = verbs.map { verb in verb._commandName }
-            guard let index = names.firstIndex(of: word) else { return Self(word, after: command, among: names) }
+            let index = verbs.firstIndex { $0._commandName == word || $0.configuration.aliases.contains(word) }
+            guard let index else { return Self(word, after: command, among: names) }
             verbs = verbs[index].configuration.subcommands
             command += " " + word
         }

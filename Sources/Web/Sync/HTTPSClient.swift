@@ -1,5 +1,4 @@
 import CCurl
-import LateLibraries
 
 /// Sends requests one after the other, over TLS 1.2 or later only, and waits for the answers.
 ///
@@ -30,6 +29,7 @@ package struct HTTPSClient: ~Copyable {
     ///
     /// - Throws: `HTTPSError` if there is no complete answer.
     package func send(_ request: HTTPSRequest) throws(HTTPSError) -> HTTPSAnswer {
+        if let problem = ServiceAddress.danger(in: request.url) { throw HTTPSError(problem) }
         guard let handle else { throw HTTPSError(CURLE_FAILED_INIT) }
         // The options of the previous request are removed; the connection stays open.
         curl_easy_reset(handle)
@@ -54,8 +54,20 @@ package struct HTTPSClient: ~Copyable {
             }
             return withExtendedLifetime(received) { curl_easy_perform(handle) }
         }
-        guard result == CURLE_OK else { throw HTTPSError(result, detail: received.failure) }
         var status = 0
+        guard result == CURLE_OK else {
+            var failure = HTTPSError.Failure(
+                detail: received.failure,
+                hasAnswer: received.hasBegun,
+                authority: authority
+            )
+            failure.host = ServiceAddress.host(of: request.url)
+            if curl_get_long(handle, CURLINFO_OS_ERRNO, &status) == CURLE_OK {
+                failure.number = Int32(clamping: status)
+            }
+            if curl_get_long(handle, CURLINFO_HTTP_CONNECTCODE, &status) == CURLE_OK { failure.proxyStatus = status }
+            throw HTTPSError(result, failure)
+        }
         _ = curl_get_long(handle, CURLINFO_RESPONSE_CODE, &status)
         return HTTPSAnswer(status: status, headers: received.headers, body: received.body)
     }
@@ -95,6 +107,8 @@ package struct HTTPSClient: ~Copyable {
 private final class ReceivedAnswer {
     private(set) var headers: [String: String] = [:]
     private(set) var body: [UInt8] = []
+    /// Whether the first line of an answer has arrived.
+    private(set) var hasBegun = false
     /// The buffer in which libcurl explains an error.
     let reason = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
     private let limit: Int
@@ -122,6 +136,7 @@ private final class ReceivedAnswer {
     }
 
     func append(header bytes: UnsafeRawBufferPointer) -> Int {
+        hasBegun = true
         let line = String(decoding: bytes, as: UTF8.self)
         if let colon = line.firstIndex(of: ":"), headers.count < 200 {
             let value = line[line.index(after: colon)...].drop { $0.isWhitespace }
@@ -181,41 +196,5 @@ package struct HTTPSAnswer: Hashable, Sendable {
         self.status = status
         self.headers = headers
         self.body = body
-    }
-}
-
-/// Why a request got no answer; a struct over the error code of libcurl.
-package struct HTTPSError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The error code of libcurl (`CURLcode`).
-    package let code: UInt32
-    /// The reason in words, without the address and without secrets.
-    package let description: String
-
-    init(_ code: CURLcode, detail: String = "") {
-        self.code = code.rawValue
-        let text = detail.isEmpty ? String(cString: curl_easy_strerror(code)) : detail
-        description =
-            switch code {
-            case CURLE_COULDNT_RESOLVE_HOST: "the name of the server was not found, or there is no network"
-            case CURLE_COULDNT_CONNECT: "the server cannot be reached"
-            case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE:
-                "the certificate of the server is not trusted (\(text)); for an own authority, add its file with --ca"
-            case CURLE_OPERATION_TIMEDOUT: "the server did not answer in time"
-            case CURLE_WRITE_ERROR: "the answer of the server is longer than \(HTTPSClient.longestAnswer >> 20) MiB"
-            case CURLE_UNSUPPORTED_PROTOCOL: "the address does not begin with https://"
-            case CURLE_URL_MALFORMAT: "the address is not valid"
-            case CURLE_FAILED_INIT where !LateLibrary.curl.isInstalled: LateLibrary.curl.absence
-            default: text
-            }
-    }
-
-    /// Whether the server may have received the request; if false, it certainly has not.
-    package var mayHaveArrived: Bool {
-        let before: [CURLcode] = [
-            CURLE_UNSUPPORTED_PROTOCOL, CURLE_URL_MALFORMAT, CURLE_COULDNT_RESOLVE_PROXY, CURLE_COULDNT_RESOLVE_HOST,
-            CURLE_COULDNT_CONNECT, CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE,
-            CURLE_FAILED_INIT, CURLE_OUT_OF_MEMORY,
-        ]
-        return !before.contains { $0.rawValue == code }
     }
 }

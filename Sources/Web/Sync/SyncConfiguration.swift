@@ -34,6 +34,8 @@ package struct SyncConfiguration: Hashable, Sendable, Codable {
             from_unix_ms = start.unixMilliseconds
         }
 
+        /// The address as it may be shown: without the name and the password that it could contain in earlier versions.
+        package var shownURL: String { ServiceAddress.withoutUser(url) }
         /// The fields that are sent.
         package var sharedFields: Set<SharedField> { Set(fields.compactMap(SharedField.init(rawValue:))) }
         /// The totals that are sent if a part of an activity is removed.

@@ -708,11 +708,36 @@ extension Sentence {
         FIT files cannot store the date {nameDate}	FIT-Dateien können das Datum {nameDate} nicht speichern
         the name of the server was not found, or there is no network	der Name des Servers wurde nicht gefunden, oder es gibt kein Netz
         the server cannot be reached	der Server ist nicht erreichbar
+        the server cannot be reached: {reason}	der Server ist nicht erreichbar: {reason}
+        the proxy refuses the connection ({number})	der Proxy lehnt die Verbindung ab ({number})
+        the proxy of the environment cannot be reached or used	der Proxy der Umgebung ist nicht erreichbar oder nicht verwendbar
+        correct the variable https_proxy or all_proxy	berichtige die Variable https_proxy oder all_proxy
+        the file of --ca has no certificate or cannot be read: {namePath}	die Datei von --ca hat kein Zertifikat oder ist nicht lesbar: {namePath}
+        there is no encrypted connection to the server ({nameReason})	es gibt keine verschlüsselte Verbindung zum Server ({nameReason})
+        the answer of the server is not HTTP	die Antwort des Servers ist kein HTTP
+        check the port of the address	prüfe den Port der Adresse
+        the header of the server's answer is too long	der Kopf der Antwort des Servers ist zu lang
+        there is not enough memory	der Speicher reicht nicht
+        the answer of the server was cut off	die Antwort des Servers brach ab
+        the connection broke before the answer	die Verbindung brach vor der Antwort ab
+        the connection broke while the request was sent	die Verbindung brach beim Senden ab
+        the request failed: {reason}	die Anfrage ist fehlgeschlagen: {reason}
+        the server redirects to an address without TLS, to which nothing is sent ({number})	der Server leitet auf eine Adresse ohne TLS um, an die nichts gesendet wird ({number})
+        the storage of the service is full (507)	der Speicher des Dienstes ist voll (507)
+        there is no such service at this address ({number})	unter dieser Adresse gibt es diesen Dienst nicht ({number})
+        check --url and --user	prüfe --url und --user
+        the address must not contain spaces or control characters	die Adresse darf keine Leer- oder Steuerzeichen enthalten
+        the address must not contain a question mark, a number sign or a backslash	die Adresse darf kein Fragezeichen, kein Nummernzeichen und keinen umgekehrten Schrägstrich enthalten
+        the address has no host	die Adresse hat keinen Rechnernamen
+        the host or the port of the address is not valid	der Rechnername oder der Port der Adresse ist nicht gültig
+        the address must not contain a name or a password, because it is stored and shown	die Adresse darf weder Namen noch Passwort enthalten, weil sie gespeichert und gezeigt wird
+        add the service with --user, and type the password when it is asked for	füge den Dienst mit --user hinzu, und gib das Passwort ein, wenn danach gefragt wird
+        {name} is paused; to send: stridectl sync resume {word}	{name} ist pausiert; zum Senden: stridectl sync resume {word}
         the certificate of the server is not trusted ({nameReason})	dem Zertifikat des Servers wird nicht vertraut ({nameReason})
         for an own authority, add its file with --ca	bei einer eigenen Zertifizierungsstelle gib deren Datei mit --ca an
         the server did not answer in time	der Server hat nicht rechtzeitig geantwortet
         the answer of the server is longer than {number} MiB	die Antwort des Servers ist länger als {number} MiB
-        the address does not begin with https://	die Adresse beginnt nicht mit https://
+        the address must begin with https://, because data are only sent over TLS	die Adresse muss mit https:// beginnen, weil Daten nur über TLS gesendet werden
         the address is not valid	die Adresse ist nicht gültig
         port {number} of 127.0.0.1: {reason}; choose another one with --port	Port {number} von 127.0.0.1: {reason}; wähle einen anderen mit --port
         Address already in use	die Adresse wird schon verwendet

@@ -89,7 +89,7 @@ struct PrivacyCommand: ParsableCommand {
                 )
             },
             services: configuration.services.sorted { $0.key < $1.key }
-                .map { Document.Service(name: $0.key, url: $0.value.url, paused: $0.value.paused) },
+                .map { Document.Service(name: $0.key, url: $0.value.shownURL, paused: $0.value.paused) },
             privacy_zones: try configuration.privacyZones().map { Document.Zone(name: $0.name, radius_m: $0.radius) }
         )
     }

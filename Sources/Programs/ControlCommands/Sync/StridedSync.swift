@@ -38,6 +38,7 @@ package struct StridedSync: AsyncParsableCommand {
     package func run() throws {
         OutputReader.watch()
         var sending = SyncOptions.system { Terminal.printLine($0) }
+        sending.warn = { Terminal.printError(lines: $0) }
         sending.settling = .seconds(settle)
         let loop = SyncLoop(.user, logbook: options.path, options: sending)
         try SyncCommand.reporting { () throws(SyncError) in try loop.run() }

@@ -1,5 +1,7 @@
 import Activities
 import ArgumentParser
+import Files
+import FoundationEssentials
 import Logbook
 import Messages
 import OutsideText
@@ -79,8 +81,8 @@ struct SyncAdd: ParsableCommand {
         while text.hasSuffix("/"), text.count > 1 { text.removeLast() }
         if service == .folder {
             guard text.hasPrefix("/") else { throw ValidationError("--url must be the full path of a folder") }
-        } else if !text.hasPrefix("https://") {
-            throw ValidationError("--url must begin with https://, because data are only sent over TLS")
+        } else if let problem = ServiceAddress.problem(in: text) {
+            throw ValidationError("--url: \(problem)")
         }
         if [.intervals, .webdav, .fittrackee].contains(service), user.isEmpty {
             throw ValidationError("--user is missing")
@@ -88,12 +90,25 @@ struct SyncAdd: ParsableCommand {
         return text
     }
 
+    /// The full path of the file with the certificates, because strided-sync runs in another folder.
+    private func authority() throws -> String? {
+        guard let ca else { return nil }
+        let path = ca.hasPrefix("/") ? ca : FileManager.default.currentDirectoryPath + "/" + ca
+        let bytes = try? RegularFile.read(path, limit: 1 << 20)
+        guard let bytes, String(decoding: bytes, as: UTF8.self).contains("-----BEGIN ") else {
+            let reason = "the file of --ca has no certificate or cannot be read: \(path)"
+            Terminal.printError(messages.translated(reason))
+            throw ExitCode.failure
+        }
+        return path
+    }
+
     private var messages: Messages { display.messages }
 
     func run() throws {
         var settings = SyncConfiguration.Service(url: try address(), from: start)
         settings.user = service == .fittrackee ? "" : user
-        settings.authority = ca
+        settings.authority = try authority()
         if fields != nil { settings.fields = names(fields).sorted() }
         if kinds != nil { settings.kinds = names(kinds) }
         (settings.edits, settings.deletions) = (!noEdits, deletions)
@@ -145,7 +160,7 @@ struct SyncAdd: ParsableCommand {
                 verifier: Secret.hexadecimal(bytes: 32)
             )
             let (tokens, sports) = try SyncCommand.reporting(in: messages) { () throws(SyncError) in
-                try logIn(login)
+                try logIn(login, settings)
             }
             settings.sports = sports
             return SyncKeys.Keys(
@@ -158,13 +173,14 @@ struct SyncAdd: ParsableCommand {
     }
 
     private func logIn(
-        _ login: FitTrackeeLogin
+        _ login: FitTrackeeLogin,
+        _ settings: SyncConfiguration.Service
     ) throws(SyncError) -> (tokens: FitTrackeeLogin.Tokens, sports: [String: Int]) {
         let redirect = try LoginRedirect(port: port)
         display.printLine(messages.translated("Open this page in your browser and permit the access:"))
         Terminal.printLine(login.page(challenge: LoginRedirect.challenge(of: login.verifier)))
         let code = try redirect.code(for: login)
-        let client = HTTPSClient(authority: ca)
+        let client = HTTPSClient(authority: settings.authority)
         func send(_ request: HTTPSRequest) throws(SyncError) -> HTTPSAnswer {
             do throws(HTTPSError) { return try client.send(request) } catch { throw SyncError("FitTrackee: \(error)") }
         }

@@ -54,6 +54,27 @@ struct SyncCommand: ParsableCommand {
         }
     }
 
+    /// Options of a pass that the user has asked for: uploads are lines of standard output, and failures of standard error.
+    static func sending(_ messages: Messages) -> SyncOptions {
+        var sending = SyncOptions.system { DisplayOptions.printWrapped(translated($0, messages)) }
+        sending.warn = { Terminal.printError(translated($0, messages)) }
+        sending.ignoresWaits = true
+        return sending
+    }
+
+    /// The exit status if something waits: EX_TEMPFAIL of `sysexits.h`.
+    private static let waiting = ExitCode(75)
+
+    /// Ends the command with an error if something that should be sent was not; the pass has printed the reasons.
+    static func end(with result: SyncResult) throws {
+        if result.isRefused { throw ExitCode.failure }
+        if result.isWaiting { throw waiting }
+    }
+
+    static func paused(_ kind: ServiceKind) -> SyncError {
+        SyncError("\(kind.title) is paused; to send: stridectl sync resume \(kind.rawValue)")
+    }
+
     static func missing(_ kind: ServiceKind) -> SyncError {
         SyncError("\(kind.title) was not added; to add it: stridectl sync add \(kind.rawValue)")
     }
@@ -131,12 +152,25 @@ struct SyncNow: ParsableCommand {
 
     func run() throws {
         let messages = display.messages
-        var sending = SyncOptions.system { DisplayOptions.printWrapped(SyncCommand.translated($0, messages)) }
-        sending.ignoresWaits = true
-        let logbook = try options.use(for: .reading, in: display.messages) { logbook throws(LogbookError) in logbook }
-        _ = try SyncCommand.reporting(in: display.messages) { () throws(SyncError) in
-            try SyncPass.run(.user, logbook: logbook, options: sending, only: service?.rawValue)
+        let services = try SyncCommand.reporting(in: messages) { () throws(SyncError) in
+            let services = try SyncFiles.user.configuration().services
+            if let service {
+                guard let settings = services[service.rawValue] else { throw SyncCommand.missing(service) }
+                if settings.paused { throw SyncCommand.paused(service) }
+            }
+            return services
         }
+        if services.isEmpty {
+            display.printLine(
+                messages.translated("nothing is sent; to add a service: stridectl sync add intervals")
+            )
+        }
+        let logbook = try options.use(for: .reading, in: messages) { logbook throws(LogbookError) in logbook }
+        let result = try SyncCommand.reporting(in: messages) { () throws(SyncError) in
+            let sending = SyncCommand.sending(messages)
+            return try SyncPass.run(.user, logbook: logbook, options: sending, only: service?.rawValue)
+        }
+        try SyncCommand.end(with: result)
     }
 }
 
@@ -158,20 +192,22 @@ struct SyncResend: ParsableCommand {
             (logbook, try activity.entry(in: logbook))
         }
         guard let entry else { throw LogbookOptions.noActivity(display.messages) }
-        let messages = display.messages
-        var sending = SyncOptions.system { DisplayOptions.printWrapped(SyncCommand.translated($0, messages)) }
-        sending.ignoresWaits = true
-        let isKnown = try SyncCommand.reporting(in: display.messages) { () throws(SyncError) in
+        let sending = SyncCommand.sending(display.messages)
+        let result = try SyncCommand.reporting(in: display.messages) { () throws(SyncError) in
+            let settings = try SyncFiles.user.configuration().services[service.rawValue]
+            guard let settings else { throw SyncCommand.missing(service) }
+            if settings.paused { throw SyncCommand.paused(service) }
             let queue = try UploadQueue(path: SyncFiles.user.queuePath)
-            guard try queue.sendAgain(entry.id.number, to: service, token: sending.token()) else { return false }
-            _ = try SyncPass.run(.user, logbook: logbook, options: sending, only: service.rawValue)
-            return true
+            let isKnown = try queue.sendAgain(entry.id.number, to: service, token: sending.token())
+            guard isKnown else { return SyncResult?.none }
+            return try SyncPass.run(.user, logbook: logbook, options: sending, only: service.rawValue)
         }
-        guard isKnown else {
+        guard let result else {
             Terminal.printError(
                 display.messages.translated("activity \(entry.id) was not sent to \(service.title)")
             )
             throw ExitCode.failure
         }
+        try SyncCommand.end(with: result)
     }
 }

@@ -78,7 +78,7 @@ struct SyncStatus: ParsableCommand {
             services.append(
                 Document.Service(
                     name: name,
-                    url: service.url,
+                    url: service.shownURL,
                     state: Self.word(service, state),
                     reason: service.paused ? nil : state.reason,
                     sent: sent.count,
@@ -99,7 +99,8 @@ struct SyncStatus: ParsableCommand {
 
     /// An activity that waits or was refused; nil for all others.
     private static func waiting(_ entry: QueueEntry) -> Document.Waiting? {
-        let isUnknown = entry.item.underway != nil
+        // After a failure at the service, its reason is known, though not whether the activity has arrived.
+        let isUnknown = entry.item.underway != nil && entry.failures == 0
         guard let reason = isUnknown ? "the result is not known yet" : entry.reason else { return nil }
         return Document.Waiting(activity: entry.key.activity, reason: reason)
     }

@@ -4,10 +4,15 @@ import Glibc
 struct OrderSender: ~Copyable {
     private let client: HTTPSClient
     private var account: ServiceAccount
-    private let refresh: () -> String?
+    private let refresh: () throws(HTTPSError) -> String?
 
-    /// - Parameter refresh: Gets and stores a new access token; nil if this is not possible.
-    init(account: ServiceAccount, authority: String?, timeout: Duration, refresh: @escaping () -> String?) {
+    /// - Parameter refresh: Gets and stores a new access token; nil if the service refuses one.
+    init(
+        account: ServiceAccount,
+        authority: String?,
+        timeout: Duration,
+        refresh: @escaping () throws(HTTPSError) -> String?
+    ) {
         client = HTTPSClient(authority: authority, timeout: timeout)
         self.account = account
         self.refresh = refresh
@@ -19,7 +24,7 @@ struct OrderSender: ~Copyable {
     mutating func send(_ order: UploadOrder) throws(HTTPSError) -> AnswerMeaning {
         guard account.kind != .folder else { return Self.apply(order, in: account.url) }
         var meaning = try sendOnce(order)
-        if case .keyRefused = meaning, account.kind == .fittrackee, let token = refresh() {
+        if case .keyRefused = meaning, account.kind == .fittrackee, let token = try refresh() {
             account.secret = token
             meaning = try sendOnce(order)
         }

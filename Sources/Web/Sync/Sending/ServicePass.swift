@@ -16,8 +16,8 @@ struct ServicePass: ~Copyable {
     let options: SyncOptions
     var sender: OrderSender
     private(set) var service = ServiceState()
-    /// The earliest time at which something can be tried again; nil if nothing waits.
-    private(set) var next: Moment?
+    /// What remains after this pass.
+    private(set) var result = SyncResult()
 
     init(
         _ name: String,
@@ -42,7 +42,10 @@ struct ServicePass: ~Copyable {
     /// Sends everything that is due.
     mutating func run(_ activities: [Logbook.RevisedActivity]) throws(SyncError) {
         service = try queue.state(of: name)
-        guard !service.isStopped || options.ignoresWaits else { return }
+        guard !service.isStopped || options.ignoresWaits else {
+            result.isRefused = true
+            return
+        }
         guard isDue(service.next) else { return }
         var entries = try queue.entries(of: name)
         let keys = Dictionary(grouping: entries.keys, by: \.activity)
@@ -100,8 +103,13 @@ struct ServicePass: ~Copyable {
     /// Whether a time has come; otherwise it is stored as the next time.
     private mutating func isDue(_ time: Moment) -> Bool {
         guard time > options.now(), !options.ignoresWaits else { return true }
-        next = min(next ?? time, time)
+        wait(until: time)
         return false
+    }
+
+    private mutating func wait(until time: Moment) {
+        result.isWaiting = true
+        result.next = min(result.next ?? time, time)
     }
 
     /// Does all that is due for one activity.
@@ -115,7 +123,7 @@ struct ServicePass: ~Copyable {
     ) throws(SyncError) -> Bool {
         var entry = stored
         // Each step changes the decision; more than four steps would be a repetition.
-        for _ in 0..<4 {
+        for step in 0..<4 {
             let decision = QueueDecision(
                 for: entry?.item,
                 in: state,
@@ -123,15 +131,18 @@ struct ServicePass: ~Copyable {
                 sendsEdits: settings.edits,
                 sendsDeletions: settings.deletions
             )
-            guard decision != .nothing else { return true }
+            guard decision != .nothing else {
+                if step == 0, let entry { noteEarlierRefusal(entry, state) }
+                return true
+            }
             if let entry {
                 guard isDue(entry.next) else { return true }
                 // The server may still be working on the interrupted request.
                 if let since = entry.underwaySince, entry.item.underway != nil, !hasSettled(since) { return true }
             }
             guard let (order, begun) = try begin(decision, entry, key, state, extent: extent) else { return true }
-            let (result, canContinue) = try perform(order, begun)
-            entry = result
+            let (changed, canContinue) = try perform(order, begun)
+            entry = changed
             guard canContinue else { return false }
         }
         return true
@@ -140,14 +151,27 @@ struct ServicePass: ~Copyable {
     private mutating func hasSettled(_ since: Moment) -> Bool {
         let time = since + options.settling
         guard time > options.now() else { return true }
-        next = min(next ?? time, time)
+        wait(until: time)
         return false
+    }
+
+    /// Reminds of an activity that was refused in an earlier pass, unless the runner does not want it to be sent.
+    private mutating func noteEarlierRefusal(_ entry: QueueEntry, _ state: LogbookState) {
+        guard case .present(let revision) = state, entry.item.refusedRevision == revision,
+            entry.reason != NoUpload.insidePrivacyZone.description
+        else { return }
+        result.isRefused = true
+        if options.ignoresWaits { warn(entry, "is not sent", entry.reason ?? "") }
+    }
+
+    private func warn(_ entry: QueueEntry, _ what: String, _ reason: String) {
+        options.warn("activity \(entry.key.activity) \(what) to \(name): \(reason)")
     }
 
     /// Prepares an order and stores that it is begun.
     ///
     /// - Returns: Nil if there is nothing to send, for example because the activity is inside a privacy zone.
-    private func begin(
+    private mutating func begin(
         _ decision: QueueDecision,
         _ stored: QueueEntry?,
         _ key: QueueKey,
@@ -162,7 +186,13 @@ struct ServicePass: ~Copyable {
         }
         guard case .present(let revision) = state else { return nil }
         let track: ActivityTrack
-        do throws(LogbookError) { track = try logbook.track(of: ActivityID(key.activity)) } catch { return nil }
+        do throws(LogbookError) {
+            track = try logbook.track(of: ActivityID(key.activity))
+        } catch {
+            result.isRefused = true
+            options.warn("activity \(key.activity) is not sent to \(name): \(error)")
+            return nil
+        }
         let token = stored?.item.identity.token ?? options.token()
         let kind = track.activity.kind
         var entry =
@@ -184,6 +214,10 @@ struct ServicePass: ~Copyable {
         } catch {
             (entry.item.refusedRevision, entry.reason) = (revision, error.description)
             try queue.store(entry)
+            if error != .insidePrivacyZone {
+                result.isRefused = true
+                warn(entry, "is not sent", error.description)
+            }
             return nil
         }
         entry.item.identity.kind = kind
@@ -234,8 +268,8 @@ extension ServicePass {
             entry.failures += 1
             entry.next = options.now() + RetryTime.delay(afterFailures: entry.failures)
             if case .failed(let reason) = meaning { entry.reason = reason }
-            next = min(next ?? entry.next, entry.next)
-            options.report("activity \(entry.key.activity) was not sent to \(name): \(entry.reason ?? "")")
+            wait(until: entry.next)
+            warn(entry, "was not sent", entry.reason ?? "")
         case .refused(let reason): refuse(&entry, reason)
         case .keyRefused(let reason):
             if case .create = order { entry.item.underway = nil }
@@ -278,10 +312,11 @@ extension ServicePass {
         return settings.fields.joined(separator: " ")
     }
 
-    private func refuse(_ entry: inout QueueEntry, _ reason: String) {
+    private mutating func refuse(_ entry: inout QueueEntry, _ reason: String) {
         (entry.item.refusedRevision, entry.reason) = (entry.underwayRevision, reason)
         (entry.item.underway, entry.underwaySince) = (nil, nil)
-        options.report("activity \(entry.key.activity) is not sent to \(name): \(reason)")
+        result.isRefused = true
+        warn(entry, "is not sent", reason)
     }
 
     private mutating func postpone(_ reason: String, retryAfter: String?) throws(SyncError) {
@@ -290,16 +325,17 @@ extension ServicePass {
         let own = RetryTime.delay(afterFailures: service.failures)
         service.next = now + (RetryTime.delay(from: retryAfter, now: now) ?? own)
         service.reason = reason
-        next = min(next ?? service.next, service.next)
+        wait(until: service.next)
         try queue.store(service, of: name)
-        options.report("\(name): \(reason); the next attempt is in \((service.next - now).components.seconds) s")
+        options.warn("\(name): \(reason); the next attempt is in \((service.next - now).components.seconds) s")
     }
 
     private mutating func stop(_ reason: String) throws(SyncError) {
         service.failures += 1
         (service.isStopped, service.reason) = (true, reason)
         try queue.store(service, of: name)
-        options.report("\(name): \(reason); nothing is sent before: stridectl sync add \(name)")
+        result.isRefused = true
+        options.warn("\(name): \(reason); nothing is sent before: stridectl sync add \(name)")
     }
 }
 

@@ -15,10 +15,12 @@ package struct SyncOptions: Sendable {
     package var now: @Sendable () -> Moment
     /// Creates a random text of 16 hexadecimal digits.
     package var token: @Sendable () -> String
-    /// Gets one line about each upload and each failure, without secrets.
+    /// Gets one line about each upload, without secrets.
     package var report: @Sendable (String) -> Void
+    /// Gets one line about each failure, without secrets.
+    package var warn: @Sendable (String) -> Void
 
-    /// Creates options.
+    /// Creates options; failures are reported like uploads.
     package init(
         now: @escaping @Sendable () -> Moment,
         token: @escaping @Sendable () -> String,
@@ -27,7 +29,18 @@ package struct SyncOptions: Sendable {
         self.now = now
         self.token = token
         self.report = report
+        warn = report
     }
+}
+
+/// What remains after a pass.
+package struct SyncResult: Hashable, Sendable {
+    /// The earliest time at which something can be tried again; nil if nothing waits.
+    package var next: Moment?
+    /// Whether something that should be sent was not, and is tried again later.
+    package var isWaiting = false
+    /// Whether something that should be sent was refused, so that the user must act.
+    package var isRefused = false
 }
 
 /// One pass over all services.
@@ -35,13 +48,12 @@ package enum SyncPass {
     /// Sends everything that is due to the services that are not paused; reads the logbook, and never changes it.
     ///
     /// - Parameter only: The name of one service; nil for all.
-    /// - Returns: The earliest time at which something can be tried again; nil if nothing waits.
     package static func run(
         _ files: SyncFiles,
         logbook: Logbook,
         options: SyncOptions,
         only: String? = nil
-    ) throws(SyncError) -> Moment? {
+    ) throws(SyncError) -> SyncResult {
         let queue = try UploadQueue(path: files.queuePath)
         return try queue.withTurn { () throws(SyncError) in
             let configuration = try files.configuration()
@@ -53,7 +65,7 @@ package enum SyncPass {
             } catch {
                 throw SyncError("\(error). \(error.advice)")
             }
-            var next: Moment?
+            var result = SyncResult()
             for (name, settings) in configuration.services.sorted(by: { $0.key < $1.key }) {
                 guard let kind = ServiceKind(rawValue: name), !settings.paused, only ?? name == name else { continue }
                 var pass = ServicePass(
@@ -67,9 +79,11 @@ package enum SyncPass {
                     sender: sender(kind, settings, keys.services[name], files, options)
                 )
                 try pass.run(activities)
-                next = [next, pass.next].compactMap(\.self).min()
+                result.next = [result.next, pass.result.next].compactMap(\.self).min()
+                result.isWaiting = result.isWaiting || pass.result.isWaiting
+                result.isRefused = result.isRefused || pass.result.isRefused
             }
-            return next
+            return result
         }
     }
 
@@ -88,6 +102,7 @@ package enum SyncPass {
             sports: settings.sports
         )
         return OrderSender(account: account, authority: settings.authority, timeout: options.timeout) {
+            () throws(HTTPSError) in
             guard var keys, let token = keys.refresh, let client = keys.client, let secret = keys.clientSecret else {
                 return nil
             }
@@ -100,15 +115,17 @@ package enum SyncPass {
                 verifier: ""
             )
             let https = HTTPSClient(authority: settings.authority, timeout: options.timeout)
-            guard let answer = try? https.send(login.refreshRequest(token: token)),
-                let tokens = FitTrackeeLogin.tokens(in: answer)
-            else { return nil }
+            let answer = try https.send(login.refreshRequest(token: token))
+            if answer.status == 429 || answer.status >= 500 {
+                throw HTTPSError("the service has an error (\(answer.status))")
+            }
+            guard let tokens = FitTrackeeLogin.tokens(in: answer) else { return nil }
             (keys.secret, keys.refresh) = (tokens.access_token, tokens.refresh_token ?? token)
             do throws(SyncError) {
                 // The server may have ended the old token, so the new one must be on the disk before it is used.
                 try files.setKeys(keys, of: kind.rawValue)
             } catch {
-                options.report("\(kind.rawValue): the new token cannot be stored: \(error)")
+                options.warn("\(kind.rawValue): the new token cannot be stored: \(error)")
             }
             return tokens.access_token
         }
@@ -160,13 +177,13 @@ package struct SyncLoop: Sendable {
                     let settings = try "\(files.configuration())"
                     let isDue = next.map { $0 <= options.now() } ?? false
                     if present + settings != mark || isDue {
-                        next = try SyncPass.run(files, logbook: logbook, options: options)
+                        next = try SyncPass.run(files, logbook: logbook, options: options).next
                         mark = present + settings
                     }
                 }
                 lastError = ""
             } catch {
-                if error.description != lastError { options.report(error.description) }
+                if error.description != lastError { options.warn(error.description) }
                 lastError = error.description
                 next = options.now() + .seconds(60)
             }

@@ -42,7 +42,7 @@ package struct Endurain: UploadService {
             let items = try? UntrustedJSON.decode([Item].self, from: answer.body)
             return .done(remote: items?.first.map { String($0.id) })
         case 409: return .done(remote: nil)
-        default: return .refused("the server accepts no uploads (\(answer.status)); is it Endurain 0.17 or later?")
+        default: return .keyRefused("the server accepts no uploads (\(answer.status)); is it Endurain 0.17 or later?")
         }
     }
 }

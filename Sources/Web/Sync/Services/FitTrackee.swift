@@ -71,6 +71,7 @@ package struct FitTrackee: UploadService {
         case (.create, 200...299): return workouts?.first.map { .done(remote: $0.id) } ?? .duplicate
         case (.update, 200...299), (.delete, 200...299): return .done(remote: nil)
         case (.create, 409): return .duplicate
+        case (.create, 404), (.create, 405), (.create, 410): return answer.wrongAddress
         case (.update, 404), (.delete, 404): return .gone
         default: return .refused("the service does not accept the request (\(answer.status))")
         }

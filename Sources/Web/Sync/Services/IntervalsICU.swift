@@ -81,6 +81,7 @@ package struct IntervalsICU: UploadService {
             return .done(remote: id)
         case (.update, 200...299), (.delete, 200...299): return .done(remote: nil)
         case (.create, 409): return .duplicate
+        case (.create, 404), (.create, 405), (.create, 410): return answer.wrongAddress
         case (.update, 404), (.update, 410), (.delete, 404), (.delete, 410): return .gone
         default: return .refused("the service does not accept the request (\(answer.status))")
         }

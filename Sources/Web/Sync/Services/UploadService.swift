@@ -65,15 +65,23 @@ extension HTTPSAnswer {
     var commonMeaning: AnswerMeaning? {
         switch status {
         case 200...299, 404, 405, 409, 410, 412: nil
+        case 300...399 where headers["location"]?.lowercased().hasPrefix("http://") == true:
+            .keyRefused("the server redirects to an address without TLS, to which nothing is sent (\(status))")
         case 300...399:
             .keyRefused("the server redirects to another address; add the service again with its new address")
         case 401: .keyRefused("the service refused the key (401)")
         case 403: .keyRefused("the key does not permit this (403)")
         case 413: .refused("the file is too large for the service (413)")
-        case 408, 429, 503, 507: .busy(retryAfter: headers["retry-after"], "the service is busy (\(status))")
+        case 507: .busy(retryAfter: headers["retry-after"], "the storage of the service is full (507)")
+        case 408, 429, 503: .busy(retryAfter: headers["retry-after"], "the service is busy (\(status))")
         case 500...599: .failed("the service has an error (\(status))")
         default: .refused("the service does not accept the activity (\(status))")
         }
+    }
+
+    /// The meaning of a first upload to an address at which no uploads are accepted; the activities are not at fault.
+    var wrongAddress: AnswerMeaning {
+        .keyRefused("there is no such service at this address (\(status)); check --url and --user")
     }
 }
 
