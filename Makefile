@@ -31,7 +31,7 @@ SUDO        := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 PACKAGES = @packaging/packages.sh
 
 .PHONY: release-options all run scratch test build build-tests lint unit deb tarball check-deb check-package release install install-user uninstall deps-build deps-run \
-        deps-test bench bench-peers check-threads clean
+        deps-test bench bench-peers check-threads check-faults clean
 
 all: build
 
@@ -94,6 +94,10 @@ TSAN         = --sanitize=thread --scratch-path .build-tsan
 check-threads: deps-build
 	$(SWIFT) build $(TSAN) --explicit-target-dependency-import-check error --build-tests
 	timeout -k 30 900 $(SWIFT) test $(TSAN) --skip-build --filter '$(THREAD_TESTS)'
+
+# Failing disks, power cuts and crashes; see Tests/Faults/README.md. A short form of it is part of `make test`.
+check-faults: build-tests
+	Tests/Faults/run.sh
 
 # Benchmarks; see Benchmarks/README.md. Not part of `make test`, because times on a shared machine vary.
 bench: deps-test build

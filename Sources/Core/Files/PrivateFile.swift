@@ -17,7 +17,20 @@ package enum PrivateFile {
         guard fsync(descriptor) == 0 else { throw SystemError(errno) }
     }
 
-    /// Replaces a file by one with access for this user only (mode 0600); after a power failure, it has the old or the new content.
+    /// Waits until what was created, renamed or removed in the folder of a file is on the disk.
+    ///
+    /// A file system that cannot wait for folders (`EINVAL`) is not an error.
+    package static func syncFolder(of path: String) throws(SystemError) {
+        let slash = path.lastIndex(of: "/")
+        let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw SystemError(errno) }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 || errno == EINVAL else { throw SystemError(errno) }
+    }
+
+    /// Replaces a file by one with access for this user only (mode 0600), and waits until the new one is on the disk; after a power failure
+    /// before that, it has the old or the new content.
     ///
     /// Call it only while no other thread or process replaces the same file.
     package static func replace(_ path: String, with bytes: some Collection<UInt8>) throws(SystemError) {
@@ -29,6 +42,7 @@ package enum PrivateFile {
             defer { close(descriptor) }
             try write(bytes, to: descriptor)
             guard rename(temporary, path) == 0 else { throw SystemError(errno) }
+            try syncFolder(of: path)
         } catch {
             unlink(temporary)
             throw error
@@ -37,11 +51,13 @@ package enum PrivateFile {
 
     /// Creates a folder and all missing parent folders, with access for this user only (mode 0700); an existing one is not changed.
     package static func makeFolder(_ path: String) throws(SystemError) {
-        guard mkdir(path, 0o700) != 0, errno != EEXIST else { return }
+        if mkdir(path, 0o700) == 0 { return try syncFolder(of: path) }
+        guard errno != EEXIST else { return }
         guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex else {
             throw SystemError(errno)
         }
         try makeFolder(String(path[..<slash]))
         guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw SystemError(errno) }
+        try syncFolder(of: path)
     }
 }

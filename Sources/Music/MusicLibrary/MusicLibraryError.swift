@@ -85,8 +85,6 @@ extension MusicLibraryError {
         // SQLite needs write permission for the folder also for reading.
         case .cannotOpen where access(path, W_OK) != 0 || access(folder(of: path), W_OK) != 0: .readOnly
         case .cannotOpen: .unreachable
-        // If a file system has no space for the shared-memory file (tmpfs), SQLite reports an input/output error.
-        case .inputOutput where error.extendedResultCode == .sharedMemorySize: .full
         default: .failed
         }
     }

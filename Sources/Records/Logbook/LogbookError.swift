@@ -166,8 +166,6 @@ extension LogbookError {
         case .busy, .locked, .lockProtocol: .locked
         case .cannotOpen: .unreachable
         case .libraryNotFound: .incompleteSQLite
-        // If a file system has no space for the shared-memory file (tmpfs), SQLite reports an input/output error.
-        case .inputOutput where error.extendedResultCode == .sharedMemorySize: .full
         case .error where error.message.hasPrefix("no such module"): .incompleteSQLite
         default: .failed
         }

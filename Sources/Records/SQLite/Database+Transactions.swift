@@ -1,4 +1,5 @@
 import CSQLite
+import Glibc
 
 extension Database {
     /// When a transaction takes its lock.
@@ -45,11 +46,13 @@ extension Database {
         guard let backup = sqlite3_backup_init(try target.open, "main", try open, "main") else {
             throw target.latestError()
         }
+        errno = 0
         let copied = sqlite3_backup_step(backup, -1)
+        let number = errno
         // The result is an error of the step, unless that can be repeated.
         let finished = sqlite3_backup_finish(backup)
         guard copied == SQLITE_DONE, finished == SQLITE_OK else {
-            throw DatabaseError(ResultCode(rawValue: copied == SQLITE_DONE ? finished : copied))
+            throw DatabaseError(ResultCode(rawValue: copied == SQLITE_DONE ? finished : copied).exact(after: number))
         }
     }
 }

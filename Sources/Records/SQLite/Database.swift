@@ -190,6 +190,7 @@ extension Database {
             let (code, end) = text.withUnsafeBufferPointer { buffer in
                 guard let start = buffer.baseAddress else { return (SQLITE_MISUSE, offset) }
                 var rest: UnsafePointer<CChar>?
+                errno = 0
                 let code = sqlite3_prepare_v3(connection, start + offset, -1, UInt32(flags), &handle, &rest)
                 return (code, rest.map { $0 - start } ?? text.count)
             }

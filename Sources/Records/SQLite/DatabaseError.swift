@@ -1,4 +1,5 @@
 import CSQLite
+import Glibc
 
 /// A result code of SQLite: a primary one, or an extended one, which has the primary one in its lowest 8 bits.
 ///
@@ -12,6 +13,18 @@ package struct ResultCode: RawRepresentable, Hashable, Sendable {
 
     /// The primary code of an extended one; a primary code is its own.
     package var primary: ResultCode { ResultCode(rawValue: rawValue & 0xFF) }
+
+    /// The code that the error number of the latest failed call of the system shows to be true.
+    ///
+    /// SQLite reports a disk that cannot be read as a damaged database (`SQLITE_IOERR_CORRUPTFS`), and a file system without space for the
+    /// shared-memory file (tmpfs) as an error of the disk (`SQLITE_IOERR_SHMSIZE`).
+    func exact(after number: Int32) -> ResultCode {
+        switch (primary, number) {
+        case (.corrupt, EIO), (.corrupt, ENXIO): .inputOutput
+        case (.inputOutput, ENOSPC) where rawValue == SQLITE_IOERR | 19 << 8: .full
+        default: self
+        }
+    }
 }
 
 extension ResultCode {
@@ -29,8 +42,6 @@ extension ResultCode {
     package static let readOnly = ResultCode(rawValue: SQLITE_READONLY)
     /// `SQLITE_IOERR`: an error of the disk; the extended code tells the operation.
     package static let inputOutput = ResultCode(rawValue: SQLITE_IOERR)
-    /// `SQLITE_IOERR_SHMSIZE`: the shared-memory file of the WAL mode cannot get its size.
-    package static let sharedMemorySize = ResultCode(rawValue: SQLITE_IOERR | 19 << 8)
     /// `SQLITE_CORRUPT`: the file is damaged.
     package static let corrupt = ResultCode(rawValue: SQLITE_CORRUPT)
     /// `SQLITE_NOTFOUND`: the library of SQLite is not installed; no function that is used here returns this code.
@@ -76,8 +87,10 @@ package struct DatabaseError: Error, Hashable, Sendable {
 
     /// The latest error of a connection.
     init(of connection: OpaquePointer, sql: String? = nil) {
+        let number = errno
         let code = ResultCode(rawValue: sqlite3_extended_errcode(connection))
-        self.init(code, String(cString: sqlite3_errmsg(connection)), sql: sql)
+        let exact = code.exact(after: number)
+        self.init(exact, exact == code ? String(cString: sqlite3_errmsg(connection)) : nil, sql: sql)
     }
 }
 

@@ -1,4 +1,5 @@
 import CSQLite
+import Glibc
 
 /// A compiled statement of a connection.
 ///
@@ -104,6 +105,8 @@ extension Statement {
     private func step() throws(DatabaseError) -> Bool {
         access.require()
         position += 1
+        // An older error number must not explain a new error (`ResultCode.exact(after:)`).
+        errno = 0
         switch sqlite3_step(handle) {
         case SQLITE_ROW:
             // A table can have got other columns since the statement was compiled.

@@ -80,7 +80,7 @@ package struct PrivateFolder: Sendable, Hashable {
         defer { close(descriptor) }
         guard fchmod(descriptor, 0o700) == 0, flock(descriptor, LOCK_EX) == 0 else { throw .last(path) }
         let result = try body()
-        // The names of replaced files must be on the disk, too.
+        // The names of removed files must be gone from the disk, too.
         fsync(descriptor)
         return result
     }

@@ -61,7 +61,6 @@ package struct SyncFiles: Hashable, Sendable {
         defer { close(descriptor) }
         guard flock(descriptor, LOCK_EX) == 0 else { throw SyncError("\(folder): \(String(cString: strerror(errno)))") }
         try body()
-        fsync(descriptor)
     }
 
     private func read<Value: Decodable>(_ path: String) throws(SyncError) -> Value? {

@@ -68,6 +68,7 @@ enum PrivateFile {
             throw LogbookError(errno: errno, at: path, opening: true)
         }
         chmod(path, 0o700)
+        try syncFolder(of: path)
     }
 
     /// Waits until the creation or removal of files in a file's folder is on the disk.

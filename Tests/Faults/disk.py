@@ -1,0 +1,393 @@
+#!/usr/bin/env python3
+"""Fails each call of each kind on the disk, one after the other, and checks what the programs say and what is then on the disk.
+
+Usage: disk.py [--short] [--only NAME] [--plant] [--keep]. README.md describes what is checked. --plant makes the shim report success where
+it has done nothing; then each kind of scenario must have faults that the checks find, otherwise the exit status is 1.
+"""
+import argparse
+import concurrent.futures
+import itertools
+import json
+import math
+import re
+import shutil
+import struct
+import sys
+import time
+import wave
+import zipfile
+
+sys.path.insert(0, __file__.rsplit("/", 1)[0])
+from Support.world import Daemon, World, build_shim, contents, damage, digest, folder_for_trials, sealed
+
+options = argparse.ArgumentParser()
+options.add_argument("--short", action="store_true", help="a handful of faults of each scenario")
+options.add_argument("--only", help="only scenarios whose names contain this")
+options.add_argument("--plant", action="store_true")
+options.add_argument("--keep", action="store_true", help="keep the folders of trials in which something was wrong")
+options = options.parse_args()
+
+# A fault is KIND, "" for one call or "+" for all calls from the Nth on, and HOW.
+FAULTS = [(kind, "", how) for kind, hows in {
+    "open": ["EIO", "ENOSPC", "EINTR"], "read": ["EIO", "EINTR", "short"], "write": ["EIO", "ENOSPC", "EINTR", "short"],
+    "sync": ["EIO", "ENOSPC", "EINTR"], "rename": ["EIO", "ENOSPC", "EINTR"], "truncate": ["EIO", "ENOSPC", "EINTR"],
+    "mkdir": ["EIO", "ENOSPC"], "unlink": ["EIO"]}.items() for how in hows]
+FAULTS += [("read", "+", "EIO"), ("write", "+", "EIO"), ("write", "+", "ENOSPC"), ("sync", "+", "EIO")]
+if options.plant:
+    FAULTS = [(kind, "", "lie") for kind in ["write", "rename"]] + [("write", "+", "lie")]
+
+DENIAL = re.compile(r"nothing was changed|was not changed|not changed", re.I)
+
+
+class Scenario:
+    """A command, and what it changes. `parts` returns the state of the user's data by the names of its parts."""
+
+    def __init__(self, name: str, world: World, *command: str, parts, atomic: bool = True) -> None:
+        self.name, self.world, self.command, self.parts, self.atomic = name, world, command, parts, atomic
+        self.old = parts(world)
+        runs = []
+        for number in range(2):
+            trial = world.copy(world.root.with_name(f"{name}-plain{number}"))
+            trial.must(*command)
+            runs.append(trial)
+            time.sleep(1.1)
+        self.files = files(runs[0])
+        self.new = parts(runs[0])
+        # Times and random identifiers differ between two runs without a fault.
+        self.varying = varying(self.new, parts(runs[1]))
+        self.new = masked(self.new, self.varying)
+        self.old = masked(self.old, self.varying)
+        assert self.old != self.new, f"{name} changes nothing"
+        for trial in runs:
+            trial.remove()
+
+
+def varying(first: object, second: object, place: tuple = ()) -> set:
+    """The places, without numbers of rows, at which two values differ."""
+    if isinstance(first, dict) and isinstance(second, dict) and first.keys() == second.keys():
+        return set().union(*[varying(first[key], second[key], place + (key,)) for key in first])
+    if isinstance(first, list) and isinstance(second, list) and len(first) == len(second):
+        return set().union(*[varying(one, other, place) for one, other in zip(first, second)])
+    return set() if first == second else {place}
+
+
+def masked(value: object, places: set, place: tuple = ()) -> object:
+    if place in places:
+        return "…"
+    if isinstance(value, dict):
+        return {key: masked(part, places, place + (key,)) for key, part in value.items()}
+    if isinstance(value, list):
+        return [masked(part, places, place) for part in value]
+    return value
+
+
+def files(world: World) -> dict:
+    """All files but those of SQLite that it removes or recovers, and empty locks."""
+    return {str(path.relative_to(world.root)): digest(path) for path in sorted(world.root.rglob("*"))
+            if path.is_file() and not re.search(r"-(wal|shm)$|\.(lock|keeper|scan)$", path.name)}
+
+
+class Trial:
+    """One run of a command with one fault, and what was wrong with it."""
+
+    def __init__(self, scenario: Scenario, kind: str, lasting: str, how: str, number: int) -> None:
+        self.fault = f"{kind}:{number}{lasting}:{how}"
+        world = scenario.world.copy(scenario.world.root.with_name(f"{scenario.name}-{self.fault.replace(':', '-')}"))
+        hits = world.beside / "hits"
+        outcome = world.run(*scenario.command, FAIL=self.fault, HITS=str(hits))
+        self.reached = hits.read_text().splitlines() if hits.exists() else []
+        self.wrong = list(self.check(scenario, world, outcome, kind)) if self.reached else []
+        self.outcome = outcome
+        if not (self.wrong and options.keep):
+            world.remove()
+
+    def check(self, scenario: Scenario, world: World, outcome, kind: str):
+        said = outcome.output + outcome.errors
+        if outcome.status < 0:
+            yield f"ended by signal {-outcome.status}"
+        if outcome.status > 0 and not outcome.errors.strip():
+            yield "it failed and named no reason"
+        for path in [*world.root.glob("data/strided/*.db"), *world.root.glob("data/strided/*.sqlite"), *world.root.glob("state/strided/*.db")]:
+            if found := damage(path):
+                yield f"{path.name}: {found}"
+        try:
+            now = masked(scenario.parts(world), scenario.varying)
+        except Exception as error:
+            yield f"the data cannot be read: {error!r}"
+            return
+        for part in scenario.new:
+            if now[part] not in (scenario.old[part], scenario.new[part]) and scenario.atomic:
+                yield f"{part} is neither old nor new: {difference(now[part], scenario.new[part])}"
+        is_new, is_old = now == scenario.new, now == scenario.old
+        if outcome.status == 0 and not is_new and not outcome.errors.strip():
+            yield f"it reported success without a warning, but not all is there: {difference(now, scenario.new)}"
+        if DENIAL.search(said) and not is_old:
+            yield "it said that nothing was changed, but something was"
+        if re.search(r"disk is full", said) and "ENOSPC" not in self.fault:
+            yield "it said that the disk is full, and it is not"
+        if re.search(r"is damaged|not a strided logbook|not a backup", said) and kind in ("read", "open", "write", "sync") and scenario.name != "restore":
+            yield "it said that a file is damaged, and it is not"
+        if kind != "unlink" and "+" not in self.fault:
+            left = set(files(world)) - set(files(scenario.world)) - set(scenario.files)
+            if left and not any("before-restore" in name for name in left):
+                yield f"it left {', '.join(sorted(left))}"
+
+
+def difference(value: object, expected: object) -> str:
+    if isinstance(value, dict) and isinstance(expected, dict):
+        return "; ".join(f"{key}: {difference(value.get(key), expected.get(key))}" for key in expected if value.get(key) != expected.get(key))
+    if isinstance(value, list) and isinstance(expected, list):
+        return f"{len(value)} rows, expected {len(expected)}: " + repr([one for one in value if one not in expected][:1])[:200]
+    return f"{value!r:.60} instead of {expected!r:.60}"
+
+
+def numbers():
+    """The numbers of the calls to fail; the short form fails calls 1, 4, 16 and so on."""
+    number = 1
+    while True:
+        yield number
+        number = number * 4 if options.short else number + 1
+
+
+def sweep(scenario: Scenario, pool) -> int:
+    """Runs all faults of a scenario, and returns the number of trials in which something was wrong."""
+    began = time.monotonic()
+
+    def column(fault) -> list:
+        trials = []
+        for number in numbers():
+            trial = Trial(scenario, *fault[:2], fault[2], number)
+            if not trial.reached:
+                return trials
+            trials.append(trial)
+
+    chosen = [fault for fault in FAULTS if not options.short or fault[2] in ("EIO", "short", "lie") and fault[0] != "open" and not fault[1]]
+    results = [trial for trials in pool.map(column, chosen) for trial in trials]
+    counts = {kind: sum(trial.fault.startswith(kind) for trial in results) for kind in dict.fromkeys(fault[0] for fault in FAULTS)}
+    wrong = [trial for trial in results if trial.wrong]
+    print(f"{scenario.name}: {len(results)} faults ({', '.join(f'{kind} {count}' for kind, count in counts.items() if count)}), "
+          f"{sum(trial.outcome.status == 0 for trial in results)} overcome, {len(wrong)} wrong, {time.monotonic() - began:.0f} s", flush=True)
+    if not options.plant:
+        describe(wrong)
+    return len(wrong)
+
+
+def describe(wrong: list) -> None:
+    """Prints what was wrong, with the first three faults that led to it."""
+    by_text = {}
+    for trial in wrong:
+        for text in trial.wrong:
+            by_text.setdefault(text[:60], []).append((trial, text))
+    for found in by_text.values():
+        print(f"  {len(found)} times: {found[0][1]}")
+        for trial, _ in found[:3]:
+            print(f"    {trial.fault} ({' | '.join(trial.reached[:2])}): {trial.outcome}")
+
+
+# MARK: A run
+
+class RunTrial:
+    """A run of three seconds in a daemon with one fault; nothing else is checked than what its client can see, its files and its clicks."""
+
+    volume = None
+
+    def __init__(self, origin: World, kind: str, lasting: str, how: str, number: int) -> None:
+        self.fault = f"{kind}:{number}{lasting}:{how}"
+        world = origin.copy(origin.root.with_name(f"run-{self.fault.replace(':', '-')}"))
+        hits = world.beside / "hits"
+        daemon = Daemon(world, **({"FAIL": self.fault, "HITS": str(hits)} if number else {}))
+        self.wrong, replies, self.status = [], {}, None
+        try:
+            if daemon.wait():
+                replies = self.order(daemon)
+            self.status = daemon.end()
+        except (OSError, ValueError) as error:
+            self.wrong.append(f"it did not answer: {error!r}")
+            daemon.end(9)
+        self.reached = hits.read_text().splitlines() if hits.exists() else []
+        log = daemon.log.read_text(errors="replace")
+        self.outcome = f"status {self.status}; {log[-300:]!r}"
+        if self.reached or not number:
+            self.wrong += self.check(world, replies, log)
+            if replies:
+                self.wrong += clicks(daemon.trace)
+        if not (self.wrong and options.keep):
+            world.remove()
+
+    def order(self, daemon: Daemon) -> dict:
+        replies = {"start": daemon.call("StartActivity", kind="run", cadence_spm=170)}
+        for second in range(6):
+            daemon.call("FeedSteps", text="cadence 170\n", begins=second == 0)
+            time.sleep(0.4)
+        replies["volume"] = daemon.call("ChangeSetting", key="sound.volume", value="44%")
+        replies["end"] = daemon.call("FinishActivity")
+        return replies
+
+    def check(self, world: World, replies: dict, log: str):
+        if not replies and not log.strip():
+            yield "it did not start, and named no reason"
+        if self.status is not None and self.status < 0 and self.status != -15:
+            yield f"ended by signal {-self.status}"
+        if found := world.logbook.exists() and damage(world.logbook):
+            yield f"strided.db: {found}"
+            return
+        for name in ["preferences", "runner", "sensors", "day"]:
+            path = world.root / f"state/strided/{name}.json"
+            try:
+                kept = json.loads(path.read_text()) if path.exists() else None
+            except ValueError:
+                yield f"{path.name} is damaged"
+                continue
+            volume = replies.get("volume", {"error": "no reply"})
+            if name == "preferences" and "error" not in volume and not volume["parameters"].get("unsaved"):
+                if RunTrial.volume is None:
+                    RunTrial.volume = kept
+                if kept != RunTrial.volume:
+                    yield f"the reply said that the volume is saved, but the file has {kept}"
+        end = replies.get("end", {}).get("parameters", {})
+        rows = [row for row in contents(world.logbook).get("activity", []) if row["origin"] == "recorded"]
+        if end.get("ended") and not end.get("unsaved") and [row["state"] for row in rows] != ["finished"]:
+            yield f"the reply said that the run is saved, but the logbook has {[row['state'] for row in rows]}"
+
+
+def clicks(trace) -> list:
+    """What is wrong with the clicks: each step comes once, in its order, at the distance of the cadence."""
+    wrong, last = [], None
+    for line in trace.read_text().splitlines() if trace.exists() else []:
+        event = json.loads(line)
+        if event["event"] != "step":
+            last = last if event["event"] == "settings" else None
+            continue
+        if last and event["step"] != last["step"] + 1:
+            wrong.append(f"step {event['step']} follows step {last['step']}")
+        elif last and abs(event["frame"] - last["frame"] - 60 * 48000 / 170) > 1:
+            wrong.append(f"step {event['step']} comes after {event['frame'] - last['frame']} frames")
+        last = event
+    return wrong[:2]
+
+
+def sweep_run(origin: World) -> int:
+    plain = RunTrial(origin, "", "", "", 0)
+    if plain.wrong or plain.status != 0:
+        sys.exit(f"without a fault: {plain.wrong}; {plain.outcome}")
+    began = time.monotonic()
+
+    def column(fault) -> list:
+        trials = []
+        for number in [4] if options.short else itertools.count(1):
+            trial = RunTrial(origin, *fault[:2], fault[2], number)
+            if not trial.reached:
+                break
+            trials.append(trial)
+        return trials
+
+    chosen = [fault for fault in FAULTS if fault[2] in ("EIO", "ENOSPC", "short") and (not options.short or fault in [("write", "", "EIO"), ("write", "+", "ENOSPC"), ("sync", "+", "EIO")])]
+    with concurrent.futures.ThreadPoolExecutor(6) as pool:
+        results = [trial for trials in pool.map(column, chosen) for trial in trials]
+    wrong = [trial for trial in results if trial.wrong]
+    print(f"run: {len(results)} faults, {len(wrong)} wrong, {time.monotonic() - began:.0f} s", flush=True)
+    describe(wrong)
+    return len(wrong)
+
+
+# MARK: The scenarios
+
+def logbook(world: World) -> dict:
+    return {"logbook": contents(world.logbook)}
+
+
+def whole(world: World) -> dict:
+    """The logbook and the user's files, which a restore replaces one by one."""
+    kept = {path.name: digest(path) for folder in ["config/strided", "state/strided"] for path in (world.root / folder).rglob("*.*") if path.suffix in (".toml", ".json")}
+    return logbook(world) | {name: kept.get(name) for name in ["config.toml", "hills.toml", "preferences.json"]}
+
+
+def backup(world: World) -> dict:
+    path = world.root / "home/out.backup"
+    if not path.exists():
+        return logbook(world) | {"backup": None}
+    return logbook(world) | {"backup": "complete" if sealed(path) and not damage(path, is_backup=True) else "damaged"}
+
+
+def music(world: World) -> dict:
+    return {"music": contents(world.root / "data/strided/music.sqlite")}
+
+
+def tone(path, per_minute: int) -> None:
+    with wave.open(str(path), "wb") as file:
+        file.setnchannels(1), file.setsampwidth(2), file.setframerate(22050)
+        period = 22050 * 60 // per_minute
+        file.writeframes(b"".join(struct.pack("<h", int(20000 * math.sin(i * 0.3) * math.exp(-(i % period) / 800))) for i in range(22050 * 15)))
+
+
+def made(base, shim) -> list:
+    """Makes the worlds and the scenarios in them."""
+    origin = World(base / "origin", shim).make()
+    home = origin.root / "home"
+    origin.must("strided", "--demo-data", "--demo-days", "4")
+    first = origin.must("stridectl", "history", "--json")
+    number = json.loads(first)["activities"][0]["id"] if isinstance(json.loads(first), dict) else json.loads(first)[0]["id"]
+    for kind in ["fit", "gpx"]:
+        origin.must("stridectl", "export", str(number), "--format", kind, "--output", str(home / f"a.{kind}"))
+    with zipfile.ZipFile(home / "a.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.write(home / "a.fit", "activities/1.fit")
+    (origin.root / "config/strided/workouts").mkdir(parents=True)
+    (origin.root / "config/strided/config.toml").write_text("[sound]\nvolume = \"70%\"\n")
+    (origin.root / "config/strided/workouts/hills.toml").write_text('steps = "5min easy"\n')
+    origin.must("stridectl", "backup", str(home / "old.backup"))
+
+    changed = origin.copy(base / "changed")
+    changed.must("stridectl", "edit", "last", "--name", "Another name")
+    changed.must("stridectl", "goal", "steps", "9000")
+    (changed.root / "config/strided/workouts/hills.toml").write_text('steps = "6min easy"\n')
+    (changed.root / "config/strided/config.toml").write_text("[sound]\nvolume = \"60%\"\n")
+
+    empty = origin.copy(base / "empty")
+    empty.must("stridectl", "delete", "--demo", "--yes")
+
+    songs = origin.copy(base / "songs")
+    (songs.root / "home/music").mkdir()
+    tone(songs.root / "home/music/a.wav", 160)
+    songs.must("stridectl", "music", "add", str(songs.root / "home/music"))
+    tone(songs.root / "home/music/b.wav", 170)
+
+    def at(world: World, name: str, *command: str, parts=logbook, **more):
+        return lambda: Scenario(name, world, *command, parts=parts, **more)
+
+    return [
+        ("edit", at(origin, "edit", "stridectl", "edit", "last", "--name", "New name", "--tag", "race", "--effort", "7")),
+        ("trim", at(origin, "trim", "stridectl", "edit", "last", "--trim-start", "1:00")),
+        ("import-fit", at(empty, "import-fit", "stridectl", "import", "a.fit", "--no-profile")),
+        ("import-gpx", at(empty, "import-gpx", "stridectl", "import", "a.gpx", "--no-profile")),
+        ("import-zip", at(empty, "import-zip", "stridectl", "import", "a.zip", "--no-profile")),
+        ("goal", at(origin, "goal", "stridectl", "goal", "steps", "9000")),
+        ("backup", at(origin, "backup", "stridectl", "backup", "out.backup", parts=backup)),
+        ("restore", at(changed, "restore", "stridectl", "restore", "old.backup", "--yes", parts=whole)),
+        ("music-scan", at(songs, "music-scan", "stridectl", "music", "scan", parts=music, atomic=False)),
+    ]
+
+
+def main() -> int:
+    base = folder_for_trials()
+    found = {}
+    try:
+        shim = build_shim(base)
+        with concurrent.futures.ThreadPoolExecutor(2) as pool:
+            for name, scenario in made(base, shim):
+                # The scan reports the result of an older scan where the program that scans has failed: known, and only in the full form.
+                if options.only in name if options.only else not (options.short and name == "music-scan"):
+                    found[name] = sweep(scenario(), pool)
+        if not options.plant and (options.only or "run") == "run":
+            found["run"] = sweep_run(World(base / "resting", shim).make())
+    finally:
+        if not options.keep:
+            shutil.rmtree(base, ignore_errors=True)
+    if options.plant:
+        unseen = [name for name, count in found.items() if not count]
+        print(f"planted: calls that only seem to succeed were found in {len(found) - len(unseen)} of {len(found)} scenarios" + (f"; not in {unseen}" if unseen else ""))
+        return 1 if unseen else 0
+    print(f"{'all' if not any(found.values()) else sum(found.values())} {'faults: nothing false was said and nothing was damaged' if not any(found.values()) else 'trials were wrong'}")
+    return 1 if any(found.values()) else 0
+
+
+sys.exit(main())
