@@ -1,5 +1,6 @@
 #!/bin/bash
 # fuzz.sh TARGET SECONDS [FLAG…]: fuzzes one decoder, guided by coverage (libFuzzer, which comes with the toolchain).
+# fuzz.sh all SECONDS [FLAG…]: divides the seconds among all targets; fails after the last one if a claim was broken.
 #
 # TARGET is a file of Targets without its .swift. What the fuzzer finds worth keeping stays in .build/fuzz/corpus and is
 # its beginning the next time; an input that breaks a claim is left in .build/fuzz/broken (run it again with
@@ -10,19 +11,31 @@ cd "$(dirname "$0")/../.."
 here=Tests/Fuzz
 target=${1:-}
 seconds=${2:-60}
-if [ ! -f "$here/Targets/$target.swift" ]; then
-    echo "usage: $0 TARGET SECONDS [FLAG…], with a target of: $(cd $here/Targets && echo *.swift | sed 's/\.swift//g')" >&2
+if [ "$target" != all ] && [ ! -f "$here/Targets/$target.swift" ]; then
+    echo "usage: $0 TARGET SECONDS [FLAG…], with the target all or one of: $(cd $here/Targets && echo *.swift | sed 's/\.swift//g')" >&2
     exit 2
 fi
 shift $(($# < 2 ? $# : 2))
+if [ "$target" = all ]; then
+    targets=("$here"/Targets/*.swift)
+    failed=()
+    for file in "${targets[@]}"; do
+        name=$(basename "$file" .swift)
+        "$here/fuzz.sh" "$name" $((seconds > ${#targets[@]} ? seconds / ${#targets[@]} : 1)) "$@" || failed+=("$name")
+    done
+    [ ${#failed[@]} -eq 0 ] && echo "fuzzing: no claim was broken in ${#targets[@]} targets" && exit 0
+    echo "fuzzing: FAILED: ${failed[*]}; the inputs are in .build/fuzz/broken" >&2
+    exit 1
+fi
 
 shared=${STRIDED_SHARED:-../shared}
 build=.build/fuzz/$target
+modules=.build/fuzz/modules
 seeds=$build/seeds
 corpus=.build/fuzz/corpus/$target
 broken=.build/fuzz/broken/$target
 rm -rf "$seeds"
-mkdir -p "$seeds" "$corpus" "$broken"
+mkdir -p "$seeds" "$corpus" "$broken" "$modules"
 
 # --- building: the quantities as their module, the decoders and the target as one more -------------------------------
 
@@ -34,25 +47,34 @@ flags=(-O -wmo -gline-tables-only -parse-as-library -swift-version 6 -sanitize=f
 mapfile -t decoders < <(find Sources/Inputs/Inputs -name '*.swift' -exec grep -LE 'import (NIO|SystemBus|CSystemd)' {} + | sort)
 objects=()
 claims=("$here/Claims.swift")
-# module NAME FILES…: one more module that the decoders import.
+bridge=(-import-objc-header $here/Heap.h)
+# Whether $1 is older than one of the files and of the objects that it is made of.
+isOld() { [ ! -f "$1" ] || [ -n "$(find "${@:2}" "${objects[@]}" -newer "$1" -print -quit)" ]; }
+# module NAME FILES…: one more module that the decoders import; it is kept for the other targets.
 module() {
     local name=$1
     shift
-    swiftc "${flags[@]}" -module-name "$name" -I "$build" -emit-module -emit-module-path "$build/$name.swiftmodule" \
-        -c "$@" -o "$build/$name.o"
-    objects+=("$build/$name.o")
+    if isOld "$modules/$name.o" "$@"; then
+        swiftc "${flags[@]}" -package-name "$package" -module-name "$name" -I "$modules" -emit-module -emit-module-path "$modules/$name.swiftmodule" \
+            -c "$@" -o "$modules/$name.o"
+    fi
+    objects+=("$modules/$name.o")
 }
 # c NAME: a file of the target CLate.
 c() {
-    clang -O2 -I Sources/C/CLate/include -c "Sources/C/CLate/$1.c" -o "$build/$1.o"
-    objects+=("$build/$1.o")
+    if isOld "$modules/$1.o" "Sources/C/CLate/$1.c"; then
+        clang -O2 -I Sources/C/CLate/include -c "Sources/C/CLate/$1.c" -o "$modules/$1.o"
+    fi
+    objects+=("$modules/$1.o")
 }
-flags+=(-I Sources/C/CLate/include -I Sources/C/CLinux)
 numerics=.build/checkouts/swift-numerics/Sources
-flags+=(-package-name strided -I $numerics/_NumericsShims/include)
-swiftc -O -wmo -parse-as-library -I $numerics/_NumericsShims/include -module-name RealModule -emit-module \
-    -emit-module-path "$build/RealModule.swiftmodule" -c $numerics/RealModule/*.swift -o "$build/RealModule.o"
-objects+=("$build/RealModule.o")
+package=strided
+flags+=(-I Sources/C/CLate/include -I Sources/C/CLinux -I $numerics/_NumericsShims/include)
+if isOld "$modules/RealModule.o" $numerics/RealModule/*.swift; then
+    swiftc -O -wmo -parse-as-library -I $numerics/_NumericsShims/include -module-name RealModule -emit-module \
+        -emit-module-path "$modules/RealModule.swiftmodule" -c $numerics/RealModule/*.swift -o "$modules/RealModule.o"
+fi
+objects+=("$modules/RealModule.o")
 c CLateLibrary
 module LateLibraries Sources/Core/LateLibraries/*.swift
 module Threads Sources/Core/Threads/*.swift
@@ -82,16 +104,24 @@ case $target in
         decoders=(Sources/Music/MusicLibrary/Tracks/TrackAnalysis.swift Sources/Music/MusicLibrary/Corrections/TrackCorrection.swift)
         claims=() ;;
     # Files of activities: another module's decoders, over what is kept of activities. Expat is a library, which is opened late.
-    fit | xml)
+    fit | xml | workout)
         mapfile -t decoders < <(find Sources/Records/Exchange -name '*.swift' | sort)
         claims=("$here/TrackClaims.swift")
         c CExpat
         module Activities $(find Sources/Core/Activities -name '*.swift')
         module TOML $(find Sources/Core/TOML -name '*.swift')
         module Workouts $(find Sources/Core/Workouts -name '*.swift') ;;
+    # Archives of services: their directory, read by libzip, and their tables.
+    zip | tables)
+        mapfile -t decoders < <(find Sources/Records/Archives -name '*.swift' | sort)
+        claims=()
+        c CZip
+        module Activities $(find Sources/Core/Activities -name '*.swift') ;;
 esac
-swiftc "${flags[@]}" -module-name Fuzz -I "$build" -import-objc-header $here/Heap.h \
-    "${decoders[@]}" $here/Harness.swift "${claims[@]}" "$here/Targets/$target.swift" "${objects[@]}" -o "$build/fuzz"
+own=("${decoders[@]}" $here/Harness.swift "${claims[@]}" "$here/Targets/$target.swift")
+if isOld "$build/fuzz" "${own[@]}" $here/Heap.h; then
+    swiftc "${flags[@]}" -package-name "$package" -module-name Fuzz -I "$modules" "${bridge[@]}" "${own[@]}" "${objects[@]}" -o "$build/fuzz"
+fi
 
 # --- seeds: our own fixtures, and the recordings beside the project where they are -----------------------------------
 
