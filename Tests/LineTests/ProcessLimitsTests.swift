@@ -1,4 +1,7 @@
 import Control
+import Foundation
+import LineSupport
+import TestSupport
 import Testing
 
 @testable import strided
@@ -39,5 +42,20 @@ import Testing
     func tooLittlePrivateMemoryIsAnErrorWithAdvice(kibibytes: UInt64) {
         #expect { try limits(data: kibibytes << 10).clients() } throws: { "\($0)".contains("ulimit -d") }
         #expect(throws: Never.self) { try limits(data: 192 << 20).clients() }
+    }
+
+    @Test(arguments: [["--device", "null"]])
+    func aProgramWithTooLittlePrivateMemoryEnds(words: [String]) async throws {
+        let home = try Home()
+        let program = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "strided")
+            .path
+        let outcome = try await onOwnThread {
+            try Command.run(
+                ["sh", "-c", "ulimit -d 30000; exec \"$@\" 2>&1", "sh", program]
+                    + words,
+                environment: home.environment
+            )
+        }
+        #expect(outcome.status == 1 && outcome.output.contains("ulimit -d"), "\(outcome.output)")
     }
 }

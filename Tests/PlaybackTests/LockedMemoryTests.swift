@@ -40,6 +40,21 @@ import Testing
         #expect(lockedBytes(at: memory + page) == 2 * page)
     }
 
+    @Test func onlyWholePagesAreUnlocked() throws {
+        let memory = try #require(
+            mmap(nil, 4 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0),
+            "no memory"
+        )
+        defer { munmap(memory, 4 * page) }
+        var locked = LockedMemory()
+        locked.lock(memory, bytes: 4 * page)
+        LockedMemory.unlock(UnsafeRawBufferPointer(start: memory + 1, count: page))
+        #expect(lockedBytes(at: memory) == 4 * page)
+        LockedMemory.unlock(UnsafeRawBufferPointer(start: memory + 1, count: 3 * page))
+        #expect([0, 1, 2, 3].map { lockedBytes(at: memory + $0 * page) > 0 } == [true, false, false, true])
+        LockedMemory.unlock(UnsafeRawBufferPointer(start: nil, count: 0))
+    }
+
     @Test func aRefusalIsCountedAndHasAdvice() throws {
         // An unreadable page cannot be locked, even by a privileged process that is not subject to RLIMIT_MEMLOCK.
         let memory = try #require(mmap(nil, page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0), "no memory")

@@ -42,8 +42,20 @@ extension AsyncParsableCommand {
                 exit(withError: code)
             }
         }
+        // The command waits for other threads now.
+        var data = rlimit()
+        if getrlimit(Int32(RLIMIT_DATA.rawValue), &data) == 0, UInt64(data.rlim_cur) < leastPrivateMemory {
+            explain(
+                "Error: the limit of the data segment is \(UInt64(data.rlim_cur) >> 20) MiB, which is too little for threads: "
+                    + "run “ulimit -d unlimited” before"
+            )
+            exit(withError: ExitCode.failure)
+        }
         dispatchMain()
     }
+
+    /// Bytes for the stacks of three threads and the heaps; with less, libdispatch waits forever for a thread.
+    private static var leastPrivateMemory: UInt64 { 40 << 20 }
 
     private static func runCommand(of words: [String], _ explain: (String) -> Void) async throws {
         if let help = helpWithDefaultVerb(for: words) { throw CleanExit.message(help) }

@@ -5,8 +5,8 @@ package import Playback
 ///
 /// One program runs at a time. A phrase that was spoken before is returned without running the program.
 package actor Speaker {
-    /// How much speech is kept: two minutes, which is 10 MB at the rate of espeak-ng.
-    private static let capacity = Duration.seconds(120)
+    /// How much speech is kept: one minute, which is 5 MB at the rate of espeak-ng.
+    private static let capacity = Duration.seconds(60)
     /// The largest number of phrases, because those without sound have no duration.
     private static let mostPhrases = 1_000
     /// The peak of all phrases, so that speech programs are equally loud.

@@ -17,7 +17,7 @@ package struct LockedMemory: Hashable, Sendable, BitwiseCopyable {
     /// Locks a memory region.
     ///
     /// Whole pages are locked, so neighbouring data is locked as well, and overlapping regions are counted twice. The
-    /// pages stay locked until they are returned to the system. The corresponding C function is `mlock`.
+    /// pages stay locked until they are unlocked or returned to the system. The corresponding C function is `mlock`.
     mutating func lock(_ pointer: UnsafeRawPointer, bytes: Int) {
         guard bytes > 0 else { return }
         let page = UInt(max(1, sysconf(Int32(_SC_PAGESIZE))))
@@ -30,6 +30,14 @@ package struct LockedMemory: Hashable, Sendable, BitwiseCopyable {
             if code == 0 { code = errno }
             refusedBytes += size
         }
+    }
+
+    /// Unlocks the pages that have nothing but this memory region, before it is freed.
+    static func unlock(_ stretch: UnsafeRawBufferPointer) {
+        let page = UInt(max(1, sysconf(Int32(_SC_PAGESIZE))))
+        let start = (UInt(bitPattern: stretch.baseAddress) + page - 1) / page * page
+        let end = (UInt(bitPattern: stretch.baseAddress) + UInt(stretch.count)) / page * page
+        if end > start { munlock(UnsafeRawPointer(bitPattern: start), Int(end - start)) }
     }
 
     /// Locks the given memory regions.

@@ -76,6 +76,7 @@ final class Session: Sendable {
         let thread = priority > 0 ? becomeRealtime(priority, for: &playout) : 0
         defer { StepDown.forget(thread) }
         let end = turns(&playout)
+        if priority > 0 { for stretch in playout.memory { LockedMemory.unlock(stretch) } }
         let outcome = Outcome(playhead: playout.playhead, end: end, isProven: playout.isProven)
         if case .failed = end {
             announce(outcome)
