@@ -131,7 +131,11 @@ import Testing
             .restored(["unknown columns, not restored: 1 (activity.evil)"]),
             "ALTER TABLE activity ADD COLUMN evil TEXT DEFAULT 'x'"
         ),
-        Tampering("computed column", .refused(.damagedBackup), "ALTER TABLE activity ADD COLUMN evil TEXT AS (hex(name))"),
+        Tampering(
+            "computed column",
+            .refused(.damagedBackup),
+            "ALTER TABLE activity ADD COLUMN evil TEXT AS (hex(name))"
+        ),
         Tampering(
             "computed column of an unknown table",
             .refused(.damagedBackup),
@@ -284,13 +288,13 @@ import Testing
 
     // MARK: - Types of all columns
 
-    @Test(arguments: ["NULL", "'NaN'", "9223372036854775807"])
-    func aValueInAnyColumn(_ value: String) throws {
+    @Test func anImpossibleValueInAnyColumn() throws {
         try tamper(WrongValueTests.loosening)
         let whole = try Data(contentsOf: URL(filePath: backup))
         let columns = try DatabaseQueue(path: backup).read { try WrongValueTests.columns(of: $0) }
         #expect(columns.count > 100)
-        for column in columns where column[0] != "backup_file" {
+        for (index, column) in columns.enumerated() where column[0] != "backup_file" {
+            let value = ["NULL", "'NaN'", "9223372036854775807"][index % 3]
             try whole.write(to: URL(filePath: backup))
             // A primary key stays as it is.
             try? tamper("UPDATE OR REPLACE \(column[0]) SET \(column[1]) = \(value)")

@@ -85,11 +85,7 @@ import Testing
         ).map { try [$0[0], $0[1]] }
     }
 
-    @Test(
-        arguments: [
-            "NULL", "'text'", "X'00'", "0.5", "-1", "9223372036854775807", "-9223372036854775808", "9e999", "-1e300",
-        ]
-    )
+    @Test(arguments: ["NULL", "'text'", "X'00'", "0.5"])
     func aValueOfAnotherTypeIsAnErrorOrLeftOut(_ value: String) throws {
         let columns = try DatabaseQueue(path: loose).read { try Self.columns(of: $0) }
         #expect(columns.count > 100)
@@ -107,8 +103,7 @@ import Testing
             #expect(codes.isSubset(of: [.corrupt, .noSuchActivity]), "\(column) \(codes)")
             if codes.contains(.corrupt) { refused += 1 }
         }
-        // A number can be impossible and have the right type.
-        if Double(value) == nil || value == "0.5" { #expect(refused > 10) }
+        #expect(refused > 10)
     }
 
     /// The errors of everything that is read.
