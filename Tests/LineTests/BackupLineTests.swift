@@ -1,5 +1,7 @@
+import Activities
 import Foundation
 import LineSupport
+import Logbook
 import Testing
 import TestSupport
 
@@ -51,6 +53,75 @@ import TestSupport
         #expect(try await second.stridectl("restore", file, "--yes").status == 0)
         #expect(try await second.stridectl("music", "list").output == first.stridectl("music", "list").output)
         #expect(try await second.stridectl("backup", second.file("again.strided")).output.contains("3 other files"))
+    }
+
+    /// A backup with files that somebody has added.
+    private func tampered(_ files: KeyValuePairs<String, String>, in home: Home) throws -> String {
+        let path = home.file("tampered.backup")
+        let logbook = try Logbook(path: home.file("other/strided.db"), for: .writing)
+        let stored = files.map { BackupFile.StoredFile(name: $0, bytes: Array($1.utf8)) }
+        _ = try BackupFile.write(logbook, files: stored, to: path, at: Moment(unixMilliseconds: 1_790_000_000_000))
+        return path
+    }
+
+    @Test func filesWithOtherNamesAreNamedAndNotWritten() async throws {
+        let home = try Home()
+        let names = [
+            "../../evil", "/tmp/evil", "workouts/../../../evil.toml", "workouts//abs.toml", "workouts/.toml",
+            "workouts/a/b.toml", "sync-keys.json", "web/devices.json", "run.json", "workouts/", "",
+        ]
+        let file = try tampered(
+            [
+                "workouts/hills.toml": "steps = \"3min @170spm\"\n", names[0]: "", names[1]: "", names[2]: "",
+                names[3]: "",
+                names[4]: "", names[5]: "", names[6]: "", names[7]: "", names[8]: "", names[9]: "", names[10]: "",
+            ],
+            in: home
+        )
+        let restore = try await home.stridectl("restore", file, "--yes")
+        #expect(restore.status == 0, "\(restore.errors)")
+        #expect(restore.output.contains("restored: activities 0, days 0, other files 1\n"), "\(restore.output)")
+        #expect(restore.output.contains("unknown files, not restored: 11 ("), "\(restore.output)")
+        let german = try await home.stridectl("restore", file, "--yes", "--language", "de")
+        #expect(
+            german.output.contains("wiederhergestellt: Aktivitäten 0, Tage 0, andere Dateien 0\n"),
+            "\(german.output)"
+        )
+        #expect(german.output.contains("unbekannte Dateien, nicht wiederhergestellt: 11 ("), "\(german.output)")
+        let found = FileManager.default.enumerator(atPath: home.file(""))?.allObjects as? [String] ?? []
+        #expect(found.filter { $0.contains("evil") || $0.contains("abs") || $0.hasSuffix("devices.json") }.isEmpty)
+    }
+
+    /// The content of a file, the settings in it that start programs, and what is restored without them; nil if nothing is.
+    private static let programs: [(name: String, text: String, settings: String, rest: String?)] = [
+        (
+            "config.toml", "units = \"metric\"\n[voice]\ncommand = \"sh -c id\"\npan = 0.5\n", "voice.command",
+            "units = \"metric\"\n[voice]\npan = 0.5\n"
+        ),
+        ("config.toml", "voice.command = \"sh -c id\"\n", "voice.command", ""),
+        ("config.toml", "voice = { command = \"sh -c id\", pan = 0.5 }\n", "voice.command", nil),
+        ("config.toml", "voice.command = \"\"\"\nsh -c id\"\"\"\n", "voice.command", nil),
+        ("config.toml", "[audio]\ndevice = \"file:'|id',raw\"\n", "audio.device", "[audio]\n"),
+        ("preferences.json", "{\"schema\":1,\"settings\":{\"voice.command\":\"sh\"}}", "voice.command", nil),
+    ]
+
+    @Test(arguments: programs.indices) func settingsThatStartProgramsNeedAgreement(_ index: Int) async throws {
+        let (name, text, settings, rest) = Self.programs[index]
+        let home = try Home()
+        let path = home.file(name == "config.toml" ? "config/strided/\(name)" : "state/strided/\(name)")
+        func content() -> String? { try? String(contentsOfFile: path, encoding: .utf8) }
+        let file = try tampered([name: text], in: home)
+        let restore = try await home.stridectl("restore", file, "--yes")
+        #expect(restore.status == 0, "\(restore.errors)")
+        let sentence = "settings that start programs, not restored: 1 (\(settings))"
+        #expect(restore.output.contains(sentence) && restore.output.contains("--with-commands"), "\(restore.output)")
+        #expect(content() == rest)
+        let allowed = try await home.stridectl("restore", file, "--yes", "--with-commands")
+        #expect(allowed.status == 0 && !allowed.output.contains("not restored"), "\(allowed)")
+        #expect(content() == text)
+        // The runner has them already.
+        let again = try await home.stridectl("restore", file, "--yes")
+        #expect(again.status == 0 && !again.output.contains("not restored"), "\(again)")
     }
 
     @Test func thePresentDataAreSavedBeforeARestore() async throws {

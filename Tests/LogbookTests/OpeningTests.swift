@@ -8,6 +8,22 @@ import TestSupport
 
 @Suite("Opening")
 struct OpeningTests {
+    @Test("After an error it is known whether something was changed before")
+    func changesAreKnown() throws {
+        let folder = try TemporaryFolder()
+        let logbook = try Logbook(path: folder.database, for: .writing)
+        #expect(throws: LogbookError.self) { try logbook.edit([ActivityID(99)], ActivityEdit(name: "Hills")) }
+        #expect(!logbook.hasWritten)
+        let id = try logbook.insert(MadeUp.track()).id
+        #expect(logbook.hasWritten)
+        let another = try Logbook(path: folder.database, for: .writing)
+        #expect(!another.hasWritten)
+        // The name is saved, and the activity cannot be read after it.
+        try another.write { try $0.execute(sql: "UPDATE activity SET origin = 'x'") }
+        #expect(throws: LogbookError.self) { try another.edit(id, ActivityEdit(name: "Hills")) }
+        #expect(another.hasWritten)
+    }
+
     @Test("New files are readable only by the owner, regardless of the umask")
     func filesArePrivateUnderUmaskZero() throws {
         let folder = try TemporaryFolder()

@@ -26,18 +26,19 @@ import Testing
             for name in try String.fetchAll(db, sql: "SELECT name FROM sqlite_schema WHERE type = 'trigger'") {
                 try db.execute(sql: "DROP TRIGGER \(name)")
             }
-            try db.execute(
-                sql: """
-                    PRAGMA writable_schema = ON;
-                    UPDATE sqlite_schema SET sql = replace(replace(replace(sql, 'NOT NULL', ''), 'STRICT, ', ''), ') STRICT', ')')
-                    WHERE type = 'table'
-                    """
-            )
+            try db.execute(sql: Self.loosening)
         }
     }
 
+    /// Statements that make the tables accept every value.
+    static let loosening = """
+        PRAGMA writable_schema = ON;
+        UPDATE sqlite_schema SET sql = replace(replace(replace(sql, 'NOT NULL', ''), 'STRICT, ', ''), ') STRICT', ')')
+        WHERE type = 'table'
+        """
+
     /// Gives each table a row that is read.
-    private static func fill(_ logbook: Logbook) throws {
+    static func fill(_ logbook: Logbook) throws {
         var runs: [ActivityID] = []
         for day in 0..<3 {
             var run = Streets.run([(0, 0), (300, 0)], day: day, speed: 2, name: "Park")
@@ -72,23 +73,21 @@ import Testing
     }
 
     /// The tables and columns, without those that SQLite keeps itself.
-    private func columns() throws -> [[String]] {
-        try DatabaseQueue(path: loose).read { db in
-            try Row.fetchAll(
-                db,
-                sql: """
-                    SELECT tables.name, columns.name FROM sqlite_schema AS tables, pragma_table_info(tables.name) AS columns
-                    WHERE tables.type = 'table' AND tables.name NOT LIKE 'sqlite%' AND tables.name NOT LIKE 'activity_text%'
-                      AND tables.name NOT IN ('grdb_migrations', 'sample')
-                    UNION SELECT 'sample', name FROM pragma_table_info('sample')
-                    """
-            ).map { try [$0[0], $0[1]] }
-        }
+    static func columns(of db: Database) throws -> [[String]] {
+        try Row.fetchAll(
+            db,
+            sql: """
+                SELECT tables.name, columns.name FROM sqlite_schema AS tables, pragma_table_info(tables.name) AS columns
+                WHERE tables.type = 'table' AND tables.name NOT LIKE 'sqlite%' AND tables.name NOT LIKE 'activity_text%'
+                  AND tables.name NOT IN ('grdb_migrations', 'sample')
+                UNION SELECT 'sample', name FROM pragma_table_info('sample')
+                """
+        ).map { try [$0[0], $0[1]] }
     }
 
     @Test(arguments: ["NULL", "'text'", "X'00'", "0.5"])
     func aValueOfAnotherTypeIsAnErrorOrLeftOut(_ value: String) throws {
-        let columns = try columns()
+        let columns = try DatabaseQueue(path: loose).read { try Self.columns(of: $0) }
         #expect(columns.count > 100)
         var refused = 0
         for column in columns {
@@ -100,7 +99,7 @@ import Testing
                 // A primary key stays as it is.
                 try? db.execute(sql: "UPDATE OR REPLACE \(column[0]) SET \(column[1]) = \(value)")
             }
-            let codes = try codes(of: try Logbook(path: path, for: .reading))
+            let codes = try Self.codes(of: try Logbook(path: path, for: .reading))
             #expect(codes.isSubset(of: [.corrupt, .noSuchActivity]), "\(column) \(codes)")
             if codes.contains(.corrupt) { refused += 1 }
         }
@@ -108,7 +107,7 @@ import Testing
     }
 
     /// The errors of everything that is read.
-    private func codes(of logbook: Logbook) throws -> Set<LogbookError.Code> {
+    static func codes(of logbook: Logbook) throws -> Set<LogbookError.Code> {
         let reads: [() throws -> Any] = [
             { try logbook.activities() },
             { try logbook.activities(ActivityFilter(tags: [ActivityTag(parsing: "long")])) },

@@ -77,49 +77,61 @@ extension BackupFile {
 extension BackupFile {
     /// Replaces the logbook at a path by the data of this backup, which may come from an older version.
     ///
-    /// The data are replaced in one transaction of SQLite: after a crash at any time, the logbook has either all old or all new data, and
-    /// other processes that have it open see the new data. The other files of the backup are not written.
+    /// A backup can be the work of somebody else: `BackupRows` says what is taken over. The data are replaced in one transaction of SQLite:
+    /// after a crash at any time, the logbook has either all old or all new data, and other processes that have it open see the new data.
+    /// The other files of the backup are not written.
     ///
     /// The caller holds the ``RecoveryLock`` of the logbook, so that no daemon uses it.
     ///
+    /// - Returns: What was written, and what was left out.
     /// - Throws: The errors of ``init(verifying:)`` and of the disk; the logbook is then unchanged.
-    package func restore(to path: String) throws(LogbookError) {
+    @discardableResult
+    package func restore(to path: String) throws(LogbookError) -> Restored {
         try restore(to: path, schema: .current)
     }
 
-    func restore(to path: String, schema: Schema) throws(LogbookError) {
+    func restore(to path: String, schema: Schema) throws(LogbookError) -> Restored {
         _ = try BackupFile(verifying: self.path, schema: schema)
-        let logbook = try Logbook(path: path, for: .writing)
         let prepared = path + ".restoring"
         defer { Self.removeDatabase(prepared) }
         do {
             Self.removeDatabase(prepared)
+            try PrivateFile.createFolder(PrivateFile.folder(of: path))
             _ = try PrivateFile.create(prepared)
-            try prepare(at: prepared, schema)
-            let source = try Self.openUnchanged(prepared)
+            let omissions = try prepare(at: prepared, schema)
+            let source = try DatabaseQueue(path: prepared)
+            let counts = try source.read { try Row.fetchOne($0, sql: Self.count) }
             defer { try? source.close() }
+            let logbook = try Logbook(path: path, for: .writing)
             guard let writer = logbook.store.writer else { throw LogbookError(.readOnly, at: path) }
             try source.backup(to: writer)
             // The WAL file now has the size of the database. If another process is reading, a later checkpoint shortens it.
             try? writer.writeWithoutTransaction { try $0.checkpoint() }
+            return Restored(activities: counts?[0] as Int? ?? 0, days: counts?[1] as Int? ?? 0, omissions: omissions)
         } catch {
             throw LogbookError(error, at: path)
         }
     }
 
-    /// Makes a logbook of the current version from the backup, in a file of its own.
-    private func prepare(at prepared: String, _ schema: Schema) throws {
-        let source = try Self.openUnchanged(path)
+    /// Makes a logbook of the current version from the rows of the backup, in a file of its own.
+    private func prepare(at prepared: String, _ schema: Schema) throws -> [Omission] {
+        let new = try DatabaseQueue(path: prepared)
+        try Schema(schema.migrations.filter { $0.version <= version }).migrate(new, at: prepared, isNew: true)
+        try new.close()
+        var configuration = Configuration()
+        configuration.isUntrusted = true
+        let untrusted = try DatabaseQueue(path: prepared, configuration: configuration)
+        let omissions = try BackupRows.copy(from: path, to: untrusted)
+        try untrusted.close()
         let queue = try DatabaseQueue(path: prepared)
-        try source.backup(to: queue)
-        try source.close()
-        try queue.writeWithoutTransaction { db in
-            try db.execute(sql: "DROP TABLE backup; DROP TABLE backup_file")
-            try db.execute(sql: "PRAGMA application_id = \(Schema.applicationID)")
+        try queue.write { db in
+            // No trigger has followed the rows.
+            guard try db.tableExists("day_steps") else { return }
+            try db.execute(sql: "\(SchemaV4.sumDays); \(SchemaV4.indexTexts)")
         }
-        _ = try queue.read { try schema.state(of: $0, at: path) }
         try schema.migrate(queue, at: prepared, isNew: true)
-        try queue.writeWithoutTransaction { try $0.execute(sql: "VACUUM") }
+        try queue.write { try ActivityHours.update(in: $0) }
         try queue.close()
+        return omissions
     }
 }

@@ -24,6 +24,8 @@ package struct BackupFile: Hashable, Sendable {
 
     /// The path of the backup.
     package let path: String
+    /// The version of the database.
+    let version: Int
     /// The time of the backup.
     package let created: Moment
     /// The number of activities that are not deleted.
@@ -32,6 +34,53 @@ package struct BackupFile: Hashable, Sendable {
     package let days: Int
     /// The other files, in the order of their names.
     package let files: [StoredFile]
+
+    /// Something that a restore leaves out.
+    package struct Omission: Hashable, Sendable, CustomStringConvertible {
+        /// What is left out; the raw values are the beginnings of sentences.
+        package enum What: String, Hashable, Sendable, CaseIterable {
+            case tables = "unknown tables"
+            case columns = "unknown columns"
+            case triggers = "unknown triggers"
+            case views = "unknown views"
+            case rows = "rows with impossible values"
+            case files = "unknown files"
+            case programs = "settings that start programs"
+        }
+
+        /// What is left out.
+        package let what: What
+        /// How many.
+        package let count: Int
+        /// Their names, or those of their tables.
+        package let names: [String]
+
+        /// Describes what is left out.
+        package init(_ what: What, _ count: Int, names: [String]) {
+            (self.what, self.count, self.names) = (what, count, names)
+        }
+
+        /// One sentence, with at most eight names.
+        package var description: String {
+            let shown = names.prefix(8).map { String($0.prefix(40)) } + (names.count > 8 ? ["…"] : [])
+            return "\(what.rawValue), not restored: \(count) (\(shown.joined(separator: ", ")))"
+        }
+    }
+
+    /// What a restore has written.
+    package struct Restored: Hashable, Sendable {
+        /// The number of activities that are not deleted.
+        package let activities: Int
+        /// The number of days with steps.
+        package let days: Int
+        /// What was left out.
+        package let omissions: [Omission]
+    }
+
+    /// The largest number of other files.
+    private static let mostFiles = 10_000
+    /// The largest size of all other files together, in bytes.
+    private static let mostBytes = 256 << 20
 
     /// The letters "STRB", stored as `application_id` in the SQLite header.
     static let applicationID: Int32 = 0x5354_5242
@@ -57,7 +106,7 @@ package struct BackupFile: Hashable, Sendable {
 }
 
 extension BackupFile {
-    /// Reads a backup completely and verifies it: its checksum, SQLite's integrity check, the version and the counts.
+    /// Reads a backup completely and verifies it: its checksum, the structure of its tables, the version and the counts.
     ///
     /// Takes about 3 s per 200 MB. The file is not changed.
     ///
@@ -77,8 +126,11 @@ extension BackupFile {
             defer { try? queue.close() }
             self = try queue.read { try Self.contents(of: $0, path, schema) }
         } catch {
+            // A table that is missing, or is something else, is a general error of SQLite.
+            let isOtherSchema = (error as? DatabaseError)?.resultCode == .error
             let error = LogbookError(error, at: path)
-            throw error.code == .corrupt ? LogbookError(.damagedBackup, at: path, error.detail) : error
+            throw isOtherSchema || error.code == .corrupt
+                ? LogbookError(.damagedBackup, at: path, error.detail) : error
         }
     }
 
@@ -86,6 +138,7 @@ extension BackupFile {
     static func openUnchanged(_ path: String) throws -> DatabaseQueue {
         var configuration = Configuration()
         configuration.isImmutable = true
+        configuration.isUntrusted = true
         return try DatabaseQueue(path: path, configuration: configuration)
     }
 
@@ -101,26 +154,87 @@ extension BackupFile {
                 "its version is \(version); this strided supports \(schema.version)"
             )
         }
-        if let damage = try String.fetchOne(db, sql: "PRAGMA integrity_check(1)"), damage != "ok" {
-            throw LogbookError(.damagedBackup, at: path, damage)
-        }
-        guard let facts = try Row.fetchOne(db, sql: "SELECT created_ms, utc_offset_s, activities, days FROM backup")
+        guard version > 0 else { throw LogbookError(.damagedBackup, at: path, "its version is missing") }
+        try checkPages(of: db, path)
+        try requireColumns(["created_ms", "utc_offset_s", "activities", "days"], of: "backup", db, path)
+        guard let facts = try Row.fetchOne(db, sql: "SELECT created_ms, utc_offset_s, activities, days FROM backup"),
+            (0...253_402_000_000_000).contains(try facts[0]), Moment.offsets.contains(try facts[1]),
+            try (facts[3] as Int) >= 0
         else {
             throw LogbookError(.damagedBackup, at: path, "the facts about it are missing")
         }
         // Version 1 had no column for deletions, so activities are counted in a way that suits all versions.
+        try requireColumns(version >= 2 ? ["deleted_ms"] : [], of: "activity", db, path)
+        try requireColumns(["local_day"], of: "hour_bucket", db, path)
         let stored = try Int.fetchOne(db, sql: version >= 2 ? count : "SELECT count(*) FROM activity")
         guard try stored == facts[2] as Int else {
             throw LogbookError(.damagedBackup, at: path, "activities are missing")
         }
-        let files = try Row.fetchAll(db, sql: "SELECT name, content FROM backup_file ORDER BY name")
         return try BackupFile(
             path: path,
+            version: version,
             created: Moment(unixMilliseconds: facts[0], utcOffset: facts[1]),
             activities: facts[2],
             days: facts[3],
-            files: files.map { try StoredFile(name: $0[0], bytes: $0[1]) }
+            files: files(in: db, path)
         )
+    }
+
+    /// Checks the structure of all tables.
+    ///
+    /// Neither their conditions nor virtual tables are looked at: these are statements of the person who made the file.
+    private static func checkPages(of db: Database, _ path: String) throws {
+        try db.execute(sql: "PRAGMA ignore_check_constraints = ON")
+        let tables = "SELECT CAST(name AS TEXT) FROM sqlite_schema WHERE type = 'table' AND rootpage > 0"
+        for table in try String.fetchAll(db, sql: tables) where !table.hasPrefix("sqlite_") {
+            _ = try columns(of: table, in: "main", db, path)
+            let damage = try String.fetchOne(
+                db,
+                sql: "SELECT quick_check FROM pragma_quick_check(?)",
+                arguments: [table]
+            )
+            if let damage, damage != "ok" { throw LogbookError(.damagedBackup, at: path, damage) }
+        }
+    }
+
+    private static func files(in db: Database, _ path: String) throws -> [StoredFile] {
+        try requireColumns(["name", "content"], of: "backup_file", db, path)
+        let sizes = try Row.fetchOne(db, sql: "SELECT count(*), total(length(content)) FROM backup_file")
+        guard let sizes, try (sizes[0] as Int) <= mostFiles, try (sizes[1] as Double) <= Double(mostBytes) else {
+            throw LogbookError(.damagedBackup, at: path, "it has too many other files")
+        }
+        let files = try Row.fetchAll(db, sql: "SELECT name, content FROM backup_file ORDER BY name")
+            .map { try StoredFile(name: $0[0], bytes: $0[1]) }
+        guard Set(files.map(\.name)).count == files.count else {
+            throw LogbookError(.damagedBackup, at: path, "two files in it have the same name")
+        }
+        return files
+    }
+
+    /// The columns of an ordinary table, without those that are computed.
+    ///
+    /// - Throws: `damagedBackup` if there is no such table, if it is a view or a virtual table, or if it computes a column: reading it would
+    ///   run statements of the backup.
+    static func columns(of table: String, in schema: String, _ db: Database, _ path: String) throws -> [String] {
+        let isTable = "SELECT 1 FROM \(schema).sqlite_schema WHERE type = 'table' AND rootpage > 0 AND name = ?"
+        guard try Row.fetchOne(db, sql: isTable, arguments: [table]) != nil else {
+            throw LogbookError(.damagedBackup, at: path, "the table \(table) is missing")
+        }
+        let columns = try Row.fetchAll(
+            db,
+            sql: "SELECT name, hidden FROM pragma_table_xinfo(?1, ?2)",
+            arguments: [table, schema]
+        )
+        guard try columns.allSatisfy({ try ($0[1] as Int) == 0 }) else {
+            throw LogbookError(.damagedBackup, at: path, "the table \(table) computes a column")
+        }
+        return try columns.map { try $0[0] }
+    }
+
+    private static func requireColumns(_ names: [String], of table: String, _ db: Database, _ path: String) throws {
+        let found = try columns(of: table, in: "main", db, path)
+        guard let missing = names.first(where: { !found.contains($0) }) else { return }
+        throw LogbookError(.damagedBackup, at: path, "the column \(missing) of \(table) is missing")
     }
 
     /// Whether a file begins like an SQLite database.

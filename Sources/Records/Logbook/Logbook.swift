@@ -1,6 +1,7 @@
 package import Activities
 import Glibc
 import SQLite
+import Synchronization
 
 /// The database of activities, days and goals (SQLite), used by the daemon and `stridectl` at the same time.
 ///
@@ -48,6 +49,9 @@ package struct Logbook: Sendable {
 }
 
 extension Logbook {
+    /// Whether something was changed since the opening; an error after that does not undo it.
+    package var hasWritten: Bool { store.hasWritten.load(ordering: .relaxed) }
+
     func read<Result>(_ body: (Database) throws -> Result) throws(LogbookError) -> Result {
         try withMappedErrors { try store.reader.read(body) }
     }
@@ -55,11 +59,13 @@ extension Logbook {
     func write<Result>(_ body: (Database) throws -> Result) throws(LogbookError) -> Result {
         try withMappedErrors {
             guard let writer = store.writer else { throw LogbookError(.readOnly, at: path, "opened for reading") }
-            return try writer.write { db in
+            let result = try writer.write { db in
                 let result = try body(db)
                 try ActivityHours.update(in: db)
                 return result
             }
+            store.hasWritten.store(true, ordering: .relaxed)
+            return result
         }
     }
 

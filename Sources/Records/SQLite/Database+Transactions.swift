@@ -29,6 +29,13 @@ extension Database {
         }
     }
 
+    /// Gives statements access to another file under a name; the file is only read, and does not change meanwhile.
+    package func attach(_ path: String, as name: String) throws(DatabaseError) {
+        var configuration = Configuration()
+        configuration.isImmutable = true
+        try execute(sql: "ATTACH ? AS \(name)", arguments: [configuration.uri(of: path) + "&mode=ro"])
+    }
+
     /// Copies the WAL file into the database and gives it the size 0; waits for writers and readers.
     package func checkpoint() throws(DatabaseError) {
         requireAccess()

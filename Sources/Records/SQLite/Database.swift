@@ -66,6 +66,15 @@ package final class Database {
         sqlite_set_option(connection, SQLITE_DBCONFIG_DQS_DDL, 0)
         sqlite_set_option(connection, SQLITE_DBCONFIG_DQS_DML, 0)
         sqlite_set_option(connection, SQLITE_DBCONFIG_ENABLE_FKEY, 1)
+        if configuration.isUntrusted {
+            sqlite_set_option(connection, SQLITE_DBCONFIG_DEFENSIVE, 1)
+            let disabled = [
+                SQLITE_DBCONFIG_TRUSTED_SCHEMA, SQLITE_DBCONFIG_ENABLE_TRIGGER, SQLITE_DBCONFIG_ENABLE_VIEW,
+                SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION,
+            ]
+            for option in disabled { sqlite_set_option(connection, option, 0) }
+            try execute(sql: "PRAGMA cell_size_check = ON")
+        }
         try configuration.prepare(self)
         _ = try Row.fetchOne(self, sql: "SELECT 1 FROM sqlite_schema LIMIT 1")
     }

@@ -82,6 +82,11 @@ package struct Configuration: Sendable {
     package var readonly = false
     /// Whether the file cannot change while it is open; it is then only read, without locks and without any other file.
     package var isImmutable = false
+    /// Whether the file, or one that is attached to it, may come from somebody else.
+    ///
+    /// SQLite then uses no trigger and no view, and no function of a schema that has side effects; no statement can change a schema or a
+    /// table of SQLite itself, and each page that is read is checked.
+    package var isUntrusted = false
     /// What happens if another connection holds a lock.
     package var busyMode = BusyMode.immediateError
     private(set) var prepare: @Sendable (Database) throws -> Void = { _ in }

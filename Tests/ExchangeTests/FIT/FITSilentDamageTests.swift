@@ -102,6 +102,18 @@ import TestSupport
         #expect(track.activity.note?.contains("1 fields have a wrong length: not read") == true)
     }
 
+    /// The byte order, the kind of message, and the type of a field.
+    @Test(arguments: [(2, 2), (4, 0x2A), (11, 0x66), (11, 0x11)] as [(Int, UInt8)])
+    func aDamagedDefinitionIsReported(_ place: Int, _ value: UInt8) throws {
+        var bytes = FITBytes()
+        bytes.addRecords((0...10).map { ($0, $0 * 300) })
+        // The file's checksum is that of the damaged bytes.
+        bytes.define(5, 300, [(253, 4, 0x86), (0, 2, 0x84)])
+        bytes.data[bytes.data.count - 12 + place] = value
+        let note = try #require(try FIT.decode(bytes.file()).first?.activity.note)
+        #expect(note.contains("1 definitions of messages are damaged: part of the file could not be read"))
+    }
+
     @Test func aLongNoteIsShortenedForTheDamageReport() throws {
         var track = ActivityTrack(
             activity: Activity(

@@ -21,7 +21,9 @@ import Testing
     @Test func aFileOrFolderWithTheNameOfAMoodDoesNotHideTheMood() async throws {
         let daemon = try await home.daemon()
         try FileManager.default.createDirectory(atPath: home.file("relaxing"), withIntermediateDirectories: true)
-        for name in ["focused", "run.M3U8", "run.txt"] { try Data().write(to: URL(filePath: home.file(name))) }
+        for name in ["focused", "run.M3U8", "run.txt"] {
+            try Data("focused".utf8).write(to: URL(filePath: home.file(name)))
+        }
         for mood in ["relaxing", "focused", "energizing"] {
             #expect(try music("playlist", mood).output.contains("playlist \(mood), "))
         }
@@ -34,9 +36,16 @@ import Testing
 
     @Test func whatIsNoPlaylistIsRefusedWithoutADaemon() throws {
         try FileManager.default.createDirectory(atPath: home.file("folder"), withIntermediateDirectories: true)
+        for (name, text) in [
+            ("empty.m3u", "#EXTM3U\n"), ("streams.pls", "[playlist]\nFile1=http://a/b\n"),
+            ("gone.m3u8", "a.mp3\nb.mp3\n"),
+            ("tags.xspf", "<?xml version=\"1.0\"?><playlist><trackList/></playlist>"),
+        ] { try Data(text.utf8).write(to: URL(filePath: home.file(name))) }
         for (word, reason) in [
             ("none.m3u8", "there is no such file"), ("./none", "there is no such file"),
             ("./folder", "this is not a regular file"), (#"\377.m3u8"#, "the name is not UTF-8"),
+            ("empty.m3u", "names no file"), ("streams.pls", "has only streams"), ("tags.xspf", "names no file"),
+            ("gone.m3u8", "none of the 2 files of this playlist exists"),
         ] {
             let outcome = try music("playlist", word)
             #expect(!outcome.succeeded && outcome.output.contains(reason), "\(word): \(outcome.output)")

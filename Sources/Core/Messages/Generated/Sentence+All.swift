@@ -528,6 +528,7 @@ extension Sentence {
         it is shown as UTC	sie wird als UTC gezeigt
         the file is cut after {number} of {numberTotal} bytes: the rest is missing	die Datei ist nach {number} von {numberTotal} Bytes abgeschnitten: Der Rest fehlt
         the file cannot be read after byte {number}	die Datei ist nach Byte {number} nicht lesbar
+        {number} definitions of messages are damaged: part of the file could not be read	{number} Beschreibungen von Nachrichten sind beschädigt: Ein Teil der Datei konnte nicht gelesen werden
         {number} fields have a wrong length: not read	{number} Felder haben eine falsche Länge: nicht gelesen
         {number} bytes after the end are not FIT data	{number} Bytes nach dem Ende sind keine FIT-Daten
         the file's length was never written, or is wrong	die Länge der Datei wurde nie geschrieben, oder sie ist falsch
@@ -808,5 +809,44 @@ extension Sentence {
         to replace it, delete it there, then: {command}	zum Ersetzen dort löschen, dann: {command}
         energy (kcal)	die Energie (kcal)
         activity {number} is a second recording of it and does not count any more	Aktivität {number} ist eine zweite Aufnahme davon und zählt nicht mehr
+        Check the name of the file.	Prüfe den Namen der Datei.
+        this is not a backup of strided	das ist keine Sicherung von strided
+        Give the name of a file that `stridectl backup` has written.	Gib den Namen einer Datei an, die `stridectl backup` geschrieben hat.
+        this backup is damaged	diese Sicherung ist beschädigt
+        Use another backup; nothing was changed.	Nimm eine andere Sicherung; nichts wurde geändert.
+        its checksum is wrong	ihre Prüfsumme ist falsch
+        its end is missing	ihr Ende fehlt
+        it is too short	sie ist zu kurz
+        its version is missing	ihre Version fehlt
+        activities are missing	Aktivitäten fehlen
+        the facts about it are missing	die Angaben über sie fehlen
+        it has too many other files	sie hat zu viele andere Dateien
+        two files in it have the same name	zwei Dateien in ihr haben denselben Namen
+        the table {word} is missing	die Tabelle {word} fehlt
+        the table {word} computes a column	die Tabelle {word} berechnet eine Spalte
+        the column {word} of {nameTable} is missing	die Spalte {word} von {nameTable} fehlt
+        backup of {date} {nameClock}: {what}	Sicherung vom {date} {nameClock}: {what}
+        activities {numberActivities}, days {numberDays}, other files {numberFiles}	Aktivitäten {numberActivities}, Tage {numberDays}, andere Dateien {numberFiles}
+        present logbook: {what}	jetziges Logbuch: {what}
+        activities {numberActivities}, days {numberDays}	Aktivitäten {numberActivities}, Tage {numberDays}
+        no data	keine Daten
+        files that differ: {names}	Dateien, die sich unterscheiden: {names}
+        Replace the present data?	Die jetzigen Daten ersetzen?
+        These settings of the backup start programs. Restore them too?	Diese Einstellungen der Sicherung starten Programme. Auch wiederherstellen?
+        the present data are saved: {name}	die jetzigen Daten sind gesichert: {name}
+        nothing was changed	nichts wurde geändert
+        strided is using this logbook. To stop it: systemctl --user stop strided.socket strided	strided benutzt dieses Logbuch. Beenden: systemctl --user stop strided.socket strided
+        the logbook was restored, but not all other files: {name}	das Logbuch wurde wiederhergestellt, aber nicht alle anderen Dateien: {name}
+        restored: {what}	wiederhergestellt: {what}
+        {what}, not restored: {number} ({names})	{what}, nicht wiederhergestellt: {number} ({names})
+        unknown tables	unbekannte Tabellen
+        unknown columns	unbekannte Spalten
+        unknown triggers	unbekannte Trigger
+        unknown views	unbekannte Sichten
+        rows with impossible values	Zeilen mit unmöglichen Werten
+        unknown files	unbekannte Dateien
+        settings that start programs	Einstellungen, die Programme starten
+        to restore these settings too: stridectl restore --with-commands	diese Einstellungen auch wiederherstellen: stridectl restore --with-commands
+        What was changed before this error is saved; stridectl history shows it.	Was vor diesem Fehler geändert wurde, ist gespeichert; stridectl history zeigt es.
         """#
 }

@@ -73,6 +73,16 @@ extension SettingKey {
         + workout
         + web
 
+    /// Whether a value of a setting can make strided start a program.
+    package static func startsProgram(_ name: String, _ value: String) -> Bool {
+        switch name {
+        case "voice.command": true
+        // Instead of a name, ALSA accepts the description of a device, which can contain a pipe to a program or name a library.
+        case "audio.device": value.contains { "|{}<>@'\"".contains($0) }
+        default: false
+        }
+    }
+
     /// The keys that can be changed while strided runs.
     package static let changeable = all.filter { !$0.owners.isEmpty }
 

@@ -63,18 +63,19 @@ struct UserFiles {
         return files
     }
 
-    /// The files of a backup that differ from the present ones or do not exist; names that strided does not know are left out.
-    func changes(in backup: BackupFile) throws(Failure) -> [BackupFile.StoredFile] {
-        var changes: [BackupFile.StoredFile] = []
-        for file in backup.files {
-            if file.name == Self.music {
-                if try !isPresent(file) { changes.append(file) }
-                continue
-            }
-            guard let path = path(of: file.name) else { continue }
-            if try bytes(of: path) != file.bytes { changes.append(file) }
-        }
-        return changes
+    /// Whether strided restores a file with this name.
+    func knows(_ name: String) -> Bool { name == Self.music || path(of: name) != nil }
+
+    /// Whether the present file has this content.
+    func contains(_ file: BackupFile.StoredFile) throws(Failure) -> Bool {
+        if file.name == Self.music { return try isPresent(file) }
+        return try content(of: file.name) == file.bytes
+    }
+
+    /// The content of the present file with a name in a backup; nil if there is none.
+    func content(of name: String) throws(Failure) -> [UInt8]? {
+        guard let path = path(of: name) else { return nil }
+        return try bytes(of: path)
     }
 
     /// Writes files, each atomically.

@@ -26,10 +26,13 @@ struct LogbookOptions: ParsableArguments {
         in messages: Messages = .english,
         _ work: (Logbook) throws(LogbookError) -> Result
     ) throws -> Result {
+        var hasWritten = false
         do throws(LogbookError) {
-            return try work(try Logbook(path: path, for: access))
+            let logbook = try Logbook(path: path, for: access)
+            defer { hasWritten = logbook.hasWritten }
+            return try work(logbook)
         } catch {
-            throw error.reported(messages)
+            throw error.reported(messages, afterChange: hasWritten)
         }
     }
 
@@ -59,13 +62,17 @@ struct LogbookOptions: ParsableArguments {
 }
 
 extension LogbookError {
+    private static let changeIsSaved = "What was changed before this error is saved; stridectl history shows it."
+
     /// Prints the error on standard error, and returns the exit status of the program.
-    func reported(_ messages: Messages = .english) -> ExitCode {
+    ///
+    /// - Parameter afterChange: Whether something was changed before the error, so that the advice must not say the opposite.
+    func reported(_ messages: Messages = .english, afterChange: Bool = false) -> ExitCode {
         // Paths and names are not translated.
         let isName = [.noSuchShoe, .invalidShoeName, .shoeNameTaken].contains(code)
         let detail = detail.isEmpty ? "" : " (\(isName ? detail : messages.translated(detail)))"
         Terminal.printError(
-            "\(messages.translated(message)): \(path)\(detail). \(messages.translated(advice))"
+            "\(messages.translated(message)): \(path)\(detail). \(messages.translated(afterChange ? Self.changeIsSaved : advice))"
         )
         return .failure
     }

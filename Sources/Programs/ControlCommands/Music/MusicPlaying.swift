@@ -1,8 +1,11 @@
 import ArgumentParser
 import Configuration
 import Control
+import Files
+import Glibc
 import Messages
 import MusicFiles
+import MusicLibrary
 
 // The verbs that change what is played.
 
@@ -61,8 +64,35 @@ struct MusicPlaylist: AsyncParsableCommand {
 
     func run() async throws {
         // The daemon has another working folder.
-        let playlist = Self.isMood(playlist) ? playlist : try ExistingPath.file(playlist)
+        let isMood = Self.isMood(playlist)
+        let playlist = isMood ? playlist : try ExistingPath.file(playlist)
+        if !isMood, let reason = Self.reasonAgainst(playlist) {
+            Terminal.printError("\(playlist): \(reason)")
+            throw ExitCode.failure
+        }
         try await daemon.showMusic(after: ["music.playlist": playlist, "music.mode": "playlist"])
+    }
+
+    /// Why no track of a playlist can be played; nil if one can, or if only the daemon can say it.
+    private static func reasonAgainst(_ playlist: String) -> String? {
+        let bytes: [UInt8]?
+        do throws(RegularFile.Refusal) {
+            bytes = try RegularFile.read(playlist, limit: PlaylistFile.largest)
+        } catch {
+            return "\(error)"
+        }
+        let file = PlaylistFile(bytes ?? [], in: playlist.lastIndex(of: "/").map { String(playlist[..<$0]) } ?? "")
+        guard let first = file.paths.first else {
+            return file.otherEntries > 0
+                ? "this playlist has only streams, which strided does not play" : "this playlist names no file"
+        }
+        guard file.paths.contains(where: { access($0, F_OK) == 0 }) else {
+            return "none of the \(file.paths.count) files of this playlist exists; the first one is \(first)"
+        }
+        guard let library = try? MusicLibrary(path: Folders.user.music, creates: false),
+            let tracks = try? library.tracks(ofPlaylist: playlist), !tracks.contains(where: { $0.track != nil })
+        else { return nil }
+        return "no file of this playlist is in the music library; to add a folder: stridectl music add"
     }
 
     /// Whether a word is the name of a mood, also if the working folder contains a file or a folder of this name.

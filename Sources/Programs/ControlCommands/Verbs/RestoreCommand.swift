@@ -1,7 +1,10 @@
 import Activities
 import ArgumentParser
+import Files
 import Glibc
 import Logbook
+import Messages
+import OutsideText
 
 /// The command `stridectl restore`: replaces the logbook and the user's files by those of a backup.
 struct RestoreCommand: ParsableCommand {
@@ -9,63 +12,117 @@ struct RestoreCommand: ParsableCommand {
         commandName: "restore",
         abstract: "Replace the logbook, the settings and the workouts by those of a backup.",
         discussion: """
-            The backup is verified first; it may come from an older version. The present data are saved next to the logbook, in a backup \
-            whose name ends with the date. If the computer stops meanwhile, the logbook has all old or all new data; then repeat the \
-            command. The daemon must not run: systemctl --user stop strided.socket strided
+            The backup is verified first; it may come from an older version. Only what strided itself writes is taken over; anything else \
+            in the file is left out and named, and so are settings that start programs, unless you agree to them. The present data are \
+            saved next to the logbook, in a backup whose name ends with the date. If the computer stops meanwhile, the logbook has all old \
+            or all new data; then repeat the command. The daemon must not run: systemctl --user stop strided.socket strided
             """
     )
     @OptionGroup var options: LogbookOptions
+    @OptionGroup var display: DisplayOptions
     @OptionGroup var confirmation: Confirmation
+    @Flag(help: "Restore settings that start programs, too, such as voice.command.") var withCommands = false
     @Argument(help: "A file written by stridectl backup.", completion: .file()) var file: String
+
+    private var messages: Messages { display.messages }
 
     func run() throws {
         let backup: BackupFile
         do throws(LogbookError) {
             backup = try BackupFile(verifying: file)
         } catch {
-            throw error.reported()
+            throw error.reported(messages)
         }
-        let files = try changedFiles(in: backup)
-        let present = try options.read { logbook throws(LogbookError) in
+        let plan = try plan(for: backup)
+        let present = try options.read(in: messages) { logbook throws(LogbookError) in
             (activities: try logbook.count(of: .activities), days: try logbook.count(of: .days))
         }
-        let old = present.map { "\($0.activities) activities, \($0.days) days" } ?? "no data"
+        let figures = Self.figures(backup.activities, backup.days, backup.files.count)
         var things = [
-            "backup of \(backup.created.date) \(backup.created.clockText): \(backup.summary)",
-            "present logbook: \(old)",
+            "backup of \(backup.created.date) \(backup.created.clockText): \(figures)",
+            "present logbook: \(present.map { "activities \($0.activities), days \($0.days)" } ?? "no data")",
         ]
-        if !files.isEmpty { things.append("files that differ: " + files.map(\.name).joined(separator: ", ")) }
-        try confirmation.require(for: things, "Replace the present data?", refusal: "nothing was changed")
-        try replace(with: backup, files, hasPresentData: present != nil)
+        if !plan.files.isEmpty { things.append("files that differ: \(plan.files.map(\.name).joined(separator: ", "))") }
+        try confirmation.require(
+            for: things.map(messages.translated),
+            messages.translated("Replace the present data?"),
+            refusal: "nothing was changed",
+            in: messages
+        )
+        try replace(with: backup, plan, allowing: allowsPrograms(of: plan), hasPresentData: present != nil)
     }
 
-    private func replace(with backup: BackupFile, _ files: [BackupFile.StoredFile], hasPresentData: Bool) throws {
-        // This creates the folder of the logbook, in which the lock is.
-        try options.use(for: .writing) { _ throws(LogbookError) in }
-        guard let lock = RecoveryLock(forLogbook: options.path) else {
-            Terminal.printError(
-                "nothing was changed: strided is using this logbook. To stop it: systemctl --user stop strided.socket strided"
-            )
-            throw ExitCode.failure
-        }
+    /// Asks whether the settings that start programs are restored; without a terminal they are not.
+    private func allowsPrograms(of plan: RestorePlan) -> Bool {
+        guard !withCommands, !plan.programs.isEmpty else { return withCommands }
+        guard !confirmation.yes else { return false }
+        for setting in plan.programs { Terminal.printLine("\(setting.key) = \(setting.value)") }
+        let question = "These settings of the backup start programs. Restore them too?"
+        return Question.ask(messages.translated(question), hint: messages.yesOrNo) == .yes
+    }
+
+    private func replace(
+        with backup: BackupFile,
+        _ plan: RestorePlan,
+        allowing allowsPrograms: Bool,
+        hasPresentData: Bool
+    ) throws {
+        let lock = try lock()
+        let restored: BackupFile.Restored
         do throws(LogbookError) {
             if hasPresentData {
                 let saved = nameForPresentData
                 _ = try BackupFile.write(try Logbook(path: options.path, for: .reading), to: saved)
-                Terminal.printLine("the present data are saved: \(saved)")
+                Terminal.printLine(messages.translated("the present data are saved: \(saved)"))
             }
-            try backup.restore(to: options.path)
+            restored = try backup.restore(to: options.path)
         } catch {
-            throw error.reported()
+            throw error.reported(messages)
+        }
+        let files = allowsPrograms ? plan.files : plan.filesWithoutPrograms
+        var omissions = restored.omissions
+        if !plan.unknown.isEmpty {
+            omissions.append(BackupFile.Omission(.files, plan.unknown.count, names: plan.unknown))
+        }
+        if !allowsPrograms, !plan.programs.isEmpty {
+            omissions.append(BackupFile.Omission(.programs, plan.programs.count, names: plan.programs.map(\.key)))
         }
         do throws(UserFiles.Failure) {
             try UserFiles().write(files)
         } catch {
-            Terminal.printError("the logbook was restored, but not all other files: \(error)")
+            Terminal.printError(messages.translated("the logbook was restored, but not all other files: \(error)"))
             throw ExitCode.failure
         }
         _ = consume lock
-        Terminal.printLine("restored: \(backup.summary)")
+        Terminal.printLine(
+            messages.translated("restored: \(Self.figures(restored.activities, restored.days, files.count))")
+        )
+        for omission in omissions { display.printLine(messages.translated(omission.description)) }
+        if !allowsPrograms, !plan.programs.isEmpty {
+            display.printLine(messages.translated("to restore these settings too: stridectl restore --with-commands"))
+        }
+    }
+
+    private func lock() throws -> RecoveryLock {
+        do throws(SystemError) {
+            // The lock is a file in the folder of the logbook.
+            if let slash = options.path.lastIndex(of: "/"), slash > options.path.startIndex {
+                try PrivateFile.makeFolder(String(options.path[..<slash]))
+            }
+        } catch {
+            Terminal.printError("\(messages.translated("nothing was changed")): \(options.path): \(error)")
+            throw ExitCode.failure
+        }
+        guard let lock = RecoveryLock(forLogbook: options.path) else {
+            let reason = "strided is using this logbook. To stop it: systemctl --user stop strided.socket strided"
+            Terminal.printError(messages.translated("nothing was changed: \(reason)"))
+            throw ExitCode.failure
+        }
+        return lock
+    }
+
+    private static func figures(_ activities: Int, _ days: Int, _ files: Int) -> String {
+        "activities \(activities), days \(days), other files \(files)"
     }
 
     /// A path that does not exist: the file with the present data must not replace the backup of an earlier restore.
@@ -81,11 +138,11 @@ struct RestoreCommand: ParsableCommand {
         return path
     }
 
-    private func changedFiles(in backup: BackupFile) throws -> [BackupFile.StoredFile] {
+    private func plan(for backup: BackupFile) throws -> RestorePlan {
         do throws(UserFiles.Failure) {
-            return try UserFiles().changes(in: backup)
+            return try RestorePlan(for: backup, UserFiles())
         } catch {
-            Terminal.printError("nothing was changed: \(error)")
+            Terminal.printError("\(messages.translated("nothing was changed")): \(error)")
             throw ExitCode.failure
         }
     }

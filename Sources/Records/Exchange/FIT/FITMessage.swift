@@ -126,6 +126,11 @@ extension FIT {
             self = Self.allCases.first { $0.rawValue & 0x1F == code & 0x1F } ?? .byte
         }
 
+        /// Whether a definition message can have this code.
+        static func isCode(_ code: UInt8) -> Bool {
+            code & 0x60 == 0 && allCases.contains { $0.rawValue & 0x1F == code & 0x1F }
+        }
+
         /// The number of bytes of one value.
         var size: Int {
             switch self {

@@ -13,6 +13,8 @@ extension FIT {
         private(set) var stop: Int?
         /// The number of fields, in messages that strided knows, whose size is not a multiple of their type's size.
         private(set) var wrongSizes = 0
+        /// The number of definitions that no device writes; their messages are not read, or not completely.
+        private(set) var damagedDefinitions = 0
 
         /// Creates a reader for the messages in a range of bytes of a file.
         init(_ data: ArraySlice<UInt8>) {
@@ -76,6 +78,8 @@ extension FIT.Reader {
                 type: FIT.BaseType(code: fields[index + 2])
             )
         }
+        let hasUnknownType = stride(from: 2, to: fields.count, by: 3).contains { !FIT.BaseType.isCode(fields[$0]) }
+        if start[1] > 1 || hasUnknownType || FIT.unusedKinds.contains(kind) { damagedDefinitions += 1 }
         if FIT.Kind(rawValue: kind) != nil { wrongSizes += columns.count { $0.size % $0.type.size != 0 } }
         var own: [FIT.StridedField: FIT.Definition.Column] = [:]
         var foreign: [(String, FIT.Definition.Column)] = []
@@ -160,6 +164,9 @@ extension FIT.Reader {
 }
 
 extension FIT {
+    /// The numbers of messages that neither the profile nor a manufacturer uses; the profile has numbers up to about 500.
+    static let unusedKinds: ClosedRange<UInt16> = 0x1000...0xFEFF
+
     /// The header of a FIT file: 12 bytes, or 14 with its own checksum.
     struct Header {
         static let mark: [UInt8] = Array(".FIT".utf8)
@@ -205,6 +212,11 @@ extension FIT.Contents {
             }
             if reader.wrongSizes > 0 {
                 contents.damage.append("\(reader.wrongSizes) fields have a wrong length: not read")
+            }
+            if reader.damagedDefinitions > 0 {
+                contents.damage.append(
+                    "\(reader.damagedDefinitions) definitions of messages are damaged: part of the file could not be read"
+                )
             }
             files.append(contents)
             rest = extent.rest

@@ -58,7 +58,7 @@ extension SchemaV4 {
           local_day INTEGER PRIMARY KEY,
           steps INTEGER NOT NULL
         ) STRICT;
-        INSERT INTO day_steps SELECT local_day, sum(steps) FROM hour_bucket GROUP BY local_day;
+        \(sumDays);
         CREATE TRIGGER hour_added AFTER INSERT ON hour_bucket
         BEGIN
           INSERT INTO day_steps VALUES (NEW.local_day, NEW.steps) ON CONFLICT DO UPDATE SET steps = steps + NEW.steps;
@@ -205,7 +205,7 @@ extension SchemaV4 {
             (SELECT group_concat(\(withoutSharpS("tag")), ' ') FROM tag WHERE activity = id) AS tags,
             iif(name IS NULL, kind || (((start_ms / 1000 + utc_offset_s) % 86400 + 86400) % 86400 / 3600), NULL) AS unnamed
           FROM activity;
-        INSERT INTO activity_text (rowid, name, note, tags, unnamed) SELECT * FROM searched_text;
+        \(indexTexts);
 
         CREATE TRIGGER text_inserted AFTER INSERT ON activity
         BEGIN \(indexText(of: "NEW.id")); END;
@@ -218,6 +218,12 @@ extension SchemaV4 {
         CREATE TRIGGER tag_deleted AFTER DELETE ON tag
         BEGIN \(indexText(of: "OLD.activity")); \(revise("OLD.activity")); END;
         """
+
+    /// Fills the sums of the days from the hours.
+    static let sumDays = "INSERT INTO day_steps SELECT local_day, sum(steps) FROM hour_bucket GROUP BY local_day"
+    /// Fills the index of the search from the activities and their tags.
+    static let indexTexts =
+        "INSERT INTO activity_text (rowid, name, note, tags, unnamed) SELECT * FROM searched_text"
 
     private static func withoutSharpS(_ column: String) -> String {
         "replace(replace(\(column), 'ß', 'ss'), 'ẞ', 'SS')"

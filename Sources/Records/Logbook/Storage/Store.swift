@@ -13,6 +13,8 @@ final class Store: Sendable {
     /// The connection for writing; nil if the database was opened for reading only.
     let writer: DatabaseQueue?
     let reader: DatabaseQueue
+    /// Whether a transaction has been committed since the opening.
+    let hasWritten = Atomic(false)
     private let file: FileIdentity?
 
     init(path: String, writer: DatabaseQueue?, reader: DatabaseQueue) {
