@@ -102,6 +102,8 @@ extension BackupFile {
             )
         }
         if let damage = try String.fetchOne(db, sql: "PRAGMA integrity_check(1)"), damage != "ok" {
+            // So SQLite reports a disk that cannot be read; the checksum of the file was right.
+            guard !damage.contains("unable to get the page") else { throw LogbookError(.failed, at: path, damage) }
             throw LogbookError(.damagedBackup, at: path, damage)
         }
         guard let facts = try Row.fetchOne(db, sql: "SELECT created_ms, utc_offset_s, activities, days FROM backup")
@@ -130,7 +132,8 @@ extension BackupFile {
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { throw LogbookError(errno: errno, at: path, opening: true) }
         defer { close(file) }
-        return read(file, &start, start.count) == start.count && start == letters
+        guard pread(file, &start, start.count, 0) >= 0 else { throw LogbookError(errno: errno, at: path) }
+        return start == letters
     }
 }
 

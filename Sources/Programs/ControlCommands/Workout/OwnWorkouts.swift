@@ -65,12 +65,11 @@ struct OwnWorkouts {
                     "\(path(of: name)): the file already exists and was not changed; to replace it, add --force"
             )
         }
-        do {
-            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-            try Data(workout.toml.utf8).write(to: URL(filePath: path(of: name)), options: .atomic)
+        do throws(SystemError) {
+            try PrivateFile.makeFolder(folder)
+            try PrivateFile.replace(SymbolicLink.target(of: path(of: name)), with: workout.toml.utf8)
         } catch {
-            let reason = (error as? CocoaError)?.reason ?? "\(error)"
-            throw Failure(description: "\(path(of: name)): cannot be written: \(reason)")
+            throw Failure(description: "\(path(of: name)): cannot be written: \(error)")
         }
     }
 
