@@ -282,7 +282,7 @@ def main() -> int:
         scenarios = {
             "run": run, "edit": logbook("edit", "last", "--name", "New name", "--tag", "race"),
             "import": logbook("import", "b.gpx", "--no-profile"), "restore": logbook("restore", "old.backup", "--yes"),
-            "backup": backup, "sync": synced}
+            "backup": backup, "workout": workout, "sync": synced}
         (home / "b.gpx").write_text(gpx())
         found = {name: judge(name, origin, scenario) for name, scenario in scenarios.items() if options.only is None or options.only in name}
     finally:

@@ -193,7 +193,10 @@ extension BackupFile {
                 sql: "SELECT quick_check FROM pragma_quick_check(?)",
                 arguments: [table]
             )
-            if let damage, damage != "ok" { throw LogbookError(.damagedBackup, at: path, damage) }
+            guard let damage, damage != "ok" else { continue }
+            // So SQLite reports a disk that cannot be read; the checksum of the file was right.
+            guard !damage.contains("unable to get the page") else { throw LogbookError(.failed, at: path, damage) }
+            throw LogbookError(.damagedBackup, at: path, damage)
         }
     }
 
@@ -244,7 +247,8 @@ extension BackupFile {
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { throw LogbookError(errno: errno, at: path, opening: true) }
         defer { close(file) }
-        return read(file, &start, start.count) == start.count && start == letters
+        guard pread(file, &start, start.count, 0) >= 0 else { throw LogbookError(errno: errno, at: path) }
+        return start == letters
     }
 }
 

@@ -67,7 +67,7 @@ struct OwnWorkouts {
         }
         do throws(SystemError) {
             try PrivateFile.makeFolder(folder)
-            try PrivateFile.replace(path(of: name), with: workout.toml.utf8)
+            try PrivateFile.replace(SymbolicLink.target(of: path(of: name)), with: workout.toml.utf8)
         } catch {
             throw Failure(description: "\(path(of: name)): cannot be written: \(error)")
         }
