@@ -30,7 +30,6 @@ struct PaceSourceTests {
     init() throws {
         folder = try TemporaryFolder()
         let log = Logger(label: "pace") { _ in SwiftLogNoOpLogHandler() }
-        let files = StateFiles(Folders(environment: ["HOME": folder.path]))
         var settings = DaemonSettings()
         settings.preferences.voice.output = .chimes
         try SettingKey.named("voice.language").read("de", &settings)
@@ -40,7 +39,7 @@ struct PaceSourceTests {
             surroundings: Surroundings(
                 clock: time,
                 output: OfflineOutput(clock: time, sampleRate: SampleRate(hertz: 8000)),
-                saver: StateSaver(files, clock: time, log: log),
+                saver: StateSaver(nil, clock: time, log: log),
                 sounds: SoundLibrary(settings, environment: [:]),
                 log: log
             )

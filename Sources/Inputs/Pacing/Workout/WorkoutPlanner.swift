@@ -112,6 +112,8 @@ extension WorkoutPlanner {
         recordingDeadline = moment.now + Self.patience
         tempo.order(progress, at: moment, continuing: false)
         announce()
+        // Otherwise several processes that end soon would not store it within the time in which it can continue.
+        store(at: moment)
     }
 
     private mutating func update(at moment: RunMoment, isLap: Bool = false) {

@@ -141,8 +141,11 @@ extension Serve {
         // The owners of the run and of the day continue from the state that the previous process has stored.
         var files = source.files
         // The run is stored in a file next to the control socket. So if several daemons run, each of them continues its own run.
-        files.run = StateFile(path: path.path + ".run")
-        files.workout = StateFile(path: path.path + ".workout")
+        // A demonstration neither continues nor replaces the run of the user.
+        if !demo {
+            files.run = StateFile(path: path.path + ".run")
+            files.workout = StateFile(path: path.path + ".workout")
+        }
         let traceLines = trace.map { _ in Queue<TraceRecord>(of: 4096) }
         let surroundings = try surroundings(
             settings,
@@ -174,7 +177,9 @@ extension Serve {
         )
         services += inputServices(settings, daemon.run)
 
-        if start { try await daemon.run.carryOut(.start) }
+        // A run that was paused when the process before was killed stays paused.
+        let staysPaused = stored.run.map { $0.isPaused && $0.end != .stop } ?? false
+        if start, !staysPaused { try await daemon.run.carryOut(.start) }
         // The services run until the program receives a signal, until the duration of `--for` has passed, or until one of them fails.
         let group = group(services, daemon.run, clock: clock)
         try await withTaskExecutorPreference(clock) { try await group.run() }

@@ -25,7 +25,9 @@ extension RequestHandlers {
         _ = try? await daemon.run.advanceWorkout(.prepared(workout, references))
         try await startClicks()
         if recording == nil { _ = try await beginRecording(.run) }
-        return RunWorkout.Reply(workout: try? await daemon.run.advanceWorkout(.began(workout, references)))
+        let begun = try? await daemon.run.advanceWorkout(.began(workout, references))
+        await settleState()
+        return RunWorkout.Reply(workout: begun)
     }
 
     private func workout(_ text: String, for references: WorkoutReferences) throws(ControlError) -> Workout {
@@ -47,8 +49,11 @@ extension RequestHandlers {
     }
 
     private func control(_ call: ControlWorkout) async throws(ControlError) -> RunWorkout.Reply {
+        await daemon.day.recordingRestored()
         do throws(WorkoutPlanner.Refusal) {
-            return RunWorkout.Reply(workout: try await daemon.run.advanceWorkout(WorkoutPlanner.Event(call.action)))
+            let workout = try await daemon.run.advanceWorkout(WorkoutPlanner.Event(call.action))
+            await settleState()
+            return RunWorkout.Reply(workout: workout)
         } catch {
             switch error {
             case .noWorkout: throw .notRunning(reason: error.description)

@@ -1,6 +1,7 @@
 import Clocks
 import Configuration
 import Haptics
+import Metronome
 import Pacing
 import Playback
 
@@ -37,12 +38,21 @@ struct RunStorage {
 }
 
 extension RunController {
-    /// The state of the run that is stored, so that another process can continue the run.
-    ///
-    /// It is nil while there is no run, before the first step is reported, and in a demonstration.
+    /// The state of the run that is stored, so that another process can continue the run; nil while there is no run.
     private var runRecord: RunRecord? {
-        guard !surroundings.isDemo, let grid = tracker.grid else { return nil }
-        return RunRecord(pacer, grid, cue: settings.preferences.cue, at: clock.now, system: clock.monotonic)
+        RunRecord(pacer, presentGrid, cue: settings.preferences.cue, at: clock.now, system: clock.monotonic)
+    }
+
+    /// The beat grid of the present run.
+    ///
+    /// Before the first step is reported, it is the beat grid that an earlier process has stored, at the next step, or a beat grid that
+    /// begins now. So a process that is killed before its first step does not lose the run.
+    private var presentGrid: BeatGrid {
+        if let grid = tracker.grid, grid.order.run == pacer.playing.run { return grid }
+        guard var grid = continued else { return BeatGrid(pacer.playing, heardAt: clock.monotonic) }
+        let step = grid.firstStep(heardAtOrAfter: clock.monotonic)
+        grid.place(step: step, heardAt: grid.time(ofStep: step))
+        return grid
     }
 
     /// Stores the present state of the run; if there is no run, removes the stored state.
@@ -51,6 +61,11 @@ extension RunController {
         guard record != nil || storage.hasRun else { return }
         storage.note(storedAt: record == nil ? nil : clock.now)
         surroundings.saver.save(.run(record))
+    }
+
+    /// Returns the clicks to the runner's pace if an earlier process has stored the tempo of a workout, but not the workout.
+    func releaseLostWorkout() {
+        if pacer.workoutCadence != nil, workout.progress == nil { try? carryOut(.workout(nil)) }
     }
 
     /// Stores the state of the run and of its workout at the end of the program, with the reason why the program ends.
@@ -68,6 +83,8 @@ extension RunController {
         case .performance:
             storage.noteChange()
             requestWorkoutUpdate()
+            // Until the first step, a new or continued run has no other report with which it is stored.
+            if tracker.grid == nil { storeRun() }
         case .step: refreshStoredRun()
         case .tempo(let change, let heardAt):
             handle(.tempoChanged(change, heardAt: clock.time(of: heardAt)), at: clock.now)

@@ -52,6 +52,8 @@ actor RunController {
     private var trace: Trace?
     /// The point of an earlier process's beat grid from which this run continues; nil if this process started the run.
     private var anchor: GridAnchor?
+    /// That beat grid, as it was when this process began; nil if this process started the run.
+    private(set) var continued: BeatGrid?
     /// What is known of the run in the runtime folder.
     var storage = RunStorage()
     /// The source that was lost last; nil once the runner follows a source that reports, or none.
@@ -104,6 +106,11 @@ actor RunController {
             self.settings.preferences.cue = CuePreference(rawValue: run.cue) ?? settings.preferences.cue
             pacer.resume(run.continuation(at: surroundings.clock.monotonic), at: surroundings.clock.now)
             anchor = run.anchor
+            continued = BeatGrid(
+                pacer.playing,
+                heardAt: surroundings.clock.monotonic,
+                continuing: run.anchor
+            )
             history.continueRun(after: run.anchor.step)
             storage.note(storedAt: .zero)
             pauseReason = run.end == .stop ? "strided was stopped during the run" : nil
@@ -222,7 +229,7 @@ extension RunController {
 
     /// Sends the present performance to the sound output.
     func post() {
-        if pacer.playing.run != 1 { anchor = nil }
+        if pacer.playing.run != 1 { (anchor, continued) = (nil, nil) }
         let performance = Performance(pacer.playing, settings.preferences, recipe: recipe, anchor: anchor)
         let serial = surroundings.output.post(performance)
         tracker.post(performance, serial: serial)

@@ -95,6 +95,7 @@ struct RunStoringService: Service {
     let controller: RunController
 
     func run() async throws {
+        await controller.releaseLostWorkout()
         try? await gracefulShutdown()
         let isRestart = await controller.clock.offload { ServiceManager.isRestarting }
         await controller.storeRun(endingBy: isRestart ? .restart : .stop)
