@@ -43,21 +43,15 @@ extension RequestHandlers {
         return await startReply
     }
 
-    /// The recorder of activities, with the recording of an earlier process.
-    var recorder: Recorder {
-        get async {
-            await daemon.day.recordingRestored()
-            return await daemon.day.recorder.recorder
-        }
-    }
+    /// The recorder of activities.
+    var recorder: Recorder { get async { await daemon.day.recorder.recorder } }
 
     /// Starts the clicks if they are not in progress, and waits while the softer clicks at the start of a run are played.
     func startClicks() async throws(ControlError) {
         guard await daemon.run.pacer.playing.run == 0 else { return }
-        let began = surroundings.clock.now
         let run = try await carryOut(.start)
         let step = 60 / run.pacer.playing.tempo.stepsPerMinute
-        let end = began + .seconds(Double(run.preferences.leadIn) * step)
+        let end = surroundings.clock.now + .seconds(Double(run.preferences.leadIn) * step)
         // If the wait is cancelled, for example because the daemon ends, the caller continues without the rest of the count-in.
         try? await surroundings.clock.sleep(until: end)
     }
@@ -98,7 +92,7 @@ extension RequestHandlers {
     /// - Throws: The error that is sent to the client if there are none.
     private var partsInProgress: [Part] {
         get async throws(ControlError) {
-            let (recorder, run) = (await recorder, await daemon.run.pacer.playing)
+            let (run, recorder) = (await daemon.run.pacer.playing, await recorder)
             var parts: [Part] = []
             if let kind = recorder.activity?.kind {
                 // The runner can both pause and resume a recording that paused by itself.

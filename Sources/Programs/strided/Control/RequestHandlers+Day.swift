@@ -23,7 +23,6 @@ extension RequestHandlers {
     }
 
     func record(_ call: Record) async throws(ControlError) -> Record.Reply {
-        await daemon.day.recordingRestored()
         let isEnd = call.action == .stop || call.action == .discard
         let before = isEnd ? await daemon.day.snapshot : nil
         var ended: Activities.Activity?
@@ -38,9 +37,8 @@ extension RequestHandlers {
             }
         }
         // The reply waits up to 2 s until the change is written to the disk. So the client can then read the recording, and a crash after
-        // the reply does not undo the order.
-        await daemon.day.flushLogbook()
-        await settleState()
+        // the reply does not undo a pause.
+        if isEnd || call.action == .pause || call.action == .resume { await daemon.day.flushLogbook() }
         let day = await daemon.day.snapshot
         guard call.action == .stop, ended != nil, let start = before?.recorder.recorder.activity?.start else {
             return Record.Reply(day, ended: ended, since: before)

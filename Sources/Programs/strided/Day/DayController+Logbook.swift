@@ -48,27 +48,6 @@ extension DayController {
         return true
     }
 
-    /// Notes that the recording of an earlier process may continue soon.
-    func beginRestoring() { restoring = [] }
-
-    /// Notes that the recording of an earlier process has continued, or that there is none.
-    func endRestoring() {
-        restoring?.forEach { $0.finish() }
-        restoring = nil
-    }
-
-    /// Waits until the recording of an earlier process has continued, if there is one; at most 2 s, because a disk can be slow.
-    ///
-    /// An order that came earlier would find no recording: the end of a run would stop only the clicks.
-    func recordingRestored() async {
-        guard restoring != nil else { return }
-        let (stream, done) = AsyncStream<Void>.makeStream()
-        restoring?.append(done)
-        let deadline = clock.schedule(at: clock.now + .seconds(2)) { done.finish() }
-        defer { deadline.cancel() }
-        for await _ in stream {}
-    }
-
     /// Requests the stored hours of a day from the logbook again.
     func readAgain(_ date: CivilDate) {
         recorder.beginReading(date)

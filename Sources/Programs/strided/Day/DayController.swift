@@ -26,8 +26,6 @@ actor DayController {
     var recorder: DayRecorder
     /// What the logbook writer has reported.
     var saving = SavingState()
-    /// The requests that wait until the logbook has continued the recording of an earlier process; nil when that is done.
-    var restoring: [AsyncStream<Void>.Continuation]?
     /// The last notification sent to the runner; nil if there was none.
     private var lastAlert: AlertStatus?
     /// Plays what is announced during a recording.

@@ -22,7 +22,6 @@ struct LogbookService: Service {
     private var log: Logger { day.log }
 
     func run() async throws {
-        await day.beginRestoring()
         await withDiscardingTaskGroup { group in
             group.addTask { for await event in writer.events { await day.handle(event) } }
             group.addTask { await write() }
@@ -31,7 +30,6 @@ struct LogbookService: Service {
 
     private func write() async {
         let lock = await open()
-        await day.endRestoring()
         await cancelWhenGracefulShutdown {
             await day.surroundings.requests.reads.read("requests to read a day", log: log) { date in
                 await day.finishReading(await clock.stored(of: date, by: writer), of: date)
