@@ -16,7 +16,7 @@ struct FaultsTests {
         .needsPython(modules: "sqlite3"),
         arguments: [
             ["disk.py", "--short"], ["disk.py", "--short", "--plant", "--only", "edit"], ["powercut.py", "--short"],
-            ["powercut.py", "--short", "--plant", "nosync", "--only", "edit"],
+            ["powercut.py", "--short", "--plant", "nosync", "--only", "edit"], ["kill.py", "--short"],
         ]
     )
     func holds(program: [String]) async throws {

@@ -45,14 +45,11 @@ extension RunController {
 
     /// The beat grid of the present run.
     ///
-    /// Before the first step is reported, it is the beat grid that an earlier process has stored, at the next step, or a beat grid that
-    /// begins now. So a process that is killed before its first step does not lose the run.
+    /// Before the first step is reported, it is the beat grid that an earlier process has stored, or a beat grid that begins now. So a
+    /// process that is killed before its first step does not lose the run.
     private var presentGrid: BeatGrid {
         if let grid = tracker.grid, grid.order.run == pacer.playing.run { return grid }
-        guard var grid = continued else { return BeatGrid(pacer.playing, heardAt: clock.monotonic) }
-        let step = grid.firstStep(heardAtOrAfter: clock.monotonic)
-        grid.place(step: step, heardAt: grid.time(ofStep: step))
-        return grid
+        return continued ?? BeatGrid(pacer.playing, heardAt: clock.monotonic)
     }
 
     /// Stores the present state of the run; if there is no run, removes the stored state.

@@ -1,0 +1,144 @@
+#!/usr/bin/env python3
+"""Kills the daemon at random moments of a run, again and again, and checks that the next process continues it.
+
+Usage: kill.py [--short] [--kills N] [--seed N] [--plant]. Each process lives for 0 to 5 s, every second one shorter than 0.3 s, and most get
+an order of the runner. --plant deletes the stored run before some starts; the exit status is then 1 unless the checks find it.
+"""
+import argparse
+import random
+import sys
+import time
+
+sys.path.insert(0, __file__.rsplit("/", 1)[0])
+from Support.world import Daemon, World, folder_for_trials
+
+options = argparse.ArgumentParser()
+options.add_argument("--short", action="store_true", help="12 kills")
+options.add_argument("--kills", type=int, help="200, or 12 with --short")
+options.add_argument("--seed", type=int, default=33)
+options.add_argument("--plant", action="store_true")
+options = options.parse_args()
+KILLS = options.kills or (12 if options.short else 200)
+# Seconds. The grid has been stored in ns, and is rounded to a frame of the output when it continues.
+SAME_TIME = 0.002
+# Seconds of a recording that a kill may lose, according to ARCHITECTURE.md.
+MOST_LOST = 1
+
+# Methods and parameters. None of them ends the run or the workout.
+ORDERS = [
+    None,
+    ("SetPace", {"speed_mps": 2.9}),
+    ("SetPace", {"speed_mps": 2.7}),
+    ("ChangeSetting", {"key": "sound.volume", "value": "50%"}),
+    ("ChangeSetting", {"key": "sound.volume", "value": "80%"}),
+    ("Record", {"action": "lap"}),
+    ("ControlWorkout", {"action": "add_minute"}),
+    ("GetToday", {}),
+]
+
+
+def beats(status: dict) -> tuple:
+    """The beat grid: a step, when it is heard in seconds of the monotonic clock, and the seconds of a step."""
+    grid = status["grid"]
+    return grid["step"], grid["heard_at_ns"] / 1e9, 60 / grid["tempo_spm"]
+
+
+def foot(status: dict) -> bool:
+    """Whether the left foot has the even steps."""
+    step = status["last_step"]
+    return (step["foot"] == "left") == (step["number"] % 2 == 0)
+
+
+def faults(before: dict, now: dict) -> list[str]:
+    """What the present process has not continued."""
+    found = []
+    if now["state"] != "running":
+        found.append(f"the run is {now['state']}")
+    if "workout" not in now:
+        found.append("the workout is gone")
+    elif (back := before["workout"]["elapsed_s"] - now["workout"]["elapsed_s"]) > MOST_LOST:
+        found.append(f"the workout has gone back by {back:.1f} s")
+    recording = now.get("recording") or {"state": "gone", "elapsed_s": 0}
+    if recording["state"] != "recording":
+        found.append(f"the recording is {recording['state']}")
+    elif (back := before["recording"]["elapsed_s"] - recording["elapsed_s"]) > MOST_LOST:
+        found.append(f"the recording has gone back by {back:.1f} s")
+    if now["target"].get("cadence_spm") != before["target"]["cadence_spm"]:
+        found.append(f"the cadence is {now['target'].get('cadence_spm')} instead of {before['target']['cadence_spm']}")
+    # Without a step that was heard, there is no grid yet.
+    if "grid" in now and now["grid"]["tempo_spm"] == before["grid"]["tempo_spm"]:
+        (step, heard, _), (next_step, next_heard, length) = beats(before), beats(now)
+        if abs((next_heard - heard) - (next_step - step) * length) > SAME_TIME:
+            found.append(f"step {next_step} is {(next_heard - heard) / length - (next_step - step):+.3f} steps away from the grid")
+    if "last_step" in now and foot(now) != foot(before):
+        found.append("the feet are exchanged")
+    return found
+
+
+def status(daemon: Daemon) -> dict:
+    return daemon.call("GetStatus")["parameters"]["status"]
+
+
+def settled(daemon: Daemon, until: float) -> dict:
+    """The status when the recording has continued and a step was heard, or at a time of the monotonic clock."""
+    while True:
+        now = status(daemon)
+        if ("recording" in now and "last_step" in now) or time.monotonic() >= until:
+            return now
+        time.sleep(0.02)
+
+
+choose = random.Random(options.seed)
+world = World(folder_for_trials() / "kill", None).make()
+daemon = Daemon(world)
+if not daemon.wait():
+    sys.exit(daemon.log.read_text())
+# The workout has only its own tempo as a target, and is longer than all processes together.
+for words in (["run", "10km/h"], ["workout", "run", "3h @170spm, 1h @180spm"]):
+    world.must("stridectl", *words, "--socket", str(daemon.socket))
+while "last_step" not in (before := status(daemon)):
+    time.sleep(0.1)
+time.sleep(2)
+before = status(daemon)
+wrong = unanswered = 0
+for kill in range(1, KILLS + 1):
+    daemon.end(9)
+    if options.plant and kill % 5 == 0:
+        daemon.socket.with_name("control.sock.run").unlink(missing_ok=True)
+    life = choose.uniform(0, choose.choice([0.3, 5]))
+    order = choose.choice(ORDERS)
+    ends = time.monotonic() + life
+    daemon = Daemon(world)
+    # The last process is looked at as long as it takes.
+    if kill == KILLS:
+        ends += 30
+    answers = False
+    while time.monotonic() < ends and not answers:
+        try:
+            daemon.connection().close()
+            answers = True
+        except OSError:
+            time.sleep(0.01)
+    if not answers:
+        unanswered += 1
+        continue
+    now = settled(daemon, ends)
+    if found := [] if "recording" not in now and time.monotonic() >= ends else faults(before, now):
+        wrong += 1
+        print(f"kill {kill}, order before {before.get('order')}: {'; '.join(found)}", flush=True)
+        if now["state"] != "running" or "workout" not in now:
+            for words in (["run", "10km/h"], ["workout", "run", "3h @170spm, 1h @180spm"]):
+                world.run("stridectl", *words, "--socket", str(daemon.socket))
+    if order:
+        reply = daemon.call(order[0], **order[1])
+        if "error" in reply:
+            sys.exit(f"{order}: {reply}")
+    after = status(daemon)
+    # A status without a step or without a recording cannot be compared with.
+    if "last_step" in after and "recording" in after and "workout" in after:
+        before = after | {"order": order}
+    time.sleep(max(0, ends - time.monotonic()) if kill < KILLS else 0)
+daemon.end()
+world.remove()
+print(f"kills: {KILLS}, {unanswered} of them before the process answered; not continued: {wrong}")
+sys.exit((wrong == 0) if options.plant else (wrong > 0))
