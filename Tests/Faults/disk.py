@@ -377,7 +377,7 @@ def main() -> int:
         shim = build_shim(base)
         with concurrent.futures.ThreadPoolExecutor(2) as pool:
             for name, scenario in made(base, shim):
-                # The scan reports the result of an older scan where the program that scans has failed: known, and only in the full form.
+                # It takes the longest, and is only in the full form.
                 if options.only in name if options.only else not (options.short and name == "music-scan"):
                     found[name] = sweep(scenario(), pool)
         if not options.plant and (options.only or "run") == "run":

@@ -83,11 +83,11 @@ struct BackgroundScan: ParsableArguments {
     private func follow(_ library: MusicLibrary, _ process: Int32?) throws {
         var isRunning = true
         var waits = false
+        var status: Int32 = 0
         while isRunning, !waits, Interruption.signalNumber == nil {
             usleep(100_000)
             isRunning = library.isScanning
             if let process {
-                var status: Int32 = 0
                 isRunning = waitpid(process, &status, WNOHANG) == 0
             }
             guard isRunning else { continue }
@@ -107,6 +107,11 @@ struct BackgroundScan: ParsableArguments {
         guard let progress else { return }
         guard progress.state != .stopped else {
             Terminal.printError(progress.detail)
+            throw ExitCode.failure
+        }
+        // The library may still have the result of an earlier scan.
+        guard status == 0 else {
+            Terminal.printError("the scan has failed and was not finished; check that the disk is not full, then: stridectl music scan")
             throw ExitCode.failure
         }
         Terminal.printLine(MusicText.line(progress))
