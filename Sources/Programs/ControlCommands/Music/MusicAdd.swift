@@ -111,7 +111,9 @@ struct BackgroundScan: ParsableArguments {
         }
         // The library may still have the result of an earlier scan.
         guard status == 0 else {
-            Terminal.printError("the scan has failed and was not finished; check that the disk is not full, then: stridectl music scan")
+            Terminal.printError(
+                "the scan has failed and was not finished; check that the disk is not full, then: stridectl music scan"
+            )
             throw ExitCode.failure
         }
         Terminal.printLine(MusicText.line(progress))
