@@ -158,7 +158,9 @@ import TestSupport
     @Test func invalidDataFromOneClientDoesNotAffectOthers() async throws {
         let seed = TestSeed.value()
         var random = SplitMix64(seed: seed)
-        try await withServer { path in
+        // On a busy machine, the witness can be silent for long.
+        let limits = ControlLimits(patience: .seconds(600), idle: .seconds(600), grace: .seconds(600))
+        try await withServer(limits: limits) { path in
             let witness = try await patientClient(of: path)
             let call = Array(#"{"method":"org.strided.Control.ListSounds"}"#.utf8) + [0]
             for _ in 0..<50 {

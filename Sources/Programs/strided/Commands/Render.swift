@@ -181,7 +181,9 @@ struct Render: ParsableCommand {
     }
 
     private func bytes(of path: String) throws -> [UInt8] {
-        guard let bytes = KernelFile.content(of: path) else { throw Unreadable(path: path) }
+        guard let bytes = KernelFile.content(of: path), !bytes.isEmpty || FileState(at: path)?.isRegular == true else {
+            throw Unreadable(path: path)
+        }
         return bytes
     }
 }

@@ -78,7 +78,9 @@ extension FIT.Reader {
                 type: FIT.BaseType(code: fields[index + 2])
             )
         }
-        let hasUnknownType = stride(from: 2, to: fields.count, by: 3).contains { !FIT.BaseType.isCode(fields[$0]) }
+        // Messages of manufacturers (from 0xFF00 on) may have types of their own.
+        let hasUnknownType =
+            kind < 0xFF00 && stride(from: 2, to: fields.count, by: 3).contains { !FIT.BaseType.isCode(fields[$0]) }
         if start[1] > 1 || hasUnknownType || FIT.unusedKinds.contains(kind) { damagedDefinitions += 1 }
         if FIT.Kind(rawValue: kind) != nil { wrongSizes += columns.count { $0.size % $0.type.size != 0 } }
         var own: [FIT.StridedField: FIT.Definition.Column] = [:]
