@@ -5,9 +5,10 @@ DESTDIR ?=
 SHARED  ?= $(abspath ../shared)
 
 SWIFT       ?= swift
-# Where everything is built. With `SCRATCH=~/.cache/strided`, say, another clone compiles its own sources only, and not the libraries again.
-SCRATCH     ?= $(CURDIR)/.build
-SWIFT_BUILD  = $(SWIFT) build --scratch-path $(abspath $(SCRATCH)) --explicit-target-dependency-import-check error
+# Where everything is built. With `SCRATCH=$HOME/.cache/strided`, say, another clone compiles its own sources only, and not the libraries again.
+SCRATCH     ?= .build
+BUILDS       = $(abspath $(SCRATCH))
+SWIFT_BUILD  = $(SWIFT) build --scratch-path $(BUILDS) --explicit-target-dependency-import-check error
 # The programs contain the Swift runtime, so that they do not depend on the folder of the toolchain. Without debug information, which
 # `make install` removes, the compiler needs a tenth less time; the symbols for perf and for backtraces are not part of it.
 RELEASE      = -c release --static-swift-stdlib -debug-info-format none $(REPRODUCIBLE) $(SMALLER) $(HARDENED)
@@ -23,8 +24,7 @@ HARDENED     = -Xlinker -z -Xlinker now --disable-local-rpath \
                -Xcc -fstack-protector-strong -Xcc -fstack-clash-protection
 # The program does not contain the folder in which it was built, and its build ID is a function of its contents.
 # The libraries that are compiled with it name their files in error messages; the sources of strided do not.
-REPRODUCIBLE = -Xswiftc -file-prefix-map -Xswiftc $(abspath $(SCRATCH))=.build -Xcc -ffile-prefix-map=$(abspath $(SCRATCH))=.build \
-               -Xlinker --build-id=sha1
+REPRODUCIBLE = -Xswiftc -file-prefix-map -Xswiftc $(BUILDS)=.build -Xcc -ffile-prefix-map=$(BUILDS)=.build -Xlinker --build-id=sha1
 SUDO        := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
 # Installs what packaging/packages.tsv lists for these uses, with apt; elsewhere it says what is missing.
@@ -67,9 +67,9 @@ build: deps-build scratch
 
 # The other targets and the tests use .build.
 scratch:
-	@mkdir -p "$(SCRATCH)"
-	@[ -e .build ] || ln -s "$(abspath $(SCRATCH))" .build
-	@[ .build -ef "$(SCRATCH)" ] || { echo ".build is another folder than SCRATCH=$(SCRATCH): remove it first" >&2; exit 2; }
+	@mkdir -p "$(BUILDS)"
+	@[ -e .build ] || ln -s "$(BUILDS)" .build
+	@[ .build -ef "$(BUILDS)" ] || { echo ".build is another folder than $(BUILDS): remove it first" >&2; exit 2; }
 
 lint:
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Benchmarks
@@ -90,10 +90,10 @@ unit: build-tests
 
 # Tests the lock-free structures and the audio thread with ThreadSanitizer. This needs a separate build in .build-tsan.
 THREAD_TESTS = SettingsMailboxTests|EventRingTests|WakeEventTests|PlayoutTests|FaultTests|ContinuedRunTests|PlayerTests
-TSAN         = --sanitize=thread --scratch-path .build-tsan
+check-threads: BUILDS = $(CURDIR)/.build-tsan
 check-threads: deps-build
-	$(SWIFT) build $(TSAN) --explicit-target-dependency-import-check error --build-tests
-	timeout -k 30 900 $(SWIFT) test $(TSAN) --skip-build --filter '$(THREAD_TESTS)'
+	$(SWIFT_BUILD) --sanitize=thread --build-tests
+	timeout -k 30 900 $(SWIFT) test --scratch-path $(BUILDS) --sanitize=thread --skip-build --filter '$(THREAD_TESTS)'
 
 # Failing disks, power cuts and crashes; see Tests/Faults/README.md. A short form of it is part of `make test`.
 check-faults: build-tests

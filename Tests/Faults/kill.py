@@ -24,6 +24,8 @@ SAME_TIME = 0.002
 # Seconds of a recording that a kill may lose, according to ARCHITECTURE.md.
 MOST_LOST = 1
 
+# A run with a workout that has only its own tempo as a target, and is longer than all processes together.
+BEGIN = [["run", "10km/h"], ["workout", "run", "3h @170spm, 1h @180spm"]]
 # Methods and parameters. None of them ends the run or the workout.
 ORDERS = [
     None,
@@ -97,8 +99,7 @@ world = World(folder_for_trials() / "kill", None).make()
 daemon = Daemon(world)
 if not daemon.wait():
     sys.exit(daemon.log.read_text())
-# The workout has only its own tempo as a target, and is longer than all processes together.
-for words in (["run", "10km/h"], ["workout", "run", "3h @170spm, 1h @180spm"]):
+for words in BEGIN:
     world.must("stridectl", *words, "--socket", str(daemon.socket))
 while "last_step" not in (before := status(daemon)):
     time.sleep(0.1)
@@ -133,7 +134,7 @@ for kill in range(1, KILLS + 1):
         wrong += 1
         print(f"kill {kill}, order before {before.get('order')}: {'; '.join(found)}", flush=True)
         if now["state"] != "running" or "workout" not in now:
-            for words in (["run", "10km/h"], ["workout", "run", "3h @170spm, 1h @180spm"]):
+            for words in BEGIN:
                 world.run("stridectl", *words, "--socket", str(daemon.socket))
     if order:
         reply = daemon.call(order[0], **order[1])

@@ -17,13 +17,17 @@ package enum PrivateFile {
         guard fsync(descriptor) == 0 else { throw SystemError(errno) }
     }
 
+    /// The folder of a file; "." if the path has no slash.
+    package static func folder(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
     /// Waits until what was created, renamed or removed in the folder of a file is on the disk.
     ///
     /// A file system that cannot wait for folders (`EINVAL`) is not an error.
     package static func syncFolder(of path: String) throws(SystemError) {
-        let slash = path.lastIndex(of: "/")
-        let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        let descriptor = open(folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw SystemError(errno) }
         defer { close(descriptor) }
         guard fsync(descriptor) == 0 || errno == EINVAL else { throw SystemError(errno) }

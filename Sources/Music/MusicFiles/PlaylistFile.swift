@@ -1,3 +1,4 @@
+package import Files
 import OutsideText
 
 /// The files that a playlist names: M3U, M3U8, PLS or XSPF.
@@ -14,6 +15,16 @@ public struct PlaylistFile: Hashable, Sendable {
     public let paths: [String]
     /// The number of entries that are not files, such as streams.
     public let otherEntries: Int
+
+    /// Reads a file.
+    ///
+    /// - Parameter path: The absolute path of the file.
+    /// - Throws: The reason why it cannot be read.
+    /// - Returns: nil if there is no such file.
+    package init?(path: String) throws(RegularFile.Refusal) {
+        guard let bytes = try RegularFile.read(path, limit: Self.largest) else { return nil }
+        self.init(bytes, in: path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "")
+    }
 
     /// Reads the text of a playlist.
     ///

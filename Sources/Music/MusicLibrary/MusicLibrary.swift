@@ -49,7 +49,7 @@ public struct MusicLibrary: Sendable {
 
     /// Creates the folder and an empty file, unless they exist.
     private static func createFile(_ path: String) throws(MusicLibraryError) {
-        let folder = MusicLibraryError.folder(of: path)
+        let folder = PrivateFile.folder(of: path)
         do throws(SystemError) {
             try Files.PrivateFile.makeFolder(folder)
         } catch {

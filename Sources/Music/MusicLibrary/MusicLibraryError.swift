@@ -1,3 +1,4 @@
+import Files
 import Glibc
 import SQLite
 
@@ -83,16 +84,10 @@ extension MusicLibraryError {
         case .readOnly, .permission: .readOnly
         case .busy, .locked, .lockProtocol: .locked
         // SQLite needs write permission for the folder also for reading.
-        case .cannotOpen where access(path, W_OK) != 0 || access(folder(of: path), W_OK) != 0: .readOnly
+        case .cannotOpen where access(path, W_OK) != 0 || access(PrivateFile.folder(of: path), W_OK) != 0: .readOnly
         case .cannotOpen: .unreachable
         default: .failed
         }
-    }
-
-    /// The folder of a file.
-    static func folder(of path: String) -> String {
-        guard let slash = path.lastIndex(of: "/") else { return "." }
-        return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
     /// The message and the advice; the words are those of the logbook's errors.

@@ -214,7 +214,7 @@ extension BackupFile {
         return files
     }
 
-    /// The columns of an ordinary table, without those that are computed.
+    /// The names of the columns of an ordinary table.
     ///
     /// - Throws: `damagedBackup` if there is no such table, if it is a view or a virtual table, or if it computes a column: reading it would
     ///   run statements of the backup.

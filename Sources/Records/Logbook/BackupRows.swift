@@ -27,7 +27,7 @@ struct BackupRows {
     static func copy(from path: String, to queue: DatabaseQueue) throws -> [BackupFile.Omission] {
         try queue.writeWithoutTransaction { db in
             try db.attach(path, as: source)
-            // The rows come in the order of the tables, and what they refer to may be left out.
+            // The tables are copied in the order of their names, so a row can come before the row that it refers to, or that row is left out.
             try db.execute(sql: "PRAGMA foreign_keys = OFF; PRAGMA synchronous = OFF")
             return try db.inTransaction {
                 var copy = Self(db, path)

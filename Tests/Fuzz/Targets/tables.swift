@@ -1,6 +1,8 @@
 import Activities
 
-/// A table of an archive: its rows against a second, simpler reader, and as the table of each service.
+/// Reads a CSV table.
+///
+/// A second, simpler reader must find the same rows. Then it is read as the table of each service.
 func fuzz(_ input: FuzzInput) {
     require("the rows are those of the grammar", Array(CSVRows(input.bytes)) == rows(input.bytes))
     for path in ["export/activities.csv", "cardioActivities.csv", "a/b_summarizedActivities.json"] {

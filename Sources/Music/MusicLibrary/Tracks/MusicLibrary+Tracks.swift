@@ -142,15 +142,13 @@ extension MusicLibrary {
     /// - Parameter playlist: The absolute path of the file.
     /// - Throws: `MusicLibraryError` if the file cannot be read.
     public func tracks(ofPlaylist playlist: String) throws(MusicLibraryError) -> [PlaylistTrack] {
-        let bytes: [UInt8]?
+        let file: PlaylistFile?
         do throws(RegularFile.Refusal) {
-            bytes = try RegularFile.read(playlist, limit: PlaylistFile.largest)
+            file = try PlaylistFile(path: playlist)
         } catch {
             throw MusicLibraryError(.failed, "\(playlist): \(error)")
         }
-        guard let bytes else { throw MusicLibraryError(.failed, "\(playlist): there is no such file") }
-        let folder = playlist.lastIndex(of: "/").map { String(playlist[..<$0]) } ?? ""
-        let paths = PlaylistFile(bytes, in: folder).paths
+        guard let paths = file?.paths else { throw MusicLibraryError(.failed, "\(playlist): there is no such file") }
         return try read { db in
             let sql = "SELECT \(Self.candidateColumns) FROM track WHERE path = ? AND problem IS NULL AND analysed > 0"
             let statement = try db.cachedStatement(sql: sql)

@@ -37,8 +37,9 @@ package protocol KeptState: Codable, Sendable {
 /// A file that holds the state that strided needs after a restart.
 ///
 /// A save replaces the whole file: it writes a new file next to it, flushes that to the disk, renames it to the old name, and flushes
-/// the folder, so that what a reply calls saved is there after a power failure. After one during the save the file has either the old or the new content. If the file is a symbolic link, its target is replaced
-/// and the link stays. A damaged file is never overwritten: it is renamed first, and if that fails nothing is written.
+/// the folder, so that what a reply calls saved is there after a power failure. If the power fails during the save, the file has either
+/// the old or the new content. If the file is a symbolic link, its target is replaced and the link stays. A damaged file is never
+/// overwritten: it is renamed first, and if that fails nothing is written.
 package struct StateFile<State: KeptState>: Sendable {
     /// The largest size of a file that is read: 4 MiB, much more than strided ever writes.
     package static var largest: Int { 4 << 20 }
@@ -98,9 +99,7 @@ package struct StateFile<State: KeptState>: Sendable {
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
         do throws(SystemError) {
             guard let text = try? encoder.encode(kept) else { throw SystemError(EINVAL) }
-            if let slash = target.lastIndex(of: "/"), slash > target.startIndex {
-                try PrivateFile.makeFolder(String(target[..<slash]))
-            }
+            try PrivateFile.makeFolder(PrivateFile.folder(of: target))
             try write(text + Data("\n".utf8), to: temporary)
             guard rename(temporary, target) == 0 else { throw SystemError(errno) }
             try PrivateFile.syncFolder(of: target)

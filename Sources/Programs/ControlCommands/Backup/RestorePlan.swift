@@ -5,7 +5,7 @@ import TOML
 
 /// What a restore does with the files of a backup, which can be the work of somebody else.
 struct RestorePlan {
-    /// A setting that starts a program, which the present file does not contain with this value.
+    /// A setting of the backup that starts a program, and that the user's present file does not have with the same value.
     struct ProgramSetting: Hashable {
         let key: String
         let value: String
@@ -17,7 +17,7 @@ struct RestorePlan {
     private(set) var unknown: [String] = []
     /// The settings in `files` that start programs.
     private(set) var programs: [ProgramSetting] = []
-    /// The same files without these settings; without a file that cannot be written without them.
+    /// `files` without these settings; a file from which they cannot be removed is not in it.
     private(set) var filesWithoutPrograms: [BackupFile.StoredFile] = []
 
     /// Compares the files of a backup with those of the user.

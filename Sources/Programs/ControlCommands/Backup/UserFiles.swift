@@ -66,7 +66,7 @@ struct UserFiles {
     /// Whether strided restores a file with this name.
     func knows(_ name: String) -> Bool { name == Self.music || path(of: name) != nil }
 
-    /// Whether the present file has this content.
+    /// Whether the user's file with this name has the same content.
     func contains(_ file: BackupFile.StoredFile) throws(Failure) -> Bool {
         if file.name == Self.music { return try isPresent(file) }
         return try content(of: file.name) == file.bytes
@@ -125,7 +125,7 @@ struct UserFiles {
     }
 
     private static func replace(_ path: String, with bytes: [UInt8]) throws(SystemError) {
-        if let slash = path.lastIndex(of: "/") { try Files.PrivateFile.makeFolder(String(path[..<slash])) }
+        try Files.PrivateFile.makeFolder(Files.PrivateFile.folder(of: path))
         try Files.PrivateFile.replace(path, with: bytes)
     }
 }

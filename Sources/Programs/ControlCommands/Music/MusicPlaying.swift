@@ -75,13 +75,12 @@ struct MusicPlaylist: AsyncParsableCommand {
 
     /// Why no track of a playlist can be played; nil if one can, or if only the daemon can say it.
     private static func reasonAgainst(_ playlist: String) -> String? {
-        let bytes: [UInt8]?
+        let file: PlaylistFile
         do throws(RegularFile.Refusal) {
-            bytes = try RegularFile.read(playlist, limit: PlaylistFile.largest)
+            file = try PlaylistFile(path: playlist) ?? PlaylistFile([], in: "")
         } catch {
             return "\(error)"
         }
-        let file = PlaylistFile(bytes ?? [], in: playlist.lastIndex(of: "/").map { String(playlist[..<$0]) } ?? "")
         guard let first = file.paths.first else {
             return file.otherEntries > 0
                 ? "this playlist has only streams, which strided does not play" : "this playlist names no file"

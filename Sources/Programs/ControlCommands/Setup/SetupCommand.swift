@@ -39,8 +39,7 @@ enum SetupOffer {
     /// Remembers that the setup was offered or begun; if that fails, it is offered again.
     static func remember() {
         let path = ConfigurationFile.folders.setupOffer
-        guard let slash = path.lastIndex(of: "/") else { return }
-        try? PrivateFile.makeFolder(String(path[..<slash]))
+        try? PrivateFile.makeFolder(PrivateFile.folder(of: path))
         try? PrivateFile.replace(path, with: [UInt8]())
     }
 

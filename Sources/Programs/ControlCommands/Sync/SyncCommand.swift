@@ -71,8 +71,14 @@ struct SyncCommand: ParsableCommand {
         if result.isWaiting { throw waiting }
     }
 
-    static func paused(_ kind: ServiceKind) -> SyncError {
-        SyncError("\(kind.title) is paused; to send: stridectl sync resume \(kind.rawValue)")
+    /// Checks that something can be sent to a service.
+    ///
+    /// - Throws: `SyncError` if the service was not added, or is paused.
+    static func require(_ kind: ServiceKind, in services: [String: SyncConfiguration.Service]) throws(SyncError) {
+        guard let service = services[kind.rawValue] else { throw missing(kind) }
+        guard !service.paused else {
+            throw SyncError("\(kind.title) is paused; to send: stridectl sync resume \(kind.rawValue)")
+        }
     }
 
     static func missing(_ kind: ServiceKind) -> SyncError {
@@ -154,10 +160,7 @@ struct SyncNow: ParsableCommand {
         let messages = display.messages
         let services = try SyncCommand.reporting(in: messages) { () throws(SyncError) in
             let services = try SyncFiles.user.configuration().services
-            if let service {
-                guard let settings = services[service.rawValue] else { throw SyncCommand.missing(service) }
-                if settings.paused { throw SyncCommand.paused(service) }
-            }
+            if let service { try SyncCommand.require(service, in: services) }
             return services
         }
         if services.isEmpty {
@@ -194,9 +197,7 @@ struct SyncResend: ParsableCommand {
         guard let entry else { throw LogbookOptions.noActivity(display.messages) }
         let sending = SyncCommand.sending(display.messages)
         let result = try SyncCommand.reporting(in: display.messages) { () throws(SyncError) in
-            let settings = try SyncFiles.user.configuration().services[service.rawValue]
-            guard let settings else { throw SyncCommand.missing(service) }
-            if settings.paused { throw SyncCommand.paused(service) }
+            try SyncCommand.require(service, in: SyncFiles.user.configuration().services)
             let queue = try UploadQueue(path: SyncFiles.user.queuePath)
             let isKnown = try queue.sendAgain(entry.id.number, to: service, token: sending.token())
             guard isKnown else { return SyncResult?.none }

@@ -52,10 +52,10 @@ struct RestoreCommand: ParsableCommand {
         try replace(with: backup, plan, allowing: allowsPrograms(of: plan), hasPresentData: present != nil)
     }
 
-    /// Asks whether the settings that start programs are restored; without a terminal they are not.
+    /// Whether the settings that start programs are restored, if there are any: asks for them; without a terminal they are not.
     private func allowsPrograms(of plan: RestorePlan) -> Bool {
-        guard !withCommands, !plan.programs.isEmpty else { return withCommands }
-        guard !confirmation.yes else { return false }
+        if withCommands || plan.programs.isEmpty { return true }
+        if confirmation.yes { return false }
         for setting in plan.programs { Terminal.printLine("\(setting.key) = \(setting.value)") }
         let question = "These settings of the backup start programs. Restore them too?"
         return Question.ask(messages.translated(question), hint: messages.yesOrNo) == .yes
@@ -84,7 +84,7 @@ struct RestoreCommand: ParsableCommand {
         if !plan.unknown.isEmpty {
             omissions.append(BackupFile.Omission(.files, plan.unknown.count, names: plan.unknown))
         }
-        if !allowsPrograms, !plan.programs.isEmpty {
+        if !allowsPrograms {
             omissions.append(BackupFile.Omission(.programs, plan.programs.count, names: plan.programs.map(\.key)))
         }
         do throws(UserFiles.Failure) {
@@ -98,7 +98,7 @@ struct RestoreCommand: ParsableCommand {
             messages.translated("restored: \(Self.figures(restored.activities, restored.days, files.count))")
         )
         for omission in omissions { display.printLine(messages.translated(omission.description)) }
-        if !allowsPrograms, !plan.programs.isEmpty {
+        if !allowsPrograms {
             display.printLine(messages.translated("to restore these settings too: stridectl restore --with-commands"))
         }
     }
@@ -106,9 +106,7 @@ struct RestoreCommand: ParsableCommand {
     private func lock() throws -> RecoveryLock {
         do throws(SystemError) {
             // The lock is a file in the folder of the logbook.
-            if let slash = options.path.lastIndex(of: "/"), slash > options.path.startIndex {
-                try PrivateFile.makeFolder(String(options.path[..<slash]))
-            }
+            try PrivateFile.makeFolder(PrivateFile.folder(of: options.path))
         } catch {
             Terminal.printError("\(messages.translated("nothing was changed")): \(options.path): \(error)")
             throw ExitCode.failure

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// Files that only their owner can read, regardless of the umask.
@@ -53,10 +54,7 @@ enum PrivateFile {
         chmod(path, status.st_mode & 0o700)
     }
 
-    static func folder(of path: String) -> String {
-        guard let slash = path.lastIndex(of: "/") else { return "." }
-        return slash == path.startIndex ? "/" : String(path[..<slash])
-    }
+    static func folder(of path: String) -> String { Files.PrivateFile.folder(of: path) }
 
     /// Creates a folder with mode 0700, and those of its parent folders that do not exist.
     static func createFolder(_ path: String) throws(LogbookError) {

@@ -108,7 +108,7 @@ package struct PromptCache {
             var entry = entry
             let unusedSince = entry.unusedSince ?? now
             entry.unusedSince = unusedSince
-            // While it fades out, the memory is read and need not be locked.
+            // While the prompt fades out, its memory is still read, but need no longer be locked.
             entry.pages = nil
             return now.nanoseconds - unusedSince.nanoseconds < Self.grace ? entry : nil
         }
