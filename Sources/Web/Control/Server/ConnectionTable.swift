@@ -17,6 +17,8 @@ actor ConnectionTable {
     private var watchers: [Watcher] = []
     /// Continues the task that waits for room for a new connection; at most one task waits.
     private var waiter: CheckedContinuation<Void, Never>?
+    /// Counts the changes, so that one between the decision to wait and the wait itself is not missed.
+    private var changes = 0
 
     init(_ limits: ControlLimits, clock: any ServerClock) {
         grace = limits.grace
@@ -29,12 +31,13 @@ actor ConnectionTable {
     /// When the task is cancelled, this function stops waiting and adds the connection anyway.
     func open(_ number: Int, _ connection: Connection) async {
         while !Task.isCancelled {
+            let seen = changes
             switch slots.admission(at: clock.now) {
             case .accept:
                 add(number, connection)
                 return
             case .close(let oldest): disconnect(oldest)
-            case .wait(let deadline): await change(until: deadline)
+            case .wait(let deadline): await change(after: seen, until: deadline)
             }
         }
         add(number, connection)
@@ -105,21 +108,21 @@ extension ConnectionTable {
         return nil
     }
 
-    /// Waits until any connection ends, becomes idle or becomes lasting, or until `deadline`.
-    private func change(until deadline: ContinuousClock.Instant?) async {
+    /// Waits until any connection ends, becomes idle or becomes lasting after `seen` changes, or until `deadline`.
+    private func change(after seen: Int, until deadline: ContinuousClock.Instant?) async {
         await withTaskGroup(of: Void.self) { group in
-            group.addTask { await self.change() }
+            group.addTask { await self.change(after: seen) }
             if let deadline { group.addTask { [clock] in try? await clock.sleep(until: deadline, tolerance: nil) } }
             await group.next()
             group.cancelAll()
         }
     }
 
-    private func change() async {
+    private func change(after seen: Int) async {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 waiter = continuation
-                if Task.isCancelled { resume() }
+                if Task.isCancelled || changes != seen { resume() }
             }
         } onCancel: {
             Task { await self.resume() }
@@ -127,6 +130,7 @@ extension ConnectionTable {
     }
 
     private func resume() {
+        changes += 1
         waiter?.resume()
         waiter = nil
     }
