@@ -88,6 +88,7 @@ final class SyncHome: Sendable {
         )
         options.timeout = .seconds(30)
         options.ignoresWaits = ignoringWaits
+        options.pause = { self.advance($0) }
         return try SyncPass.run(files, logbook: logbook, options: options)
     }
 

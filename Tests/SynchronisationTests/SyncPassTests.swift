@@ -29,6 +29,23 @@ struct SyncPassTests {
         }
     }
 
+    /// `sync now` a moment after an interrupted upload: it waits until the service can be asked, and says so.
+    @Test(arguments: services)
+    func anAttemptNowWaitsForAnInterruptedUpload(kind: ServiceKind) async throws {
+        try await onOwnThread {
+            let services = try FakeServices()
+            let home = try SyncHome(kind, at: services)
+            _ = try home.addRun(0)
+            try services.plan(["drop-after"])
+            #expect(try home.pass() != nil)
+            home.advance(.seconds(5))
+            let result = try home.passed(ignoringWaits: true)
+            #expect(result.next == nil && !result.isWaiting && !result.isRefused)
+            #expect(home.lines.contains("\(kind.rawValue): an upload was interrupted; the service is asked in 15 s"))
+            #expect(try services.state().stored[kind.rawValue]?.count == 1)
+        }
+    }
+
     @Test(arguments: [ServiceKind.intervals, .fittrackee, .webdav])
     func editsAndDeletionsFollow(kind: ServiceKind) async throws {
         try await onOwnThread {

@@ -682,6 +682,7 @@ extension Sentence {
         activity {number} was not sent to {name}: {reason}	Aktivität {number} wurde nicht an {name} gesendet: {reason}
         activity {number} is not sent to {name}: {reason}	Aktivität {number} wird nicht an {name} gesendet: {reason}
         activity {number}: {reason}	Aktivität {number}: {reason}
+        an upload was interrupted; the service is asked in {number} s	eine Übertragung wurde unterbrochen; der Dienst wird in {number} s gefragt
         the next attempt is in {number} s	der nächste Versuch ist in {number} s
         nothing is sent before: stridectl sync add {word}	vorher wird nichts gesendet: stridectl sync add {word}
         {word}: the new token cannot be stored: {reason}	{word}: der neue Schlüssel kann nicht gespeichert werden: {reason}

@@ -149,10 +149,17 @@ struct ServicePass: ~Copyable {
     }
 
     private mutating func hasSettled(_ since: Moment) -> Bool {
-        let time = since + options.settling
-        guard time > options.now() else { return true }
-        wait(until: time)
-        return false
+        // After a change of the clock, the request can seem to lie in the future.
+        let rest = min(since + options.settling - options.now(), options.settling)
+        guard rest > .zero else { return true }
+        guard options.ignoresWaits else {
+            wait(until: options.now() + rest)
+            return false
+        }
+        let seconds = (rest + .milliseconds(999)).components.seconds
+        options.report("\(name): an upload was interrupted; the service is asked in \(seconds) s")
+        options.pause(rest)
+        return true
     }
 
     /// Reminds of an activity that was refused in an earlier pass, unless the runner does not want it to be sent.

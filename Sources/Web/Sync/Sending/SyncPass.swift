@@ -5,7 +5,7 @@ import OutsideText
 
 /// The clocks, limits and outputs of a pass; all effects that tests replace.
 package struct SyncOptions: Sendable {
-    /// Whether waiting times are ignored, because the user wants an attempt now.
+    /// Whether waiting times are ignored, because the user wants an attempt now; only `settling` is waited for.
     package var ignoresWaits = false
     /// How long after an interrupted upload the service is asked whether it has arrived.
     package var settling = Duration.seconds(20)
@@ -13,6 +13,8 @@ package struct SyncOptions: Sendable {
     package var timeout = Duration.seconds(120)
     /// The present time.
     package var now: @Sendable () -> Moment
+    /// Blocks the thread for a time, a minute at most.
+    package var pause: @Sendable (Duration) -> Void = { usleep(UInt32(min($0, .seconds(60)) / .microseconds(1))) }
     /// Creates a random text of 16 hexadecimal digits.
     package var token: @Sendable () -> String
     /// Gets one line about each upload, without secrets.
