@@ -8,13 +8,8 @@ package struct PackedSamples: RandomAccessCollection, MutableCollection, Hashabl
     private var elapsed = PackedColumn(scale: 1)
     private var latitude = PackedColumn(scale: 1e7)
     private var longitude = PackedColumn(scale: 1e7)
-    private var altitude = PackedColumn(scale: 100)
-    private var distance = PackedColumn(scale: 100)
-    private var speed = PackedColumn(scale: 1000)
-    private var target = PackedColumn(scale: 100)
-    private var cadence = PackedColumn(scale: 100)
-    private var heartRate = PackedColumn(scale: 100)
-    private var steps = PackedColumn(scale: 1)
+    /// One column for each of `SampleField.all`; rates have two decimals in some files.
+    private var columns = SampleField.all.map { PackedColumn(scale: Swift.max($0.scale, $0.decimals > 0 ? 100 : 1)) }
 
     /// Creates an empty collection.
     package init() {}
@@ -36,26 +31,16 @@ package struct PackedSamples: RandomAccessCollection, MutableCollection, Hashabl
             if let latitude = latitude[index], let longitude = longitude[index] {
                 sample.position = Position(latitude: latitude, longitude: longitude)
             }
-            sample.altitude = altitude[index].map(Altitude.init(meters:))
-            sample.distance = distance[index].map(Distance.init(meters:))
-            sample.speed = speed[index].map(Speed.init(metersPerSecond:))
-            sample.target = target[index].map(StepRate.init(stepsPerMinute:))
-            sample.cadence = cadence[index].map(StepRate.init(stepsPerMinute:))
-            sample.heartRate = heartRate[index].map(HeartRate.init(beatsPerMinute:))
-            sample.steps = steps[index].flatMap { Int(exactly: $0) }
+            for (field, column) in zip(SampleField.all, columns) {
+                if let value = column[index] { field.set(&sample, value) }
+            }
             return sample
         }
         set {
             elapsed[index] = newValue.elapsedMilliseconds
             latitude[index] = newValue.position?.latitude
             longitude[index] = newValue.position?.longitude
-            altitude[index] = newValue.altitude?.meters
-            distance[index] = newValue.distance?.meters
-            speed[index] = newValue.speed?.metersPerSecond
-            target[index] = newValue.target?.stepsPerMinute
-            cadence[index] = newValue.cadence?.stepsPerMinute
-            heartRate[index] = newValue.heartRate?.beatsPerMinute
-            steps[index] = newValue.steps.map(Double.init)
+            for (place, field) in SampleField.all.enumerated() { columns[place][index] = field.value(newValue) }
         }
     }
 
@@ -64,13 +49,7 @@ package struct PackedSamples: RandomAccessCollection, MutableCollection, Hashabl
         elapsed.append(sample.elapsedMilliseconds)
         latitude.append(sample.position?.latitude)
         longitude.append(sample.position?.longitude)
-        altitude.append(sample.altitude?.meters)
-        distance.append(sample.distance?.meters)
-        speed.append(sample.speed?.metersPerSecond)
-        target.append(sample.target?.stepsPerMinute)
-        cadence.append(sample.cadence?.stepsPerMinute)
-        heartRate.append(sample.heartRate?.beatsPerMinute)
-        steps.append(sample.steps.map(Double.init))
+        for (place, field) in SampleField.all.enumerated() { columns[place].append(field.value(sample)) }
     }
 }
 

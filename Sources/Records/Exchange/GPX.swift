@@ -108,7 +108,7 @@ extension XMLWriter {
         element("ele", ifThere: sample.altitude?.text)
         element("time", sample.moment(in: activity).iso8601)
         let strides = sample.strides(activity.kind)
-        let own = sample.attributes([.distance, .steps, .target] + (strides.whole ? [] : [.cadence]))
+        let own = sample.attributes(without: ["altitude", "speed", "hr", strides.whole ? "cadence" : ""])
         let standard = sample.heartRate != nil || strides.written != nil || sample.speed != nil
         if standard || !own.isEmpty {
             open("extensions")

@@ -72,7 +72,10 @@ extension ActivityTrack {
         var whole = samples
         if takesSteps { for index in whole.indices { whole[index].steps = nil } }
         func fill(_ sample: inout Sample, from other: Sample) {
-            sample.heartRate = isPreferred ? other.heartRate ?? sample.heartRate : sample.heartRate ?? other.heartRate
+            for field in SampleField.all where field.kind == .body {
+                let (own, found) = (field.value(sample), field.value(other))
+                field.set(&sample, isPreferred ? found ?? own : own ?? found)
+            }
             sample.cadence = isPreferred ? other.cadence ?? sample.cadence : sample.cadence ?? other.cadence
             sample.target = sample.target ?? other.target
             if takesSteps { sample.steps = other.steps ?? sample.steps }

@@ -138,28 +138,15 @@ extension [FIT.Contents.Record] {
     private func joined() -> Self {
         reduce(into: []) { records, record in
             if let last = records.last, last.time == record.time {
-                records[records.count - 1].sample = last.sample.joined(by: record.sample)
+                var sample = record.sample
+                sample.elapsed = last.sample.elapsed
+                sample.fill(from: last.sample)
+                records[records.count - 1].sample = sample
                 records[records.count - 1].cycles = record.cycles ?? last.cycles
             } else {
                 records.append(record)
             }
         }
-    }
-}
-
-extension Sample {
-    fileprivate func joined(by later: Self) -> Self {
-        Sample(
-            elapsed: elapsed,
-            position: later.position ?? position,
-            altitude: later.altitude ?? altitude,
-            distance: later.distance ?? distance,
-            speed: later.speed ?? speed,
-            target: later.target ?? target,
-            cadence: later.cadence ?? cadence,
-            heartRate: later.heartRate ?? heartRate,
-            steps: later.steps ?? steps
-        )
     }
 }
 

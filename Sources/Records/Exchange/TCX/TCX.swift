@@ -152,7 +152,7 @@ extension XMLWriter {
         element("DistanceMeters", ifThere: sample.distance?.meters.text(decimals: Decimals.meters))
         heartRate("HeartRateBpm", sample.heartRate)
         let strides = sample.strides(activity.kind)
-        let own = sample.attributes([.steps, .target] + (strides.whole ? [] : [.cadence]))
+        let own = sample.attributes(without: ["altitude", "distance", "speed", "hr", strides.whole ? "cadence" : ""])
         if sample.speed != nil || strides.written != nil || !own.isEmpty {
             open("Extensions")
             if sample.speed != nil || strides.written != nil {

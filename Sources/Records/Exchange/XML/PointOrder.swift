@@ -84,14 +84,7 @@ struct PointOrder {
 
 extension FilePoint {
     fileprivate mutating func fill(from other: Self) {
-        sample.position = sample.position ?? other.sample.position
-        sample.altitude = sample.altitude ?? other.sample.altitude
-        sample.distance = sample.distance ?? other.sample.distance
-        sample.speed = sample.speed ?? other.sample.speed
-        sample.target = sample.target ?? other.sample.target
-        sample.cadence = sample.cadence ?? other.sample.cadence
-        sample.heartRate = sample.heartRate ?? other.sample.heartRate
-        sample.steps = sample.steps ?? other.sample.steps
+        sample.fill(from: other.sample)
         cadence = cadence ?? other.cadence
     }
 }

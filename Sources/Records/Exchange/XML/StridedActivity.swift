@@ -116,7 +116,7 @@ extension XMLWriter {
         for sample in samples {
             strided(
                 StridedNamespace.sample,
-                [("t", sample.elapsed.secondsText)] + sample.attributes(Sample.Attribute.allCases)
+                [("t", sample.elapsed.secondsText)] + sample.attributes()
             )
         }
         close(StridedNamespace.activity)

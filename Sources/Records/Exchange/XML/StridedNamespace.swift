@@ -13,7 +13,7 @@ import Cadence
 ///       <strided:lap from="0.000" to="1830.000" distance="5012.00" energy="402.00"/>
 ///       <strided:sample t="0.000" hr="92" …/>                     in GPX, whose points must have a position
 ///     </strided:activity>
-///     <strided:point distance="12.00" steps="14" target="172.00" cadence="171.50"/>
+///     <strided:point distance="12.00" target="172.00" cadence="171.50" steps="14"/>
 enum StridedNamespace {
     /// The namespace; it must change if the meaning of an element changes.
     static let uri = "urn:strided:activity:1"
@@ -33,47 +33,23 @@ enum StridedNamespace {
 // MARK: - Samples
 
 extension Sample {
-    /// The values of a sample that an attribute can hold; the raw values are the attribute names.
-    enum Attribute: String, CaseIterable {
-        case altitude
-        case distance
-        case speed
-        case target
-        case cadence
-        case heartRate = "hr"
-        case steps
-    }
-
     /// The wanted values of the sample as attributes; values that the sample does not have are omitted.
-    func attributes(_ wanted: [Attribute]) -> [(String, String)] {
-        wanted.compactMap { attribute in text(of: attribute).map { (attribute.rawValue, $0) } }
-    }
-
-    private func text(of attribute: Attribute) -> String? {
-        switch attribute {
-        case .altitude: altitude.flatMap(\.text)
-        case .distance: distance?.meters.text(decimals: Decimals.meters)
-        case .speed: speed?.metersPerSecond.text(decimals: Decimals.speed)
-        case .target: target?.stepsPerMinute.text(decimals: Decimals.rate)
-        case .cadence: cadence?.stepsPerMinute.text(decimals: Decimals.rate)
-        case .heartRate: heartRate?.beatsPerMinute.text(decimals: 0)
-        case .steps: steps.map(String.init)
+    ///
+    /// - Parameter standard: The names of the fields that elements of the format hold.
+    func attributes(without standard: Set<String> = []) -> [(String, String)] {
+        SampleField.all.compactMap { field in
+            guard !standard.contains(field.name), let value = field.value(self), field.range.contains(value) else {
+                return nil
+            }
+            return (field.name, value.text(decimals: field.decimals))
         }
     }
 
     /// Sets the values from attributes; an attribute that is not a number is ignored, and a number out of range sets nil.
     mutating func apply(_ attributes: [String: String]) {
-        for (key, text) in attributes {
-            guard let attribute = Attribute(rawValue: key), let number = text.number else { continue }
-            switch attribute {
-            case .altitude: altitude = Altitude(file: number)
-            case .distance: distance = Distance(file: number)
-            case .speed: speed = Speed(file: number)
-            case .target: target = StepRate(file: number)
-            case .cadence: cadence = StepRate(file: number)
-            case .heartRate: heartRate = HeartRate(file: number, decimals: 0)
-            case .steps: steps = Int(exactly: number).flatMap { $0 >= 0 ? $0 : nil }
-            }
+        for field in SampleField.all {
+            guard let number = attributes[field.name]?.number else { continue }
+            field.set(&self, field.range.contains(number) ? number.snapped(to: field.decimals) : nil)
         }
     }
 
@@ -92,17 +68,16 @@ extension Sample {
 // MARK: - Validation of values from files
 
 extension Altitude {
-    /// The valid altitudes in metres, from below the deepest trench to above any balloon.
-    private static let range = -12_000.0...60_000.0
-
     /// Creates an altitude from a number in a file; nil if it is out of range.
     init?(file meters: Double) {
-        guard Self.range.contains(meters) else { return nil }
+        guard SampleField.altitude.range.contains(meters) else { return nil }
         self.init(meters: meters.snapped(to: Decimals.meters))
     }
 
     /// The altitude in metres as text; nil if out of range.
-    var text: String? { Self.range.contains(meters) ? meters.text(decimals: Decimals.meters) : nil }
+    var text: String? {
+        SampleField.altitude.range.contains(meters) ? meters.text(decimals: Decimals.meters) : nil
+    }
 }
 
 extension Distance {

@@ -109,19 +109,20 @@ extension ActivityTrack {
     }
 
     private mutating func removePositions() {
-        for index in samples.indices { (samples[index].position, samples[index].altitude) = (nil, nil) }
+        for index in samples.indices {
+            samples[index].position = nil
+            samples[index].remove(.place)
+        }
         (activity.summary.ascent, activity.summary.descent) = (nil, nil)
     }
 
     private mutating func removeHeartRates() {
-        for index in samples.indices { samples[index].heartRate = nil }
+        for index in samples.indices { samples[index].remove(.body) }
         (activity.summary.heartRate, activity.summary.highestHeartRate) = (nil, nil)
     }
 
     private mutating func removeCadences() {
-        for index in samples.indices {
-            (samples[index].cadence, samples[index].target, samples[index].steps) = (nil, nil, nil)
-        }
+        for index in samples.indices { samples[index].remove(.steps) }
         (activity.summary.cadence, activity.summary.target) = (nil, nil)
         (activity.summary.steps, activity.summary.inSync, activity.summary.syncMeasured) = (nil, nil, nil)
         activity.workouts = []
