@@ -30,7 +30,8 @@ struct TrackTests {
                 target: decimal(300...3000, 10).map(StepRate.init(stepsPerMinute:)),
                 cadence: decimal(300...3000, 10).map(StepRate.init(stepsPerMinute:)),
                 heartRate: decimal(20...250, 1).map(HeartRate.init(beatsPerMinute:)),
-                steps: decimal(0...1_000_000, 1).map { Int($0) }
+                steps: decimal(0...1_000_000, 1).map { Int($0) },
+                power: decimal(0...3_000, 1).map { Int($0) }
             )
         }
         let track = ActivityTrack(activity: MadeUp.activity(seconds: 2001), samples: samples)

@@ -20,6 +20,8 @@ package struct Sample: Hashable, Sendable {
     package var heartRate: HeartRate?
     /// The number of steps since the activity's start; it never decreases.
     package var steps: Int?
+    /// The power in watts, as a foot pod or a watch estimates it.
+    package var power: Int?
 
     /// Creates a sample.
     package init(
@@ -31,7 +33,8 @@ package struct Sample: Hashable, Sendable {
         target: StepRate? = nil,
         cadence: StepRate? = nil,
         heartRate: HeartRate? = nil,
-        steps: Int? = nil
+        steps: Int? = nil,
+        power: Int? = nil
     ) {
         self.elapsed = elapsed
         self.position = position
@@ -42,6 +45,7 @@ package struct Sample: Hashable, Sendable {
         self.cadence = cadence
         self.heartRate = heartRate
         self.steps = steps
+        self.power = power
     }
 }
 
@@ -83,7 +87,7 @@ package struct SampleField: Sendable {
     package let set: @Sendable (inout Sample, Double?) -> Void
 
     /// All fields, in the order of the columns in the logbook.
-    package static let all = [altitude, distance, speed, target, cadence, heartRate, steps]
+    package static let all = [altitude, distance, speed, target, cadence, heartRate, steps, power]
 
     /// Metres above mean sea level, from below the deepest trench to above any balloon.
     package static let altitude = field("altitude", "altitude_cm", 100, 2, -12_000...60_000, .place) {
@@ -126,6 +130,12 @@ package struct SampleField: Sendable {
         $0.steps.map(Double.init)
     } set: {
         $0.steps = $1.flatMap { Int(exactly: $0) }
+    }
+    /// Watts; more than a sprinter on a bicycle is a fault of the sensor.
+    package static let power = field("power", "power_w", 1, 0, 0...3_000, .body) {
+        $0.power.map(Double.init)
+    } set: {
+        $0.power = $1.flatMap { Int(exactly: $0) }
     }
 
     private static func field(

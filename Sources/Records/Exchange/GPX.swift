@@ -213,6 +213,8 @@ struct GPXReader: XMLElementReader {
             point?.set(\.heartRate, text, "heart rate", &importNotes) { HeartRate(file: $0, decimals: 0) }
         case "speed":
             point?.set(\.speed, text, "speed", &importNotes) { Speed(file: $0) }
+        case "power":
+            point?.set(\.power, text, "power", &importNotes) { Int(file: $0, of: .power) }
         case "cad", "cadence":
             point?.setCadence(text, &importNotes)
         // Some programs write the distance into this element, although no schema defines it.

@@ -60,7 +60,7 @@ extension SplitMix64 {
     }
 
     private mutating func samples(length: Int, step: Int, kind: Activity.Kind) -> [Sample] {
-        let has = (0..<8).map { _ in chance(0.6) }
+        let has = (0..<9).map { _ in chance(0.6) }
         let thinness = chance(0.2) ? 0.5 : 0.0
         var distance = 0
         var steps = 0
@@ -89,7 +89,8 @@ extension SplitMix64 {
                 cadence: !kind.isOnFoot
                     ? nil : some(5) { StepRate(stepsPerMinute: Double($0.whole(1920...19_200)) / 64) },
                 heartRate: some(6) { HeartRate(beatsPerMinute: Double($0.whole(20...250))) },
-                steps: some(7) { _ in steps }
+                steps: some(7) { _ in steps },
+                power: some(8) { $0.whole(0...3_000) }
             )
         }
         return samples == [Sample(elapsed: .zero)] ? [] : samples

@@ -35,7 +35,8 @@ enum MadeUp {
             target: StepRate(stepsPerMinute: 172.5),
             cadence: StepRate(stepsPerMinute: 171),
             heartRate: HeartRate(beatsPerMinute: 151),
-            steps: second * 3
+            steps: second * 3,
+            power: 240
         )
     }
 

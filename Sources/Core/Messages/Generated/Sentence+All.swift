@@ -778,7 +778,7 @@ extension Sentence {
         {name} ({nameURL}) will receive, for each {kinds}:	{name} ({nameURL}) bekommt, für Art {kinds}:
         the kind, the start, the duration and the distance	die Art, den Anfang, die Dauer und die Strecke
         the track: positions and altitudes, one per second	den Track: Positionen und Höhen, jede Sekunde
-        heart rate, one value per second	den Puls, jede Sekunde
+        heart rate and power, one value per second	Puls und Leistung, jede Sekunde
         steps, cadence and target cadence, one value per second	Schritte, Schrittfrequenz und Zielfrequenz, jede Sekunde
         the name of the activity	den Namen der Aktivität
         the note of the activity	die Notiz der Aktivität

@@ -104,6 +104,7 @@ extension FIT.Contents {
             .map(Speed.init(metersPerSecond:))
         let cycles = message.cycles(Number.cadence, Number.fractionalCadence)
         sample.heartRate = HeartRate(field: message.integer(Number.heartRate))
+        sample.power = message.integer(Number.power, .uint16).flatMap { Int(file: Double($0), of: .power) }
         sample.target = message.number(.target).map(StepRate.init(stepsPerMinute:))
         sample.steps = message.integer(.steps) ?? message.integer(Number.totalCycles, .uint32).map { $0 * 2 }
         records.append(Record(time: time, sample: sample, cycles: cycles))
@@ -215,14 +216,14 @@ extension FIT {
             CommonField.timestamp, CommonField.messageIndex, RecordField.latitude, RecordField.longitude,
             RecordField.altitude, RecordField.enhancedAltitude, RecordField.heartRate, RecordField.cadence,
             RecordField.fractionalCadence, RecordField.distance, RecordField.speed, RecordField.enhancedSpeed,
-            RecordField.compressedSpeedDistance, RecordField.totalCycles, RecordField.activityType,
+            RecordField.compressedSpeedDistance, RecordField.totalCycles, RecordField.power, RecordField.activityType,
         ]
 
         /// Names of common fields in the FIT profile.
         private static let titles: [UInt8: String] = {
             let dynamics = "running dynamics"
             return [
-                7: "power", 9: "grade", 13: "temperature", 18: "cycles", 28: "power", 29: "power", 30: "power balance",
+                9: "grade", 13: "temperature", 18: "cycles", 28: "power", 29: "power", 30: "power balance",
                 31: "satellite accuracy", 32: "vertical speed", 33: "calories", 39: dynamics, 40: dynamics,
                 41: dynamics,
                 52: "cadence in 256ths", 81: "battery", 83: dynamics, 84: dynamics, 85: dynamics, 87: "cycle length",

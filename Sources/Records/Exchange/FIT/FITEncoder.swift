@@ -96,7 +96,7 @@ extension FIT.Encoder {
 extension FIT.Encoder {
     /// Which values occur in at least one sample; a value that occurs in no sample gets no field in the records.
     private struct Columns {
-        let position, altitude, distance, speed, target, cadence, heartRate, steps, milliseconds: Bool
+        let position, altitude, distance, speed, target, cadence, heartRate, power, steps, milliseconds: Bool
 
         init(_ samples: [Sample], kind: Activity.Kind) {
             func any(_ has: (Sample) -> Bool) -> Bool { samples.contains(where: has) }
@@ -107,6 +107,7 @@ extension FIT.Encoder {
             target = any { $0.target != nil }
             cadence = kind.isOnFoot && any { $0.cadence != nil }
             heartRate = any { $0.heartRate != nil }
+            power = any { $0.power != nil }
             steps = any { $0.steps != nil }
             milliseconds = any { $0.elapsed.fitMilliseconds % 1000 != 0 }
         }
@@ -172,6 +173,7 @@ extension FIT.Encoder {
             fields.append(FIT.Field(Number.enhancedSpeed, .uint32, field))
         }
         if columns.heartRate { fields.append(FIT.Field(Number.heartRate, .uint8, sample.heartRate?.fitField)) }
+        if columns.power { fields.append(FIT.Field(Number.power, .uint16, sample.power)) }
         if columns.cadence {
             let strides = sample.cadence?.fitStrides
             fields.append(FIT.Field(Number.cadence, .uint8, strides?.whole))

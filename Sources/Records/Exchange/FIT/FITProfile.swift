@@ -65,6 +65,7 @@ extension FIT {
         static let cadence: UInt8 = 4
         static let distance: UInt8 = 5
         static let speed: UInt8 = 6
+        static let power: UInt8 = 7
         static let compressedSpeedDistance: UInt8 = 8
         static let totalCycles: UInt8 = 19
         static let activityType: UInt8 = 42

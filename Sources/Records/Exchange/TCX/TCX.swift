@@ -152,13 +152,16 @@ extension XMLWriter {
         element("DistanceMeters", ifThere: sample.distance?.meters.text(decimals: Decimals.meters))
         heartRate("HeartRateBpm", sample.heartRate)
         let strides = sample.strides(activity.kind)
-        let own = sample.attributes(without: ["altitude", "distance", "speed", "hr", strides.whole ? "cadence" : ""])
-        if sample.speed != nil || strides.written != nil || !own.isEmpty {
+        let standard: Set = ["altitude", "distance", "speed", "hr", "power", strides.whole ? "cadence" : ""]
+        let own = sample.attributes(without: standard)
+        let hasValues = sample.speed != nil || strides.written != nil || sample.power != nil
+        if hasValues || !own.isEmpty {
             open("Extensions")
-            if sample.speed != nil || strides.written != nil {
+            if hasValues {
                 open("ax:TPX")
                 element("ax:Speed", ifThere: sample.speed?.metersPerSecond.text(decimals: Decimals.speed))
                 element("ax:RunCadence", ifThere: strides.written.map(String.init))
+                element("ax:Watts", ifThere: sample.power.map(String.init))
                 close("ax:TPX")
             }
             if !own.isEmpty { empty(StridedNamespace.point, own) }

@@ -80,6 +80,7 @@ struct TCXReader: XMLElementReader {
         case "Value" where parent == "HeartRateBpm":
             point?.set(\.heartRate, text, "heart rate", &importNotes) { HeartRate(file: $0, decimals: 0) }
         case "Speed": point?.set(\.speed, text, "speed", &importNotes) { Speed(file: $0) }
+        case "Watts": point?.set(\.power, text, "power", &importNotes) { Int(file: $0, of: .power) }
         case "RunCadence":
             point?.setCadence(text, &importNotes)
         // Some programs write the running cadence into the element for pedal cadence.

@@ -120,6 +120,14 @@ extension HeartRate {
     }
 }
 
+extension Int {
+    /// Creates the value of a field from a number in a file; nil if it is out of range.
+    init?(file number: Double, of field: SampleField) {
+        guard field.range.contains(number) else { return nil }
+        self.init(number.rounded())
+    }
+}
+
 extension Position {
     /// Creates a position from the coordinates in a file; nil if one of them is out of range.
     ///

@@ -19,6 +19,7 @@ struct Schema: Sendable {
         Migration(version: 3, body: SchemaV3.upgrade), Migration(version: 4, body: SchemaV4.upgrade),
         Migration(version: 5, body: SchemaV5.upgrade), Migration(version: 6, body: SchemaV6.upgrade),
         Migration(version: 7, body: SchemaV7.upgrade), Migration(version: 8, body: SchemaV8.upgrade),
+        Migration(version: 9) { db in try db.execute(sql: "ALTER TABLE sample ADD COLUMN power_w INTEGER") },
     ])
 
     let migrations: [Migration]

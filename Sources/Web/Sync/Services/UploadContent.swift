@@ -64,7 +64,7 @@ extension UploadContent {
 package enum SharedField: String, Hashable, Sendable, CaseIterable {
     /// Positions and altitudes.
     case track
-    /// Heart rate.
+    /// Heart rate and power.
     case heartRate = "heart-rate"
     /// Steps, cadence, target cadence and time in sync.
     case cadence
@@ -82,7 +82,7 @@ package enum SharedField: String, Hashable, Sendable, CaseIterable {
     package var title: String {
         switch self {
         case .track: "the track: positions and altitudes, one per second"
-        case .heartRate: "heart rate, one value per second"
+        case .heartRate: "heart rate and power, one value per second"
         case .cadence: "steps, cadence and target cadence, one value per second"
         case .energy: "energy (kcal)"
         case .name: "the name of the activity"

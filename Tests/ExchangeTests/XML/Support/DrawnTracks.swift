@@ -93,6 +93,7 @@ enum DrawnTracks {
             if random.chance(share) { sample.heartRate = HeartRate(beatsPerMinute: random.decimal(20...250, 0)) }
             steps += Int.random(in: 0...20, using: &random)
             if random.chance(share) { sample.steps = steps }
+            if random.chance(share) { sample.power = Int.random(in: 0...3_000, using: &random) }
             return sample
         }
     }
