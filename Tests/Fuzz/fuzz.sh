@@ -65,8 +65,10 @@ flags=(-O -wmo -gline-tables-only -parse-as-library -swift-version 6 -sanitize=f
     -enable-upcoming-feature InternalImportsByDefault)
 numerics=.build/checkouts/swift-numerics/Sources
 package=strided
+# The modules that the target imports, and what is linked besides.
 objects=()
 libraries=()
+newest=()
 # What is compiled together with the target.
 own=()
 claims=()
@@ -88,10 +90,10 @@ module() {
 }
 # c NAME: a file of the target CLate.
 c() {
-    if isOld "$modules/$1.o" "Sources/C/CLate/$1.c"; then
+    if [ ! "$modules/$1.o" -nt "Sources/C/CLate/$1.c" ]; then
         clang -O2 -I Sources/C/CLate/include -c "Sources/C/CLate/$1.c" -o "$modules/$1.o"
     fi
-    objects+=("$modules/$1.o")
+    libraries+=("$modules/$1.o")
 }
 # The modules of `make build-tests`, for what needs SwiftNIO, SQLite or the system bus; the fuzzer is guided only by what is
 # compiled together with the target.
@@ -102,10 +104,10 @@ package() {
     package=$(grep -oE '"-package-name","[^"]*' .build/debug.yaml | head -n 1 | cut -d'"' -f4)
     # The linker takes of these objects what it needs, as of a library.
     grep -vE '/(strided|stridectl|stridedPackage[A-Za-z]*|[A-Za-z]+Tests|[A-Za-z]+Support)\.build/' $list > "$build/objects"
+    # The bundle of the tests is as new as the newest of them.
+    newest=($debug/stridedPackageTests.xctest)
     libraries=(-Xlinker --start-lib -Xlinker "@$build/objects" -Xlinker --end-lib)
     modules=$debug/Modules
-    # It is as new as the newest of them.
-    objects=($debug/stridedPackageTests.xctest)
     bridge=()
     for path in .build/checkouts/*/Sources/*/include Sources/C/*/include; do flags+=(-I "$path"); done
     for path in $debug/CNIO*.build/module.modulemap; do flags+=(-Xcc "-fmodule-map-file=$path"); done
@@ -188,10 +190,9 @@ case $target in
 esac
 case $target in bluez | players) claims+=($here/BusInput.swift) ;; esac
 own+=($here/Harness.swift "${claims[@]}" "$here/Targets/$target.swift")
-[ ${#libraries[@]} -gt 0 ] || libraries=("${objects[@]}")
 exec 9>&-
-if isOld "$build/fuzz" "${own[@]}" $here/Heap.h; then
-    swiftc "${flags[@]}" -use-ld=lld -package-name "$package" -module-name Fuzz -I "$modules" "${bridge[@]}" "${own[@]}" "${libraries[@]}" \
+if isOld "$build/fuzz" "${own[@]}" "${newest[@]}" $here/Heap.h; then
+    swiftc "${flags[@]}" -use-ld=lld -package-name "$package" -module-name Fuzz -I "$modules" "${bridge[@]}" "${own[@]}" "${objects[@]}" "${libraries[@]}" \
         -o "$build/fuzz"
 fi
 [ "$seconds" != 0 ] || exit 0
