@@ -31,7 +31,7 @@ SUDO        := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 PACKAGES = @packaging/packages.sh
 
 .PHONY: release-options all run scratch test build build-tests lint unit deb tarball check-deb check-package release install install-user uninstall deps-build deps-run \
-        deps-test bench bench-peers check-threads check-faults clean
+        deps-test bench bench-peers check-threads check-fuzz check-faults clean
 
 all: build
 
@@ -94,6 +94,11 @@ check-threads: BUILDS = $(CURDIR)/.build-tsan
 check-threads: deps-build
 	$(SWIFT_BUILD) --sanitize=thread --build-tests
 	timeout -k 30 900 $(SWIFT) test --scratch-path $(BUILDS) --sanitize=thread --skip-build --filter '$(THREAD_TESTS)'
+
+# Fuzzes every decoder, five minutes in all; see Tests/Fuzz/README.md.
+FUZZ_SECONDS ?= 300
+check-fuzz: build-tests
+	STRIDED_SHARED="$(SHARED)" Tests/Fuzz/fuzz.sh all $(FUZZ_SECONDS)
 
 # Failing disks, power cuts and crashes; see Tests/Faults/README.md. A short form of it is part of `make test`.
 check-faults: build-tests

@@ -211,6 +211,17 @@ import Testing
         #expect(changed.events == [.battery(pod, percent: 78)])
     }
 
+    /// A dictionary has another order with another capacity.
+    @Test(arguments: [2, 4, 8, 16, 32, 64, 128, 256, 512, 1024])
+    func aBatteryIsKnownWhereverItIsInTheMessage(capacity: Int) {
+        var objects = BlueZInterfaces(minimumCapacity: capacity)
+        objects[BlueZName.battery] = ["Percentage": .byte(80)]
+        objects[BlueZName.device] = ["Address": .string(pod.description)]
+        var tree = BlueZTree()
+        tree.add(podPath, objects)
+        #expect(tree.devices[podPath]?.battery == 80)
+    }
+
     @Test func switchingTheAdapterOffAndOnReconnects() {
         var scenario = known()
         _ = scenario.connect(pod)

@@ -48,6 +48,16 @@ func require(_ claim: String, _ holds: Bool) {
     abort()
 }
 
+/// Prints what was read from an input as one line, if `differential.py` asks for it.
+func report(_ line: @autoclosure () -> String) {
+    if getenv("STRIDED_FUZZ_REPORT") != nil { print(line()) }
+}
+
+/// The bytes of a text in hexadecimal digits, for a line of ``report(_:)``.
+func hexadecimal(_ text: String) -> String {
+    text.utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+}
+
 // libFuzzer runs on one thread.
 nonisolated(unsafe) private var inputs = 0
 

@@ -23,6 +23,25 @@ func checkTrack(_ track: ActivityTrack) {
     require("climbs are numbers", (activity.summary.ascent ?? 0) >= 0 && (activity.summary.descent ?? 0) >= 0)
 }
 
+/// One line with the samples of tracks: Unix time in milliseconds, position in 1e-7°, altitude in centimetres, heart rate.
+func reportTracks(_ tracks: [ActivityTrack]?) {
+    report(
+        tracks.map { tracks in
+            let samples = tracks.flatMap { track in track.samples.map { line($0, since: track.activity.start) } }
+            return (["accepted"] + samples).joined(separator: " ")
+        } ?? "refused"
+    )
+}
+
+private func line(_ sample: Sample, since start: Moment) -> String {
+    let figures: [Double?] = [
+        sample.position.map { $0.latitude * 1e7 }, sample.position.map { $0.longitude * 1e7 },
+        sample.altitude.map { $0.meters * 100 }, sample.heartRate?.beatsPerMinute,
+    ]
+    let time = start.unixMilliseconds + Int64(sample.elapsed.wholeMilliseconds)
+    return ([String(time)] + figures.map { $0.map { String(Int($0.rounded())) } ?? "" }).joined(separator: ",")
+}
+
 private func isRising<Number: Comparable>(_ numbers: [Number]) -> Bool {
     zip(numbers, numbers.dropFirst()).allSatisfy { $0 <= $1 }
 }

@@ -1,6 +1,8 @@
 #!/bin/bash
 # fuzz.sh TARGET SECONDS [FLAG…]: fuzzes one decoder, guided by coverage (libFuzzer, which comes with the toolchain).
-# fuzz.sh all SECONDS [FLAG…]: divides the seconds among all targets; fails after the last one if a claim was broken.
+# fuzz.sh all SECONDS [FLAG…]: builds all targets, divides the seconds among them, and fails at the end if a claim was broken.
+# fuzz.sh build [TARGET…]: only builds.
+# fuzz.sh keep TARGET…: writes the best of what the fuzzer found to Corpus/TARGET, which is committed.
 #
 # TARGET is a file of Targets without its .swift. What the fuzzer finds worth keeping stays in .build/fuzz/corpus and is
 # its beginning the next time; an input that breaks a claim is left in .build/fuzz/broken (run it again with
@@ -9,119 +11,191 @@ set -euo pipefail
 
 cd "$(dirname "$0")/../.."
 here=Tests/Fuzz
+names=$(cd $here/Targets && echo *.swift | sed 's/\.swift//g')
 target=${1:-}
+work=.build/fuzz
+case $target in
+    all | build | keep) ;;
+    *)
+        if [ ! -f "$here/Targets/$target.swift" ]; then
+            echo "usage: $0 TARGET SECONDS [FLAG…], with the target all, build, keep or one of: $names" >&2
+            exit 2
+        fi ;;
+esac
+case $target in
+    build)
+        shift
+        # Two at a time: the modules, which most targets share, are built by the first that needs them.
+        echo "${*:-$names}" | tr ' ' '\n' | xargs -P 2 -I '{}' "$here/fuzz.sh" '{}' 0
+        exit ;;
+    all)
+        seconds=${2:-60}
+        shift $(($# < 2 ? $# : 2))
+        "$here/fuzz.sh" build
+        count=$(echo "$names" | wc -w)
+        failed=()
+        for name in $names; do
+            "$here/fuzz.sh" "$name" $((seconds > count ? seconds / count : 1)) "$@" || failed+=("$name")
+        done
+        [ ${#failed[@]} -eq 0 ] && echo "fuzzing: no claim was broken in $count targets" && exit 0
+        echo "fuzzing: FAILED: ${failed[*]}; the inputs are in $work/broken" >&2
+        exit 1 ;;
+    keep)
+        shift
+        for name in "$@"; do $here/keep.py "$name"; done
+        exit ;;
+esac
 seconds=${2:-60}
-if [ "$target" != all ] && [ ! -f "$here/Targets/$target.swift" ]; then
-    echo "usage: $0 TARGET SECONDS [FLAG…], with the target all or one of: $(cd $here/Targets && echo *.swift | sed 's/\.swift//g')" >&2
-    exit 2
-fi
 shift $(($# < 2 ? $# : 2))
-if [ "$target" = all ]; then
-    targets=("$here"/Targets/*.swift)
-    failed=()
-    for file in "${targets[@]}"; do
-        name=$(basename "$file" .swift)
-        "$here/fuzz.sh" "$name" $((seconds > ${#targets[@]} ? seconds / ${#targets[@]} : 1)) "$@" || failed+=("$name")
-    done
-    [ ${#failed[@]} -eq 0 ] && echo "fuzzing: no claim was broken in ${#targets[@]} targets" && exit 0
-    echo "fuzzing: FAILED: ${failed[*]}; the inputs are in .build/fuzz/broken" >&2
-    exit 1
-fi
 
 shared=${STRIDED_SHARED:-../shared}
-build=.build/fuzz/$target
-modules=.build/fuzz/modules
+build=$work/$target
+modules=$work/modules
 seeds=$build/seeds
-corpus=.build/fuzz/corpus/$target
-broken=.build/fuzz/broken/$target
+corpus=$work/corpus/$target
+broken=$work/broken/$target
 rm -rf "$seeds"
 mkdir -p "$seeds" "$corpus" "$broken" "$modules"
 
-# --- building: the quantities as their module, the decoders and the target as one more -------------------------------
+# --- building: the modules that the target needs, then the target ------------------------------------------------------
 
 # Not -g, which would leave a module behind in the working folder.
 flags=(-O -wmo -gline-tables-only -parse-as-library -swift-version 6 -sanitize=fuzzer
     -enable-upcoming-feature ExistentialAny -enable-upcoming-feature MemberImportVisibility
     -enable-upcoming-feature InternalImportsByDefault)
-# What talks to sockets and buses needs its libraries, and decodes nothing.
-mapfile -t decoders < <(find Sources/Inputs/Inputs -name '*.swift' -exec grep -LE 'import (NIO|SystemBus|CSystemd)' {} + | sort)
+numerics=.build/checkouts/swift-numerics/Sources
+package=strided
+# The modules that the target imports, and what is linked besides.
 objects=()
-claims=("$here/Claims.swift")
+libraries=()
+newest=()
+# What is compiled together with the target.
+own=()
+claims=()
 bridge=(-import-objc-header $here/Heap.h)
 # Whether $1 is older than one of the files and of the objects that it is made of.
 isOld() { [ ! -f "$1" ] || [ -n "$(find "${@:2}" "${objects[@]}" -newer "$1" -print -quit)" ]; }
-# module NAME FILES…: one more module that the decoders import; it is kept for the other targets.
+# sources FOLDER…: the Swift files in these folders.
+sources() { find "$@" -name '*.swift' | sort; }
+# module NAME FILES…: a module that the target or another module imports; the other targets use it, too.
 module() {
     local name=$1
     shift
     if isOld "$modules/$name.o" "$@"; then
-        swiftc "${flags[@]}" -package-name "$package" -module-name "$name" -I "$modules" -emit-module -emit-module-path "$modules/$name.swiftmodule" \
-            -c "$@" -o "$modules/$name.o"
+        swiftc "${flags[@]}" -enable-testing -package-name "$package" -module-name "$name" -I "$modules" \
+            -emit-module -emit-module-path "$modules/$name.swiftmodule" -c "$@" -o "$modules/$name.new"
+        mv "$modules/$name.new" "$modules/$name.o"
     fi
     objects+=("$modules/$name.o")
 }
 # c NAME: a file of the target CLate.
 c() {
-    if isOld "$modules/$1.o" "Sources/C/CLate/$1.c"; then
+    if [ ! "$modules/$1.o" -nt "Sources/C/CLate/$1.c" ]; then
         clang -O2 -I Sources/C/CLate/include -c "Sources/C/CLate/$1.c" -o "$modules/$1.o"
     fi
-    objects+=("$modules/$1.o")
+    libraries+=("$modules/$1.o")
 }
-numerics=.build/checkouts/swift-numerics/Sources
-package=strided
+# The modules of `make build-tests`, for what needs SwiftNIO, SQLite or the system bus; the fuzzer is guided only by what is
+# compiled together with the target.
+package() {
+    local debug=.build/debug path
+    local list=$debug/stridedPackageTests.product/Objects.LinkFileList
+    [ -f $debug/stridedPackageTests.xctest ] || { echo "$target: first make build-tests" >&2; exit 2; }
+    package=$(grep -oE '"-package-name","[^"]*' .build/debug.yaml | head -n 1 | cut -d'"' -f4)
+    # The linker takes of these objects what it needs, as of a library.
+    grep -vE '/(strided|stridectl|stridedPackage[A-Za-z]*|[A-Za-z]+Tests|[A-Za-z]+Support)\.build/' $list > "$build/objects"
+    # The bundle of the tests is as new as the newest of them.
+    newest=($debug/stridedPackageTests.xctest)
+    libraries=(-Xlinker --start-lib -Xlinker "@$build/objects" -Xlinker --end-lib)
+    modules=$debug/Modules
+    bridge=()
+    for path in .build/checkouts/*/Sources/*/include Sources/C/*/include; do flags+=(-I "$path"); done
+    for path in $debug/CNIO*.build/module.modulemap; do flags+=(-Xcc "-fmodule-map-file=$path"); done
+}
+# The modules below all others.
+basics() {
+    if isOld "$modules/RealModule.o" $numerics/RealModule/*.swift; then
+        swiftc -O -wmo -parse-as-library -I $numerics/_NumericsShims/include -module-name RealModule -emit-module \
+            -emit-module-path "$modules/RealModule.swiftmodule" -c $numerics/RealModule/*.swift -o "$modules/RealModule.o"
+    fi
+    objects+=("$modules/RealModule.o")
+    c CLateLibrary
+    module LateLibraries $(sources Sources/Core/LateLibraries)
+    module Threads $(sources Sources/Core/Threads)
+    module Files $(sources Sources/Core/Files)
+    module Cadence $(sources Sources/Core/Cadence)
+    module OutsideText $(sources Sources/Core/OutsideText)
+}
+activities() { module Activities $(sources Sources/Core/Activities); }
 flags+=(-I Sources/C/CLate/include -I Sources/C/CLinux -I $numerics/_NumericsShims/include)
-if isOld "$modules/RealModule.o" $numerics/RealModule/*.swift; then
-    swiftc -O -wmo -parse-as-library -I $numerics/_NumericsShims/include -module-name RealModule -emit-module \
-        -emit-module-path "$modules/RealModule.swiftmodule" -c $numerics/RealModule/*.swift -o "$modules/RealModule.o"
-fi
-objects+=("$modules/RealModule.o")
-c CLateLibrary
-module LateLibraries Sources/Core/LateLibraries/*.swift
-module Threads Sources/Core/Threads/*.swift
-module Files $(find Sources/Core/Files -name "*.swift")
-module Cadence $(find Sources/Core/Cadence -name '*.swift')
-module OutsideText Sources/Core/OutsideText/*.swift
+# Several targets can be built at the same time, but each module only once.
 case $target in
-    # Settings: a module of its own.
-    toml)
-        mapfile -t decoders < <(find Sources/Core/TOML -name '*.swift' | sort)
-        claims=() ;;
+    http | varlink | sensor | players | bluez | answers | health | backup)
+        exec 9> "$work/package.lock"
+        flock 9
+        package ;;
+    *)
+        exec 9> "$work/modules.lock"
+        flock 9
+        basics ;;
+esac
+case $target in
+    # What talks to sockets and buses needs its libraries, and decodes nothing.
+    accelerometer | bluetooth | gpsd | iio | nmea | steps)
+        module Inputs $(sources Sources/Inputs/Inputs | xargs grep -LE 'import (NIO|SystemBus|CSystemd)')
+        claims=($here/Claims.swift) ;;
+    toml) module TOML $(sources Sources/Core/TOML) ;;
     # Music files: only what reads bytes itself; the decoders are libraries.
     musictags | playlist)
-        decoders=(Sources/Music/MusicFiles/MusicFileError.swift Sources/Music/MusicFiles/PlaylistFile.swift
-            Sources/Music/MusicFiles/Tags/{ID3Tag,MP4Tags,TrackTags,VorbisComments}.swift)
-        claims=() ;;
+        own=(Sources/Music/MusicFiles/{MusicFileError,PlaylistFile}.swift
+            Sources/Music/MusicFiles/Tags/{ID3Tag,MP4Tags,TrackTags,VorbisComments}.swift) ;;
     # The output of ffmpeg.
-    auheader)
-        decoders=(Sources/Music/MusicFiles/MusicFileError.swift Sources/Music/MusicFiles/Programs/AUHeader.swift)
-        claims=() ;;
+    auheader) own=(Sources/Music/MusicFiles/MusicFileError.swift Sources/Music/MusicFiles/Programs/AUHeader.swift) ;;
     # The output of strided-music, and what the library computes from it.
     trackanalysis)
         c CEBUR128
-        module Music $(find Sources/Music/Music -name '*.swift')
-        module MusicFiles Sources/Music/MusicFiles/MusicFileError.swift Sources/Music/MusicFiles/LoudnessMeter.swift \
+        module Music $(sources Sources/Music/Music)
+        module MusicFiles Sources/Music/MusicFiles/{MusicFileError,LoudnessMeter}.swift \
             Sources/Music/MusicFiles/Tags/{ID3Tag,MP4Tags,TrackTags,VorbisComments}.swift
-        decoders=(Sources/Music/MusicLibrary/Tracks/TrackAnalysis.swift Sources/Music/MusicLibrary/Corrections/TrackCorrection.swift)
-        claims=() ;;
+        own=(Sources/Music/MusicLibrary/Tracks/TrackAnalysis.swift Sources/Music/MusicLibrary/Corrections/TrackCorrection.swift) ;;
     # Files of activities: another module's decoders, over what is kept of activities. Expat is a library, which is opened late.
-    fit | xml | workout)
-        mapfile -t decoders < <(find Sources/Records/Exchange -name '*.swift' | sort)
-        claims=("$here/TrackClaims.swift")
+    fit | tracktags | workout | xml)
         c CExpat
-        module Activities $(find Sources/Core/Activities -name '*.swift')
-        module TOML $(find Sources/Core/TOML -name '*.swift')
-        module Workouts $(find Sources/Core/Workouts -name '*.swift') ;;
+        activities
+        module TOML $(sources Sources/Core/TOML)
+        module Workouts $(sources Sources/Core/Workouts)
+        module Exchange $(sources Sources/Records/Exchange)
+        claims=($here/TrackClaims.swift) ;;
     # Archives of services: their directory, read by libzip, and their tables.
-    zip | tables)
-        mapfile -t decoders < <(find Sources/Records/Archives -name '*.swift' | sort)
-        claims=()
+    tables | zip)
         c CZip
-        module Activities $(find Sources/Core/Activities -name '*.swift') ;;
+        activities
+        module Archives $(sources Sources/Records/Archives) ;;
+    # The connections of the page, with the handlers of the server.
+    http)
+        own=(Sources/Web/WebServer/WebLimits.swift Sources/Web/WebServer/Requests/{WebRequest,ByteRange}.swift
+            Sources/Web/WebServer/Connections/{RequestAssembler,ConnectionTimer,RequestRate}.swift) ;;
+    # What the page for a phone's sensors posts.
+    sensor) own=(Sources/Web/WebServer/Sensor/SensorMessage.swift) ;;
+    varlink) own=($(sources Sources/Web/Control)) ;;
+    # What players and phone programs say on the bus.
+    players) own=($(sources Sources/Desktop/Desktop)) ;;
+    bluez) own=($(sources Sources/Desktop/BlueZ)) ;;
+    # Answers of services to uploads.
+    answers) own=($(sources Sources/Web/Sync)) ;;
+    health)
+        own=($(sources Sources/Records/HealthExports))
+        claims=($here/TrackClaims.swift) ;;
+    backup) own=($(sources Sources/Records/Logbook)) ;;
 esac
-own=("${decoders[@]}" $here/Harness.swift "${claims[@]}" "$here/Targets/$target.swift")
-if isOld "$build/fuzz" "${own[@]}" $here/Heap.h; then
-    swiftc "${flags[@]}" -package-name "$package" -module-name Fuzz -I "$modules" "${bridge[@]}" "${own[@]}" "${objects[@]}" -o "$build/fuzz"
+case $target in bluez | players) claims+=($here/BusInput.swift) ;; esac
+own+=($here/Harness.swift "${claims[@]}" "$here/Targets/$target.swift")
+exec 9>&-
+if isOld "$build/fuzz" "${own[@]}" "${newest[@]}" $here/Heap.h; then
+    swiftc "${flags[@]}" -use-ld=lld -package-name "$package" -module-name Fuzz -I "$modules" "${bridge[@]}" "${own[@]}" "${objects[@]}" "${libraries[@]}" \
+        -o "$build/fuzz"
 fi
+[ "$seconds" != 0 ] || exit 0
 
 # --- seeds: our own fixtures, and the recordings beside the project where they are -----------------------------------
 
@@ -161,6 +235,13 @@ case $target in
         cp $here/Seeds/"$target"/* "$seeds/"
         if [ "$target" = nmea ] || [ "$target" = gpsd ]; then recorded "$shared"/data/nmea/*.log; fi ;;
 esac
+# What was found before and is committed.
+if [ -f "$here/Corpus/$target" ]; then
+    number=0
+    while read -r input; do
+        echo "$input" | base64 -d > "$seeds/kept-$((number += 1))"
+    done < "$here/Corpus/$target"
+fi
 echo "$target: $(find "$seeds" -type f | wc -l) seeds, $(find "$corpus" -type f | wc -l) inputs kept from before"
 
 # --- the run -----------------------------------------------------------------------------------------------------------
@@ -177,5 +258,5 @@ if [ $status -ne 0 ]; then
 fi
 value() { sed -nE "s/^stat::$1: *//p" "$log"; }
 echo "$target: $(value number_of_executed_units) executions in $(sed -nE 's/^Done .* in ([0-9]+) second.*/\1/p' "$log") s," \
-    "$(grep -oE 'cov: [0-9]+' "$log" | tail -n 1 | cut -c6-) edges covered," \
+    "$(grep -aoE 'cov: [0-9]+' "$log" | tail -n 1 | cut -c6-) edges covered," \
     "$(value peak_rss_mb) MB at most, $(find "$corpus" -type f | wc -l) inputs kept"

@@ -24,7 +24,10 @@ struct BlueZTree: Hashable {
     }
 
     mutating func add(_ path: String, _ interfaces: BlueZInterfaces) {
-        for (interface, properties) in interfaces { update(path, interface, properties, isNew: true) }
+        // A dictionary has no order, and the battery of a device can only be stored after the device.
+        for interface in [BlueZName.adapter, BlueZName.device, BlueZName.battery, BlueZName.characteristic] {
+            if let properties = interfaces[interface] { update(path, interface, properties, isNew: true) }
+        }
     }
 
     mutating func update(

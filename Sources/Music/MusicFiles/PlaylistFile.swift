@@ -96,20 +96,7 @@ public struct PlaylistFile: Hashable, Sendable {
 
     /// Replaces escapes such as `%20`; an invalid escape is kept.
     private static func unescaped(_ text: Substring) -> String {
-        var bytes: [UInt8] = []
-        var rest = Array(text.utf8)[...]
-        while let byte = rest.popFirst() {
-            let digits = rest.prefix(2)
-            if byte == UInt8(ascii: "%"), digits.count == 2,
-                let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16), digits.first != UInt8(ascii: "+")
-            {
-                bytes.append(value)
-                rest = rest.dropFirst(2)
-            } else {
-                bytes.append(byte)
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
+        String(decoding: PercentEncoding.bytes(of: text).bytes, as: UTF8.self)
     }
 
     /// The path without `.`, `..` and repeated slashes.

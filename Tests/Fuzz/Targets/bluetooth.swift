@@ -1,5 +1,7 @@
 import Cadence
 
+@testable import Inputs
+
 /// A Bluetooth sensor's payloads: for each a byte that says of which characteristic and when, its length, itself.
 func fuzz(_ input: FuzzInput) {
     let setting = CadenceUnit.allCases[Int(input.cut) % CadenceUnit.allCases.count]

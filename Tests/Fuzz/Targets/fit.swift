@@ -1,9 +1,13 @@
 import Activities
 
+@testable import Exchange
+
 /// A FIT file.
 func fuzz(_ input: FuzzInput) {
     let bytes = input.bytes + [input.cut]
-    guard let tracks = try? FIT.decode(bytes) else { return }
+    let decoded = try? FIT.decode(bytes)
+    reportTracks(decoded)
+    guard let tracks = decoded else { return }
     for track in tracks.prefix(20) {
         checkTrack(track)
         // Before 1998, and next to 2126, FIT's times run out.

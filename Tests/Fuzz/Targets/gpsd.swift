@@ -1,3 +1,5 @@
+@testable import Inputs
+
 /// What a gpsd says, from the greeting on or, by the first bit of `cut`, after it watches for us.
 func fuzz(_ input: FuzzInput) {
     checkStream(

@@ -1,3 +1,5 @@
+@testable import Inputs
+
 /// Records of an industrial-I/O accelerometer: a line with the types of x, y, z and time, then the device's bytes.
 func fuzz(_ input: FuzzInput) {
     guard let end = input.bytes.firstIndex(of: 0x0A), let layout = layout(of: input.bytes[..<end]) else { return }

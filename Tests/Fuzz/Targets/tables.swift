@@ -1,5 +1,7 @@
 import Activities
 
+@testable import Archives
+
 /// Reads a CSV table.
 ///
 /// A second, simpler reader must find the same rows. Then it is read as the table of each service.

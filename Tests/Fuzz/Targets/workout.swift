@@ -1,6 +1,8 @@
 import Activities
 import Workouts
 
+@testable import Exchange
+
 /// A file with a workout: ZWO, FIT, TOML, a text of intervals.icu, or the one-line form.
 func fuzz(_ input: FuzzInput) {
     guard let workout = try? WorkoutFormat.read(input.bytes, name: input.cut & 1 == 0 ? "" : "a.toml").workout else {

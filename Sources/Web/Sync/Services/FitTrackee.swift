@@ -203,21 +203,9 @@ package struct FitTrackeeLogin: Hashable, Sendable {
 }
 
 extension RequestParts {
-    /// A part of a query without its encoding; nil if the bytes are not UTF-8 text.
+    /// A part of a query without its encoding; nil if an escape is not valid or the bytes are not UTF-8 text.
     static func decoded(_ text: Substring) -> String? {
-        var bytes: [UInt8] = []
-        var rest = Substring(text.replacing("+", with: " ")).utf8[...]
-        while let byte = rest.popFirst() {
-            guard byte == UInt8(ascii: "%") else {
-                bytes.append(byte)
-                continue
-            }
-            guard rest.count >= 2, let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) else {
-                return nil
-            }
-            bytes.append(value)
-            rest = rest.dropFirst(2)
-        }
-        return String(validating: bytes, as: UTF8.self)
+        let (bytes, isValid) = PercentEncoding.bytes(of: text, plusIsSpace: true)
+        return isValid ? String(validating: bytes, as: UTF8.self) : nil
     }
 }

@@ -1,6 +1,7 @@
 import Messages
 import NIOCore
 import NIOHTTP1
+import OutsideText
 
 /// A complete request.
 struct WebRequest: Sendable {
@@ -36,17 +37,7 @@ struct WebRequest: Sendable {
 
     /// The text that the user entered into a field of a form, of at most 200 characters; empty if it is absent.
     func text(_ name: String) -> String {
-        var bytes: [UInt8] = []
-        var rest = (parameter(name) ?? "").utf8[...]
-        while let byte = rest.popFirst() {
-            let digits = rest.prefix(2)
-            if byte == UInt8(ascii: "%"), digits.count == 2, let value = UInt8(String(Substring(digits)), radix: 16) {
-                bytes.append(value)
-                rest = rest.dropFirst(2)
-            } else {
-                bytes.append(byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
-            }
-        }
+        let bytes = PercentEncoding.bytes(of: parameter(name) ?? "", plusIsSpace: true).bytes
         return String(String(decoding: bytes, as: UTF8.self).prefix(200))
     }
 
