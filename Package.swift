@@ -320,7 +320,9 @@ let package = Package(
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"]),
         .testTarget(
             name: "LogbookTests",
-            dependencies: ["Logbook", "Activities", "Analysis", "Cadence", "Messages", "SQLite", "TestSupport"]
+            dependencies: [
+                "Logbook", "Activities", "Analysis", "Cadence", "Messages", "SQLite", "stridectl", "TestSupport",
+            ]
         ),
         .testTarget(
             name: "ExchangeTests",

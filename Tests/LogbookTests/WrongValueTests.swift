@@ -85,25 +85,62 @@ import Testing
         ).map { try [$0[0], $0[1]] }
     }
 
-    @Test(arguments: ["NULL", "'text'", "X'00'", "0.5"])
-    func aValueOfAnotherTypeIsAnErrorOrLeftOut(_ value: String) throws {
+    /// A copy of the loose logbook with a value in all rows of a column; a primary key can stay as it is.
+    private func copy(with value: String, in column: [String]) throws -> String {
+        let path = folder.file("wrong.db")
+        try? FileManager.default.removeItem(atPath: path)
+        try FileManager.default.copyItem(atPath: loose, toPath: path)
+        try DatabaseQueue(path: path).writeWithoutTransaction { db in
+            try db.execute(sql: "PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON")
+            // The next change computes the hours of all activities.
+            try db.execute(sql: "INSERT OR IGNORE INTO uncounted SELECT id FROM activity")
+            try? db.execute(sql: "UPDATE OR REPLACE \(column[0]) SET \(column[1]) = \(value)")
+        }
+        return path
+    }
+
+    private static let largeNumbers = ["4611686018427387904", "9223372036854775807", "-9223372036854775808"]
+
+    @Test(arguments: ["NULL", "'text'", "X'00'", "0.5"] + largeNumbers)
+    func aWrongValueIsAnErrorOrLeftOut(_ value: String) throws {
         let columns = try DatabaseQueue(path: loose).read { try Self.columns(of: $0) }
         #expect(columns.count > 100)
         var refused = 0
         for column in columns {
-            let path = folder.file("wrong.db")
-            try? FileManager.default.removeItem(atPath: path)
-            try FileManager.default.copyItem(atPath: loose, toPath: path)
-            try DatabaseQueue(path: path).writeWithoutTransaction { db in
-                try db.execute(sql: "PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON")
-                // A primary key stays as it is.
-                try? db.execute(sql: "UPDATE OR REPLACE \(column[0]) SET \(column[1]) = \(value)")
-            }
+            let path = try copy(with: value, in: column)
             let codes = try Self.codes(of: try Logbook(path: path, for: .reading))
             #expect(codes.isSubset(of: [.corrupt, .noSuchActivity]), "\(column) \(codes)")
             if codes.contains(.corrupt) { refused += 1 }
         }
         #expect(refused > 10)
+    }
+
+    /// Without the checks, sums and products of such numbers stop a program.
+    @Test(.timeLimit(.minutes(15)), arguments: largeNumbers.dropFirst())
+    func aWrongNumberStopsNoProgram(_ value: String) async throws {
+        let output = folder.file("output")
+        let commands = [
+            ["history"], ["records"], ["show", "1", "--plain"], ["report", "year", "--output", output],
+            ["export", "1", "--format", "fit", "--force", "--output", output], ["backup", output, "--force"],
+            ["edit", "1", "--distance", "3km"],
+        ]
+        let integers = try DatabaseQueue(path: loose).read { db in
+            try Self.columns(of: db).filter { column in
+                let sql = "SELECT 1 FROM pragma_table_info(?) WHERE name = ? AND type = 'INTEGER'"
+                return try Row.fetchOne(db, sql: sql, arguments: StatementArguments(column)) != nil
+            }
+        }
+        #expect(integers.count > 50)
+        for column in integers {
+            let path = try copy(with: value, in: column)
+            for command in commands {
+                let outcome = try await Program.run("stridectl", command + ["--logbook", path])
+                // A program that the system stops has the number of the signal, such as 4 or 5; that of an error is 1.
+                #expect([0, 1].contains(outcome.status), "\(column) \(command): \(outcome)")
+            }
+            // What a recording writes must not stop the daemon either; an error is right.
+            _ = try? Logbook(path: path, for: .writing).insert(Streets.run([(0, 0), (200, 0)], day: 1))
+        }
     }
 
     /// The errors of everything that is read.

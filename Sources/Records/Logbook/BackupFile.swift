@@ -139,6 +139,7 @@ extension BackupFile {
         var configuration = Configuration()
         configuration.isImmutable = true
         configuration.isUntrusted = true
+        configuration.refusesLargeIntegers = true
         return try DatabaseQueue(path: path, configuration: configuration)
     }
 

@@ -167,6 +167,8 @@ extension LogbookError {
         case .cannotOpen: .unreachable
         case .libraryNotFound: .incompleteSQLite
         case .error where error.message.hasPrefix("no such module"): .incompleteSQLite
+        // A sum of whole numbers that strided cannot have written.
+        case .error where error.message == "integer overflow": .corrupt
         default: .failed
         }
     }

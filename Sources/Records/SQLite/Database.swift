@@ -19,6 +19,7 @@ package final class Database {
     private var connection: OpaquePointer?
     private let busyMode: Configuration.BusyMode
     let access = Access()
+    let refusesLargeIntegers: Bool
     private var cache: [String: Statement] = [:]
     private var isReading = false
     private var isInTransaction = false
@@ -45,6 +46,7 @@ package final class Database {
         }
         self.connection = connection
         busyMode = configuration.busyMode
+        refusesLargeIntegers = configuration.refusesLargeIntegers
     }
 
     deinit {

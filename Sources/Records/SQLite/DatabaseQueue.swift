@@ -87,6 +87,10 @@ package struct Configuration: Sendable {
     /// SQLite then uses no trigger and no view, and no function of a schema that has side effects; no statement can change a schema or a
     /// table of SQLite itself, and each page that is read is checked.
     package var isUntrusted = false
+    /// Whether a whole number beyond ±2⁵³ is read as a real number, which is no value of a whole-number type.
+    ///
+    /// A program that stores no such number then recognises it as damage, and can add and multiply what it reads without an overflow.
+    package var refusesLargeIntegers = false
     /// What happens if another connection holds a lock.
     package var busyMode = BusyMode.immediateError
     private(set) var prepare: @Sendable (Database) throws -> Void = { _ in }

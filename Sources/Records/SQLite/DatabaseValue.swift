@@ -39,12 +39,12 @@ extension DatabaseValueConvertible where Self: FixedWidthInteger {
     /// A whole number.
     @inlinable package var databaseValue: DatabaseValue { .integer(Int64(self)) }
 
-    /// Reads a whole number that this type can have, also from a REAL column.
+    /// Reads a whole number that this type can have, also from a REAL column up to ±2⁵³: a larger one is rounded.
     @inlinable
     package init?(databaseValue: DatabaseValue) {
         switch databaseValue {
         case .integer(let number): self.init(exactly: number)
-        case .real(let number): self.init(exactly: number)
+        case .real(let number) where number.magnitude <= 0x1p53: self.init(exactly: number)
         default: return nil
         }
     }

@@ -9,6 +9,7 @@ package final class Statement: RowSource {
     private let handle: OpaquePointer
     private unowned let database: Database
     private let access: Access
+    private let refusesLargeIntegers: Bool
     /// Counts the runs, so that a cursor of an earlier run ends.
     private var run = 0
     private(set) var isRunning = false
@@ -22,6 +23,7 @@ package final class Statement: RowSource {
         self.handle = handle
         self.database = database
         access = database.access
+        refusesLargeIntegers = database.refusesLargeIntegers
     }
 
     deinit { sqlite3_finalize(handle) }
@@ -178,7 +180,8 @@ extension Statement {
         let value = sqlite_read_column(handle, column)
         var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: value.bytes, count: Int(value.count)) }
         return switch value.type {
-        case SQLITE_INTEGER: .integer(value.integer)
+        case SQLITE_INTEGER where !refusesLargeIntegers || value.integer.magnitude <= 1 << 53: .integer(value.integer)
+        case SQLITE_INTEGER: .real(Double(value.integer))
         case SQLITE_FLOAT: .real(value.real)
         // Without memory, a text has no bytes; it is then not read as an empty one.
         case SQLITE_TEXT where value.bytes != nil:

@@ -97,7 +97,7 @@ extension Logbook {
             let rows = try Row.fetchAll(db, sql: "SELECT measure, value FROM goal")
             let values = Dictionary(uniqueKeysWithValues: try rows.map { try ($0[0] as String, $0[1] as Double) })
             return Goals(
-                steps: values[Measure.steps.rawValue].map { Int($0.rounded()) },
+                steps: values[Measure.steps.rawValue].flatMap { Int(exactly: $0.rounded()) },
                 distance: values[Measure.distance.rawValue].map(Distance.init(meters:)),
                 energy: values[Measure.calories.rawValue].map(Energy.init(kilocalories:)),
                 cadence: values[Self.cadence].map(StepRate.init(stepsPerMinute:))

@@ -119,6 +119,7 @@ extension Store {
     private static func configuration(readOnly: Bool, _ busyWait: BusyWait) -> Configuration {
         var configuration = Configuration()
         configuration.readonly = readOnly
+        configuration.refusesLargeIntegers = true
         configuration.busyMode = .callback { busyWait.wait(after: $0) }
         guard !readOnly else { return configuration }
         configuration.prepareDatabase { db in
