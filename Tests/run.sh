@@ -23,6 +23,8 @@ group() {
   "${through[@]}" timeout -k 30 $limit "$bundle" --testing-library swift-testing "$@" >"$logs/$name.log" 2>&1 &
   names+=("$name") ids+=($!)
 }
+# Before the command of a group: it begins when a process has ended.
+follow=(bash -c 'tail --pid="$1" -f /dev/null; shift; exec "$@"' _)
 trap 'kill "${ids[@]}" 2>/dev/null' EXIT
 
 # The laboratory fetches its PipeWire plugin at its first use; two first uses at the same time would damage each other's file.
@@ -39,8 +41,11 @@ talking='^(BlueZ|Control|Desktop|SystemBus)Tests\.'
 group talking -- --filter "$talking"
 # So are the tests of the web server. They follow the group before, because TLS without optimisation computes for long.
 web='^WebServerTests\.'
-group web bash -c "tail --pid=$! -f /dev/null; exec \"\$@\"" _ -- --filter "$web"
-group programs -- --skip "$computing" --skip "$talking" --skip "$web" --skip 'RealTimeTests\.'
+group web "${follow[@]}" $! -- --filter "$web"
+lines='^LineTests\.'
+group lines -- --filter "$lines"
+group programs "${follow[@]}" "${ids[0]}" -- \
+  --skip "$computing" --skip "$talking" --skip "$web" --skip "$lines" --skip 'RealTimeTests\.'
 
 failed=0
 for i in "${!ids[@]}"; do
