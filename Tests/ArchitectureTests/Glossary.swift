@@ -68,7 +68,7 @@ extension SwiftFile {
 
     /// The names of the commands that the file declares.
     var declaredCommands: [String] {
-        let declaration = /\bcommandName: "([a-z]+)"/
+        let declaration = /\b(?:commandName: |verb\()"([a-z]+)"/
         return lines.flatMap { line in line.matches(of: declaration).map { String($0.1) } }
     }
 }

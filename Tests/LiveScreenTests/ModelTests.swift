@@ -22,7 +22,7 @@ struct BeatClockTests {
         for value in [Int.min, -1, 0, 1, .max] {
             let clock = BeatClock(step: value, heardAt: value, interval: value)
             for time in [Int.min, 0, Int.max] { _ = (clock.position(at: time), clock.nextStep(after: time)) }
-            let elapsed = ElapsedTime(seconds: Double(value), updatedAt: 0, isRunning: true)
+            let elapsed = RunningTime(seconds: Double(value), updatedAt: 0, isRunning: true)
             #expect((0...3_600_000).contains(elapsed.wholeSeconds(at: 5)))
         }
     }

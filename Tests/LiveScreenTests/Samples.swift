@@ -12,7 +12,7 @@ extension ScreenModel {
         model.target = StepRate(stepsPerMinute: 172)
         model.measured = StepRate(stepsPerMinute: 168)
         model.speed = Speed(metersPerSecond: 1000 / 330)
-        model.elapsed = ElapsedTime(seconds: 3_725, updatedAt: 65_000_000_000, isRunning: true)
+        model.elapsed = RunningTime(seconds: 3_725, updatedAt: 65_000_000_000, isRunning: true)
         model.distance = Distance(meters: 11_280)
         model.heartRate = HeartRate(beatsPerMinute: 156)
         model.zone = 3

@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func theRemainingTimeIsDrawnInLargeDigits() {
+    @Test func theRunningTimeIsDrawnInLargeDigits() {
         let lines = Self.lines((80, 24))
         #expect(lines[18].contains("step 4 of 14  round 2 of 6  Cadence drill"))
         #expect(lines[19].contains("Work  175spm  tall"), "\(lines)")
@@ -44,7 +44,7 @@ import Testing
         for line in lines[19...21] { #expect(line.contains { "█▀▄".contains($0) }, "\(line)") }
     }
 
-    @Test func theRemainingTimeDecreasesUntilZeroAndStopsInAPause() {
+    @Test func theRunningTimeDecreasesUntilZeroAndStopsInAPause() {
         func text(_ model: ScreenModel, _ seconds: Int) -> String {
             Self.lines((40, 12), model, at: Self.now + seconds * 1_000_000_000).joined(separator: "\n")
         }
@@ -53,7 +53,7 @@ import Testing
         #expect(text(model, 10).contains("1:14 to go"))
         #expect(text(model, 500).contains("0:00 to go"))
         model.workout?.isPaused = true
-        model.workout?.remainder = .time(RemainingTime(seconds: 83.2, updatedAt: Self.now, isRunning: false))
+        model.workout?.remainder = .time(RunningTime(seconds: 83.2, updatedAt: Self.now, isRunning: false))
         #expect(text(model, 10).contains("1:24 to go"))
         #expect(Self.lines((80, 24), model).joined().contains("workout paused"))
     }
@@ -127,7 +127,7 @@ import Testing
                 "step 4 of 14, round 2 of 6, Work, 3min, 175spm, tall, next: Easy, 2min, 160spm"
             ]
         )
-        model.workout?.remainder = .time(RemainingTime(seconds: 10, updatedAt: Self.now, isRunning: true))
+        model.workout?.remainder = .time(RunningTime(seconds: 10, updatedAt: Self.now, isRunning: true))
         #expect(plain.lines(model, at: Self.now).isEmpty)
         model.workout = nil
         #expect(plain.lines(model, at: Self.now).isEmpty)
@@ -156,7 +156,7 @@ extension ScreenModel {
                 text: "tall"
             ),
             stepCount: 14,
-            remainder: .time(RemainingTime(seconds: 83.2, updatedAt: 65_000_000_000, isRunning: true)),
+            remainder: .time(RunningTime(seconds: 83.2, updatedAt: 65_000_000_000, isRunning: true)),
             timeInTarget: 0.837,
             next: ScreenWorkout.Step(
                 number: 5,

@@ -1,3 +1,4 @@
+import Control
 import Foundation
 import NIOCore
 import NIOHTTP1
@@ -55,7 +56,8 @@ import Testing
     }
 
     @Test func thePageIsAtMostOneHundredKilobytes() {
-        #expect(PageFiles.load().values.reduce(0) { $0 + $1.transferSize } <= 100_000)
+        let request = Requests.get("/", ["Accept-Encoding": "gzip"])
+        #expect(PageFiles.load().values.reduce(0) { $0 + $1.response(to: request).body.readableBytes } <= 100_000)
     }
 
     /// A new file of the page needs a line in `PageFiles`.
@@ -75,11 +77,11 @@ import Testing
 
     @Test func theClockIsMonotonic() async throws {
         try await withServer { server in
-            let before = MonotonicClock.nanoseconds
+            let before = HostInstant.now.monotonicNanoseconds
             let text = try await server.answer("GET /clock").text
-            let after = MonotonicClock.nanoseconds
+            let after = HostInstant.now.monotonicNanoseconds
             let times = try #require(text.firstMatch(of: /^\{"received_ns":(\d+),"sent_ns":(\d+)\}$/))
-            let (received, sent) = (try #require(Int64(times.1)), try #require(Int64(times.2)))
+            let (received, sent) = (try #require(Int(times.1)), try #require(Int(times.2)))
             #expect(before <= received && received <= sent && sent <= after)
         }
     }

@@ -1,3 +1,4 @@
+import Control
 import LineSupport
 import TestSupport
 import Testing
@@ -29,7 +30,7 @@ import Testing
         let daemon = try await home.daemon()
         try await withServer(socket: home.socket) { server in
             let token = ["X-Strided-Token": try await server.token()]
-            let now = MonotonicClock.nanoseconds
+            let now = HostInstant.now.monotonicNanoseconds
             let body = Self.motion("[\(now - 20_000_000),0.1,9.8,0.2],[\(now - 10_000_000),0.1,9.7,0.2]")
             let reply = try await server.answer("POST /sensor/motion", token, body: body)
             #expect(
@@ -43,7 +44,7 @@ import Testing
             for await status in watch.lines {
                 let parts = ["live, its steps are used", "Anna (a1b2c3d4): 0 steps", "position ±5 m"]
                 if parts.allSatisfy({ status.contains($0) }) { break }
-                let sample = "[\(MonotonicClock.nanoseconds),0.1,9.7,0.2]"
+                let sample = "[\(HostInstant.now.monotonicNanoseconds),0.1,9.7,0.2]"
                 try await server.expect(200, "POST /sensor/motion", token, body: Self.motion(sample))
             }
             _ = await watch.end()
@@ -61,7 +62,7 @@ import Testing
         let daemon = try await home.daemon()
         try await withServer(socket: home.socket) { server in
             let token = ["X-Strided-Token": try await server.token()]
-            let now = MonotonicClock.nanoseconds
+            let now = HostInstant.now.monotonicNanoseconds
             let good = "[\(now),0,9.8,0]"
             let samples = [
                 "[\(now),0,9.8]", "[\(now),0,9.8,0,0]", "[null,0,9.8,0]", "[\"1\",0,9.8,0]", "[1e300,0,9.8,0]",
@@ -114,8 +115,8 @@ import Testing
             try await server.expect(413, "POST /sensor/motion", token, body: long)
             #expect(!(try await home.stridectl("status").output.contains("phone")))
             // A message of nearly 64 KiB with the largest number of samples.
-            let later = MonotonicClock.nanoseconds
-            let many = (0..<400).map { "[\(later - Int64(400 - $0) * 10_000_000),0.1234,9.8123,-0.1234]" }.joined(
+            let later = HostInstant.now.monotonicNanoseconds
+            let many = (0..<400).map { "[\(later - (400 - $0) * 10_000_000),0.1234,9.8123,-0.1234]" }.joined(
                 separator: ","
             )
             let padded = Self.motion(many + String(repeating: " ", count: 40_000))

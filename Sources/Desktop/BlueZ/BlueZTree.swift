@@ -39,25 +39,15 @@ struct BlueZTree: Hashable {
     ) {
         switch interface {
         case BlueZName.adapter:
-            Self.change(&adapters, path, isNew) {
-                $0.update(properties)
-            } fresh: {
-                Adapter()
-            }
+            Self.change(&adapters, path, orAdd: isNew ? Adapter() : nil) { $0.update(properties) }
         case BlueZName.device:
-            Self.change(&devices, path, isNew) {
+            Self.change(&devices, path, orAdd: isNew ? Device() : nil) {
                 $0.update(properties, invalidated: invalidated)
-            } fresh: {
-                Device()
             }
         case BlueZName.battery:
             devices[path]?.updateBattery(properties)
         case BlueZName.characteristic:
-            Self.change(&characteristics, path, isNew) {
-                $0.update(properties)
-            } fresh: {
-                Characteristic()
-            }
+            Self.change(&characteristics, path, orAdd: isNew ? Characteristic() : nil) { $0.update(properties) }
         default: break
         }
     }
@@ -71,11 +61,10 @@ struct BlueZTree: Hashable {
     private static func change<Object>(
         _ objects: inout [String: Object],
         _ path: String,
-        _ isNew: Bool,
-        _ update: (inout Object) -> Void,
-        fresh: () -> Object
+        orAdd new: Object?,
+        _ update: (inout Object) -> Void
     ) {
-        guard var object = objects[path] ?? (isNew && objects.count < maximumCount ? fresh() : nil) else { return }
+        guard var object = objects[path] ?? (objects.count < maximumCount ? new : nil) else { return }
         update(&object)
         objects[path] = object
     }

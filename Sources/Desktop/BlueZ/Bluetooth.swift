@@ -99,7 +99,6 @@ package enum BluetoothEvent: Hashable, Sendable {
     /// `retryIn` is the delay before the next attempt. It is nil if there will be no attempt, or none before Bluetooth is
     /// available again.
     case lost(SensorAddress, SensorLoss, retryIn: Duration?)
-    /// An event of a headset.
     case headset(HeadsetEvent)
 }
 

@@ -54,3 +54,65 @@ struct Discovery: Hashable {
     /// Returns to the initial state, because the adapter is gone.
     mutating func reset() { self = Discovery() }
 }
+
+/// Finds out whether a device that disconnects is a headset to which sound was sent until now.
+///
+/// bluetoothd has one MediaTransport1 object per device and direction; its path begins with the device's path. It is
+/// active while sound is sent. It becomes idle, or disappears, shortly before the device is reported as disconnected.
+struct HeadsetWatch {
+    /// How long before the disconnection the sound may have ended: bluetoothd reports both within a second, but the sound server
+    /// suspends an unused headset only after 5 s.
+    private static let grace = Duration.seconds(3)
+    /// The service class A2DP sink (Bluetooth Assigned Numbers): this machine receives the sound, from a phone for example.
+    private static let receiving = "0000110b-0000-1000-8000-00805f9b34fb"
+    /// bluetoothd has few transports; a limit, because the sender is another program.
+    private static let most = 64
+
+    private struct Transport {
+        var isActive = false
+        var isReceiving = false
+        var activeUntil: Duration?
+    }
+
+    private var transports: [String: Transport] = [:]
+
+    init() {}
+
+    /// Reads the reply to `GetManagedObjects`.
+    init(_ answer: [BusValue], at now: Duration) {
+        for (path, interfaces) in answer.first?.entries ?? [:] {
+            update(path, interfaces.entries?[BlueZName.transport]?.entries, at: now)
+        }
+    }
+
+    /// Applies the properties of a transport; if they are nil, the object is not a transport and is ignored.
+    mutating func update(_ path: String, _ properties: [String: BusValue]?, at now: Duration) {
+        guard let properties, transports[path] != nil || transports.count < Self.most else { return }
+        var transport = transports[path] ?? Transport()
+        if let uuid = properties["UUID"]?.text { transport.isReceiving = uuid.lowercased() == Self.receiving }
+        if let state = properties["State"]?.text {
+            if transport.isActive { transport.activeUntil = now }
+            transport.isActive = state == "active"
+        }
+        transports[path] = transport
+    }
+
+    /// Handles the removal of a transport; it counts for its device for a short time.
+    mutating func remove(_ path: String, at now: Duration) {
+        guard let transport = transports[path] else { return }
+        if transport.isActive { transports[path]?.activeUntil = now }
+        transports[path]?.isActive = false
+    }
+
+    /// Forgets a disconnected device.
+    ///
+    /// - Returns: whether sound was sent to it until now.
+    mutating func disconnect(_ device: String, at now: Duration) -> Bool {
+        let own = transports.filter { $0.key.hasPrefix(device + "/") }
+        for path in own.keys { transports[path] = nil }
+        return own.values.contains { transport in
+            guard !transport.isReceiving else { return false }
+            return transport.isActive || transport.activeUntil.map { now <= $0 + Self.grace } ?? false
+        }
+    }
+}

@@ -30,26 +30,16 @@ extension Request {
 
     var call: Call {
         switch self {
-        case .listen(let rule):
-            Call(object: .bus, method: "AddMatch", arguments: [.string(rule)])
-        case .owner:
-            Call(object: .bus, method: "GetNameOwner", arguments: [.string(BlueZName.service)])
-        case .objects:
-            Self.call("GetManagedObjects", "/", BlueZName.objectManager)
-        case .setFilter(let adapter):
-            Self.call("SetDiscoveryFilter", adapter, BlueZName.adapter, [Self.filter])
-        case .startDiscovery(let adapter):
-            Self.call("StartDiscovery", adapter, BlueZName.adapter)
-        case .stopDiscovery(let adapter):
-            Self.call("StopDiscovery", adapter, BlueZName.adapter)
-        case .remove(let device, let adapter):
-            Self.call("RemoveDevice", adapter, BlueZName.adapter, [.path(device)])
-        case .connect(let device):
-            Self.call("Connect", device, BlueZName.device)
-        case .disconnect(let device):
-            Self.call("Disconnect", device, BlueZName.device)
-        case .pair(let device):
-            Self.call("Pair", device, BlueZName.device)
+        case .listen(let rule): Call(object: .bus, method: "AddMatch", arguments: [.string(rule)])
+        case .owner: Call(object: .bus, method: "GetNameOwner", arguments: [.string(BlueZName.service)])
+        case .objects: Self.call("GetManagedObjects", "/", BlueZName.objectManager)
+        case .setFilter(let adapter): Self.call("SetDiscoveryFilter", adapter, BlueZName.adapter, [Self.filter])
+        case .startDiscovery(let adapter): Self.call("StartDiscovery", adapter, BlueZName.adapter)
+        case .stopDiscovery(let adapter): Self.call("StopDiscovery", adapter, BlueZName.adapter)
+        case .remove(let device, let adapter): Self.call("RemoveDevice", adapter, BlueZName.adapter, [.path(device)])
+        case .connect(let device): Self.call("Connect", device, BlueZName.device)
+        case .disconnect(let device): Self.call("Disconnect", device, BlueZName.device)
+        case .pair(let device): Self.call("Pair", device, BlueZName.device)
         case .trust(let device):
             Self.call(
                 "Set",
@@ -57,12 +47,9 @@ extension Request {
                 BlueZName.properties,
                 [.string(BlueZName.device), .string("Trusted"), .variant(.boolean(true))]
             )
-        case .acquireNotify(let path):
-            Self.call("AcquireNotify", path, BlueZName.characteristic, [.dictionary([:])])
-        case .startNotify(let path):
-            Self.call("StartNotify", path, BlueZName.characteristic)
-        case .read(let path):
-            Self.call("ReadValue", path, BlueZName.characteristic, [.dictionary([:])])
+        case .acquireNotify(let path): Self.call("AcquireNotify", path, BlueZName.characteristic, [.dictionary([:])])
+        case .startNotify(let path): Self.call("StartNotify", path, BlueZName.characteristic)
+        case .read(let path): Self.call("ReadValue", path, BlueZName.characteristic, [.dictionary([:])])
         case .registerPlayer(let adapter, let state):
             Self.call("RegisterPlayer", adapter, BlueZName.media, [.path(MPRIS.path), state.registration])
         case .unregisterPlayer(let adapter):
@@ -111,7 +98,6 @@ extension BusRefusal {
 
 /// An action that the state machine `Central` requests from the Bluetooth loop.
 enum Action: Hashable {
-    /// Connect to the bus.
     case connectBus
     /// Disconnect from the bus; pending requests are dropped without a reply.
     case disconnectBus

@@ -11,7 +11,6 @@ struct Reply: Sendable {
 
 /// An event of the connection that is not the reply to a call.
 enum BusReport: Sendable {
-    /// A signal.
     case signal(BusSignal)
     /// An order of another program to the exported object.
     case invoked(BusInvocation)

@@ -23,7 +23,6 @@ package struct DesktopNotification: Hashable, Sendable {
     /// More text without markup; at most 1,000 characters are shown.
     package let body: String
 
-    /// Creates a notification for the desktop.
     package init(_ kind: Kind, title: String, body: String = "") {
         self.kind = kind
         self.title = title

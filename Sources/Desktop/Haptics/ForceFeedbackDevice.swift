@@ -126,7 +126,6 @@ struct InputWatch: ~Copyable {
     /// The descriptor to poll; negative if there is none.
     let descriptor: Int32
 
-    /// Watches a folder.
     init(folder: String) {
         descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
         guard descriptor >= 0 else { return }

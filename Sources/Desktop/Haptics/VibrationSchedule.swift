@@ -34,7 +34,6 @@ package struct VibrationSchedule: Sendable {
         let isSilent: Bool
     }
 
-    /// The settings of the vibrations.
     package var settings: VibrationSettings
     /// The number of vibrations that were requested.
     package private(set) var requested = 0

@@ -3,9 +3,7 @@
 /// A phone call pauses the clicks, and its end resumes them, unless the runner has paused or resumed them in the meantime. A key
 /// that pauses the run may also pause the music; a later key resumes the music only if a key has paused it.
 package struct Interruptions: Hashable, Sendable {
-    /// An event.
     package enum Event: Hashable, Sendable {
-        /// A media key.
         case key(MediaKey)
         /// The first phone call has begun.
         ///

@@ -8,13 +8,10 @@ package struct PlayerState: Hashable, Sendable {
         case none
         /// It is in progress.
         case playing
-        /// It is paused.
         case paused
     }
 
-    /// The clicks.
     package var clicks = Activity.none
-    /// The recording.
     package var recording = Activity.none
     /// The number of the run; a player shows it as the track.
     package var run: UInt64 = 0
@@ -47,14 +44,12 @@ package struct PlayerState: Hashable, Sendable {
 
 /// A track of music that is played on the beats.
 package struct PlayedTrack: Hashable, Sendable {
-    /// The title.
     package var title: String
     /// The artist; nil if it is not known.
     package var artist: String?
     /// The length at its own speed.
     package var duration: Duration
 
-    /// Creates a track.
     package init(title: String, artist: String?, duration: Duration) {
         self.title = title
         self.artist = artist
@@ -162,11 +157,8 @@ extension PlayerState {
 package enum MediaKey: Hashable, Sendable {
     /// Pause if something plays, otherwise play.
     case playPause
-    /// Play.
     case play
-    /// Pause.
     case pause
-    /// Stop.
     case stop
     /// The key "next track".
     case next

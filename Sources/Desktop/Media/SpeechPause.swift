@@ -13,7 +13,6 @@ package enum OtherPlayers: String, Hashable, Sendable, CaseIterable {
 /// Players are known by their bus names. The program stores the names before the players are paused, so that after a crash the next process
 /// lets them play again. A player that the user has started or stopped meanwhile is left alone. Pure: it has no clock and no bus.
 package struct SpeechPause: Hashable, Sendable {
-    /// An event.
     package enum Event: Hashable, Sendable {
         /// Speech begins, or continues with more speech of this length.
         case speechBegan(lasting: Duration)
@@ -23,7 +22,6 @@ package struct SpeechPause: Hashable, Sendable {
         case found(String, PlayerReading)
         /// The answer to an order.
         case answered(String, Answer)
-        /// The deadline is reached.
         case deadlineReached
         /// The state file could not be written.
         case storingFailed
@@ -189,7 +187,6 @@ package struct PlayerReading: Hashable, Sendable {
     /// Whether other programs can pause the player now.
     package let canPause: Bool
 
-    /// Creates a reading.
     package init(_ activity: PlayerState.Activity, canPause: Bool = true) {
         self.activity = activity
         self.canPause = canPause

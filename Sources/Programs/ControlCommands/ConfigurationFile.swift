@@ -1,7 +1,11 @@
+import Analysis
+import Cadence
 import Files
 import Glibc
 import OutsideText
+import Sync
 import TOML
+import Workouts
 
 /// The user's settings, of which `stridectl` reads a few itself: those that the daemon has stored, then those of config.toml.
 ///
@@ -10,22 +14,15 @@ enum ConfigurationFile {
     /// The value of an environment variable; nil if it is absent.
     static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
-    /// The folders of the user.
-    static let folders: Folders = {
-        let names = ["HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"]
-        let variables = names.compactMap { name in environment(name).map { (name, $0) } }
-        return Folders(environment: Dictionary(variables) { $1 })
-    }()
-
     /// The file as it was when the first setting was read; nil if there is none, or if it is not valid, which the daemon reports.
-    private static let document: TOMLDocument? = (try? RegularFile.read(folders.configuration, limit: 1 << 20))
+    private static let document: TOMLDocument? = (try? RegularFile.read(Folders.user.configuration, limit: 1 << 20))
         .flatMap { try? TOMLDocument(parsing: $0) }
 
     /// The settings that `stridectl` has changed, as the daemon has stored them; nil if there are none.
     ///
     /// They are read each time, because this program may have changed one.
     private static var changes: Changes? {
-        (try? RegularFile.read(folders.preferences, limit: 4 << 20))
+        (try? RegularFile.read(Folders.user.preferences, limit: 4 << 20))
             .flatMap { try? UntrustedJSON.decode(Changes.self, from: $0) }
     }
 
@@ -41,5 +38,60 @@ enum ConfigurationFile {
         guard let entry = document?.entries.first(where: { $0.path == path }), case .string(let value) = entry.value
         else { return nil }
         return value
+    }
+}
+
+extension SyncFiles {
+    /// The files of the user who runs the program.
+    static var user: SyncFiles { SyncFiles(.user) }
+}
+
+extension Folders {
+    /// The folders of the user who runs the program.
+    static var user: Folders {
+        let names = ["HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME"]
+        let variables = names.compactMap { name in ConfigurationFile.environment(name).map { (name, $0) } }
+        return Folders(environment: Dictionary(variables) { $1 })
+    }
+}
+
+/// The runner's heart rates in config.toml, from which VO2max is estimated.
+///
+/// The daemon checks these settings and reports mistakes; here, a setting with a mistake counts as absent.
+enum ConfiguredHeartRates {
+    /// The maximal heart rate; nil if it is not set.
+    static var maximum: HeartRate? { heartRate("maximum") }
+
+    /// Both heart rates, each as given or as set; nil if one is unknown, or if they are impossible together.
+    static func limits(maximum: HeartRate? = nil, resting: HeartRate? = nil) -> HeartRateLimits? {
+        guard let maximum = maximum ?? Self.maximum, let resting = resting ?? heartRate("resting") else { return nil }
+        return HeartRateLimits(maximum: maximum, resting: resting)
+    }
+
+    private static func heartRate(_ key: String) -> HeartRate? {
+        ConfigurationFile.string("heart", key).flatMap { try? HeartRate(parsing: $0) }
+    }
+}
+
+/// The values of the runner in config.toml to which percentages in workouts refer.
+///
+/// The daemon checks these settings and reports mistakes; here, a setting with a mistake counts as absent.
+enum ConfiguredReferences {
+    static var values: WorkoutReferences {
+        var references = WorkoutReferences()
+        references.thresholdPace = pace("threshold_pace")
+        references.thresholdHeartRate = ConfigurationFile.string("workout", "threshold_heart_rate")
+            .flatMap { try? HeartRate(parsing: $0) }
+        references.maximumHeartRate = ConfiguredHeartRates.maximum
+        references.racePaces[.milePace] = pace("mile_pace")
+        references.racePaces[.fiveKilometerPace] = pace("5k_pace")
+        references.racePaces[.tenKilometerPace] = pace("10k_pace")
+        references.racePaces[.halfMarathonPace] = pace("half_pace")
+        references.racePaces[.marathonPace] = pace("marathon_pace")
+        return references
+    }
+
+    private static func pace(_ key: String) -> Pace? {
+        ConfigurationFile.string("workout", key).flatMap { try? Pace(parsing: $0) }
     }
 }

@@ -41,21 +41,36 @@ struct Daemon: ParsableArguments {
         return ControlSocketPath(userID: geteuid()) { name in getenv(name).map { String(cString: $0) } }
     }
 
-    /// Connects to the daemon and runs the closure; an error becomes a line on standard error and an exit status.
+    /// Connects to the daemon and runs the closure; an error of the connection or of a call becomes a line on standard error and an exit
+    /// status.
     ///
     /// - Parameter patience: The maximum time to connect, and the maximum time for each reply.
-    func connect(
+    func connect<Value>(
         patience: Duration = .seconds(5),
-        _ work: (ControlClient) async throws(ControlClientError) -> Void
-    ) async throws {
-        do throws(ControlClientError) {
+        _ work: (ControlClient) async throws -> Value
+    ) async throws -> Value {
+        do {
             let client = try ControlClient.blocking(path, patience: patience)
-            try await work(client)
+            let value = try await work(client)
             await client.close()
-        } catch {
+            return value
+        } catch let error as ControlClientError {
             Terminal.printError(text(of: error))
             throw error.exitCode
         }
+    }
+
+    /// Sends one call on a connection of its own, and returns the reply; errors as in `connect`.
+    func call<Method: ControlMethod>(
+        _ method: Method,
+        patience: Duration = .seconds(5)
+    ) async throws -> Method.Reply {
+        try await connect(patience: patience) { try await $0.call(method) }
+    }
+
+    /// The present status; errors as in `connect`.
+    var status: Status {
+        get async throws { try await call(GetStatus()).status }
     }
 
     /// The error in the user's language; if the daemon does not run, how to start it.
@@ -81,12 +96,10 @@ struct Daemon: ParsableArguments {
         notesRecording: Bool = false,
         notesMissing: Bool = false
     ) async throws where Method.Reply == Start.Reply {
-        try await connect { client throws(ControlClientError) in
-            let reply = try await client.call(call)
-            Terminal.printLine(reply.headline(style))
-            if notesRecording, let note = reply.recordingGoesOn(style) { Terminal.printLine(note) }
-            if notesMissing { try await printWhatIsMissing(client) }
-        }
+        let reply = try await self.call(call)
+        Terminal.printLine(reply.headline(style))
+        if notesRecording, let note = reply.recordingGoesOn(style) { Terminal.printLine(note) }
+        if notesMissing { try await printWhatIsMissing() }
     }
 
     /// Changes those of the settings that have a value, in this order, and runs the closure on the same connection.
@@ -94,21 +107,22 @@ struct Daemon: ParsableArguments {
     /// - Throws: `ExitCode.failure` if a value could not be stored, and the exit status of a failed call.
     func change(
         _ settings: KeyValuePairs<String, String?>,
-        _ show: (ControlClient) async throws(ControlClientError) -> Void
+        _ show: (ControlClient) async throws -> Void
     ) async throws {
-        var unsaved: [UnsavedPart] = []
-        try await connect { client throws(ControlClientError) in
+        let unsaved = try await connect { client in
+            var unsaved: [UnsavedPart] = []
             for case (let key, let value?) in settings {
                 unsaved = try await client.call(ChangeSetting(key: key, value: value)).unsaved ?? unsaved
             }
             try await show(client)
+            return unsaved
         }
         try reportUnsaved(unsaved)
     }
 
     /// Changes those of the settings that have a value, and prints lines about the status afterwards in the user's language.
     func set(_ settings: KeyValuePairs<String, String?>, line: (Status) -> String) async throws {
-        try await change(settings) { client throws(ControlClientError) in
+        try await change(settings) { client in
             Terminal.printLine(lines: messages.translated(line(try await client.call(GetStatus()).status)))
         }
     }
@@ -126,28 +140,22 @@ struct Daemon: ParsableArguments {
     /// - Throws: `ExitCode.failure` if the value could not be stored, and the exit status of a failed call.
     func show<Method: ControlMethod>(after call: Method?, _ show: (Method.Reply) -> Void) async throws
     where Method.Reply: SettingReply {
-        var unsaved: [UnsavedPart] = []
-        try await connect { client throws(ControlClientError) in
-            guard let call else { return show(Method.Reply(try await client.call(GetStatus()).status)) }
-            let reply = try await client.call(call)
-            show(reply)
-            unsaved = reply.unsaved ?? []
-        }
-        try reportUnsaved(unsaved)
+        guard let call else { return show(Method.Reply(try await status)) }
+        let reply = try await self.call(call)
+        show(reply)
+        try reportUnsaved(reply.unsaved)
     }
 
     /// Prints which changes could not be stored.
     ///
     /// - Throws: `ExitCode.failure` if there is at least one.
-    func reportUnsaved(_ unsaved: [UnsavedPart]) throws {
-        guard !unsaved.isEmpty else { return }
+    func reportUnsaved(_ unsaved: [UnsavedPart]?) throws {
+        guard let unsaved, !unsaved.isEmpty else { return }
         for part in unsaved { Terminal.printError(messages.translated("applied, but not saved: \(part.line)")) }
-        Terminal.printError(
-            messages.translated(
-                "strided repeats the attempt while it runs; stridectl status shows \"unsaved\" until the data are saved"
-            )
+        throw Terminal.failure(
+            "strided repeats the attempt while it runs; stridectl status shows \"unsaved\" until the data are saved",
+            in: messages
         )
-        throw ExitCode.failure
     }
 }
 
@@ -158,5 +166,67 @@ extension ControlClientError {
         case .outcomeUnknown: Daemon.outcomeUnknown
         default: .failure
         }
+    }
+}
+
+/// A reply that contains the current value of what a command changes; it can also be made from the status.
+///
+/// A command prints the value after the change. Without an argument, it prints the current value.
+protocol SettingReply {
+    /// Creates the reply from the status, which contains the current values of all settings.
+    init(_ status: Status)
+
+    /// Which changed data could not be stored on disk, and why; `nil` if all are stored.
+    var unsaved: [UnsavedPart]? { get }
+}
+
+extension SettingReply {
+    /// This is always nil, because strided does not keep this value after a restart.
+    var unsaved: [UnsavedPart]? { nil }
+}
+
+extension SetPace.Reply: SettingReply {
+    init(_ status: Status) { self.init(target: status.target, follow: status.follow) }
+}
+
+extension Follow.Reply: SettingReply {
+    init(_ status: Status) {
+        self.init(follow: status.follow, target: status.target, measured: status.measured, inputs: status.inputs)
+    }
+}
+
+extension SetPlan.Reply: SettingReply {
+    init(_ status: Status) { self.init(plan: status.plan) }
+}
+
+/// How the daemon is started on this machine: by systemd, or in a shell where no systemd runs for the user, as in a container.
+struct DaemonStart {
+    let command: String
+    /// Whether systemd manages the installed units of strided for the user.
+    let isManaged: Bool
+
+    /// Finds the command.
+    ///
+    /// - Parameters:
+    ///   - socket: The control socket that the user has named; nil for the default, which is the only one of the systemd unit.
+    ///   - environment: Returns the value of an environment variable; nil if it is absent.
+    ///   - exists: Whether there is a file or a socket with a path.
+    init(socket: String?, environment: (String) -> String?, exists: (String) -> Bool) {
+        if let socket {
+            command = "strided --socket \(socket) &"
+            isManaged = false
+            return
+        }
+        // The user manager creates this socket, with which systemctl --user communicates.
+        let hasManager = environment("XDG_RUNTIME_DIR").map { exists($0 + "/systemd/private") } ?? false
+        let home = environment("HOME") ?? ""
+        let configuration = environment("XDG_CONFIG_HOME").flatMap { $0.isEmpty ? nil : $0 } ?? home + "/.config"
+        // The folders of the user's units in which `make install`, a package and the user install them (systemd.unit(5)).
+        let folders = [
+            configuration, home + "/.local/share", "/etc", "/usr/local/lib", "/usr/local/share", "/usr/lib", "/lib",
+            "/usr/share",
+        ]
+        isManaged = hasManager && folders.contains { exists($0 + "/systemd/user/strided.socket") }
+        command = isManaged ? "systemctl --user start strided.socket" : "strided &"
     }
 }

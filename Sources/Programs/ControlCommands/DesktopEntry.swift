@@ -43,8 +43,7 @@ struct DesktopEntry {
             [folder.joined(separator: "/") + "/stridectl", "live"] + (daemon.socket.map { ["--socket", $0] } ?? [])
         if isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 { OtherProgram.replace(by: live) }
         for terminal in Self.terminals { OtherProgram.replace(by: terminal + live) }
-        Terminal.printError("no browser and no terminal was found; in a terminal: stridectl live")
-        throw ExitCode.failure
+        throw Terminal.failure("no browser and no terminal was found; in a terminal: stridectl live")
     }
 
     private func runs() async -> Bool {
@@ -69,5 +68,42 @@ struct DesktopEntry {
                 connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
             }
         }
+    }
+}
+
+/// The program with which the desktop opens web pages.
+enum Browser {
+    /// Opens a file or an address, and waits until `xdg-open` ends.
+    ///
+    /// - Returns: nil, or why it cannot be opened.
+    static func open(_ page: String) -> String? {
+        switch OtherProgram.run(["xdg-open", page]) {
+        case nil: "to open it automatically, install xdg-utils"
+        case 0: nil
+        default: "xdg-open could not open it"
+        }
+    }
+}
+
+/// Programs of the system that a command runs in the user's place.
+enum OtherProgram {
+    /// Runs a program, which is looked up in `PATH`, and waits for its end.
+    ///
+    /// - Returns: Its wait status; nil if it cannot be started.
+    static func run(_ words: [String]) -> Int32? {
+        let arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+        defer { for argument in arguments { free(argument) } }
+        var process = pid_t()
+        guard posix_spawnp(&process, words[0], nil, nil, arguments, environ) == 0 else { return nil }
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0 && errno == EINTR {}
+        return status
+    }
+
+    /// Replaces this program by another one; returns only if that is not possible.
+    static func replace(by words: [String]) {
+        let arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+        defer { for argument in arguments { free(argument) } }
+        execvp(words[0], arguments)
     }
 }

@@ -1,4 +1,4 @@
-import FoundationEssentials
+import Control
 import OutsideText
 
 /// A value as JSON text, with sorted keys so that two outputs can be compared.
@@ -19,5 +19,74 @@ struct JSONText {
 
     private init(encoding value: some Encodable, pretty: Bool) {
         text = String(decoding: JSONOutput.data(of: value, pretty: pretty), as: UTF8.self).jsonEscaped
+    }
+}
+
+/// The fields of a JSON object that a command prints; a field whose value is nil is absent.
+///
+/// Values are in SI units, and the names of the fields contain the units: `distance_m`, `cadence_spm`. Shares are 0…1.
+struct JSONFields: Encodable, ExpressibleByDictionaryLiteral {
+    private struct Name: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+
+    private var values: [String: any Encodable] = [:]
+
+    init(dictionaryLiteral fields: (String, (any Encodable)?)...) {
+        for (name, value) in fields { values[name] = value }
+    }
+
+    subscript(name: String) -> (any Encodable)? {
+        get { values[name] }
+        set { values[name] = newValue }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: Name.self)
+        for (name, value) in values { try fields.encode(value, forKey: Name(stringValue: name)) }
+    }
+}
+
+/// The kinds of JSON objects that stridectl prints; each printed object contains the name and the version of its layout.
+enum JSONSchema: String {
+    case activity, alerts, day, device, diagnosis, goals
+    case importResult = "import"
+    case plan, playlist, privacy, recording, records, run, runner
+    case runnerModel = "runner_model"
+    case planEffect = "plan_effect"
+    case musicTrack = "music_track"
+    case sensor, shoes, similar, statistics, status, suggestion, sync, today, trend, version, workout
+    case workoutSummary = "workout_summary"
+
+    /// The version of the layout.
+    ///
+    /// It increases if a field is removed or changes its meaning, but not if a field is added.
+    var version: Int {
+        switch self {
+        case .status: Status.schema
+        default: 1
+        }
+    }
+}
+
+/// Adds the name and the version of the layout to the fields of a value: `"schema":1,"schema_name":"activity"`.
+struct NumberedDocument<Value: Encodable>: Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case schema
+        case name = "schema_name"
+    }
+
+    let value: Value
+    let schema: JSONSchema
+
+    func encode(to encoder: any Encoder) throws {
+        try value.encode(to: encoder)
+        var fields = encoder.container(keyedBy: CodingKeys.self)
+        try fields.encode(schema.version, forKey: .schema)
+        try fields.encode(schema.rawValue, forKey: .name)
     }
 }

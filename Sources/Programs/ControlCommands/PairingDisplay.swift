@@ -12,7 +12,7 @@ struct PairingDisplay: Sendable {
     static let usualPort = 8018
 
     let port: Int
-    let folder = PrivateFolder(path: Folders(environment: ProcessInfo.processInfo.environment).web)
+    let folder = PrivateFolder(path: Folders.user.web)
 
     /// The time of the system's clock, in Unix milliseconds.
     private var now: Int64 { SystemTime.unixMilliseconds }

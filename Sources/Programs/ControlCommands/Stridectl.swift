@@ -89,3 +89,10 @@ package struct Stridectl: AsyncParsableCommand {
         runProgram { Terminal.printError(lines: $0) }
     }
 }
+
+extension ParsableCommand {
+    /// The configuration of a verb that has only a name and a line of help.
+    static func verb(_ name: String, _ abstract: String) -> CommandConfiguration {
+        CommandConfiguration(commandName: name, abstract: abstract)
+    }
+}

@@ -1,6 +1,9 @@
+import ArgumentParser
 import Configuration
 import FoundationEssentials
 import Glibc
+import Logbook
+import Messages
 import OutsideText
 
 /// Writes the program's output directly to file descriptors, without a buffer, so that no line is delayed in a pipe.
@@ -36,6 +39,26 @@ enum Terminal {
 
     /// Prints one line on standard error; the line begins with the program's name.
     static func printError(_ line: String) { write("stridectl: \(line.cleaned)", on: STDERR_FILENO) }
+
+    /// Prints one line on standard error, in this language, and returns the exit status of a failure:
+    /// `throw Terminal.failure("no such file")`.
+    static func failure(_ line: String, in messages: Messages = .english) -> ExitCode {
+        printError(messages.translated(line))
+        return .failure
+    }
+
+    /// Runs a closure; an error becomes a line on standard error, in this language, and an exit status.
+    static func reporting<Value>(in messages: Messages = .english, _ work: () throws -> Value) throws -> Value {
+        do {
+            return try work()
+        } catch let error as LogbookError {
+            throw error.reported(messages)
+        } catch let code as ExitCode {
+            throw code
+        } catch {
+            throw failure("\(error)", in: messages)
+        }
+    }
 
     /// Prints several lines on standard error, such as the explanation of an invalid argument.
     static func printError(lines: String) { write(lines.cleanedLines, on: STDERR_FILENO) }
@@ -74,5 +97,32 @@ enum Terminal {
                 rest = rest.dropFirst(written)
             }
         }
+    }
+}
+
+/// Asks the user to confirm that a command may delete something; the flag `--yes` replaces the question.
+struct Confirmation: ParsableArguments {
+    @Flag(help: "Do not ask for confirmation.") var yes = false
+
+    /// Shows what will be deleted and asks the user; with `--yes`, or if the user answers yes, it returns.
+    ///
+    /// - Parameter refusal: The line that is printed if the user answers no.
+    /// - Throws: An exit status if the user answers no, or if there is no terminal to ask on; nothing has been changed then.
+    func require(
+        for things: [String],
+        _ question: String,
+        refusal: String = "nothing was deleted",
+        in messages: Messages = .english
+    ) throws {
+        guard !yes else { return }
+        for thing in things { Terminal.printLine(thing) }
+        switch Question.ask(question, hint: messages.yesOrNo) {
+        case .yes: return
+        case .no: Terminal.printError(messages.translated(refusal))
+        case .notATerminal:
+            let reason = "this question needs a terminal; to answer yes, add --yes"
+            Terminal.printError("\(messages.translated(refusal)): \(messages.translated(reason))")
+        }
+        throw ExitCode.failure
     }
 }

@@ -55,7 +55,6 @@ package struct KeyDecoder: Sendable {
 
     private var state = State.ground
 
-    /// Creates a decoder.
     package init() {}
 
     /// Whether the end of an escape sequence has not arrived yet.

@@ -5,7 +5,6 @@ import Glibc
 package struct OwnAddresses: Sendable, Hashable {
     /// An address of an interface.
     package struct Entry: Sendable, Hashable {
-        /// The address.
         let address: IPAddress
         /// The mask of the network, with as many bytes as the address.
         let mask: [UInt8]
@@ -61,7 +60,6 @@ package struct OwnAddresses: Sendable, Hashable {
         )
     }
 
-    /// All addresses.
     package var all: [IPAddress] { entries.map(\.address) }
 
     /// The addresses with which devices of the local network can open the page for a long time, IPv4 first: neither loopback nor

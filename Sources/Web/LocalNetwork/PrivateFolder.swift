@@ -6,7 +6,6 @@ import OutsideText
 ///
 /// Thread-safe: writers in this and in other processes wait for each other (``withLock(_:)``).
 package struct PrivateFolder: Sendable, Hashable {
-    /// The path of the folder.
     package let path: String
 
     /// Creates a reference to a folder, which need not exist.

@@ -9,7 +9,6 @@ package struct ServerCertificate: Sendable {
     let key: OpenSSLObject
     /// The certificate in DER format.
     package let der: [UInt8]
-    /// The names in the certificate.
     package let names: Set<String>
     /// The addresses in the certificate, of 4 or 16 bytes in network byte order.
     package let addresses: [[UInt8]]

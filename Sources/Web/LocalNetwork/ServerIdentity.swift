@@ -94,7 +94,6 @@ package struct ServerIdentity: Sendable {
         return nil
     }
 
-    /// The addresses in a certificate.
     private static func addresses(of certificate: ServerCertificate) -> [IPAddress] {
         certificate.addresses.compactMap(IPAddress.init(bytes:))
     }

@@ -102,9 +102,6 @@ package struct WebServer: Sendable {
     /// The address of the page.
     package var address: String { "http://localhost:\(port)/" }
 
-    /// The number of open connections.
-    var openConnections: Int { connection.connections.count }
-
     /// Answers requests until the task is cancelled.
     ///
     /// Call this method only once.
@@ -116,41 +113,30 @@ package struct WebServer: Sendable {
             group.addTask {
                 while (try? await Task.sleep(for: limits.keepAlive)) != nil { connection.hub.wake() }
             }
-            for server in listener.servers { group.addTask { try await accept(server) } }
+            let user = LocalUser(port: port)
+            for server in listener.servers {
+                group.addTask { try await accept(server) { await user.owns($0) ? connection : nil } }
+            }
             if let localNetwork {
                 group.addTask { await localNetwork.watchRevocations(waking: connection.hub) }
                 for server in localNetwork.listener.servers {
-                    group.addTask { try await accept(server, localNetwork) }
+                    // Without a connection, the client has disconnected.
+                    group.addTask { try await accept(server) { localNetwork.connection(with: $0, like: connection) } }
                 }
             }
         }
     }
 
-    private func accept(_ server: WebListener.Server, _ localNetwork: LocalNetworkServer) async throws {
+    /// Serves the clients of a socket; one for which `connection` returns nil is closed without an answer.
+    private func accept(
+        _ server: WebListener.Server,
+        _ connection: @escaping @Sendable (any Channel) async -> WebConnection?
+    ) async throws {
         try await server.executeThenClose { clients in
             try await withThrowingDiscardingTaskGroup { group in
                 for try await client in clients {
                     group.addTask {
-                        guard let connection = localNetwork.connection(with: client.channel, like: connection) else {
-                            // The client has disconnected.
-                            try? await client.executeThenClose { _, _ in }
-                            return
-                        }
-                        await connection.run(client)
-                    }
-                }
-            }
-        }
-    }
-
-    private func accept(_ server: WebListener.Server) async throws {
-        let user = LocalUser(port: port)
-        try await server.executeThenClose { clients in
-            try await withThrowingDiscardingTaskGroup { group in
-                for try await client in clients {
-                    group.addTask {
-                        guard await user.owns(client.channel) else {
-                            // The connection is closed without an answer.
+                        guard let connection = await connection(client.channel) else {
                             try? await client.executeThenClose { _, _ in }
                             return
                         }

@@ -22,7 +22,6 @@ struct ImportCollection {
 
     /// The files to be imported, in the order of the archive, or in alphabetical order.
     private(set) var items: [Item] = []
-    /// The tables.
     private(set) var tables = ActivityTables()
     /// The files that are not imported, with the reasons.
     private(set) var notImported: [ImportReport.Line] = []

@@ -4,31 +4,12 @@ import Messages
 
 /// The totals of an import of several files, printed as its last line.
 struct ImportTotal {
-    /// An activity of a file, for the JSON output.
-    struct Activity: Encodable {
-        let path: String
-        let activity: Int64
-        /// Whether the activity is new in the logbook.
-        let imported: Bool
-        /// Whether it replaced a shorter or earlier reading of the same recording.
-        let replaced: Bool
-        /// The activity of which this is a second recording, which was stored and does not count.
-        let secondOf: Int64?
-        /// An activity that differs by whole hours: probably the same run with a wrong time zone.
-        let shiftedFrom: Int64?
-
-        private enum CodingKeys: String, CodingKey {
-            case path, activity, imported, replaced
-            case secondOf = "second_of"
-            case shiftedFrom = "shifted_from"
-        }
-    }
-
     /// The language and the width of what is printed.
     private let display: DisplayOptions
     /// Whether the result is printed as JSON, and therefore nothing else.
     private let isJSON: Bool
-    private(set) var activities: [Activity] = []
+    /// The activities of the files, for the JSON output.
+    private var activities: [JSONFields] = []
     /// The number of files that the import tried to read, or skipped because they were imported before.
     var files = 0
     /// What was not imported, with the reasons.
@@ -83,18 +64,14 @@ struct ImportTotal {
         }
         if isJSON {
             let isNew = if case .inserted = insertion { true } else { false }
+            // Whether it replaced a shorter or earlier reading of the same recording.
             let isReplaced = if case .replaced = insertion { true } else { false }
+            // The activity of which this is a second recording, which was stored and does not count.
             let first: ActivityID? = if case .second(_, let first) = insertion { first } else { nil }
-            activities.append(
-                Activity(
-                    path: path,
-                    activity: insertion.id.number,
-                    imported: isNew,
-                    replaced: isReplaced,
-                    secondOf: first?.number,
-                    shiftedFrom: result.shifted?.id.number
-                )
-            )
+            activities.append([
+                "path": path, "activity": insertion.id.number, "imported": isNew, "replaced": isReplaced,
+                "second_of": first?.number, "shifted_from": result.shifted?.id.number,
+            ])
         } else if isPrinted {
             display.printLine(result.line(path: path, track.activity, messages))
         }
@@ -142,43 +119,24 @@ struct ImportTotal {
     }
 }
 
-extension ImportTotal: Encodable {
-    private enum CodingKeys: String, CodingKey {
-        case files, imported, assumed, duplicates, completed, replaced, failed, activities, services
-        case secondRecordings = "second_recordings"
-        case leftOut = "left_out"
-        case notImported = "not_imported"
-        case otherFiles = "other_files"
-    }
-
-    private struct NotImported: Encodable {
-        let path: String
-        let reason: String
-        let error: Bool
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var fields = encoder.container(keyedBy: CodingKeys.self)
-        try fields.encode(files, forKey: .files)
-        try fields.encode(imported, forKey: .imported)
-        try fields.encode(assumed, forKey: .assumed)
-        try fields.encode(duplicates, forKey: .duplicates)
-        try fields.encode(completed, forKey: .completed)
-        try fields.encode(replaced, forKey: .replaced)
-        try fields.encode(seconds, forKey: .secondRecordings)
-        try fields.encode(report.failures, forKey: .failed)
-        try fields.encode(report.leftOut, forKey: .leftOut)
-        try fields.encode(report.others.count, forKey: .otherFiles)
-        try fields.encode(activities, forKey: .activities)
-        if !services.isEmpty { try fields.encode(services, forKey: .services) }
-        let lines = report.lines.map { NotImported(path: $0.path, reason: $0.reason, error: $0.isFailure) }
-        try fields.encode(lines, forKey: .notImported)
+extension ImportTotal {
+    /// The totals, the activities and the files that were not imported, as JSON.
+    var fields: JSONFields {
+        [
+            "files": files, "imported": imported, "assumed": assumed, "duplicates": duplicates, "completed": completed,
+            "replaced": replaced, "second_recordings": seconds, "failed": report.failures, "left_out": report.leftOut,
+            "other_files": report.others.count, "activities": activities,
+            "services": services.isEmpty ? nil : services.mapValues(\.fields),
+            "not_imported": report.lines.map { line -> JSONFields in
+                ["path": line.path, "reason": line.reason, "error": line.isFailure]
+            },
+        ]
     }
 }
 
 extension ImportTotal {
     /// What was read from the exports of one service.
-    struct Service: Encodable {
+    struct Service {
         /// The number of workouts that were imported.
         var imported = 0
         /// The number of workouts that were already in the logbook.
@@ -188,17 +146,10 @@ extension ImportTotal {
         /// The names of the properties of the runner.
         var profile: Set<String> = []
 
-        private enum CodingKeys: String, CodingKey {
-            case imported, duplicates, profile
-            case daysWithSteps = "days_with_steps"
-        }
-
-        func encode(to encoder: any Encoder) throws {
-            var fields = encoder.container(keyedBy: CodingKeys.self)
-            try fields.encode(imported, forKey: .imported)
-            try fields.encode(known, forKey: .duplicates)
-            try fields.encode(days.count, forKey: .daysWithSteps)
-            try fields.encode(profile.sorted(), forKey: .profile)
+        fileprivate var fields: JSONFields {
+            [
+                "imported": imported, "duplicates": known, "days_with_steps": days.count, "profile": profile.sorted(),
+            ]
         }
     }
 

@@ -81,13 +81,8 @@ struct ImportedProfile {
             walkingStepMeters: profile.walkingStep?.meters,
             replace: replace
         )
-        var properties: [ProfileProperty] = []
-        var unsaved: [UnsavedPart] = []
-        try await daemon.connect { client throws(ControlClientError) in
-            let reply = try await client.call(call)
-            properties = reply.properties
-            unsaved = reply.unsaved ?? []
-        }
+        let reply = try await daemon.call(call)
+        let (properties, unsaved) = (reply.properties, reply.unsaved ?? [])
         for line in properties.compactMap(\.line) { show("profile: \(line)") }
         for part in unsaved { Terminal.printError(daemon.messages.translated("applied, but not saved: \(part.line)")) }
         guard unsaved.isEmpty else { throw ExitCode.failure }

@@ -103,7 +103,6 @@ extension OpenArchive {
         }
     }
 
-    /// Unpacks a file.
     func unpack(_ entry: ZipEntry, limit: Int, isNamed: Bool = false) throws(ExchangeError) -> TemporaryFile {
         let file = try TemporaryFile(isNamed: isNamed)
         var failure: ExchangeError?

@@ -1,5 +1,7 @@
+import CZlib
 import Exchange
 import Glibc
+import LateLibraries
 
 /// A temporary file in `$TMPDIR` or `/var/tmp`, which is deleted with this value.
 ///
@@ -56,5 +58,74 @@ struct TemporaryFile: ~Copyable {
             }
             rest = rest.dropFirst(count)
         }
+    }
+}
+
+/// The content of a gzip file, unpacked into a temporary file.
+///
+/// The corresponding zlib functions are `gzdopen` and `gzread`, which also check the length and the checksum.
+struct GzipContent: ~Copyable {
+    private let file: TemporaryFile
+    /// The size of the unpacked content, in bytes.
+    let size: Int
+
+    /// The descriptor of the unpacked content; it is closed with this value.
+    var descriptor: CInt { file.descriptor }
+
+    private static let mark: [UInt8] = [0x1F, 0x8B]
+
+    /// Unpacks a file; nil if the file is not in gzip format.
+    ///
+    /// - Throws: An error if the file is damaged or incomplete, if its content is empty or longer than `longest` bytes, or
+    /// if no temporary file can be written.
+    init?(of packed: CInt, longest: Int) throws(ExchangeError) {
+        var head: [UInt8] = [0, 0]
+        guard pread(packed, &head, head.count, 0) == head.count, head == Self.mark else { return nil }
+        guard LateLibrary.zlib.isInstalled else {
+            throw ExchangeError("it is compressed with gzip, but \(LateLibrary.zlib.absence)")
+        }
+        let file = try TemporaryFile()
+        size = try Self.unpack(packed, into: file, longest: longest)
+        self.file = file
+    }
+
+    private static func unpack(
+        _ packed: CInt,
+        into file: borrowing TemporaryFile,
+        longest: Int
+    ) throws(ExchangeError) -> Int {
+        // zlib reads from the position of the descriptor, which is not the start if the file was written before.
+        lseek(packed, 0, SEEK_SET)
+        // `gzclose` closes the descriptor that it was given, so it gets a copy.
+        let copy = dup(packed)
+        guard copy >= 0, let stream = gzdopen(copy, "rb") else {
+            Glibc.close(copy)
+            throw ExchangeError("it cannot be decompressed: too few descriptors or too little memory")
+        }
+        var isClosed = false
+        defer { if !isClosed { gzclose(stream) } }
+        let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: ExchangeInput.longestPiece, alignment: 1)
+        defer { piece.deallocate() }
+        var size = 0
+        while true {
+            let count = Int(gzread(stream, piece.baseAddress, UInt32(piece.count)))
+            guard count >= 0 else { throw damage(after: size) }
+            guard count > 0 else { break }
+            size += count
+            guard size <= longest else {
+                throw ExchangeError("its content is larger than the limit of \(longest >> 20) MB")
+            }
+            try file.write(UnsafeRawBufferPointer(rebasing: piece[..<count]))
+        }
+        isClosed = true
+        guard gzclose(stream) == Z_OK else { throw damage(after: size) }
+        guard size > 0 else { throw ExchangeError("its content is empty") }
+        return size
+    }
+
+    private static func damage(after size: Int) -> ExchangeError {
+        ExchangeError(
+            "it is compressed with gzip and damaged or incomplete: only \(size) bytes can be decompressed; copy the file again"
+        )
     }
 }

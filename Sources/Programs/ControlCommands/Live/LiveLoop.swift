@@ -1,3 +1,4 @@
+import Control
 import Glibc
 import LiveScreen
 import Report
@@ -49,12 +50,12 @@ struct LiveLoop: ~Copyable {
     }
 
     private mutating func run() -> End {
-        var deadline = MonotonicClock.nanoseconds + Self.firstWait
+        var deadline = HostInstant.now.monotonicNanoseconds + Self.firstWait
         var isFirst = true
         while end == nil, !state.isFinished {
-            let now = MonotonicClock.nanoseconds
+            let now = HostInstant.now.monotonicNanoseconds
             let hasChanged = wait(until: deadline, now: now)
-            let time = MonotonicClock.nanoseconds
+            let time = HostInstant.now.monotonicNanoseconds
             // The first status and a change of size are drawn at once, other changes with the next frame.
             if (isFirst || painter.isPlain) && hasChanged || painter.needsFrame || time >= deadline {
                 isFirst = false

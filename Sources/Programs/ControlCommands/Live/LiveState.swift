@@ -1,3 +1,4 @@
+import Cadence
 import Control
 import Glibc
 import LiveScreen
@@ -64,7 +65,7 @@ final class LiveState: Sendable {
 
     /// Stores a status that has arrived.
     func update(_ status: Status) {
-        let now = MonotonicClock.nanoseconds
+        let now = HostInstant.now.monotonicNanoseconds
         content.withLock { content in
             content.updatedAt = now
             content.connection = .connected
@@ -85,7 +86,7 @@ final class LiveState: Sendable {
 
     /// Stores the result of a key.
     func reply(_ text: String) {
-        let now = MonotonicClock.nanoseconds
+        let now = HostInstant.now.monotonicNanoseconds
         content.withLock { $0.reply = (text, now + Self.replyLifetime) }
         wake.signal()
     }
@@ -97,12 +98,30 @@ final class LiveState: Sendable {
     }
 }
 
-/// The monotonic clock of the system, which the daemon uses for the times of the steps.
-enum MonotonicClock {
-    /// The current time in nanoseconds.
-    static var nanoseconds: Int {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return time.tv_sec * 1_000_000_000 + time.tv_nsec
+/// The positions of the recording that the live screen has received.
+struct LiveRoute {
+    /// The largest number of positions; when it is reached, every second one is removed.
+    private static let capacity = 2_000
+
+    /// The positions from the first to the last one.
+    private(set) var positions: [Position] = []
+    /// The start of the recording to which the positions belong, in seconds of Unix time.
+    private var startedAt: Double?
+
+    /// Adds the position of the status, if it has changed.
+    mutating func append(_ recording: RecordingStatus?) {
+        guard let recording else {
+            positions = []
+            return
+        }
+        if recording.startedUnixSeconds != startedAt { positions = [] }
+        startedAt = recording.startedUnixSeconds
+        guard recording.state == .recording, let place = recording.position,
+            let position = Position(latitude: place.latitudeDegrees, longitude: place.longitudeDegrees),
+            position != positions.last
+        else { return }
+        positions.append(position)
+        guard positions.count > Self.capacity else { return }
+        positions = positions.enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element)
     }
 }

@@ -1,3 +1,4 @@
+import Activities
 import Cadence
 import Control
 import LiveScreen
@@ -25,7 +26,7 @@ extension ScreenModel {
         speed = status.currentSpeed
         if let recording = status.recording {
             let isRunning = recording.state == .recording
-            elapsed = ElapsedTime(seconds: recording.movingSeconds, updatedAt: updatedAt, isRunning: isRunning)
+            elapsed = RunningTime(seconds: recording.movingSeconds, updatedAt: updatedAt, isRunning: isRunning)
             distance = recording.distanceMeters.map(Distance.init(meters:))
             isDistanceEstimated = recording.distanceEstimated
             isDistanceByPace = recording.isFromSetPace
@@ -96,4 +97,43 @@ extension Status {
     }
 
     fileprivate var measuredSpeed: Speed? { measured?.metersPerSecond.map(Speed.init(metersPerSecond:)) }
+}
+
+extension ScreenWorkout {
+    /// Makes the workout of the screen from the status of the daemon.
+    ///
+    /// - Parameter updatedAt: the time at which the status arrived, in nanoseconds of the monotonic clock.
+    init(_ status: WorkoutStatus, updatedAt: Int) {
+        let remainder: Remainder =
+            if let seconds = status.remainingSeconds {
+                .time(RunningTime(seconds: seconds, updatedAt: updatedAt, isRunning: !status.paused))
+            } else if let meters = status.remainingMeters {
+                .distance(Distance(meters: meters))
+            } else {
+                .unknown
+            }
+        self.init(
+            name: status.name?.cleaned,
+            step: Step(status.step),
+            stepCount: status.steps,
+            remainder: remainder,
+            timeInTarget: status.inRangeShare,
+            next: status.next.map(Step.init),
+            isPaused: status.paused
+        )
+    }
+}
+
+extension ScreenWorkout.Step {
+    fileprivate init(_ status: WorkoutStepStatus) {
+        let targets = status.targets.map(\.text).joined(separator: ", ").cleaned
+        self.init(
+            number: status.number,
+            purpose: WorkoutStepRecord.Purpose(rawValue: status.intensity.rawValue) ?? .work,
+            round: status.rounds.last.map { WorkoutStepRecord.Round(number: $0.number, count: $0.count) },
+            plan: status.endText.cleaned,
+            target: targets.isEmpty ? nil : targets,
+            text: status.text?.cleaned
+        )
+    }
 }

@@ -1,159 +1,173 @@
 import Activities
+import Analysis
 import Cadence
 import Logbook
+import Workouts
 
-/// An activity as JSON; the names of the fields contain the units, and fields with unknown values are absent.
-struct ActivityDocument: Encodable {
-    let id: Int64
-    let kind: String
-    /// True if neither the file nor a table states the kind; otherwise absent.
-    let kind_assumed: Bool?
-    let origin: String
-    let state: String
-    let start: String
-    let elapsed_s: Double
-    let moving_s: Double
-    let distance_m: Double?
-    let distance_source: String?
-    let average_speed_mps: Double?
-    let best_speed_mps: Double?
-    let steps: Int?
-    let cadence_spm: Double?
-    let target_spm: Double?
-    let in_sync_s: Double?
-    let in_sync_share: Double?
-    let in_sync_measured_s: Double?
-    let heart_rate_bpm: Double?
-    let highest_heart_rate_bpm: Double?
-    let energy_kcal: Double?
-    let ascent_m: Double?
-    let descent_m: Double?
-    let step_time_s: Double?
-    let step_time_deviation_s: Double?
-    let footfall_error_s: Double?
-    let step_time_difference_s: Double?
-    let step_time_difference_uncertainty_s: Double?
-    let laps: Int
-    /// Absent in lists.
-    let lap_values: [LapDocument]?
-    /// The numbers of second recordings, which do not count; absent if there are none, and in lists.
-    let second_recordings: [Int64]?
-    /// The activity of which this is a second recording that does not count.
-    let second_of: Int64?
-    /// Absent if there was no workout.
-    let workouts: [WorkoutDocument]?
-    let name: String?
-    let note: String?
-    /// 1 (very easy) to 10 (maximal).
-    let perceived_effort: Int?
-    /// Absent if there are none.
-    let tags: [String]?
-    /// Absent if there are none.
-    let shoes: String?
-    /// True if the distance of the shoes has reached their limit; otherwise absent, as in a list of activities.
-    let shoes_limit_passed: Bool?
-
+extension JSONFields {
+    /// An activity of the logbook.
+    ///
     /// - Parameters:
     ///   - earlier: For each workout, the previous time of the same workout.
     ///   - track: The activity with its samples, for the laps.
     ///   - shoe: The shoes with their distance.
-    init(
+    ///   - recordings: Second recordings, which do not count, and the activity of which this is one; empty in lists.
+    static func activity(
         _ entry: LogEntry,
         earlier: [EarlierWorkout?] = [],
         track: ActivityTrack? = nil,
         shoe: Shoe? = nil,
         recordings: (seconds: [ActivityID], first: ActivityID?) = ([], nil)
-    ) {
-        self.init(
-            entry.activity,
-            number: entry.id.number,
-            entry.state,
-            earlier: earlier,
-            track: track,
-            shoe: shoe,
-            recordings: recordings
-        )
+    ) -> JSONFields {
+        var fields = activity(entry.activity, number: entry.id.number, entry.state, earlier: earlier)
+        fields["lap_values"] = track.map { track in
+            track.measuredLaps.map { lap($0, moving: track.moving(in: $0.span)) }
+        }
+        fields["second_recordings"] = recordings.seconds.isEmpty ? nil : recordings.seconds.map(\.number)
+        fields["second_of"] = recordings.first?.number
+        fields["shoes_limit_passed"] = shoe?.isWorn == true ? true : nil
+        return fields
     }
 
+    /// An activity without the values that only a single activity shows.
+    ///
     /// - Parameter number: The number of the activity in the logbook.
-    init(
+    static func activity(
         _ activity: Activities.Activity,
         number: Int64,
         _ state: LogEntry.State = .finished,
-        earlier: [EarlierWorkout?] = [],
-        track: ActivityTrack? = nil,
-        shoe: Shoe? = nil,
-        recordings: (seconds: [ActivityID], first: ActivityID?) = ([], nil)
-    ) {
-        let summary = activity.summary
-        id = number
-        kind = activity.kind.rawValue
-        kind_assumed = activity.isKindAssumed ? true : nil
-        origin = activity.origin.rawValue
-        self.state = state.rawValue
-        start = activity.start.iso8601
-        elapsed_s = activity.elapsed / .seconds(1)
-        moving_s = summary.moving / .seconds(1)
-        distance_m = summary.knownDistance?.meters
-        distance_source = summary.distanceSource?.rawValue
-        average_speed_mps = summary.averageSpeed?.metersPerSecond
-        best_speed_mps = summary.bestSpeedShown?.metersPerSecond
-        steps = summary.steps
-        cadence_spm = summary.cadence?.stepsPerMinute
-        target_spm = summary.target?.stepsPerMinute
-        in_sync_s = summary.inSync.map { $0 / .seconds(1) }
-        in_sync_share = summary.inSyncShare
-        in_sync_measured_s = summary.syncMeasured.map { $0 / .seconds(1) }
-        heart_rate_bpm = summary.heartRate?.beatsPerMinute
-        highest_heart_rate_bpm = summary.highestHeartRate?.beatsPerMinute
-        energy_kcal = summary.energy?.kilocalories
-        ascent_m = summary.ascent
-        descent_m = summary.descent
-        step_time_s = summary.stepTiming?.mean
-        step_time_deviation_s = summary.stepTiming?.deviation
-        footfall_error_s = summary.stepTiming?.error
-        step_time_difference_s = summary.stepTiming?.difference
-        step_time_difference_uncertainty_s = summary.stepTiming?.differenceUncertainty
-        laps = activity.laps.count
-        lap_values = track.map { track in
-            track.measuredLaps.map { LapDocument($0, moving: track.moving(in: $0.span)) }
+        earlier: [EarlierWorkout?] = []
+    ) -> JSONFields {
+        let (summary, timing) = (activity.summary, activity.summary.stepTiming)
+        let workouts = activity.workouts.enumerated().map { number, record in
+            workout(record, earlier: earlier.indices.contains(number) ? earlier[number] : nil)
         }
-        second_recordings = recordings.seconds.isEmpty ? nil : recordings.seconds.map(\.number)
-        second_of = recordings.first?.number
-        workouts =
-            activity.workouts.isEmpty
-            ? nil
-            : activity.workouts.enumerated().map { number, workout in
-                WorkoutDocument(workout, earlier: earlier.indices.contains(number) ? earlier[number] : nil)
-            }
-        name = activity.name
-        note = activity.note
-        perceived_effort = activity.effort?.value
-        tags = activity.tags.isEmpty ? nil : activity.tags.map(\.text)
-        shoes = activity.shoes
-        shoes_limit_passed = shoe?.isWorn == true ? true : nil
+        return [
+            "id": number,
+            "kind": activity.kind.rawValue,
+            // Present only if neither the file nor a table states the kind.
+            "kind_assumed": activity.isKindAssumed ? true : nil,
+            "origin": activity.origin.rawValue,
+            "state": state.rawValue,
+            "start": activity.start.iso8601,
+            "elapsed_s": activity.elapsed.inSeconds,
+            "moving_s": summary.moving.inSeconds,
+            "distance_m": summary.knownDistance?.meters,
+            "distance_source": summary.distanceSource?.rawValue,
+            "average_speed_mps": summary.averageSpeed?.metersPerSecond,
+            "best_speed_mps": summary.bestSpeedShown?.metersPerSecond,
+            "steps": summary.steps,
+            "cadence_spm": summary.cadence?.stepsPerMinute,
+            "target_spm": summary.target?.stepsPerMinute,
+            "in_sync_s": summary.inSync?.inSeconds,
+            "in_sync_share": summary.inSyncShare,
+            "in_sync_measured_s": summary.syncMeasured?.inSeconds,
+            "heart_rate_bpm": summary.heartRate?.beatsPerMinute,
+            "highest_heart_rate_bpm": summary.highestHeartRate?.beatsPerMinute,
+            "energy_kcal": summary.energy?.kilocalories,
+            "ascent_m": summary.ascent,
+            "descent_m": summary.descent,
+            "step_time_s": timing?.mean,
+            "step_time_deviation_s": timing?.deviation,
+            "footfall_error_s": timing?.error,
+            "step_time_difference_s": timing?.difference,
+            "step_time_difference_uncertainty_s": timing?.differenceUncertainty,
+            "laps": activity.laps.count,
+            "workouts": workouts.isEmpty ? nil : workouts,
+            "name": activity.name,
+            "note": activity.note,
+            "perceived_effort": activity.effort?.value,
+            "tags": activity.tags.isEmpty ? nil : activity.tags.map(\.text),
+            "shoes": activity.shoes,
+        ]
+    }
+
+    private static func lap(_ lap: Lap, moving: Duration) -> JSONFields {
+        [
+            "start_s": lap.span.lowerBound.inSeconds,
+            "elapsed_s": (lap.span.upperBound - lap.span.lowerBound).inSeconds,
+            "moving_s": moving.inSeconds,
+            "distance_m": lap.distance.meters,
+            "energy_kcal": lap.energy > .zero ? lap.energy.kilocalories : nil,
+            "cadence_spm": lap.cadence?.stepsPerMinute,
+            "heart_rate_bpm": lap.heartRate?.beatsPerMinute,
+            "highest_heart_rate_bpm": lap.highestHeartRate?.beatsPerMinute,
+        ]
+    }
+
+    /// A workout of an activity; `compared_with` is the start of the activity with the previous time of this workout.
+    private static func workout(_ record: WorkoutRecord, earlier: EarlierWorkout?) -> JSONFields {
+        let comparison = earlier.map { WorkoutComparison(record, with: $0.workout) }
+        return [
+            "name": record.name,
+            "workout": record.steps,
+            "steps": record.ended.map { step($0, comparison?[$0.index]) },
+            "compared_with": earlier?.start.iso8601,
+        ]
+    }
+
+    /// A step of a workout; the number counts from 1, with all repeats written out.
+    ///
+    /// - Parameter difference: The values of this time minus those of the previous time.
+    private static func step(_ step: WorkoutStepRecord, _ difference: FigureDifference?) -> JSONFields {
+        [
+            "number": step.index + 1,
+            "purpose": step.purpose.rawValue,
+            "round": step.round?.number,
+            "rounds": step.round?.count,
+            "plan": step.title,
+            "text": step.text,
+            "target": step.target,
+            "begin_s": step.span.lowerBound.inSeconds,
+            "end_s": step.span.upperBound.inSeconds,
+            "moving_s": step.moving.inSeconds,
+            "distance_m": step.distance.meters,
+            "speed_mps": step.speed?.metersPerSecond,
+            "cadence_spm": step.cadence?.stepsPerMinute,
+            "heart_rate_bpm": step.heartRate?.beatsPerMinute,
+            "in_target_share": step.timeInTarget,
+            "complete": step.isComplete,
+            "difference": difference.map { differenceFields($0, speed: "speed_mps", share: "in_target_share") },
+        ]
+    }
+
+    /// The activities that are similar to the chosen one.
+    static func similar(_ similar: SimilarActivities) -> JSONFields {
+        [
+            "activity": activity(similar.chosen.activity, number: similar.chosen.number),
+            "has_route": similar.hasRoute,
+            "same_route": list(similar.sameRoute, similar.chosen),
+            "same_distance": list(similar.sameDistance, similar.chosen),
+        ]
+    }
+
+    /// A list of similar activities, with their values minus those of the chosen one.
+    ///
+    /// `count` is the number of all; `activities` has only the latest ones and the fastest one. This one, `best_id`, can be the chosen one.
+    private static func list(_ list: SimilarActivities.List, _ chosen: SimilarActivities.Entry) -> JSONFields {
+        [
+            "count": list.count,
+            "best_id": list.best,
+            "activities": list.entries.map { entry -> JSONFields in
+                let difference = FigureDifference(entry.activity.summary, from: chosen.activity.summary)
+                return [
+                    "activity": activity(entry.activity, number: entry.number),
+                    "difference": differenceFields(difference, speed: "average_speed_mps", share: "in_sync_share"),
+                ]
+            },
+        ]
+    }
+
+    private static func differenceFields(_ difference: FigureDifference, speed: String, share: String) -> JSONFields {
+        [
+            speed: difference.metersPerSecond,
+            "cadence_spm": difference.stepsPerMinute,
+            "heart_rate_bpm": difference.beatsPerMinute,
+            share: difference.share,
+        ]
     }
 }
 
-/// A lap as JSON; fields with unknown values are absent.
-struct LapDocument: Encodable {
-    let start_s: Double
-    let elapsed_s: Double
-    let moving_s: Double
-    let distance_m: Double
-    let energy_kcal: Double?
-    let cadence_spm: Double?
-    let heart_rate_bpm: Double?
-    let highest_heart_rate_bpm: Double?
-
-    init(_ lap: Lap, moving: Duration) {
-        start_s = lap.span.lowerBound / .seconds(1)
-        elapsed_s = (lap.span.upperBound - lap.span.lowerBound) / .seconds(1)
-        moving_s = moving / .seconds(1)
-        distance_m = lap.distance.meters
-        energy_kcal = lap.energy > .zero ? lap.energy.kilocalories : nil
-        cadence_spm = lap.cadence?.stepsPerMinute
-        heart_rate_bpm = lap.heartRate?.beatsPerMinute
-        highest_heart_rate_bpm = lap.highestHeartRate?.beatsPerMinute
-    }
+extension Duration {
+    var inSeconds: Double { self / .seconds(1) }
 }

@@ -99,9 +99,7 @@ enum CutTime: ExpressibleByArgument, Hashable {
     }
 }
 
-/// The place of a split.
 enum SplitPlace: ExpressibleByArgument, Hashable {
-    /// The longest pause.
     case longestPause
     /// A time since the start, or a time of day.
     case time(CutTime)

@@ -9,8 +9,8 @@ extension LogbookOptions {
     /// closure runs with the analyses so far, and a line on standard error says how many are missing.
     ///
     /// - Returns: The result of the closure; nil if no logbook exists yet, which is not an error.
-    func readAnalysed<Result>(_ work: (Logbook) throws(LogbookError) -> Result) throws -> Result? {
-        try read { logbook throws(LogbookError) in
+    func readAnalysed<Result>(_ work: (Logbook) throws -> Result) throws -> Result? {
+        try read { logbook in
             let pending = try logbook.pendingAnalyses()
             if pending > 0 { analyse(pending) }
             return try work(logbook)

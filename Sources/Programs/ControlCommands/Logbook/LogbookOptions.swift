@@ -24,14 +24,14 @@ struct LogbookOptions: ParsableArguments {
     func use<Result>(
         for access: Logbook.Access,
         in messages: Messages = .english,
-        _ work: (Logbook) throws(LogbookError) -> Result
+        _ work: (Logbook) throws -> Result
     ) throws -> Result {
         var hasWritten = false
-        do throws(LogbookError) {
+        do {
             let logbook = try Logbook(path: path, for: access)
             defer { hasWritten = logbook.hasWritten }
             return try work(logbook)
-        } catch {
+        } catch let error as LogbookError {
             throw error.reported(messages, afterChange: hasWritten)
         }
     }
@@ -39,25 +39,23 @@ struct LogbookOptions: ParsableArguments {
     /// Opens the logbook for reading only and runs the closure; returns nil if no logbook exists yet, which is not an error.
     func read<Result>(
         in messages: Messages = .english,
-        _ work: (Logbook) throws(LogbookError) -> Result
+        _ work: (Logbook) throws -> Result
     ) throws -> Result? {
-        do throws(LogbookError) {
+        do {
             return try work(try Logbook(path: path, for: .reading))
-        } catch  where error.code == .missing {
+        } catch let error as LogbookError where error.code == .missing {
             return nil
-        } catch {
+        } catch let error as LogbookError {
             throw error.reported(messages)
         }
     }
 
     /// Prints that the logbook is empty, and returns the exit status of the program.
     static func noActivity(_ messages: Messages = .english) -> ExitCode {
-        Terminal.printError(
-            messages.translated(
-                "there is no activity yet; to record one: stridectl record start; to import files: stridectl import"
-            )
+        Terminal.failure(
+            "there is no activity yet; to record one: stridectl record start; to import files: stridectl import",
+            in: messages
         )
-        return .failure
     }
 }
 
@@ -71,10 +69,9 @@ extension LogbookError {
         // Paths and names are not translated.
         let isName = [.noSuchShoe, .invalidShoeName, .shoeNameTaken].contains(code)
         let detail = detail.isEmpty ? "" : " (\(isName ? detail : messages.translated(detail)))"
-        Terminal.printError(
+        return Terminal.failure(
             "\(messages.translated(message)): \(path)\(detail). \(messages.translated(afterChange ? Self.changeIsSaved : advice))"
         )
-        return .failure
     }
 }
 
@@ -82,7 +79,6 @@ extension LogbookError {
 enum ActivityName: ExpressibleByArgument {
     /// The most recent activity.
     case last
-    /// The activity with this number.
     case number(ActivityID)
 
     init?(argument: String) {

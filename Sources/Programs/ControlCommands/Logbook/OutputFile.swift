@@ -21,11 +21,9 @@ struct OutputFile {
         }
         switch type {
         case .typeDirectory:
-            Terminal.printError("\(path): cannot be written: it is a folder; add the name of a file")
-            throw ExitCode.failure
+            throw Terminal.failure("\(path): cannot be written: it is a folder; add the name of a file")
         case .typeRegular where !replaces:
-            Terminal.printError("\(path): the file already exists and was not changed; to replace it, add --force")
-            throw ExitCode.failure
+            throw Terminal.failure("\(path): the file already exists and was not changed; to replace it, add --force")
         default: break
         }
         let mask = umask(0o077)
@@ -35,8 +33,7 @@ struct OutputFile {
             let isPlain = !path.hasPrefix("/dev/")
             try Data(bytes).write(to: URL(filePath: path), options: isPlain ? .atomic : [])
         } catch {
-            Terminal.printError("\(path): cannot be written: \((error as? CocoaError)?.reason ?? "\(error)")")
-            throw ExitCode.failure
+            throw Terminal.failure("\(path): cannot be written: \((error as? CocoaError)?.reason ?? "\(error)")")
         }
     }
 }
@@ -51,5 +48,58 @@ extension CocoaError {
         case .fileWriteVolumeReadOnly: "the file system is read-only"
         default: "error \(code.rawValue)"
         }
+    }
+}
+
+/// A pager: the program that shows long text page by page on a terminal.
+struct Pager {
+    /// The command line that starts the pager in the shell: `$PAGER`, or `less` if it is installed.
+    private let command: String
+
+    /// Finds the user's pager; nil if standard output is not a terminal, or if there is no pager.
+    init?() {
+        guard isatty(STDOUT_FILENO) == 1 else { return nil }
+        if let chosen = getenv("PAGER").map({ String(cString: $0) }) {
+            // An empty value, or `cat`, means that the user does not want a pager.
+            guard !chosen.isEmpty, chosen != "cat" else { return nil }
+            command = chosen
+        } else {
+            guard Self.isInstalled("less") else { return nil }
+            command = "less -FRX"
+        }
+    }
+
+    /// Shows the text in the pager and waits until the pager has ended; returns false if the pager could not be started.
+    func show(_ text: String) -> Bool {
+        // With these options `less` ends at once after short text, and shows colours. They also apply if `$PAGER` is `less`.
+        setenv("LESS", "FRX", 0)
+        var ends: [Int32] = [0, 0]
+        guard pipe(&ends) == 0 else { return false }
+        // Without this, the pager would inherit the write end of its own input, and would never reach the end of the input.
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_adddup2(&actions, ends[0], STDIN_FILENO)
+        let arguments: [UnsafeMutablePointer<CChar>?] = [strdup("sh"), strdup("-c"), strdup(command), nil]
+        defer { for argument in arguments { free(argument) } }
+        var process = pid_t()
+        let error = posix_spawn(&process, "/bin/sh", &actions, nil, arguments, environ)
+        close(ends[0])
+        // If the user quits the pager early, it closes the pipe; without this call, SIGPIPE would then end this program.
+        signal(SIGPIPE, SIG_IGN)
+        if error == 0 { Terminal.write(text + "\n", to: ends[1]) }
+        close(ends[1])
+        guard error == 0 else { return false }
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        // The shell returns 126 or 127 if it cannot run the command (POSIX, Shell Command Language, 2.8.2).
+        let code = (status >> 8) & 0xFF
+        return status & 0x7F != 0 || (code != 126 && code != 127)
+    }
+
+    private static func isInstalled(_ program: String) -> Bool {
+        let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
+        return path.split(separator: ":").contains { access("\($0)/\(program)", X_OK) == 0 }
     }
 }

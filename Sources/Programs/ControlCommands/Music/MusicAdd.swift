@@ -6,7 +6,6 @@ import Logbook
 import MusicFiles
 import MusicLibrary
 
-/// The command `stridectl music add`: adds a folder and scans it in the background.
 struct MusicAdd: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
@@ -23,7 +22,7 @@ struct MusicAdd: ParsableCommand {
     func run() throws {
         try ExistingPath.requireUTF8(folder)
         let library = try options.open(creates: true)
-        switch try MusicOptions.reporting({ () throws(MusicLibraryError) in try library.addFolder(folder) }) {
+        switch try Terminal.reporting({ try library.addFolder(folder) }) {
         case .added: Terminal.printLine("\(folder): added")
         case .included(let outer): Terminal.printLine("\(folder): in the library already, as a part of \(outer)")
         }
@@ -31,7 +30,6 @@ struct MusicAdd: ParsableCommand {
     }
 }
 
-/// The command `stridectl music scan`: looks for new, changed and moved files.
 struct MusicScan: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "scan",
@@ -46,7 +44,7 @@ struct MusicScan: ParsableCommand {
     func run() throws {
         let library = try options.open()
         guard status else { return try background.run(library) }
-        let progress = try MusicOptions.reporting { () throws(MusicLibraryError) in try library.scanProgress() }
+        let progress = try Terminal.reporting { try library.scanProgress() }
         Terminal.printLine(progress.map(MusicText.line) ?? "there was no scan yet; to start one: stridectl music scan")
     }
 }
@@ -67,8 +65,7 @@ struct BackgroundScan: ParsableArguments {
             let program = MusicProgram.path(beside: CommandLine.executable)
             let words = [program, "scan", "--library", library.path] + (socket.map { ["--socket", $0] } ?? [])
             do throws(MusicFileError) { process = try MusicProgram.startDetached(words) } catch {
-                Terminal.printError(error.description)
-                throw ExitCode.failure
+                throw Terminal.failure(error.description)
             }
         }
         guard !noWait else {
@@ -91,7 +88,7 @@ struct BackgroundScan: ParsableArguments {
                 isRunning = waitpid(process, &status, WNOHANG) == 0
             }
             guard isRunning else { continue }
-            let progress = try MusicOptions.reporting { () throws(MusicLibraryError) in try library.scanProgress() }
+            let progress = try Terminal.reporting { try library.scanProgress() }
             waits = progress?.state == .paused
             if ImportProgress.isDrawn, let progress {
                 Terminal.replaceLine(String(MusicText.line(progress).prefix(DisplayOptions.columns - 1)))
@@ -103,18 +100,14 @@ struct BackgroundScan: ParsableArguments {
             Terminal.printLine("\(what) in the background; its progress: stridectl music scan --status")
             return
         }
-        let progress = try MusicOptions.reporting { () throws(MusicLibraryError) in try library.scanProgress() }
+        let progress = try Terminal.reporting { try library.scanProgress() }
         guard let progress else { return }
-        guard progress.state != .stopped else {
-            Terminal.printError(progress.detail)
-            throw ExitCode.failure
-        }
+        guard progress.state != .stopped else { throw Terminal.failure(progress.detail) }
         // The library may still have the result of an earlier scan.
         guard status == 0 else {
-            Terminal.printError(
+            throw Terminal.failure(
                 "the scan has failed and was not finished; check that the disk is not full, then: stridectl music scan"
             )
-            throw ExitCode.failure
         }
         Terminal.printLine(MusicText.line(progress))
     }

@@ -2,7 +2,6 @@ import ArgumentParser
 import Glibc
 import MusicLibrary
 
-/// The command `stridectl music`: the music library.
 struct MusicCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "music",
@@ -20,7 +19,6 @@ struct MusicCommand: ParsableCommand {
     )
 }
 
-/// The command `stridectl music remove`: removes a folder or a track from the library.
 struct MusicRemove: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
@@ -35,7 +33,7 @@ struct MusicRemove: ParsableCommand {
 
     func run() throws {
         let library = try options.open()
-        let folders = try MusicOptions.reporting { () throws(MusicLibraryError) in try library.folders() }
+        let folders = try Terminal.reporting { try library.folders() }
         var path = folderOrTrack.text
         while path.hasSuffix("/"), path.count > 1 { path.removeLast() }
         if let folder = folders.first(where: { $0.path == path || $0.path == ExistingPath.resolved(path) }) {
@@ -45,18 +43,17 @@ struct MusicRemove: ParsableCommand {
                 "Remove this folder from the library?",
                 refusal: "nothing was removed"
             )
-            try MusicOptions.reporting { () throws(MusicLibraryError) in try library.removeFolder(folder.id) }
+            try Terminal.reporting { try library.removeFolder(folder.id) }
         } else {
             let track = try folderOrTrack.track(in: library)
             let what = "\(track.id)  \(track.headline)"
             try confirmation.require(for: [what], "Remove this track from the library?", refusal: "nothing was removed")
-            try MusicOptions.reporting { () throws(MusicLibraryError) in try library.remove(track.id) }
+            try Terminal.reporting { try library.remove(track.id) }
         }
         Terminal.printLine("removed; the files and your corrections are kept")
     }
 }
 
-/// The command `stridectl music edit`: corrects the tempo or the beats of a track.
 struct MusicEdit: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit",
@@ -88,24 +85,23 @@ struct MusicEdit: ParsableCommand {
     func run() throws {
         let library = try options.open()
         let track = try track.track(in: library)
-        var correction = try MusicOptions.reporting { () throws(MusicLibraryError) in
+        var correction = try Terminal.reporting {
             reset ? TrackCorrection() : try library.correction(track.id)
         }
         if let tempo { (correction.tempo, correction.factor) = (tempo, 1) }
         if let offset { correction.offset = offset }
         correction.factor *= half ? 0.5 : double ? 2 : 1
         guard TrackCorrection.factors.contains(correction.factor) else {
-            Terminal.printError(
+            throw Terminal.failure(
                 "the correction is already × \(half ? "1/4" : "4"); to remove it: stridectl music edit \(track.id) --reset"
             )
-            throw ExitCode.failure
         }
         try Self.store(correction, of: track, in: library)
     }
 
     /// Stores a correction, and prints its effect.
     static func store(_ correction: TrackCorrection, of track: Track, in library: MusicLibrary) throws {
-        try MusicOptions.reporting { () throws(MusicLibraryError) in
+        try Terminal.reporting {
             try library.correct(track.id, correction)
             guard let track = try library.track(track.id) else { return }
             let found = track.foundTempo.map { "found \(MusicText.tempo($0))" } ?? "no steady beat was found"

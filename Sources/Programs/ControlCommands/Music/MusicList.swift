@@ -1,8 +1,13 @@
+import Activities
 import ArgumentParser
+import Files
+import Glibc
+import Music
+import MusicFiles
 import MusicLibrary
 import OutsideText
+import Report
 
-/// The command `stridectl music list`: lists the tracks.
 struct MusicList: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
@@ -28,11 +33,11 @@ struct MusicList: ParsableCommand {
     func run() throws {
         let library = try options.open()
         let ranges = tempo.map { [(0.94 * $0)...(1.06 * $0)] }
-        var tracks = try MusicOptions.reporting { () throws(MusicLibraryError) in
+        var tracks = try Terminal.reporting {
             try library.tracks(search: search, tempoRanges: ranges)
         }
         if problems { tracks = tracks.filter { MusicText.problem($0) != nil || $0.tempoDiffersFromTag } }
-        if json { return Terminal.printLine(JSONText(tracks.map { MusicTrackDocument($0) }, each: .musicTrack)) }
+        if json { return Terminal.printLine(JSONText(tracks.map(\.fields), each: .musicTrack)) }
         let lines = tracks.map(Self.line)
         if lines.isEmpty {
             Terminal.printLine(
@@ -76,29 +81,93 @@ private struct MusicLines: CustomStringConvertible {
     var description: String { lines.joined(separator: "\n") }
 }
 
-/// A track as JSON.
-struct MusicTrackDocument: Encodable {
-    private let id: TrackID
-    private let path: String
-    private let title: String?
-    private let artist: String?
-    private let album: String?
-    private let duration_s: Double?
-    private let tempo_bpm: Double?
-    private let found_tempo_bpm: Double?
-    private let tag_tempo_bpm: Double?
-    private let confidence: Double?
-    private let loudness_lufs: Double?
-    private let true_peak: Double?
-    private let last_played_s: Int64?
-    private let available: Bool
-    private let problem: String?
+extension Track {
+    var fields: JSONFields {
+        [
+            "id": id, "path": path, "title": title, "artist": artist, "album": album, "duration_s": duration,
+            "tempo_bpm": tempo, "found_tempo_bpm": foundTempo, "tag_tempo_bpm": tagTempo, "confidence": confidence,
+            "loudness_lufs": loudness, "true_peak": truePeak, "last_played_s": lastPlayed, "available": isAvailable,
+            "problem": MusicText.problem(self),
+        ]
+    }
+}
 
-    init(_ track: Track) {
-        (id, path, title, artist, album) = (track.id, track.path, track.title, track.artist, track.album)
-        (duration_s, tempo_bpm, found_tempo_bpm) = (track.duration, track.tempo, track.foundTempo)
-        (tag_tempo_bpm, confidence, loudness_lufs) = (track.tagTempo, track.confidence, track.loudness)
-        (true_peak, last_played_s, available) = (track.truePeak, track.lastPlayed, track.isAvailable)
-        problem = MusicText.problem(track)
+struct MusicShow: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "Show a track: tempo, beats, loudness, corrections and the waveform.",
+        discussion: """
+            The first drawing is the whole track, with a line under the parts that have a steady tempo. The second drawing is a \
+            part of eight seconds, with a mark for each beat. Beats that begin a bar have the mark ^.
+            """
+    )
+    @OptionGroup var options: MusicOptions
+    @Argument(help: "A track.", completion: .file()) var track: TrackArgument
+    @Option(help: ArgumentHelp("The time at which the second drawing begins.", valueName: "seconds")) var at: Double?
+    @Flag(help: "Print JSON.") var json = false
+
+    func validate() throws {
+        if let at, !(0...AudioLimits.longest).contains(at) { throw ValidationError("--at must be 0 to 36000 seconds") }
+    }
+
+    func run() throws {
+        let library = try options.open()
+        let track = try track.track(in: library)
+        if json { return Terminal.printLine(JSONText(track.fields, .musicTrack)) }
+        let (beats, correction, waveform) = try Terminal.reporting {
+            (try library.beatMap(track.id), try library.correction(track.id), try library.waveform(track.id))
+        }
+        var lines = Self.description(track, beats, correction)
+        let columns = min(max(20, DisplayOptions.columns - 1), 400)
+        if let beats, let duration = track.duration, !waveform.isEmpty {
+            lines.append("")
+            lines += WaveformText.overview(waveform, beats, duration: duration, columns: columns)
+            let start = at ?? beats.steady.first.map { beats.beats[$0.lowerBound] } ?? beats.beats.first ?? 0
+            lines += Self.detail(of: track, beats, from: max(0, start - 0.2), columns: columns)
+        }
+        Terminal.printLine(lines: lines.map(\.cleaned).joined(separator: "\n"))
+    }
+
+    private static func description(_ track: Track, _ beats: BeatMap?, _ correction: TrackCorrection) -> [String] {
+        var lines = ["\(track.id)  \(track.headline)", "file        \(track.path)"]
+        if let album = track.album { lines.append("album       \(album)") }
+        if let duration = track.duration { lines.append("length      \(MusicText.clock(duration))") }
+        if let tempo = track.tempo {
+            let confidence = track.confidence.map { ", confidence \(MusicText.number($0, 2))" } ?? ""
+            lines.append("tempo       \(MusicText.tempo(tempo))\(confidence)")
+        }
+        if let line = correction.line {
+            lines.append("            \(line); found: \(track.foundTempo.map(MusicText.tempo) ?? "no steady beat")")
+        }
+        if let tempo = track.tagTempo { lines.append("tag         \(MusicText.tempo(tempo)) (only a hint)") }
+        if let beats, let first = beats.beats.first {
+            let bars = beats.firstDownbeat.map { "; the first bar begins with beat \($0 + 1)" } ?? ""
+            lines.append("beats       \(beats.beats.count), the first at \(MusicText.number(first, 2)) s\(bars)")
+        }
+        if let peak = track.truePeak {
+            let loudness = track.loudness.map { "\(MusicText.number($0, 1)) LUFS" } ?? "silent"
+            let decibels = peak > 0 ? MusicText.number(20 * log10(peak), 1) : "-inf"
+            lines.append("loudness    \(loudness), true peak \(decibels) dB")
+        }
+        if let problem = MusicText.problem(track) { lines.append("problem     \(problem)") }
+        return lines
+    }
+
+    /// The drawing of eight seconds; none if the file cannot be decoded.
+    private static func detail(of track: Track, _ beats: BeatMap, from start: Double, columns: Int) -> [String] {
+        let (rate, seconds) = (8_000, 8.0)
+        let program = MusicProgram.path(beside: CommandLine.executable)
+        var samples: [Float] = []
+        do throws(MusicFileError) {
+            let decoder = try DecodedTrack(track.path, rate: rate, from: start, program: program)
+            let buffer = UnsafeMutableBufferPointer<Float>.allocate(capacity: 2 * 4_096)
+            defer { buffer.deallocate() }
+            while samples.count < 2 * rate * Int(seconds), case let count = try decoder.read(into: buffer), count > 0 {
+                samples += buffer[..<(2 * count)]
+            }
+        } catch {
+            return ["", "the file cannot be decoded: \(error)"]
+        }
+        return WaveformText.detail(samples, rate: rate, beats, from: start, seconds: seconds, columns: columns)
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Files
+import Glibc
 import MusicLibrary
 
 /// The option for the path of the music library.
@@ -16,15 +17,7 @@ struct MusicOptions: ParsableArguments {
 
     /// Opens the library; an error becomes a line on standard error and an exit status.
     func open(creates: Bool = false) throws -> MusicLibrary {
-        try Self.reporting { () throws(MusicLibraryError) in try MusicLibrary(path: path, creates: creates) }
-    }
-
-    /// Runs a function; an error becomes a line on standard error and an exit status.
-    static func reporting<Result>(_ body: () throws(MusicLibraryError) -> Result) throws -> Result {
-        do throws(MusicLibraryError) { return try body() } catch {
-            Terminal.printError(error.description)
-            throw ExitCode.failure
-        }
+        try Terminal.reporting { try MusicLibrary(path: path, creates: creates) }
     }
 }
 
@@ -40,7 +33,7 @@ struct TrackArgument: ExpressibleByArgument {
 
     /// Finds the track; without exactly one, prints an error and throws an exit status.
     func track(in library: MusicLibrary) throws -> Track {
-        let found = try MusicOptions.reporting { () throws(MusicLibraryError) in try candidates(in: library) }
+        let found = try Terminal.reporting { try candidates(in: library) }
         switch found.count {
         case 1: return found[0]
         case 0 where ExistingPath.isNotUTF8(text): Terminal.printError("\(text): \(ExistingPath.notUTF8)")
@@ -63,4 +56,46 @@ struct TrackArgument: ExpressibleByArgument {
 extension Track {
     /// The artist and the title.
     var headline: String { (artist.map { "\($0) – " } ?? "") + name }
+}
+
+/// Paths of the command line as the library and the daemon know them: absolute, without symbolic links, in UTF-8.
+enum ExistingPath {
+    /// Why a path that is not UTF-8 cannot be used: the library and the messages to the daemon are text.
+    static let notUTF8 = "the name is not UTF-8, so strided cannot use it; rename the file or folder"
+
+    /// The absolute path without symbolic links; nil if there is no such file, or if the path is not UTF-8.
+    static func resolved(_ path: String) -> String? {
+        guard let resolved = realpath(path, nil) else { return nil }
+        defer { free(resolved) }
+        return String(validatingCString: resolved)
+    }
+
+    /// The absolute path of a file; otherwise prints an error and throws an exit status.
+    static func file(_ path: String) throws -> String {
+        var status = stat()
+        guard stat(path, &status) == 0 else { throw failure(path, isNotUTF8(path) ? notUTF8 : reason(errno)) }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw failure(path, "this is not a regular file") }
+        // A folder on the way to the file can have such a name.
+        guard let resolved = resolved(path) else { throw failure(path, notUTF8) }
+        return resolved
+    }
+
+    /// Refuses the path of a folder if it is not UTF-8: prints an error and throws an exit status.
+    static func requireUTF8(_ path: String) throws {
+        if isNotUTF8(path) { throw failure(path, notUTF8) }
+    }
+
+    /// Whether an argument names nothing and was not UTF-8; Swift replaces each byte that is not UTF-8 by the character U+FFFD.
+    static func isNotUTF8(_ path: String) -> Bool {
+        path.unicodeScalars.contains("\u{FFFD}") && access(path, F_OK) != 0
+    }
+
+    private static func reason(_ number: CInt) -> String {
+        number == ENOENT ? "there is no such file" : String(cString: strerror(number))
+    }
+
+    private static func failure(_ path: String, _ reason: String) -> ExitCode {
+        Terminal.printError("\(path): \(reason)")
+        return .failure
+    }
 }

@@ -9,37 +9,27 @@ import MusicLibrary
 
 // The verbs that change what is played.
 
-/// The command `stridectl music`: prints what is playing.
 struct ShowMusic: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "status",
-        abstract: "Print what is playing, the settings of the music, and what prevents it."
-    )
+    static let configuration = verb("status", "Print what is playing, the settings of the music, and what prevents it.")
     @OptionGroup var daemon: Daemon
 
     func run() async throws { try await daemon.showMusic(after: [:]) }
 }
 
-/// The command `stridectl music on`: plays tracks of the library whose tempo fits the cadence.
 struct MusicOn: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "on",
-        abstract: "During a run, play tracks of your library whose tempo fits the cadence."
-    )
+    static let configuration = verb("on", "During a run, play tracks of your library whose tempo fits the cadence.")
     @OptionGroup var daemon: Daemon
 
     func run() async throws { try await daemon.showMusic(after: ["music.mode": "on"]) }
 }
 
-/// The command `stridectl music off`: plays no music.
 struct MusicOff: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "off", abstract: "Play no music.")
+    static let configuration = verb("off", "Play no music.")
     @OptionGroup var daemon: Daemon
 
     func run() async throws { try await daemon.showMusic(after: ["music.mode": "off"]) }
 }
 
-/// The command `stridectl music playlist`: plays the tracks of a playlist in their order.
 struct MusicPlaylist: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "playlist",
@@ -67,8 +57,7 @@ struct MusicPlaylist: AsyncParsableCommand {
         let isMood = Self.isMood(playlist)
         let playlist = isMood ? playlist : try ExistingPath.file(playlist)
         if !isMood, let reason = Self.reasonAgainst(playlist) {
-            Terminal.printError("\(playlist): \(reason)")
-            throw ExitCode.failure
+            throw Terminal.failure("\(playlist): \(reason)")
         }
         try await daemon.showMusic(after: ["music.playlist": playlist, "music.mode": "playlist"])
     }
@@ -102,15 +91,13 @@ struct MusicPlaylist: AsyncParsableCommand {
     }
 }
 
-/// The command `stridectl music next`: plays another track.
 struct MusicNext: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "next", abstract: "Play the next track.")
+    static let configuration = verb("next", "Play the next track.")
     @OptionGroup var daemon: Daemon
 
     func run() async throws { try await daemon.skipTrack(SkipTrack()) }
 }
 
-/// The command `stridectl music previous`: plays the track before.
 struct MusicPrevious: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "previous",
@@ -121,7 +108,6 @@ struct MusicPrevious: AsyncParsableCommand {
     func run() async throws { try await daemon.skipTrack(SkipTrack(back: true)) }
 }
 
-/// The command `stridectl music volume`: sets the volume of the music, or prints it.
 struct MusicVolume: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "volume",
@@ -138,7 +124,6 @@ struct MusicVolume: AsyncParsableCommand {
     func run() async throws { try await daemon.showMusic(after: ["music.volume": volume]) }
 }
 
-/// The command `stridectl music clicks`: chooses how the clicks sound with music, or prints the present choice.
 struct MusicClicks: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "clicks",
@@ -169,8 +154,6 @@ extension Daemon {
     }
 
     fileprivate func skipTrack(_ call: SkipTrack) async throws {
-        try await connect { client throws(ControlClientError) in
-            Terminal.printLine(lines: messages.translated(try await client.call(call).music.text))
-        }
+        Terminal.printLine(lines: messages.translated(try await self.call(call).music.text))
     }
 }

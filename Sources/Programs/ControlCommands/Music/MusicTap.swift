@@ -2,7 +2,6 @@ import ArgumentParser
 import Glibc
 import MusicLibrary
 
-/// The command `stridectl music tap`: sets the tempo of a track by tapping.
 struct MusicTap: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tap",
@@ -20,10 +19,9 @@ struct MusicTap: ParsableCommand {
         let library = try options.open()
         let track = try track.track(in: library)
         guard let terminal = RawTerminal(usesScreen: false) else {
-            Terminal.printError(
+            throw Terminal.failure(
                 "music tap needs a terminal; to set a tempo: stridectl music edit \(track.id) --tempo 170"
             )
-            throw ExitCode.failure
         }
         // Raw mode is entered by then, so a line begins with a carriage return.
         Terminal.replaceLine(
@@ -32,23 +30,18 @@ struct MusicTap: ParsableCommand {
         let times = Self.taps()
         Terminal.replaceLine("")
         terminal.leave()
-        guard let times else {
-            Terminal.printError("nothing was changed")
-            throw ExitCode.failure
-        }
+        guard let times else { throw Terminal.failure("nothing was changed") }
         guard let tap = TapTempo(times) else {
-            Terminal.printError(
+            throw Terminal.failure(
                 "\(times.count) taps give no tempo, nothing was changed; tap at least \(TapTempo.fewestTaps) times regularly"
             )
-            throw ExitCode.failure
         }
         let result = Self.line(tap)
         guard tap.isAccurate else {
-            Terminal.printError("\(result): too inaccurate, nothing was changed; tap longer or more regularly")
-            throw ExitCode.failure
+            throw Terminal.failure("\(result): too inaccurate, nothing was changed; tap longer or more regularly")
         }
         Terminal.printLine(result)
-        let present = try MusicOptions.reporting { () throws(MusicLibraryError) in try library.correction(track.id) }
+        let present = try Terminal.reporting { try library.correction(track.id) }
         try MusicEdit.store(TrackCorrection(tempo: tap.tempo, offset: present.offset), of: track, in: library)
     }
 

@@ -1,7 +1,11 @@
 import Activities
+import Cadence
+import Control
+import Music
 import MusicFiles
 import MusicLibrary
 import OutsideText
+import Report
 
 /// Tracks and scans as text.
 enum MusicText {
@@ -50,5 +54,105 @@ enum MusicText {
         case .interrupted: return "the scan was interrupted after \(count); to continue: stridectl music scan"
         case .stopped: return "the scan has stopped after \(count): \(progress.detail)"
         }
+    }
+}
+
+extension MusicStatus {
+    /// The music in one line, for example `Lava – Ada · +2 % · 1:03 of 3:20`.
+    var line: String {
+        switch mode {
+        case .off: "off"
+        case .on: track?.line ?? "on, no track is playing"
+        case .playlist: track?.line ?? "playlist \(playlist ?? ""), no track is playing"
+        }
+    }
+
+    /// The settings in one line.
+    var settingsLine: String {
+        "volume \(Volume(fraction: volume).formatted) · clicks with music: \(clicks.rawValue)"
+    }
+
+    /// The music and its settings, in lines for the terminal.
+    var text: String { (["music \(line)", settingsLine] + [problem].compactMap(\.self)).joined(separator: "\n") }
+}
+
+extension TrackStatus {
+    /// The title and the artist.
+    var name: String { [title, artist].compactMap(\.self).joined(separator: " – ") }
+
+    /// The track in one line: the title, the artist, by how much it is played faster, and the position.
+    var line: String {
+        let change = Int(((speed - 1) * 100).rounded())
+        let sign = change < 0 ? "−" : "+"
+        return "\(name) · \(sign)\(abs(change)) % · \(Self.time(positionSeconds)) of \(Self.time(durationSeconds))"
+    }
+
+    private static func time(_ seconds: Double) -> String {
+        let whole = Int(min(max(seconds, 0), 360_000))
+        let rest = whole % 60
+        return "\(whole / 60):\(rest < 10 ? "0" : "")\(rest)"
+    }
+}
+
+/// A waveform in characters, with the beats below it.
+enum WaveformText {
+    /// The characters of the levels, from silence to full scale.
+    private static var levels: [Character] {
+        Array(DisplayOptions.letters == .unicode ? " ▁▂▃▄▅▆▇█" : " .:-=+*#@")
+    }
+
+    private static func character(_ level: Double) -> Character {
+        let levels = levels
+        // The square root shows quiet parts better.
+        return levels[min(levels.count - 1, Int((max(0, level).squareRoot() * Double(levels.count - 1)).rounded()))]
+    }
+
+    /// The whole track, with a line under its steady parts, and the time at both ends.
+    static func overview(_ waveform: [UInt8], _ beats: BeatMap, duration: Double, columns: Int) -> [String] {
+        let columns = min(columns, waveform.count)
+        let line = (0..<columns).map { column -> Character in
+            let first = column * waveform.count / columns
+            let range = first..<max(first + 1, (column + 1) * waveform.count / columns)
+            return character(Double(waveform[range].max() ?? 0) / 255)
+        }
+        var steady = [Character](repeating: " ", count: columns)
+        for range in beats.steady where !range.isEmpty {
+            let ends = [beats.beats[range.lowerBound], beats.beats[range.upperBound - 1]]
+            let places = ends.map { min(columns - 1, max(0, Int($0 / max(duration, 0.001) * Double(columns)))) }
+            for column in places[0]...max(places[0], places[1]) { steady[column] = "-" }
+        }
+        let end = MusicText.clock(duration)
+        let gap = String(repeating: " ", count: max(1, columns - 4 - end.count))
+        return [String(line), String(steady), "0:00" + gap + end]
+    }
+
+    /// Some seconds of the track, with a mark for each beat.
+    ///
+    /// - Parameter samples: Interleaved stereo samples from the time `start` on.
+    static func detail(
+        _ samples: [Float],
+        rate: Int,
+        _ beats: BeatMap,
+        from start: Double,
+        seconds: Double,
+        columns: Int
+    ) -> [String] {
+        let length = Int(seconds * Double(rate)) * 2 / columns
+        let line = (0..<columns).map { column -> Character in
+            let range = (column * length)..<((column + 1) * length)
+            let part = samples[range.clamped(to: 0..<samples.count)]
+            return character(Double(part.reduce(0) { max($0, abs($1)) }))
+        }
+        var marks = [Character](repeating: " ", count: columns)
+        for (index, beat) in beats.beats.enumerated() {
+            let column = Int((beat - start) / seconds * Double(columns))
+            guard beat >= start, column < columns else { continue }
+            let isDownbeat = beats.firstDownbeat.map { index % 4 == $0 } ?? false
+            marks[column] = isDownbeat ? "^" : "|"
+        }
+        let end = MusicText.number(start + seconds, 1) + " s"
+        let begin = MusicText.number(start, 1) + " s"
+        let gap = String(repeating: " ", count: max(1, columns - begin.count - end.count))
+        return ["", String(line), String(marks), begin + gap + end]
     }
 }

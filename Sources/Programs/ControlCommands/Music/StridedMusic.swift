@@ -1,9 +1,15 @@
+import Activities
 package import ArgumentParser
 import CommandSyntax
+import Control
+import Files
 import Glibc
+import Logbook
 import MusicFiles
 import MusicLibrary
 import OutsideText
+import Synchronization
+import Threads
 
 /// The program `strided-music`: decodes and analyses music files in a process of its own, and scans the music library in the background.
 ///
@@ -25,15 +31,14 @@ package struct StridedMusic: AsyncParsableCommand {
     package static func main() { runProgram { Terminal.printError(lines: $0) } }
 
     /// Runs a function; the error of a file becomes a line on standard error and an exit status.
-    static func reporting(_ body: () throws(MusicFileError) -> Void) throws {
-        do throws(MusicFileError) { try body() } catch {
+    static func reporting(_ body: () throws -> Void) throws {
+        do { try body() } catch let error as MusicFileError {
             Terminal.write(error.programLine.cleaned + "\n", to: STDERR_FILENO)
             throw ExitCode.failure
         }
     }
 }
 
-/// The command `strided-music decode`: writes the samples of a file to standard output.
 struct DecodeMusic: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "decode",
@@ -45,7 +50,7 @@ struct DecodeMusic: ParsableCommand {
     @Argument(help: "A music file.", completion: .file()) var file: String
 
     func run() throws {
-        try StridedMusic.reporting { () throws(MusicFileError) in
+        try StridedMusic.reporting {
             MusicProgram.limitMemory()
             let reader = try TrackReader(file, rate: rate, from: from)
             let buffer = UnsafeMutableBufferPointer<Float>.allocate(capacity: 2 * 4_096)
@@ -73,17 +78,13 @@ struct DecodeMusic: ParsableCommand {
     }
 }
 
-/// The command `strided-music analyse`: prints the beats, the loudness and the tags of a file.
 struct AnalyseMusic: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "analyse",
-        abstract: "Print the beats, the loudness and the tags of a file as JSON."
-    )
+    static let configuration = verb("analyse", "Print the beats, the loudness and the tags of a file as JSON.")
     @Flag(help: "Write the time in the track to standard error, once for each 10 s of music.") var progress = false
     @Argument(help: "A music file.", completion: .file()) var file: String
 
     func run() throws {
-        try StridedMusic.reporting { () throws(MusicFileError) in
+        try StridedMusic.reporting {
             MusicProgram.limitMemory()
             let analysis = try TrackAnalyser.analyse(file) { seconds in
                 guard progress, Int(seconds).isMultiple(of: 10) else { return }
@@ -95,7 +96,6 @@ struct AnalyseMusic: ParsableCommand {
     }
 }
 
-/// The command `strided-music scan`: brings the library up to date at the lowest priority, and waits while a run is in progress.
 struct ScanMusic: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "scan",
@@ -117,5 +117,76 @@ struct ScanMusic: AsyncParsableCommand {
         guard let error, error.code != .scanIsRunning else { return }
         Terminal.write("strided-music: \(error.description.cleaned)\n", to: STDERR_FILENO)
         throw ExitCode.failure
+    }
+}
+
+/// Asks the daemon whether a run is in progress.
+final class RunWatch: Sendable {
+    /// The time between two questions.
+    private static let interval = Duration.seconds(5)
+
+    private let path: ControlSocketPath
+    private let running = Atomic<Bool>(false)
+
+    /// Creates the watch of a daemon.
+    init(_ path: ControlSocketPath) {
+        self.path = path
+    }
+
+    /// Whether a run is in progress, as the daemon answered last; false without a daemon.
+    var isRunning: Bool { running.load(ordering: .relaxed) }
+
+    /// Asks again and again, until the task is cancelled.
+    func follow() async {
+        var client: ControlClient?
+        while !Task.isCancelled {
+            do throws(ControlClientError) {
+                if client?.isOpen != true { client = try await .connect(to: path, patience: .seconds(2)) }
+                let state = try await client?.call(GetStatus()).status.state
+                running.store(state == .running || state == .paused, ordering: .relaxed)
+            } catch {
+                client = nil
+                running.store(false, ordering: .relaxed)
+            }
+            try? await Task.sleep(for: Self.interval)
+        }
+    }
+}
+
+/// A scan on a thread of its own, because it blocks for hours.
+enum MusicScanThread {
+    /// Runs the scan to its end; returns its error.
+    static func run(_ library: MusicLibrary, _ watch: RunWatch) async -> MusicLibraryError? {
+        await withCheckedContinuation { done in
+            let code = startThread("scan", stackSize: 4 << 20) {
+                do throws(MusicLibraryError) {
+                    try scan(library, watch)
+                    done.resume(returning: nil)
+                } catch {
+                    done.resume(returning: error)
+                }
+            }
+            // Without a thread, the next scan continues.
+            if code != 0 { done.resume(returning: nil) }
+        }
+    }
+
+    private static func scan(_ library: MusicLibrary, _ watch: RunWatch) throws(MusicLibraryError) {
+        // Linux keeps both priorities for each thread; the programs that this thread starts inherit them.
+        MusicProgram.enterBackground()
+        Interruption.receive()
+        let program = AnalysisProgram(program: MusicProgram.path(beside: CommandLine.executable))
+        var scan = LibraryScan(
+            library,
+            now: LocalClock.now.unixMilliseconds / 1_000,
+            hasFFmpeg: FFmpeg.path != nil,
+            permission: {
+                if Interruption.signalNumber != nil { return .end }
+                return watch.isRunning ? .wait : .go
+            },
+            pause: { usleep(500_000) },
+            analysis: program.analyse
+        )
+        _ = try scan.run()
     }
 }

@@ -6,7 +6,6 @@ import LocalNetwork
 import Messages
 import Sync
 
-/// The command `stridectl privacy`: what is stored where, who can read it, and what was sent to whom, on one page.
 struct PrivacyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "privacy",
@@ -55,7 +54,7 @@ struct PrivacyCommand: ParsableCommand {
     }
 
     func run() throws {
-        let page = try SyncCommand.reporting { () throws(SyncError) in try self.page() }
+        let page = try Terminal.reporting { try self.page() }
         guard !json else { return Terminal.printLine(JSONText(page, .privacy)) }
         let lines = Self.stored(page.stored) + Self.readers(page) + Self.sent(page) + Self.never
         Terminal.printLine(lines: lines.joined(separator: "\n"))

@@ -41,7 +41,7 @@ package struct StridedSync: AsyncParsableCommand {
         sending.warn = { Terminal.printError(lines: $0) }
         sending.settling = .seconds(settle)
         let loop = SyncLoop(.user, logbook: options.path, options: sending)
-        try SyncCommand.reporting { () throws(SyncError) in try loop.run() }
+        try Terminal.reporting { try loop.run() }
     }
 
     /// Runs the command of the program's arguments; error messages about arguments are printed without control characters.

@@ -8,7 +8,6 @@ import OutsideText
 import Secrets
 import Sync
 
-/// The command `stridectl sync add`: adds a service, after showing what it will receive.
 struct SyncAdd: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
@@ -97,8 +96,7 @@ struct SyncAdd: ParsableCommand {
         let bytes = try? RegularFile.read(path, limit: 1 << 20)
         guard let bytes, String(decoding: bytes, as: UTF8.self).contains("-----BEGIN ") else {
             let reason = "the file of --ca has no certificate or cannot be read: \(path)"
-            Terminal.printError(messages.translated(reason))
-            throw ExitCode.failure
+            throw Terminal.failure(reason, in: messages)
         }
         return path
     }
@@ -113,7 +111,7 @@ struct SyncAdd: ParsableCommand {
         if kinds != nil { settings.kinds = names(kinds) }
         (settings.edits, settings.deletions) = (!noEdits, deletions)
         settings.totals = (wholeTotals ? SharedTotals.whole : .visible).rawValue
-        let zones = try SyncCommand.reporting(in: messages) { () throws(SyncError) in
+        let zones = try Terminal.reporting(in: messages) {
             try SyncFiles.user.configuration().privacyZones()
         }
         for line in SyncDisclosure(service, settings, zones: zones.map(\.name), messages).lines {
@@ -122,16 +120,14 @@ struct SyncAdd: ParsableCommand {
         let question = messages.translated("Add this service?")
         try confirmation.require(for: [], question, refusal: "nothing was added", in: messages)
         let keys = try keys(&settings)
-        try SyncCommand.reporting(in: messages) { () throws(SyncError) in
+        try Terminal.reporting(in: messages) {
             if let keys { try SyncFiles.user.setKeys(keys, of: service.rawValue) }
             try UploadQueue(path: SyncFiles.user.queuePath).store(ServiceState(), of: service.rawValue)
             try SyncFiles.user.change { configuration throws(SyncError) in
                 configuration.services[service.rawValue] = settings
             }
         }
-        display.printLine(
-            messages.translated("\(service.title): added; now: systemctl --user enable --now strided-sync")
-        )
+        display.printTranslated("\(service.title): added; now: systemctl --user enable --now strided-sync")
     }
 
     private var start: Moment {
@@ -159,7 +155,7 @@ struct SyncAdd: ParsableCommand {
                 state: Secret.hexadecimal(bytes: 16),
                 verifier: Secret.hexadecimal(bytes: 32)
             )
-            let (tokens, sports) = try SyncCommand.reporting(in: messages) { () throws(SyncError) in
+            let (tokens, sports) = try Terminal.reporting(in: messages) {
                 try logIn(login, settings)
             }
             settings.sports = sports
@@ -177,7 +173,7 @@ struct SyncAdd: ParsableCommand {
         _ settings: SyncConfiguration.Service
     ) throws(SyncError) -> (tokens: FitTrackeeLogin.Tokens, sports: [String: Int]) {
         let redirect = try LoginRedirect(port: port)
-        display.printLine(messages.translated("Open this page in your browser and permit the access:"))
+        display.printTranslated("Open this page in your browser and permit the access:")
         Terminal.printLine(login.page(challenge: LoginRedirect.challenge(of: login.verifier)))
         let code = try redirect.code(for: login)
         let client = HTTPSClient(authority: settings.authority)

@@ -3,7 +3,6 @@ import Logbook
 import Messages
 package import Sync
 
-/// The command `stridectl sync`: the services to which activities are sent.
 struct SyncCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sync",
@@ -19,19 +18,6 @@ struct SyncCommand: ParsableCommand {
         defaultSubcommand: SyncStatus.self
     )
 
-    /// Runs a function; an error becomes a line on standard error and an exit status.
-    static func reporting<Value>(
-        in messages: Messages = .english,
-        _ body: () throws(SyncError) -> Value
-    ) throws -> Value {
-        do throws(SyncError) {
-            return try body()
-        } catch {
-            Terminal.printError(messages.translated("\(error)"))
-            throw ExitCode.failure
-        }
-    }
-
     /// Translates a report of the upload, which can begin with the name of the service.
     static func translated(_ report: String, _ messages: Messages) -> String {
         let names = ServiceKind.allCases.map { "\($0.rawValue): " }
@@ -45,7 +31,7 @@ struct SyncCommand: ParsableCommand {
         in messages: Messages,
         _ body: (inout SyncConfiguration.Service) -> Void
     ) throws {
-        try reporting(in: messages) { () throws(SyncError) in
+        try Terminal.reporting(in: messages) {
             try SyncFiles.user.change { configuration throws(SyncError) in
                 guard var service = configuration.services[kind.rawValue] else { throw missing(kind) }
                 body(&service)
@@ -88,40 +74,31 @@ struct SyncCommand: ParsableCommand {
 
 extension ServiceKind: ExpressibleByArgument {}
 
-/// The command `stridectl sync pause`: sends nothing to a service until it is resumed.
 struct SyncPause: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "pause",
-        abstract: "Send nothing to a service until resume."
-    )
+    static let configuration = verb("pause", "Send nothing to a service until resume.")
     @OptionGroup var display: DisplayOptions
     @Argument(help: "The service.") var service: ServiceKind
 
     func run() throws {
         try SyncCommand.change(service, in: display.messages) { $0.paused = true }
-        display.printLine(display.messages.translated("\(service.title): paused"))
+        display.printTranslated("\(service.title): paused")
     }
 }
 
-/// The command `stridectl sync resume`: ends a pause, and tries a service again that refused the key.
 struct SyncResume: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "resume",
-        abstract: "End a pause; also try a service again that has refused the key."
-    )
+    static let configuration = verb("resume", "End a pause; also try a service again that has refused the key.")
     @OptionGroup var display: DisplayOptions
     @Argument(help: "The service.") var service: ServiceKind
 
     func run() throws {
         try SyncCommand.change(service, in: display.messages) { $0.paused = false }
-        try SyncCommand.reporting(in: display.messages) { () throws(SyncError) in
+        try Terminal.reporting(in: display.messages) {
             try UploadQueue(path: SyncFiles.user.queuePath).store(ServiceState(), of: service.rawValue)
         }
-        display.printLine(display.messages.translated("\(service.title): resumed"))
+        display.printTranslated("\(service.title): resumed")
     }
 }
 
-/// The command `stridectl sync remove`: forgets a service and its keys; what it has received stays there.
 struct SyncRemove: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
@@ -134,7 +111,7 @@ struct SyncRemove: ParsableCommand {
     @Argument(help: "The service.") var service: ServiceKind
 
     func run() throws {
-        try SyncCommand.reporting(in: display.messages) { () throws(SyncError) in
+        try Terminal.reporting(in: display.messages) {
             try SyncFiles.user.setKeys(nil, of: service.rawValue)
             try SyncFiles.user.change { configuration throws(SyncError) in
                 guard configuration.services.removeValue(forKey: service.rawValue) != nil else {
@@ -142,34 +119,28 @@ struct SyncRemove: ParsableCommand {
                 }
             }
         }
-        display.printLine(display.messages.translated("\(service.title): removed, with its key"))
+        display.printTranslated("\(service.title): removed, with its key")
     }
 }
 
-/// The command `stridectl sync now`: sends everything that waits, without waiting times.
 struct SyncNow: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "now",
-        abstract: "Send everything that waits, now; also tries again what has failed."
-    )
+    static let configuration = verb("now", "Send everything that waits, now; also tries again what has failed.")
     @OptionGroup var options: LogbookOptions
     @OptionGroup var display: DisplayOptions
     @Argument(help: "The service; without it, all services.") var service: ServiceKind?
 
     func run() throws {
         let messages = display.messages
-        let services = try SyncCommand.reporting(in: messages) { () throws(SyncError) in
+        let services = try Terminal.reporting(in: messages) {
             let services = try SyncFiles.user.configuration().services
             if let service { try SyncCommand.require(service, in: services) }
             return services
         }
         if services.isEmpty {
-            display.printLine(
-                messages.translated("nothing is sent; to add a service: stridectl sync add intervals")
-            )
+            display.printTranslated("nothing is sent; to add a service: stridectl sync add intervals")
         }
-        let logbook = try options.use(for: .reading, in: messages) { logbook throws(LogbookError) in logbook }
-        let result = try SyncCommand.reporting(in: messages) { () throws(SyncError) in
+        let logbook = try options.use(for: .reading, in: messages) { $0 }
+        let result = try Terminal.reporting(in: messages) {
             let sending = SyncCommand.sending(messages)
             return try SyncPass.run(.user, logbook: logbook, options: sending, only: service?.rawValue)
         }
@@ -177,7 +148,6 @@ struct SyncNow: ParsableCommand {
     }
 }
 
-/// The command `stridectl sync resend`: sends an activity to a service anew, for example after it was cut.
 struct SyncResend: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "resend",
@@ -191,12 +161,12 @@ struct SyncResend: ParsableCommand {
     @Argument(help: "The service.") var service: ServiceKind
 
     func run() throws {
-        let (logbook, entry) = try options.use(for: .reading, in: display.messages) { logbook throws(LogbookError) in
+        let (logbook, entry) = try options.use(for: .reading, in: display.messages) { logbook in
             (logbook, try activity.entry(in: logbook))
         }
         guard let entry else { throw LogbookOptions.noActivity(display.messages) }
         let sending = SyncCommand.sending(display.messages)
-        let result = try SyncCommand.reporting(in: display.messages) { () throws(SyncError) in
+        let result = try Terminal.reporting(in: display.messages) {
             try SyncCommand.require(service, in: SyncFiles.user.configuration().services)
             let queue = try UploadQueue(path: SyncFiles.user.queuePath)
             let isKnown = try queue.sendAgain(entry.id.number, to: service, token: sending.token())
@@ -204,10 +174,7 @@ struct SyncResend: ParsableCommand {
             return try SyncPass.run(.user, logbook: logbook, options: sending, only: service.rawValue)
         }
         guard let result else {
-            Terminal.printError(
-                display.messages.translated("activity \(entry.id) was not sent to \(service.title)")
-            )
-            throw ExitCode.failure
+            throw Terminal.failure("activity \(entry.id) was not sent to \(service.title)", in: display.messages)
         }
         try SyncCommand.end(with: result)
     }

@@ -4,7 +4,6 @@ import Messages
 import Logbook
 import Sync
 
-/// The command `stridectl sync list`: the services, what waits, and what was refused.
 struct SyncStatus: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
@@ -43,12 +42,10 @@ struct SyncStatus: ParsableCommand {
 
     func run() throws {
         let messages = display.messages
-        let document = try SyncCommand.reporting(in: messages) { () throws(SyncError) in try self.document() }
+        let document = try Terminal.reporting(in: messages) { try self.document() }
         guard !json else { return Terminal.printLine(JSONText(document, .sync)) }
         if document.services.isEmpty {
-            display.printLine(
-                messages.translated("nothing is sent; to add a service: stridectl sync add intervals")
-            )
+            display.printTranslated("nothing is sent; to add a service: stridectl sync add intervals")
         }
         for service in document.services {
             let reason = service.reason.map { ": \(messages.translated($0))" } ?? ""
@@ -61,9 +58,7 @@ struct SyncStatus: ParsableCommand {
             }
         }
         for zone in document.privacy_zones {
-            display.printLine(
-                messages.translated("privacy zone \(zone.name): \(Int(zone.radius_m)) m, never sent")
-            )
+            display.printTranslated("privacy zone \(zone.name): \(Int(zone.radius_m)) m, never sent")
         }
     }
 

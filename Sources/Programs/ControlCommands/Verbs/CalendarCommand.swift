@@ -4,7 +4,6 @@ import Cadence
 import Logbook
 import Report
 
-/// The command `stridectl calendar`: prints a month as a calendar with the progress towards the goals.
 struct CalendarCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "calendar",
@@ -15,16 +14,6 @@ struct CalendarCommand: ParsableCommand {
     @Argument(help: "A month, such as 2026-10 or last-month; default: this month.", transform: Self.firstDay) var month:
         CivilDate?
     @Flag(help: "Print JSON, in SI units.") var json = false
-
-    private struct Day: Encodable {
-        let date: String
-        let steps: Int?
-        let distance_m: Double?
-        let energy_kcal: Double?
-        let steps_share: Double?
-        let distance_share: Double?
-        let energy_share: Double?
-    }
 
     private static func firstDay(_ text: String) throws -> CivilDate {
         let day = try TypedDays.first(text)
@@ -37,7 +26,7 @@ struct CalendarCommand: ParsableCommand {
     func run() throws {
         let today = LocalClock.now.date
         let (tallies, goals) =
-            try options.read { logbook throws(LogbookError) in
+            try options.read { logbook in
                 // Read all days, because a streak of reached goals can have started years ago.
                 (try logbook.days(CivilDate(dayNumber: 0)...max(today, CivilDate(dayNumber: 0))), try logbook.goals())
             } ?? ([CivilDate: Tally](), Goals())
@@ -52,15 +41,15 @@ struct CalendarCommand: ParsableCommand {
         Terminal.show(text)
     }
 
-    private static func document(_ day: CalendarDay) -> Day {
-        Day(
-            date: "\(day.date)",
-            steps: day.tally.flatMap { Measure.steps.knownValue(in: $0) }.map { Int($0) },
-            distance_m: day.tally.flatMap { Measure.distance.knownValue(in: $0) },
-            energy_kcal: day.tally.flatMap { Measure.calories.knownValue(in: $0) },
-            steps_share: day.rings?.steps,
-            distance_share: day.rings?.distance,
-            energy_share: day.rings?.calories
-        )
+    private static func document(_ day: CalendarDay) -> JSONFields {
+        [
+            "date": "\(day.date)",
+            "steps": day.tally.flatMap { Measure.steps.knownValue(in: $0) }.map { Int($0) },
+            "distance_m": day.tally.flatMap { Measure.distance.knownValue(in: $0) },
+            "energy_kcal": day.tally.flatMap { Measure.calories.knownValue(in: $0) },
+            "steps_share": day.rings?.steps,
+            "distance_share": day.rings?.distance,
+            "energy_share": day.rings?.calories,
+        ]
     }
 }

@@ -1,8 +1,11 @@
 import ArgumentParser
 import Control
+import Glibc
 import LateLibraries
+import Logbook
+import Messages
+import OutsideText
 
-/// The command `stridectl doctor`: checks what strided depends on, and prints how to correct each problem.
 struct DoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
@@ -79,5 +82,121 @@ extension Diagnosis.Finding {
                 advice: library.advice
             )
         }
+    }
+}
+
+/// A diagnosis as text for a terminal.
+struct DiagnosisText: CustomStringConvertible {
+    private let diagnosis: Diagnosis
+    private let messages: Messages
+    private let withHistograms: Bool
+
+    init(_ diagnosis: Diagnosis, _ messages: Messages, withHistograms: Bool) {
+        self.diagnosis = diagnosis
+        self.messages = messages
+        self.withHistograms = withHistograms
+    }
+
+    var description: String {
+        var lines: [String] = []
+        for finding in diagnosis.findings {
+            let text = messages.translated(finding.text)
+            lines.append("\(mark(finding.verdict)) \(messages.translated(finding.subject)): \(text)")
+            if let advice = finding.advice { lines.append("       → \(messages.translated(advice))") }
+        }
+        if withHistograms {
+            lines += histogram("wake-up delay of the audio thread", diagnosis.wakeups)
+            lines += histogram("delay until a change is heard", diagnosis.reactions)
+        }
+        return lines.map(\.cleaned).joined(separator: "\n")
+    }
+
+    private func mark(_ verdict: Diagnosis.Finding.Verdict) -> String {
+        let word = messages.translated(verdict.rawValue)
+        return " " + word + String(repeating: " ", count: max(1, 5 - word.count))
+    }
+
+    private func histogram(_ title: String, _ summary: LatencySummary) -> [String] {
+        guard summary.count > 0 else { return ["", "\(title): nothing measured yet"] }
+        let most = summary.buckets.map(\.count).max() ?? 1
+        let figures = [
+            "median \(Self.milliseconds(summary.medianMicroseconds))",
+            "99 % \(Self.milliseconds(summary.p99Microseconds))",
+            "worst \(Self.milliseconds(summary.worstMicroseconds))", "\(summary.count) measured",
+        ]
+        let rows = summary.buckets.map { bucket in
+            let bar = String(repeating: "█", count: (bucket.count * 40 + most - 1) / most)
+            let limit = Self.milliseconds(bucket.upToMicroseconds)
+            return "  " + String(repeating: " ", count: max(0, 12 - limit.count)) + "≤ \(limit) \(bar) \(bucket.count)"
+        }
+        return ["", "\(title): " + figures.joined(separator: ", ")] + rows
+    }
+
+    private static func milliseconds(_ microseconds: Int) -> String {
+        microseconds < 1_000
+            ? "\(microseconds) µs" : "\((microseconds + 50) / 100 * 100 / 1_000).\((microseconds + 50) / 100 % 10) ms"
+    }
+}
+
+/// The checks of the logbook that `doctor` makes without the daemon.
+struct LogbookFindings {
+    /// If fewer bytes than this (100 MiB) are free, `doctor` reports a problem.
+    ///
+    /// An hour of recording takes about 200 kB, and an upgrade copies the whole file.
+    private static let fewBytes: UInt64 = 100 << 20
+
+    let path: String
+
+    var all: [Diagnosis.Finding] {
+        do throws(LogbookError) {
+            // If the file exists, it is opened for writing, because only this shows whether it is writable.
+            let logbook = try Logbook(path: path, for: access(path, F_OK) == 0 ? .writing : .reading)
+            let count = Messages.english.activityCount(count: Count(try logbook.count(of: .activities)))
+            guard let damage = try logbook.damage() else {
+                return [
+                    .init(
+                        subject: "logbook",
+                        verdict: .good,
+                        text: "\(path): \(count), writable, no damage"
+                    ),
+                    space,
+                ]
+            }
+            return [damaged("\(path): \(damage)"), space]
+        } catch  where error.code == .missing {
+            return [
+                .init(
+                    subject: "logbook",
+                    verdict: .good,
+                    text: "there is no logbook at \(path) yet; nothing was recorded"
+                ),
+                space,
+            ]
+        } catch  where error.code == .corrupt {
+            return [damaged("\(error)"), space]
+        } catch {
+            return [
+                .init(subject: "logbook", verdict: .bad, text: "\(error). \(error.advice)", advice: "ls -ld '\(path)'"),
+                space,
+            ]
+        }
+    }
+
+    private func damaged(_ text: String) -> Diagnosis.Finding {
+        let advice = "cp '\(path)' '\(path).copy' && sqlite3 '\(path).copy' .recover"
+        return .init(subject: "logbook", verdict: .bad, text: text, advice: advice)
+    }
+
+    private var space: Diagnosis.Finding {
+        // The folder may not exist yet. Its closest existing parent folder is normally on the same file system.
+        var folder = path
+        var disk = statvfs()
+        repeat {
+            folder = folder.lastIndex(of: "/").map { String(folder[..<$0]) } ?? ""
+        } while statvfs(folder.isEmpty ? "/" : folder, &disk) != 0 && !folder.isEmpty
+        let free = UInt64(disk.f_bavail) * UInt64(disk.f_frsize)
+        let text = "\(free >> 20) MB free at \(folder.isEmpty ? "/" : folder)"
+        guard free < Self.fewBytes else { return .init(subject: "disk", verdict: .good, text: text) }
+        return .init(subject: "disk", verdict: .bad, text: text, advice: "df -h '\(folder)'")
     }
 }

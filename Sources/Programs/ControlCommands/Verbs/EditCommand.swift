@@ -4,7 +4,6 @@ import Cadence
 import Logbook
 import Messages
 
-/// The command `stridectl edit`: changes the kind, distance, name, note, effort or tags of activities, and cuts them.
 struct EditCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit",
@@ -97,15 +96,14 @@ struct EditCommand: AsyncParsableCommand {
         var filter = isSelection ? try selection.filter(in: options, daemon.display) : nil
         filter?.kind = only
         filter?.tags = tagged
-        let ids = try options.use(for: .writing, in: messages) { logbook throws(LogbookError) in
+        let ids = try options.use(for: .writing, in: messages) { logbook in
             let ids = if let filter { try logbook.activities(filter).map(\.id) } else { try named(in: logbook) }
             try logbook.edit(ids, edit)
             return ids
         }
         guard let first = ids.first else {
             guard isSelection else { throw LogbookOptions.noActivity(messages) }
-            Terminal.printError(messages.translated("no activity has been found"))
-            throw ExitCode.failure
+            throw Terminal.failure("no activity has been found", in: messages)
         }
         daemon.display.printLine(
             ids.count == 1
@@ -115,7 +113,7 @@ struct EditCommand: AsyncParsableCommand {
     }
 
     private func changeExtent() async throws {
-        let results = try options.use(for: .writing, in: messages) { logbook throws(LogbookError) -> [LogEntry] in
+        let results = try options.use(for: .writing, in: messages) { logbook -> [LogEntry] in
             guard let name = activities.first, let entry = try name.entry(in: logbook) else { return [] }
             return try cut.apply(to: entry, in: logbook, words: messages.translated)
         }

@@ -3,11 +3,11 @@ import ArgumentParser
 import Cadence
 import Control
 import Glibc
+import Logbook
 import Messages
 import OutsideText
 import Report
 
-/// The command `stridectl finish`: stops the clicks, ends the recording, prints a summary and asks for the perceived effort.
 struct FinishCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "finish",
@@ -35,21 +35,14 @@ struct FinishCommand: AsyncParsableCommand {
     func run() async throws {
         let asks = effort == nil && !isSilent && !json && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
         if asks, try await deletesShortRecording() { return }
-        var unsaved: [UnsavedPart]?
-        var isKept = false
-        try await daemon.connect { client throws(ControlClientError) in
-            let reply = try await client.call(FinishActivity())
-            unsaved = reply.unsaved
-            isKept = reply.ended != nil && reply.deleted != true
-            if json { Terminal.printLine(JSONText(EndedRecording(reply), .recording)) } else { show(reply, asks: asks) }
-        }
-        if let unsaved { try StopRecording.reportUnsaved(unsaved, daemon.messages) }
+        let reply = try await daemon.call(FinishActivity())
+        if json { Terminal.printLine(JSONText(EndedRecording(reply), .recording)) } else { show(reply, asks: asks) }
+        if let unsaved = reply.unsaved { try StopRecording.reportUnsaved(unsaved, daemon.messages) }
+        let isKept = reply.ended != nil && reply.deleted != true
         guard isKept, let effort = effort ?? (asks ? EffortQuestion.ask(daemon.messages) : nil) else { return }
         // The runner may think for long, so this is another connection.
-        try await daemon.connect { client throws(ControlClientError) in
-            _ = try await client.call(RateActivity(effort: effort.value))
-            if !json { Terminal.printLine(daemon.messages.effortIs(value: "\(effort.value)")) }
-        }
+        _ = try await daemon.call(RateActivity(effort: effort.value))
+        if !json { Terminal.printLine(daemon.messages.effortIs(value: "\(effort.value)")) }
     }
 
     private func show(_ reply: Record.Reply, asks: Bool) {
@@ -68,17 +61,14 @@ struct FinishCommand: AsyncParsableCommand {
     ///
     /// - Returns: true if the recording is deleted and the clicks are stopped.
     private func deletesShortRecording() async throws -> Bool {
-        var status: Status?
-        try await daemon.connect { client throws(ControlClientError) in
-            status = try await client.call(GetStatus()).status
-        }
-        guard let status, let seconds = status.recording?.movingSeconds, seconds >= 1, seconds < Self.shortTime,
+        let status = try await daemon.status
+        guard let seconds = status.recording?.movingSeconds, seconds >= 1, seconds < Self.shortTime,
             Question.ask(
                 daemon.messages.deleteShortRecording(seconds: "\(Int(seconds))"),
                 hint: daemon.messages.yesOrNo
             ) == .yes
         else { return false }
-        try await daemon.connect { client throws(ControlClientError) in
+        try await daemon.connect { client in
             if status.state != .stopped { _ = try await client.call(Stop()) }
             let reply = try await client.call(Record(action: .discard))
             EndedRecording(reply).printLine(daemon.style, deleted: daemon.messages.recordingDeleted, json: false)
@@ -102,12 +92,8 @@ enum EffortQuestion {
     }
 }
 
-/// The command `stridectl lap`: starts a new lap of the recording.
 struct LapCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "lap",
-        abstract: "Start a new lap; the same as: stridectl record lap"
-    )
+    static let configuration = verb("lap", "Start a new lap; the same as: stridectl record lap")
     @OptionGroup var daemon: Daemon
     @Flag(help: "Print JSON, in SI units.") var json = false
 
@@ -166,4 +152,21 @@ extension RecordingStatus {
 
     /// Whether the distance was computed from the pace that the runner set, because nothing measured it.
     var isFromSetPace: Bool { distanceSource == DistanceSource.commandedPace.rawValue }
+}
+
+extension PerceivedEffort {
+    /// Parses a number from 1 to 10 on the command line.
+    static func parse(_ argument: String) throws -> PerceivedEffort {
+        guard let effort = PerceivedEffort(parsing: argument) else {
+            throw ValidationError("write a number from 1 (very easy) to 10 (maximal)")
+        }
+        return effort
+    }
+}
+
+extension ActivityEdit.EffortChange {
+    /// Parses a number from 1 to 10, or an empty text, which removes the effort.
+    static func parse(_ argument: String) throws -> ActivityEdit.EffortChange {
+        argument.isEmpty ? .removed : .set(try PerceivedEffort.parse(argument))
+    }
 }

@@ -5,7 +5,6 @@ import Control
 import Logbook
 import Report
 
-/// The command `stridectl goal`: sets or deletes a goal, or prints all goals.
 struct GoalCommand: AsyncParsableCommand {
     /// The quantity for which a goal is set.
     enum Subject: String, ExpressibleByArgument, CaseIterable {
@@ -36,7 +35,7 @@ struct GoalCommand: AsyncParsableCommand {
 
     func run() async throws {
         guard let subject, let value else { return try list() }
-        let goals = try options.use(for: .writing) { logbook throws(LogbookError) in
+        let goals = try options.use(for: .writing) { logbook in
             var goals = try logbook.goals()
             // `validate` has already accepted this value, so `set` cannot fail.
             try? subject.set(value, in: &goals)
@@ -49,26 +48,16 @@ struct GoalCommand: AsyncParsableCommand {
     }
 
     private func list() throws {
-        let goals = try options.read { logbook throws(LogbookError) in try logbook.goals() } ?? Goals()
+        let goals = try options.read { try $0.goals() } ?? Goals()
         show(goals)
-    }
-
-    /// The JSON output of the command `stridectl goal`; goals that are not set are absent.
-    private struct Document: Encodable {
-        let steps: Int?
-        let distance_m: Double?
-        let energy_kcal: Double?
-        let cadence_spm: Double?
     }
 
     private func show(_ goals: Goals) {
         guard json else { return Terminal.printLine(lines: lines(of: goals)) }
-        let document = Document(
-            steps: goals.steps,
-            distance_m: goals.distance?.meters,
-            energy_kcal: goals.energy?.kilocalories,
-            cadence_spm: goals.cadence?.stepsPerMinute
-        )
+        let document: JSONFields = [
+            "steps": goals.steps, "distance_m": goals.distance?.meters, "energy_kcal": goals.energy?.kilocalories,
+            "cadence_spm": goals.cadence?.stepsPerMinute,
+        ]
         Terminal.printLine(JSONText(document, .goals))
     }
 

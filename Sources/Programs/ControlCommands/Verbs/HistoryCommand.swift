@@ -1,14 +1,11 @@
 import Activities
 import ArgumentParser
 import Logbook
+import Messages
 import Report
 
-/// The command `stridectl history`: lists the activities of the logbook.
 struct HistoryCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "history",
-        abstract: "List the recorded and imported activities."
-    )
+    static let configuration = verb("history", "List the recorded and imported activities.")
     @OptionGroup var options: LogbookOptions
     @OptionGroup var display: DisplayOptions
     @Option(name: .kind, help: "run, walk, ride or other; default: all.") var kind: Activity.Kind?
@@ -30,13 +27,97 @@ struct HistoryCommand: ParsableCommand {
         var filter = try selection.filter(in: options, display)
         (filter.kind, filter.tags, filter.order, filter.limit) = (kind, tag, sort, limit)
         let entries =
-            try options.read(in: display.messages) { logbook throws(LogbookError) in try logbook.activities(filter) }
+            try options.read(in: display.messages) { try $0.activities(filter) }
             ?? []
         if json {
-            Terminal.printLine(JSONText(entries.map { ActivityDocument($0) }, each: .activity))
+            Terminal.printLine(JSONText(entries.map { JSONFields.activity($0) }, each: .activity))
         } else {
             let rows = entries.map { HistoryText.Entry(id: $0.id.number, activity: $0.activity) }
             Terminal.show(HistoryText(rows, style: display.style))
+        }
+    }
+}
+
+/// The options that select activities by their day, their words and their route.
+struct ActivitySelection: ParsableArguments {
+    @Option(help: "The first day, such as 2026-10-01 or last-week.", transform: TypedDays.first) var from: CivilDate?
+    @Option(help: "The last day, such as 2026-10-31 or yesterday.", transform: TypedDays.last) var to: CivilDate?
+    @Option(
+        help: ArgumentHelp("Only activities with words in name, note or tags that begin like these.", valueName: "text")
+    )
+    var search: String?
+    @Flag(help: "Only activities whose kind was assumed at the import.") var assumed = false
+    @Option(help: "Only this activity and those of the same kind on the same route.") var similarTo: ActivityName?
+
+    func validate() throws {
+        if let search, ActivitySearch(parsing: search) == nil {
+            throw ValidationError("--search needs at least one letter or digit")
+        }
+        if let from, let to, from > to { throw ValidationError("--from (\(from)) is after --to (\(to))") }
+    }
+
+    /// Whether no option selects activities, so that all are meant.
+    var isEmpty: Bool { from == nil && to == nil && search == nil && !assumed && similarTo == nil }
+
+    /// The filter; an activity without a name is found by the name that is shown for it.
+    func filter(in options: LogbookOptions, _ display: DisplayOptions) throws -> ActivityFilter {
+        ActivityFilter(
+            from: from,
+            through: to,
+            search: search.flatMap { ActivitySearch(parsing: $0, shownName: display.messages.defaultName) },
+            isKindAssumed: assumed,
+            routeOf: try similarTo.map { try options.activityWithRoute($0, display.messages) }
+        )
+    }
+}
+
+extension LogbookOptions {
+    /// Finds an activity whose route can be compared; otherwise prints an error and throws an exit status.
+    fileprivate func activityWithRoute(_ name: ActivityName, _ messages: Messages) throws -> ActivityID {
+        let found = try readAnalysed { logbook -> (id: ActivityID, hasRoute: Bool)? in
+            guard let id = try name.entry(in: logbook)?.id else { return nil }
+            return (id, try logbook.hasRoute(id))
+        }
+        guard let found = found ?? nil else { throw Self.noActivity(messages) }
+        guard found.hasRoute else {
+            let reason =
+                "activity \(found.id) has no route that can be compared: it needs positions over at least 500 m"
+            throw Terminal.failure(reason, in: messages)
+        }
+        return found.id
+    }
+}
+
+struct SimilarCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "similar",
+        abstract: "Compare an activity with others on the same route and over the same distance.",
+        discussion: """
+            A route is the same if at least 90 % of it is, in the same direction. A distance is the same within 5 %. Only activities of the \
+            same kind are compared.
+            """
+    )
+    @OptionGroup var options: LogbookOptions
+    @OptionGroup var display: DisplayOptions
+    @Argument(help: "The word last, or a number shown by stridectl history.") var activity = ActivityName.last
+    @Option(help: "The maximum number of activities in each list, the latest first; the fastest is always shown.")
+    var limit = 10
+    @Flag(help: "Print JSON, in SI units.") var json = false
+
+    func validate() throws {
+        if limit < 1 { throw ValidationError("--limit must be 1 or more") }
+    }
+
+    func run() throws {
+        let similar = try options.readAnalysed { logbook -> SimilarActivities? in
+            guard let entry = try activity.entry(in: logbook) else { return nil }
+            return try logbook.similarActivities(to: entry.id, limit: limit)
+        }
+        guard let similar = similar ?? nil else { throw LogbookOptions.noActivity() }
+        if json {
+            Terminal.printLine(JSONText(JSONFields.similar(similar), .similar))
+        } else {
+            Terminal.show(SimilarText(similar, style: display.style))
         }
     }
 }

@@ -6,7 +6,6 @@ import Logbook
 import Messages
 import OutsideText
 
-/// The command `stridectl import`: imports GPX, TCX and FIT files, folders, and archives of services into the logbook.
 struct ImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
@@ -106,7 +105,7 @@ struct ImportCommand: AsyncParsableCommand {
             try OutputFile(path: report).write(Array(total.report.text(messages).utf8))
         }
         if json {
-            Terminal.printLine(JSONText(total, .importResult))
+            Terminal.printLine(JSONText(total.fields, .importResult))
         } else if printsTotal {
             for line in total.serviceLines + [total.text] { daemon.display.printLine(line) }
         }
@@ -115,13 +114,11 @@ struct ImportCommand: AsyncParsableCommand {
     /// Offers to learn the personal model, after the first import of runs into the daemon's logbook.
     private func offerLearning(imported count: Int) throws {
         guard options.chosenPath == nil else { return }
-        let runs = try options.read(in: messages) { logbook throws(LogbookError) in
+        let runs = try options.read(in: messages) { logbook in
             try logbook.activities(ActivityFilter(kind: .run)).count { $0.activity.origin == .imported }
         }
         guard runs == count else { return }
-        daemon.display.printLine(
-            messages.translated("to learn your cadence from these runs: stridectl runner learn")
-        )
+        daemon.display.printTranslated("to learn your cadence from these runs: stridectl runner learn")
     }
 }
 
@@ -134,7 +131,7 @@ extension ImportCommand {
         if !collection.items.isEmpty {
             Interruption.begin()
             var counted = total
-            done = try options.use(for: .writing, in: messages) { logbook throws(LogbookError) in
+            done = try options.use(for: .writing, in: messages) { logbook in
                 try CollectionImport(collection: collection, logbook: logbook, again: again).run(&counted)
             }
             total = counted
@@ -185,9 +182,7 @@ extension ImportCommand {
         content.complete()
         if let last = content.tracks.last { total.profile.add(content.profile, from: last.activity.start) }
         let tracks = content.tracks
-        let results = try options.use(for: .writing, in: messages) { logbook throws(LogbookError) in
-            try logbook.insert(tracks, from: nil, replaces: again)
-        }
+        let results = try options.use(for: .writing, in: messages) { try $0.insert(tracks, from: nil, replaces: again) }
         for (track, result) in zip(tracks, results) {
             total.count(result, track, path: file, isPrinted: true)
         }

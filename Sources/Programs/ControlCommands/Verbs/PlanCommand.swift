@@ -3,7 +3,6 @@ package import Control
 import Messages
 import Report
 
-/// The command `stridectl plan`: starts, stops, changes or prints a plan that raises the cadence over weeks.
 struct PlanCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "plan",
@@ -13,12 +12,8 @@ struct PlanCommand: ParsableCommand {
     )
 }
 
-/// The command `stridectl plan show`: prints the week, and why the plan holds its step or proceeds.
 struct ShowPlan: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "show",
-        abstract: "Print this week, and why the plan holds its step or proceeds."
-    )
+    static let configuration = verb("show", "Print this week, and why the plan holds its step or proceeds.")
     @OptionGroup var daemon: Daemon
     @Flag(help: "Print JSON.") var json = false
     @Flag(help: "Write the runs of the plan as an iCalendar file, to which a calendar can subscribe.") var ics = false
@@ -34,20 +29,13 @@ struct ShowPlan: AsyncParsableCommand {
     func run() async throws {
         guard ics else { return try await daemon.showPlanWeek(after: GetPlanWeek(), json: json) }
         let messages = daemon.display.messages
-        var calendar: CalendarFile?
-        try await daemon.connect { client throws(ControlClientError) in
-            let reply = try await client.call(GetPlanWeek(all: true))
-            calendar = (reply.all ?? reply.plan?.week).map { PlanText(messages: messages).calendar($0) }
-        }
-        guard let calendar else {
-            Terminal.printError(messages.planNone)
-            throw ExitCode.failure
-        }
+        let reply = try await daemon.call(GetPlanWeek(all: true))
+        guard let days = reply.all ?? reply.plan?.week else { throw Terminal.failure(messages.planNone) }
+        let calendar = PlanText(messages: messages).calendar(days)
         try OutputFile(path: file ?? "/dev/stdout").write(Array(calendar.description.utf8))
     }
 }
 
-/// The command `stridectl plan days`: sets the days on which the runner runs.
 struct PlanDays: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "days",
@@ -61,7 +49,6 @@ struct PlanDays: AsyncParsableCommand {
     func run() async throws { try await daemon.showPlanWeek(after: ChangePlanWeek(days: days), json: json) }
 }
 
-/// The command `stridectl plan move`: moves a run of this week to another day.
 struct MovePlanDay: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "move",
@@ -86,7 +73,6 @@ extension DayOfWeek: ExpressibleByArgument {
     }
 }
 
-/// The command `stridectl plan start`: starts a plan.
 struct StartPlan: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "start",
@@ -100,9 +86,8 @@ struct StartPlan: AsyncParsableCommand {
     func run() async throws { try await daemon.showPlan(after: SetPlan(percent: goal), json: json) }
 }
 
-/// The command `stridectl plan stop`: ends the plan.
 struct EndPlan: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "stop", abstract: "End the plan.")
+    static let configuration = verb("stop", "End the plan.")
     @OptionGroup var daemon: Daemon
     @Flag(help: "Print JSON.") var json = false
 
@@ -110,38 +95,26 @@ struct EndPlan: AsyncParsableCommand {
 }
 
 extension Daemon {
-    /// The JSON output of the command `stridectl plan`.
-    private struct PlanDocument: Encodable {
-        let active: Bool
-        var plan: String?
-        var progress: PlanWeek?
-    }
-
-    /// Prints the week of the plan after a call.
     fileprivate func showPlanWeek<Method: ControlMethod>(after call: Method, json: Bool) async throws
     where Method.Reply == GetPlanWeek.Reply {
-        var unsaved: [UnsavedPart] = []
-        try await connect { client throws(ControlClientError) in
-            let reply = try await client.call(call)
-            unsaved = reply.unsaved ?? []
-            guard !json else {
-                let line = try await client.call(GetStatus()).status.plan
-                let document = PlanDocument(active: reply.plan != nil, plan: line, progress: reply.plan)
-                return Terminal.printLine(JSONText(document, .plan))
-            }
-            let text = PlanText(messages: display.style.messages)
-            guard let plan = reply.plan else { return Terminal.printLine(text.messages.planNone) }
-            Terminal.printLine(lines: text.lines(plan).joined(separator: "\n"))
+        let reply = try await self.call(call)
+        if json {
+            let plan: JSONFields = [
+                "active": reply.plan != nil, "plan": try await status.plan, "progress": reply.plan,
+            ]
+            Terminal.printLine(JSONText(plan, .plan))
+        } else {
+            let text = reply.plan.map { PlanText(messages: messages).lines($0).joined(separator: "\n") }
+            Terminal.printLine(lines: text ?? messages.planNone)
         }
-        try reportUnsaved(unsaved)
+        try reportUnsaved(reply.unsaved)
     }
 
     fileprivate func showPlan(after call: SetPlan, json: Bool) async throws {
         try await show(after: call) { reply in
             let plan = reply.plan
-            guard !json else {
-                return Terminal.printLine(JSONText(PlanDocument(active: plan != nil, plan: plan), .plan))
-            }
+            let fields: JSONFields = ["active": plan != nil, "plan": plan]
+            guard !json else { return Terminal.printLine(JSONText(fields, .plan)) }
             Terminal.printLine(plan.map(messages.translated) ?? messages.planNone)
         }
     }

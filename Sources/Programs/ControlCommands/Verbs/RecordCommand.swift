@@ -5,7 +5,6 @@ package import Control
 import Messages
 import Report
 
-/// The command `stridectl record`: starts, pauses, resumes, divides, ends or prints a recording.
 struct RecordCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "record",
@@ -19,24 +18,16 @@ struct RecordCommand: ParsableCommand {
     )
 }
 
-/// The command `stridectl record status`: prints the state of the recording.
 struct ShowRecording: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "status",
-        abstract: "Print the state of the recording."
-    )
+    static let configuration = verb("status", "Print the state of the recording.")
     @OptionGroup var daemon: Daemon
     @Flag(help: "Print JSON, in SI units.") var json = false
 
     func run() async throws { try await daemon.showRecording(after: nil, json: json) }
 }
 
-/// The command `stridectl record start`: starts the recording of a run, a walk or a ride.
 struct StartRecording: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "start",
-        abstract: "Start a recording; to start the clicks: stridectl start"
-    )
+    static let configuration = verb("start", "Start a recording; to start the clicks: stridectl start")
     @OptionGroup var daemon: Daemon
     @Flag(help: "Print JSON, in SI units.") var json = false
     @Argument var kind = ActivityChoice.run
@@ -44,103 +35,72 @@ struct StartRecording: AsyncParsableCommand {
     func run() async throws { try await daemon.showRecording(after: Record(action: .start, kind: kind), json: json) }
 }
 
-/// The command `stridectl record pause`: pauses the recording.
 struct PauseRecording: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "pause", abstract: "Pause the recording.")
+    static let configuration = verb("pause", "Pause the recording.")
     @OptionGroup var daemon: Daemon
     @Flag(help: "Print JSON, in SI units.") var json = false
 
     func run() async throws { try await daemon.showRecording(after: Record(action: .pause), json: json) }
 }
 
-/// The command `stridectl record resume`: resumes the recording after a pause.
 struct ResumeRecording: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "resume",
-        abstract: "Resume the recording after a pause."
-    )
+    static let configuration = verb("resume", "Resume the recording after a pause.")
     @OptionGroup var daemon: Daemon
     @Flag(help: "Print JSON, in SI units.") var json = false
 
     func run() async throws { try await daemon.showRecording(after: Record(action: .resume), json: json) }
 }
 
-/// The command `stridectl record lap`: starts a new lap of the recording.
 struct MarkLap: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "lap", abstract: "Start a new lap.")
+    static let configuration = verb("lap", "Start a new lap.")
     @OptionGroup var daemon: Daemon
     @Flag(help: "Print JSON, in SI units.") var json = false
 
     func run() async throws { try await daemon.showRecording(after: Record(action: .lap), json: json) }
 }
 
-/// The command `stridectl record stop`: ends the recording and saves it.
 struct StopRecording: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "stop", abstract: "End the recording and save it.")
+    static let configuration = verb("stop", "End the recording and save it.")
     @OptionGroup var daemon: Daemon
     @Flag(help: "Print JSON, in SI units.") var json = false
 
     func run() async throws {
-        var unsaved: [UnsavedPart]?
-        try await daemon.connect { client throws(ControlClientError) in
-            let reply = try await client.call(Record(action: .stop))
-            unsaved = reply.unsaved
-            EndedRecording(reply).printLine(daemon.style, deleted: daemon.messages.recordingTooShort, json: json)
-        }
-        if let unsaved { try Self.reportUnsaved(unsaved, daemon.messages) }
+        let reply = try await daemon.call(Record(action: .stop))
+        EndedRecording(reply).printLine(daemon.style, deleted: daemon.messages.recordingTooShort, json: json)
+        if let unsaved = reply.unsaved { try Self.reportUnsaved(unsaved, daemon.messages) }
     }
 
     /// Prints which data are not saved yet, and throws `ExitCode.failure`.
     static func reportUnsaved(_ unsaved: [UnsavedPart], _ messages: Messages) throws {
         for part in unsaved { Terminal.printError(messages.translated("not saved yet: \(part.line)")) }
-        Terminal.printError(
-            messages.translated(
-                "the data are in the memory of strided: do not stop strided until stridectl status no longer shows \"unsaved\""
-            )
+        throw Terminal.failure(
+            "the data are in the memory of strided: do not stop strided until stridectl status no longer shows \"unsaved\"",
+            in: messages
         )
-        throw ExitCode.failure
     }
 }
 
-/// The command `stridectl record discard`: ends the recording and deletes it permanently.
 struct DiscardRecording: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "discard",
-        abstract: "End the recording and delete it permanently."
-    )
+    static let configuration = verb("discard", "End the recording and delete it permanently.")
     @OptionGroup var daemon: Daemon
     @Flag(help: "Print JSON, in SI units.") var json = false
 
     func run() async throws {
-        try await daemon.connect { client throws(ControlClientError) in
-            let reply = try await client.call(Record(action: .discard))
-            EndedRecording(reply).printLine(daemon.style, deleted: daemon.messages.recordingDeleted, json: json)
-        }
+        let reply = try await daemon.call(Record(action: .discard))
+        EndedRecording(reply).printLine(daemon.style, deleted: daemon.messages.recordingDeleted, json: json)
     }
 }
 
 extension ActivityChoice: ExpressibleByArgument {}
 
 extension Daemon {
-    /// The JSON output of the command `stridectl record` while nothing is recorded.
-    private struct NoRecording: Encodable {
-        let state = "none"
-    }
-
     func showRecording(after call: Record?, json: Bool) async throws {
-        try await connect { client throws(ControlClientError) in
-            let recording =
-                if let call { try await client.call(call).recording } else {
-                    try await client.call(GetStatus()).status.recording
-                }
-            guard !json else {
-                return Terminal.printLine(
-                    recording.map { JSONText($0, .recording) } ?? JSONText(NoRecording(), .recording)
-                )
-            }
-            Terminal.printLine(
-                recording?.line(style) ?? messages.noRecordingToStart
-            )
+        let recording = if let call { try await self.call(call).recording } else { try await status.recording }
+        if json {
+            let none: JSONFields = ["state": "none"]
+            Terminal.printLine(recording.map { JSONText($0, .recording) } ?? JSONText(none, .recording))
+        } else {
+            Terminal.printLine(recording?.line(style) ?? messages.noRecordingToStart)
         }
     }
 }

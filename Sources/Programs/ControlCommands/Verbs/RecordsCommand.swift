@@ -1,10 +1,10 @@
 import Activities
 import Analysis
 import ArgumentParser
+import Cadence
 import Logbook
 import Report
 
-/// The command `stridectl records`: prints the runner's records.
 struct RecordsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "records",
@@ -21,7 +21,7 @@ struct RecordsCommand: ParsableCommand {
 
     func run() throws {
         let records = try options.records()
-        guard !json else { return Terminal.printLine(JSONText(RecordsDocument(records), .records)) }
+        guard !json else { return Terminal.printLine(JSONText(JSONFields.records(records), .records)) }
         Terminal.show(RecordsText(records, style: display.style))
     }
 }
@@ -29,7 +29,79 @@ struct RecordsCommand: ParsableCommand {
 extension LogbookOptions {
     /// The runner's records; none if there is no logbook.
     func records() throws -> RunningRecords {
-        try readAnalysed { logbook throws(LogbookError) in try logbook.records(today: LocalClock.now.date) }
+        try readAnalysed { try $0.records(today: LocalClock.now.date) }
             ?? RunningRecords()
+    }
+}
+
+extension JSONFields {
+    /// The runner's records; records that do not exist are absent.
+    ///
+    /// `predictions` is empty if no effort of the last 90 days is in the range of the equations.
+    static func records(_ records: RunningRecords) -> JSONFields {
+        [
+            "efforts": EffortMeasure.allCases.flatMap { measure in
+                (records.efforts[measure] ?? []).enumerated().map { effort($1, rank: $0 + 1) }
+            },
+            "predictions": records.predictions.map(prediction),
+            "longest_distance": records.longestDistance.map(longest),
+            "longest_time": records.longestTime.map(longest),
+            "most_steps": records.mostSteps.map { ["date": "\($0.date)", "steps": $0.steps] as JSONFields },
+            "best_week": records.bestWeek.map { week -> JSONFields in
+                [
+                    "from": "\(week.monday)",
+                    "to": "\(week.monday.advanced(by: 6))",
+                    "distance_m": week.distance.meters,
+                    "runs": week.runs,
+                    "estimated": week.isEstimate,
+                ]
+            },
+            "longest_streak": records.streak.map { streak -> JSONFields in
+                [
+                    "from": "\(streak.longest.lowerBound)",
+                    "to": "\(streak.longest.upperBound)",
+                    "days": streak.days,
+                    "current_days": streak.current,
+                ]
+            },
+            "not_analysed": records.pending,
+        ]
+    }
+
+    /// The fastest section of a run; `from_s` and `to_s` count from the start of the activity, pauses included.
+    private static func effort(_ ranked: RankedEffort, rank: Int) -> JSONFields {
+        var fields = run(ranked.run)
+        fields["measure"] = ranked.effort.measure.rawValue
+        fields["rank"] = rank
+        fields["time_s"] = ranked.effort.time.inSeconds
+        fields["distance_m"] = ranked.effort.distance.meters
+        fields["from_s"] = ranked.effort.span.lowerBound.inSeconds
+        fields["to_s"] = ranked.effort.span.upperBound.inSeconds
+        fields["estimated"] = ranked.effort.isEstimate
+        fields["edited"] = ranked.run.isEdited
+        return fields
+    }
+
+    private static func longest(_ longest: LongestRun) -> JSONFields {
+        var fields = run(longest.run)
+        fields["distance_m"] = longest.distance?.meters
+        fields["moving_s"] = longest.moving.inSeconds
+        fields["estimated"] = longest.isEstimate
+        return fields
+    }
+
+    private static func run(_ run: NamedRun) -> JSONFields {
+        ["activity": run.number, "start": run.start.iso8601, "origin": run.origin.rawValue]
+    }
+
+    private static func prediction(_ prediction: RacePrediction) -> JSONFields {
+        [
+            "measure": prediction.measure.rawValue,
+            "riegel_s": prediction.riegel.inSeconds,
+            "daniels_s": prediction.daniels?.inSeconds,
+            "from_s": prediction.interval.lowerBound.inSeconds,
+            "to_s": prediction.interval.upperBound.inSeconds,
+            "source": effort(prediction.source, rank: 1),
+        ]
     }
 }

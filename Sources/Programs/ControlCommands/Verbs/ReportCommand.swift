@@ -9,7 +9,6 @@ import Logbook
 import Messages
 import Report
 
-/// The command `stridectl report`: writes an HTML page about an activity, a period, the records or the trends.
 struct ReportCommand: ParsableCommand {
     /// What a report is about: an activity, a period, the records or the trends.
     enum Subject: ExpressibleByArgument {
@@ -99,8 +98,7 @@ struct ReportCommand: ParsableCommand {
         let path = try output ?? Self.folder() + "/report.html"
         try OutputFile(path: path == "-" ? "/dev/stdout" : path).write(Array(html.utf8))
         if open, let failure = Browser.open(path) {
-            Terminal.printError("the page is \(path); \(failure)")
-            throw ExitCode.failure
+            throw Terminal.failure("the page is \(path); \(failure)")
         }
         if path != "-" { Terminal.printLine(path) }
     }
@@ -119,8 +117,8 @@ struct ReportCommand: ParsableCommand {
             found.track,
             earlier: try options.earlierWorkouts(of: found.track.activity),
             shoe: try options.shoe(of: found.entry),
-            similar: try options.readAnalysed { logbook throws(LogbookError) in
-                try logbook.similarActivities(to: found.entry.id, limit: ActivityPage.similarShown)
+            similar: try options.readAnalysed {
+                try $0.similarActivities(to: found.entry.id, limit: ActivityPage.similarShown)
             },
             units: display.units,
             messages: display.messages,
@@ -133,7 +131,7 @@ struct ReportCommand: ParsableCommand {
         let now = LocalClock.now
         let date = date ?? now.date
         let days = period.days(containing: date).closed
-        let found = try options.read { logbook throws(LogbookError) in
+        let found = try options.read { logbook in
             let filter = ActivityFilter(from: days.lowerBound, through: days.upperBound)
             let counted = (try logbook.days(days), try logbook.stepSources(days))
             return (try logbook.activities(filter), counted, try logbook.goals())
@@ -165,7 +163,7 @@ struct ReportCommand: ParsableCommand {
     private func trendsPage() throws -> TrendsPage {
         let now = LocalClock.now
         let days = Trend.Step.week.usualStart(before: now.date)...now.date
-        let runs = try options.readAnalysed { logbook throws(LogbookError) in try logbook.trendRuns(days) } ?? []
+        let runs = try options.readAnalysed { try $0.trendRuns(days) } ?? []
         let limits = ConfiguredHeartRates.limits()
         return TrendsPage(
             TrendMeasure.allCases.map { Trend(of: $0, by: .week, in: days, runs: runs, limits: limits) },
@@ -186,8 +184,7 @@ struct ReportCommand: ParsableCommand {
             let mode = [FileAttributeKey.posixPermissions: 0o700]
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true, attributes: mode)
         } catch {
-            Terminal.printError("\(folder): cannot be created; choose a file with --output")
-            throw ExitCode.failure
+            throw Terminal.failure("\(folder): cannot be created; choose a file with --output")
         }
         return folder
     }

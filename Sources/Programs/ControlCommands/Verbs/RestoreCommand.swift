@@ -6,7 +6,6 @@ import Logbook
 import Messages
 import OutsideText
 
-/// The command `stridectl restore`: replaces the logbook and the user's files by those of a backup.
 struct RestoreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore",
@@ -34,7 +33,7 @@ struct RestoreCommand: ParsableCommand {
             throw error.reported(messages)
         }
         let plan = try plan(for: backup)
-        let present = try options.read(in: messages) { logbook throws(LogbookError) in
+        let present = try options.read(in: messages) { logbook in
             (activities: try logbook.count(of: .activities), days: try logbook.count(of: .days))
         }
         let figures = Self.figures(backup.activities, backup.days, backup.files.count)
@@ -90,16 +89,15 @@ struct RestoreCommand: ParsableCommand {
         do throws(UserFiles.Failure) {
             try UserFiles().write(files)
         } catch {
-            Terminal.printError(messages.translated("the logbook was restored, but not all other files: \(error)"))
-            throw ExitCode.failure
+            throw Terminal.failure("the logbook was restored, but not all other files: \(error)", in: messages)
         }
         _ = consume lock
         Terminal.printLine(
             messages.translated("restored: \(Self.figures(restored.activities, restored.days, files.count))")
         )
-        for omission in omissions { display.printLine(messages.translated(omission.description)) }
+        for omission in omissions { display.printTranslated(omission.description) }
         if !allowsPrograms {
-            display.printLine(messages.translated("to restore these settings too: stridectl restore --with-commands"))
+            display.printTranslated("to restore these settings too: stridectl restore --with-commands")
         }
     }
 
@@ -108,13 +106,11 @@ struct RestoreCommand: ParsableCommand {
             // The lock is a file in the folder of the logbook.
             try PrivateFile.makeFolder(PrivateFile.folder(of: options.path))
         } catch {
-            Terminal.printError("\(messages.translated("nothing was changed")): \(options.path): \(error)")
-            throw ExitCode.failure
+            throw Terminal.failure("\(messages.translated("nothing was changed")): \(options.path): \(error)")
         }
         guard let lock = RecoveryLock(forLogbook: options.path) else {
             let reason = "strided is using this logbook. To stop it: systemctl --user stop strided.socket strided"
-            Terminal.printError(messages.translated("nothing was changed: \(reason)"))
-            throw ExitCode.failure
+            throw Terminal.failure("nothing was changed: \(reason)", in: messages)
         }
         return lock
     }
@@ -140,8 +136,7 @@ struct RestoreCommand: ParsableCommand {
         do throws(UserFiles.Failure) {
             return try RestorePlan(for: backup, UserFiles())
         } catch {
-            Terminal.printError("\(messages.translated("nothing was changed")): \(error)")
-            throw ExitCode.failure
+            throw Terminal.failure("\(messages.translated("nothing was changed")): \(error)")
         }
     }
 }

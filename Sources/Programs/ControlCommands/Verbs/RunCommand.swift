@@ -1,10 +1,9 @@
 import ArgumentParser
 import Cadence
 import Control
-import OutsideText
 import Messages
+import OutsideText
 
-/// The command `stridectl run`: starts the clicks and the recording of a run.
 struct RunCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
@@ -22,7 +21,6 @@ struct RunCommand: AsyncParsableCommand {
     }
 }
 
-/// The command `stridectl walk`: starts the clicks and the recording of a walk.
 struct WalkCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "walk",
@@ -37,12 +35,8 @@ struct WalkCommand: AsyncParsableCommand {
     func run() async throws { try await daemon.start(.walk, target, json: json) }
 }
 
-/// The command `stridectl ride`: starts the recording of a bicycle ride, without clicks.
 struct RideCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "ride",
-        abstract: "Start a bicycle ride: it is recorded, without clicks."
-    )
+    static let configuration = verb("ride", "Start a bicycle ride: it is recorded, without clicks.")
     @OptionGroup var daemon: Daemon
     @Flag(help: "Print JSON, in SI units.") var json = false
 
@@ -77,19 +71,17 @@ struct ActivityTarget: Sendable {
 
 extension Daemon {
     fileprivate func start(_ kind: ActivityChoice, _ target: ActivityTarget?, json: Bool) async throws {
-        try await connect(patience: StartActivity.patience) { client throws(ControlClientError) in
-            let reply = try await client.call(StartActivity(kind, target?.value))
-            guard !json else { return Terminal.printLine(JSONText(reply, .run)) }
-            if kind != .cycle { Terminal.printLine(reply.headline(style)) }
-            if let recording = reply.recording { Terminal.printLine(recording.line(style)) }
-            Terminal.printLine(messages.toEndIt)
-            if kind != .cycle { try await printWhatIsMissing(client) }
-        }
+        let reply = try await call(StartActivity(kind, target?.value), patience: StartActivity.patience)
+        guard !json else { return Terminal.printLine(JSONText(reply, .run)) }
+        if kind != .cycle { Terminal.printLine(reply.headline(style)) }
+        if let recording = reply.recording { Terminal.printLine(recording.line(style)) }
+        Terminal.printLine(messages.toEndIt)
+        if kind != .cycle { try await printWhatIsMissing() }
     }
 
     /// Prints what a run that has begun lacks: readings of the followed source, or sound.
-    func printWhatIsMissing(_ client: ControlClient) async throws(ControlClientError) {
-        let status = try await client.call(GetStatus()).status
+    func printWhatIsMissing() async throws {
+        let status = try await status
         let lines = Follow.Reply(status).missingLines(style) + status.warnings.map(messages.translated)
         for line in lines { Terminal.printLine(line.cleaned) }
     }
@@ -105,4 +97,32 @@ extension Speed {
             throw ValidationError("\(error); to pause: stridectl pause; to end the run: stridectl finish")
         }
     }
+}
+
+struct StartCommand: AsyncParsableCommand {
+    static let configuration = verb("start", "Start the clicks, without a recording.")
+    @OptionGroup var daemon: Daemon
+
+    func run() async throws { try await daemon.changeRun(Start(), notesMissing: true) }
+}
+
+struct StopCommand: AsyncParsableCommand {
+    static let configuration = verb("stop", "Stop the clicks; a recording continues.")
+    @OptionGroup var daemon: Daemon
+
+    func run() async throws { try await daemon.changeRun(Stop(), notesRecording: true) }
+}
+
+struct PauseCommand: AsyncParsableCommand {
+    static let configuration = verb("pause", "Pause the clicks and the recording; the beat grid continues.")
+    @OptionGroup var daemon: Daemon
+
+    func run() async throws { try await daemon.changeRun(PauseActivity()) }
+}
+
+struct ResumeCommand: AsyncParsableCommand {
+    static let configuration = verb("resume", "Resume the clicks, on the same beat grid and foot, and the recording.")
+    @OptionGroup var daemon: Daemon
+
+    func run() async throws { try await daemon.changeRun(ResumeActivity()) }
 }

@@ -1,8 +1,10 @@
+import Activities
 import ArgumentParser
+import Cadence
 import Configuration
 import Control
+import OutsideText
 
-/// The command `stridectl runner`, for the properties of the runner and the model learnt from the runner's data.
 struct RunnerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "runner",
@@ -12,7 +14,6 @@ struct RunnerCommand: ParsableCommand {
     )
 }
 
-/// The command `stridectl runner set`: sets the height and the mass of the runner, or prints them.
 struct DescribeRunner: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "set",
@@ -29,7 +30,7 @@ struct DescribeRunner: AsyncParsableCommand {
     @Flag(help: "Print JSON, in SI units.") var json = false
 
     func run() async throws {
-        try await daemon.change(["runner.height": height, "runner.mass": mass]) { client throws(ControlClientError) in
+        try await daemon.change(["runner.height": height, "runner.mass": mass]) { client in
             let runner = try await client.call(GetStatus()).status.runner
             guard !json else { return Terminal.printLine(JSONText(runner, .runner)) }
             Terminal.printLine(runner.line(daemon.style))
@@ -37,7 +38,6 @@ struct DescribeRunner: AsyncParsableCommand {
     }
 }
 
-/// The command `stridectl runner show`: prints the personal model.
 struct ShowRunnerModel: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
@@ -47,15 +47,12 @@ struct ShowRunnerModel: AsyncParsableCommand {
     @Flag(help: "Print JSON, in SI units.") var json = false
 
     func run() async throws {
-        try await daemon.connect { client throws(ControlClientError) in
-            let model = try await client.call(GetRunnerModel()).model
-            guard !json else { return Terminal.printLine(JSONText(model, .runnerModel)) }
-            Terminal.printLine(lines: "\(CurvePlot(model, daemon.units))")
-        }
+        let model = try await daemon.call(GetRunnerModel()).model
+        guard !json else { return Terminal.printLine(JSONText(model, .runnerModel)) }
+        Terminal.printLine(lines: "\(CurvePlot(model, daemon.units))")
     }
 }
 
-/// The command `stridectl runner learn`: learns the personal model from the runs without clicks in the logbook.
 struct LearnRunnerModel: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "learn",
@@ -72,14 +69,14 @@ struct LearnRunnerModel: AsyncParsableCommand {
     @Flag(help: "Print JSON, in SI units.") var json = false
 
     func run() async throws {
-        var unsaved: [UnsavedPart] = []
-        try await daemon.connect(patience: Self.patience) { client throws(ControlClientError) in
-            let reply = try await client.call(Control.LearnRunnerModel())
-            unsaved = reply.unsaved ?? []
-            guard !json else { return Terminal.printLine(JSONText(reply.model, .runnerModel)) }
+        let reply = try await daemon.call(Control.LearnRunnerModel(), patience: Self.patience)
+        if json {
+            Terminal.printLine(JSONText(reply.model, .runnerModel))
+        } else {
             Terminal.printLine(reply.headline)
             Terminal.printLine(lines: CurvePlot(reply.model, daemon.units).summary)
         }
+        let unsaved = reply.unsaved ?? []
         for part in unsaved { Terminal.printError("learnt, but not saved: \(part.line)") }
         guard unsaved.isEmpty else { throw ExitCode.failure }
     }
@@ -98,17 +95,78 @@ extension Control.LearnRunnerModel.Reply {
     }
 }
 
-/// The command `stridectl runner reset`: deletes the personal model.
 struct ResetRunnerModel: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "reset",
-        abstract: "Delete the personal model of the runner."
-    )
+    static let configuration = verb("reset", "Delete the personal model of the runner.")
     @OptionGroup var daemon: Daemon
 
     func run() async throws {
-        try await daemon.connect { client throws(ControlClientError) in
-            Terminal.printLine("deleted; \(try await client.call(Control.ResetRunnerModel()).model.reason)")
+        Terminal.printLine("deleted; \(try await daemon.call(Control.ResetRunnerModel()).model.reason)")
+    }
+}
+
+/// Draws the learnt model of the runner for a terminal: cadence on the vertical axis, speed on the horizontal axis.
+///
+/// `●` is the learnt curve, `░` the range within one standard deviation of it, and `·` the curve of the heuristic model.
+struct CurvePlot: CustomStringConvertible {
+    /// The difference in cadence between two rows, in steps a minute.
+    private static let row = 2.5
+
+    private let model: RunnerModelReport
+    private let units: Units
+
+    init(_ model: RunnerModelReport, _ units: Units) {
+        self.units = units
+        self.model = model
+    }
+
+    /// The model in use, and its error on runs that were left out, if it was learnt from the logbook.
+    var summary: String {
+        let use = "model in use: \(model.reason.cleaned)"
+        guard let error = model.leftOut else { return use }
+        let personal = (error.personalStepsPerMinute * 10).rounded() / 10
+        let heuristic = (error.heuristicStepsPerMinute * 10).rounded() / 10
+        return use
+            + "\nmedian error on runs that were left out (\(error.runs) runs): \(personal) spm; heuristic \(heuristic) spm"
+    }
+
+    var description: String {
+        guard let first = model.curve.first, let last = model.curve.last, model.windows > 0 else { return summary }
+        let all = model.curve.flatMap {
+            [
+                $0.personalStepsPerMinute - $0.deviationStepsPerMinute,
+                $0.personalStepsPerMinute + $0.deviationStepsPerMinute, $0.heuristicStepsPerMinute,
+            ]
         }
+        let top = Self.step(of: all.max() ?? 0, .up)
+        let bottom = Self.step(of: all.min() ?? 0, .down)
+        var lines = stride(from: top, through: bottom, by: -1).map { step in
+            let cadence = Double(step) * Self.row
+            let label = step.isMultiple(of: 2) ? String(Int(cadence.rounded())) : ""
+            return Self.padded(label) + " ┤" + model.curve.map { Self.mark($0, at: step) }.joined()
+        }
+        lines.append(Self.padded("spm") + " └" + String(repeating: "─", count: 2 * model.curve.count))
+        let from = Speed(metersPerSecond: first.metersPerSecond).formatted(units.speed)
+        let to = Speed(metersPerSecond: last.metersPerSecond).formatted(units.speed)
+        let gap = max(1, 2 * model.curve.count - from.count - to.count)
+        lines.append(Self.padded("") + "  " + from + String(repeating: " ", count: gap) + to)
+        return (lines + ["● personal model   ░ ± 1 standard deviation   · heuristic model", summary]).joined(
+            separator: "\n"
+        )
+    }
+
+    private static func step(of cadence: Double, _ rule: FloatingPointRoundingRule) -> Int {
+        Int((cadence / row).rounded(rule))
+    }
+
+    private static func mark(_ point: RunnerModelPoint, at step: Int) -> String {
+        let nearest = FloatingPointRoundingRule.toNearestOrAwayFromZero
+        if Self.step(of: point.personalStepsPerMinute, nearest) == step { return "● " }
+        if Self.step(of: point.heuristicStepsPerMinute, nearest) == step { return "· " }
+        let cadence = Double(step) * row
+        return abs(cadence - point.personalStepsPerMinute) <= point.deviationStepsPerMinute ? "░░" : "  "
+    }
+
+    private static func padded(_ text: String) -> String {
+        String(repeating: " ", count: max(0, 4 - text.count)) + text
     }
 }

@@ -1,7 +1,6 @@
 public import ArgumentParser
 package import Control
 
-/// The command `stridectl sensors`, which finds and pairs Bluetooth sensors.
 struct SensorsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sensors",
@@ -11,19 +10,14 @@ struct SensorsCommand: ParsableCommand {
     )
 }
 
-/// The command `stridectl sensors list`: lists the paired sensors and those found by a scan.
 struct ListSensors: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "list",
-        abstract: "List the paired sensors and the sensors found by a scan."
-    )
+    static let configuration = verb("list", "List the paired sensors and the sensors found by a scan.")
     @OptionGroup var daemon: Daemon
     @Flag(help: "Print JSON.") var json = false
 
     func run() async throws { try await daemon.showSensors(after: Control.ListSensors(), json: json) }
 }
 
-/// The command `stridectl sensors scan`: searches for Bluetooth sensors nearby.
 struct ScanSensors: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "scan",
@@ -41,14 +35,7 @@ struct ScanSensors: AsyncParsableCommand {
 
     func run() async throws {
         OutputReader.watch()
-        var obstacle: String?
-        try await daemon.connect { client throws(ControlClientError) in
-            obstacle = try await client.call(GetStatus()).status.bluetoothObstacle
-        }
-        if let obstacle {
-            Terminal.printError(obstacle)
-            throw ExitCode.failure
-        }
+        if let obstacle = try await daemon.status.bluetoothObstacle { throw Terminal.failure(obstacle) }
         try await daemon.showSensors(
             after: Control.ScanSensors(durationSeconds: seconds),
             json: json,
@@ -57,12 +44,8 @@ struct ScanSensors: AsyncParsableCommand {
     }
 }
 
-/// The command `stridectl sensors pair`: remembers a Bluetooth sensor, so that the daemon connects to it.
 struct PairSensor: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "pair",
-        abstract: "Remember a sensor, and connect to it whenever it is in range."
-    )
+    static let configuration = verb("pair", "Remember a sensor, and connect to it whenever it is in range.")
     @OptionGroup var daemon: Daemon
     @Argument(
         help: "The address or the name of the sensor, as shown by stridectl sensors scan.",
@@ -77,9 +60,8 @@ struct PairSensor: AsyncParsableCommand {
     }
 }
 
-/// The command `stridectl sensors forget`: removes a paired Bluetooth sensor.
 struct ForgetSensor: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "forget", abstract: "Remove a paired sensor.")
+    static let configuration = verb("forget", "Remove a paired sensor.")
     @OptionGroup var daemon: Daemon
     @Argument(help: "The address or the name of the sensor.", completion: DaemonCandidates.sensors) var sensor: String
 
@@ -94,14 +76,10 @@ extension CadenceUnitChoice: ExpressibleByArgument {}
 extension Daemon {
     /// The address of the only sensor with this name; otherwise the text itself, so that the daemon explains what is wrong with it.
     fileprivate func address(ofSensor text: String) async throws -> String {
-        var address = text
         // Addresses contain colons; a name with a colon is found by its address only.
-        guard !text.contains(":") else { return address }
-        try await connect { client throws(ControlClientError) in
-            let named = try await client.call(Control.ListSensors()).sensors.filter { $0.name == text }
-            if let only = named.first, named.count == 1 { address = only.address }
-        }
-        return address
+        guard !text.contains(":") else { return text }
+        let named = try await call(Control.ListSensors()).sensors.filter { $0.name == text }
+        return named.count == 1 ? named[0].address : text
     }
 
     /// Sends a call about sensors, and prints the list of sensors from the reply.
@@ -110,15 +88,10 @@ extension Daemon {
         json: Bool = false,
         patience: Double = 5
     ) async throws where Method.Reply == Control.ListSensors.Reply {
-        try await connect(patience: .seconds(patience)) { client throws(ControlClientError) in
-            let sensors = try await client.call(call).sensors
-            if json {
-                Terminal.printLine(JSONText(sensors, each: .sensor))
-            } else if sensors.isEmpty {
-                Terminal.printLine("no sensors; to search for sensors: stridectl sensors scan")
-            }
-            for sensor in sensors where !json { Terminal.printLine(sensor.line) }
-        }
+        let sensors = try await self.call(call, patience: .seconds(patience)).sensors
+        guard !json else { return Terminal.printLine(JSONText(sensors, each: .sensor)) }
+        if sensors.isEmpty { Terminal.printLine("no sensors; to search for sensors: stridectl sensors scan") }
+        for sensor in sensors { Terminal.printLine(sensor.line) }
     }
 }
 

@@ -5,7 +5,6 @@ package import Control
 
 // The verbs that change one setting, or print its present value.
 
-/// The command `stridectl set`: changes any setting that can be changed while strided runs, or prints it, or lists all of them.
 struct SetCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "set",
@@ -36,7 +35,7 @@ struct SetCommand: AsyncParsableCommand {
 
     func run() async throws {
         let changes: KeyValuePairs<String, String?> = if let key { [key: value] } else { [:] }
-        try await daemon.change(changes) { client throws(ControlClientError) in
+        try await daemon.change(changes) { client in
             for setting in try await client.call(ListSettings()).settings where key == nil || setting.key == key {
                 Terminal.printLine("\(setting.key) = \(setting.value ?? "")")
             }
@@ -60,7 +59,6 @@ extension SettingKey {
 
 // MARK: - The clicks
 
-/// The command `stridectl accent`: chooses how left and right clicks differ, or prints the present choice.
 struct AccentCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "accent",
@@ -76,7 +74,6 @@ struct AccentCommand: AsyncParsableCommand {
 
 extension AccentChoice: ExpressibleByArgument {}
 
-/// The command `stridectl cue`: chooses which steps have a click, or prints the present choice.
 struct CueCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cue",
@@ -108,7 +105,6 @@ extension CueChoice: ExpressibleByArgument {
     package static var allValueStrings: [String] { allCases.map(\.defaultValueDescription) }
 }
 
-/// The command `stridectl sound`: chooses the sound of the click, or lists the sounds.
 struct SoundCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sound",
@@ -120,7 +116,7 @@ struct SoundCommand: AsyncParsableCommand {
 
     func run() async throws {
         if let name { return try await daemon.set(["sound.name": name]) { "sound \($0.click.sound)" } }
-        try await daemon.connect { client throws(ControlClientError) in
+        try await daemon.connect { client in
             let current = try await client.call(GetStatus()).status.click.sound
             for sound in try await client.call(ListSounds()).sounds {
                 Terminal.printLine((sound.name == current ? "* " : "  ") + sound.name)
@@ -129,7 +125,6 @@ struct SoundCommand: AsyncParsableCommand {
     }
 }
 
-/// The command `stridectl volume`: sets the volume of the clicks, or prints it.
 struct VolumeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "volume",
@@ -150,7 +145,6 @@ struct VolumeCommand: AsyncParsableCommand {
 
 // MARK: - The cadence
 
-/// The command `stridectl lock`: chooses how clicks are aligned with the footfalls, or prints the present choice.
 struct LockCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "lock",
@@ -174,12 +168,8 @@ struct LockCommand: AsyncParsableCommand {
 
 extension LockChoice: ExpressibleByArgument {}
 
-/// The command `stridectl offset`: sets the number of steps per minute that is added to every suggested cadence, or prints it.
 struct OffsetCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "offset",
-        abstract: "Add -10 to +10 steps per minute to every suggestion."
-    )
+    static let configuration = verb("offset", "Add -10 to +10 steps per minute to every suggestion.")
     @OptionGroup var daemon: Daemon
     @Argument(
         help: "Steps per minute, such as +3 or -2; without it, the current value is printed.",

@@ -4,7 +4,6 @@ import Cadence
 import Logbook
 import Messages
 
-/// The command `stridectl shoes`: lists, adds, renames and retires pairs of shoes, and sets which new activities get.
 struct ShoesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "shoes",
@@ -15,29 +14,22 @@ struct ShoesCommand: ParsableCommand {
     )
 }
 
-/// The command `stridectl shoes list`: prints the shoes with their distances.
 struct ListShoes: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: "Print your shoes.")
+    static let configuration = verb("list", "Print your shoes.")
     @OptionGroup var options: LogbookOptions
     @OptionGroup var display: DisplayOptions
     @Flag(help: "Print JSON, in SI units.") var json = false
 
     func run() throws {
-        let shoes = try options.read(in: display.messages) { logbook throws(LogbookError) in try logbook.shoes() } ?? []
-        guard !json else {
-            return Terminal.printLine(JSONText(ShoesDocument(shoes: shoes.map(ShoeDocument.init)), .shoes))
-        }
+        let shoes = try options.read(in: display.messages) { try $0.shoes() } ?? []
+        guard !json else { return Terminal.printLine(JSONText(["shoes": shoes.map(\.fields)], .shoes)) }
         guard !shoes.isEmpty else { return display.printLine(display.messages.shoesNone) }
         for shoe in shoes { display.printLine(shoe.line(display)) }
     }
 }
 
-/// The command `stridectl shoes add`: adds a pair of shoes, or changes it.
 struct AddShoes: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "add",
-        abstract: "Add a pair of shoes, or change the distances of one."
-    )
+    static let configuration = verb("add", "Add a pair of shoes, or change the distances of one.")
     @OptionGroup var options: LogbookOptions
     @OptionGroup var display: DisplayOptions
     @Argument(help: "The name.", completion: LogbookCandidates.shoes) var name: String
@@ -51,52 +43,39 @@ struct AddShoes: ParsableCommand {
     ) var limit: Distance?
 
     func run() throws {
-        let shoe = try options.use(for: .writing, in: display.messages) { logbook throws(LogbookError) in
-            try logbook.addShoe(name, start: start, limit: limit)
+        let shoe = try options.use(for: .writing, in: display.messages) {
+            try $0.addShoe(name, start: start, limit: limit)
         }
         display.printLine(shoe.line(display))
         if shoe.defaults.isEmpty { display.printLine(display.messages.shoesToUse(name: shoe.name.quotedForShell)) }
     }
 }
 
-/// The command `stridectl shoes rename`: gives a pair of shoes another name.
 struct RenameShoes: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "rename",
-        abstract: "Rename a pair of shoes; its activities keep it."
-    )
+    static let configuration = verb("rename", "Rename a pair of shoes; its activities keep it.")
     @OptionGroup var options: LogbookOptions
     @OptionGroup var display: DisplayOptions
     @Argument(help: "The name.", completion: LogbookCandidates.shoes) var name: String
     @Argument(help: "The new name.") var newName: String
 
     func run() throws {
-        let shoe = try options.use(for: .writing, in: display.messages) { logbook throws(LogbookError) in
-            try logbook.renameShoe(name, to: newName)
-        }
+        let shoe = try options.use(for: .writing, in: display.messages) { try $0.renameShoe(name, to: newName) }
         display.printLine(shoe.line(display))
     }
 }
 
-/// The command `stridectl shoes retire`: ends the use of a pair of shoes.
 struct RetireShoes: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "retire",
-        abstract: "Retire a pair of shoes; their activities keep them."
-    )
+    static let configuration = verb("retire", "Retire a pair of shoes; their activities keep them.")
     @OptionGroup var options: LogbookOptions
     @OptionGroup var display: DisplayOptions
     @Argument(help: "The name.", completion: LogbookCandidates.shoes) var name: String
 
     func run() throws {
-        let shoe = try options.use(for: .writing, in: display.messages) { logbook throws(LogbookError) in
-            try logbook.retireShoe(name)
-        }
+        let shoe = try options.use(for: .writing, in: display.messages) { try $0.retireShoe(name) }
         display.printLine(shoe.line(display))
     }
 }
 
-/// The command `stridectl shoes default`: sets the shoes of new activities.
 struct DefaultShoes: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "default",
@@ -116,35 +95,21 @@ struct DefaultShoes: ParsableCommand {
 
     func run() throws {
         let scope = kind.map(Shoe.Scope.kind) ?? tag.map(Shoe.Scope.tag) ?? .all
-        let shoe = try options.use(for: .writing, in: display.messages) { logbook throws(LogbookError) in
-            try logbook.setDefaultShoe(name, for: scope, since: LocalClock.now.date)
+        let shoe = try options.use(for: .writing, in: display.messages) {
+            try $0.setDefaultShoe(name, for: scope, since: LocalClock.now.date)
         }
         display.printLine(shoe?.line(display) ?? display.messages.shoesDefaultNone)
     }
 }
 
-/// A list of shoes as JSON.
-struct ShoesDocument: Encodable {
-    let shoes: [ShoeDocument]
-}
-
-/// A pair of shoes as JSON.
-struct ShoeDocument: Encodable {
-    let name: String
-    let distance_m: Double
-    let activities: Int
-    let limit_m: Double?
-    let limit_passed: Bool
-    let retired: Bool
-    let `default`: [String]
-
-    init(_ shoe: Shoe) {
-        (name, distance_m, activities, limit_m) = (shoe.name, shoe.distance.meters, shoe.activities, shoe.limit?.meters)
-        (limit_passed, retired, `default`) = (shoe.isWorn, shoe.isRetired, shoe.defaults)
-    }
-}
-
 extension Shoe {
+    fileprivate var fields: JSONFields {
+        [
+            "name": name, "distance_m": distance.meters, "activities": activities, "limit_m": limit?.meters,
+            "limit_passed": isWorn, "retired": isRetired, "default": defaults,
+        ]
+    }
+
     /// `Cloud: 512.00 km of 700.00 km, 43 activities, default: run`.
     func line(_ display: DisplayOptions) -> String {
         let messages = display.messages

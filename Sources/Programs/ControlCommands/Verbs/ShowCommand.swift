@@ -4,7 +4,6 @@ import Logbook
 import Messages
 import Report
 
-/// The command `stridectl show`: shows one activity with its values, charts, route, workouts and splits.
 struct ShowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
@@ -22,13 +21,19 @@ struct ShowCommand: ParsableCommand {
         let earlier = try options.earlierWorkouts(of: track.activity)
         let shoe = try options.shoe(of: entry)
         let recordings: (seconds: [ActivityID], first: ActivityID?) =
-            try options.read { logbook throws(LogbookError) in try logbook.secondRecordings(of: entry.id) } ?? ([], nil)
+            try options.read { try $0.secondRecordings(of: entry.id) } ?? ([], nil)
         let id = "\(entry.id)"
         let remarks =
             recordings.seconds.map { display.messages.secondRecording(second: "\($0)", id: id) }
             + (recordings.first.map { [display.messages.isSecondRecording(first: "\($0)", id: id)] } ?? [])
         if json {
-            let document = ActivityDocument(entry, earlier: earlier, track: track, shoe: shoe, recordings: recordings)
+            let document = JSONFields.activity(
+                entry,
+                earlier: earlier,
+                track: track,
+                shoe: shoe,
+                recordings: recordings
+            )
             Terminal.printLine(JSONText(document, .activity))
         } else if plain {
             Terminal.show(
@@ -60,25 +65,23 @@ struct ShowCommand: ParsableCommand {
 extension LogbookOptions {
     /// Reads an activity with all its samples; if it does not exist, prints an error and throws an exit status.
     func track(of name: ActivityName) throws -> (entry: LogEntry, track: ActivityTrack) {
-        let found = try read { logbook throws(LogbookError) -> (LogEntry, ActivityTrack)? in
+        let found = try read { logbook -> (LogEntry, ActivityTrack)? in
             guard let entry = try name.entry(in: logbook) else { return nil }
             return (entry, try logbook.track(of: entry.id))
         }
-        guard let found = found ?? nil else {
-            throw Self.noActivity()
-        }
+        guard let found = found ?? nil else { throw Self.noActivity() }
         return found
     }
 
     /// The shoes of an activity with their distance; nil if it has none.
     func shoe(of entry: LogEntry) throws -> Shoe? {
         guard entry.activity.shoes != nil else { return nil }
-        return try read { logbook throws(LogbookError) in try logbook.shoe(of: entry.id) } ?? nil
+        return try read { try $0.shoe(of: entry.id) } ?? nil
     }
 
     /// For each workout of an activity, the previous time of the same workout; nil if there is none.
     func earlierWorkouts(of activity: Activities.Activity) throws -> [EarlierWorkout?] {
         guard !activity.workouts.isEmpty else { return [] }
-        return try read { logbook throws(LogbookError) in try logbook.earlierWorkouts(of: activity) } ?? []
+        return try read { try $0.earlierWorkouts(of: activity) } ?? []
     }
 }

@@ -4,7 +4,6 @@ import Cadence
 import Logbook
 import Report
 
-/// The command `stridectl stats`: prints the totals of a day, week, month or year as bars.
 struct StatsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "stats",
@@ -23,9 +22,11 @@ struct StatsCommand: ParsableCommand {
         let days = bars.days.closed
         let sources =
             measure == .steps
-            ? try options.read { logbook throws(LogbookError) in try logbook.stepSources(days) } ?? [:] : [:]
+            ? try options.read { try $0.stepSources(days) } ?? [:] : [:]
         let counts = sources.values.reduce(into: [:]) { $0[$1, default: 0] += 1 }
-        guard !json else { return Terminal.printLine(JSONText(BarsDocument(bars, stepSources: counts), .statistics)) }
+        guard !json else {
+            return Terminal.printLine(JSONText(JSONFields.bars(bars, stepSources: counts), .statistics))
+        }
         Terminal.show(StatisticsText(bars, stepSources: counts, style: display.style))
     }
 }
@@ -39,7 +40,7 @@ extension LogbookOptions {
         let date = date ?? now.date
         let days = period.days(containing: date)
         let (buckets, tallies, goals) =
-            try read { logbook throws(LogbookError) in
+            try read { logbook in
                 if period == .day { return (try logbook.hours(days.closed), [:], try logbook.goals()) }
                 return ([], try logbook.days(days.closed), try logbook.goals())
             } ?? ([HourBucket](), [CivilDate: Tally](), Goals())
@@ -48,46 +49,37 @@ extension LogbookOptions {
     }
 }
 
-/// The bars of a period in the form of the JSON output.
-struct BarsDocument: Encodable {
-    struct Bar: Encodable {
-        let label: String
-        let from: String
-        let to: String
-        let value: Double?
-        let goal: Double?
+extension JSONFields {
+    /// The bars of a period.
+    ///
+    /// - Parameter stepSources: The numbers of days whose steps were counted by other programs, by the name of the program.
+    fileprivate static func bars(_ bars: Bars, stepSources: [String: Int]) -> JSONFields {
+        [
+            "period": bars.period.rawValue,
+            "measure": bars.measure.rawValue,
+            "unit": bars.measure.unit,
+            "total": bars.average == nil ? nil : bars.total,
+            "average": bars.average,
+            "bars": bars.bars.map { bar -> JSONFields in
+                [
+                    "label": bar.label,
+                    "from": "\(bar.range.lowerBound)",
+                    "to": "\(max(bar.range.lowerBound, bar.range.upperBound.advanced(by: -1)))",
+                    "value": bar.value,
+                    "goal": bar.goal,
+                ]
+            },
+            "step_sources": stepSources.isEmpty ? nil : stepSources,
+        ]
     }
+}
 
-    let period: String
-    let measure: String
-    let unit: String
-    let total: Double?
-    let average: Double?
-    let bars: [Bar]
-    /// The numbers of days whose steps were counted by other programs, by the name of the program; absent if there are none.
-    let step_sources: [String: Int]?
-
-    init(_ bars: Bars, stepSources: [String: Int] = [:]) {
-        step_sources = stepSources.isEmpty ? nil : stepSources
-        period = bars.period.rawValue
-        measure = bars.measure.rawValue
-        unit =
-            switch bars.measure {
-            case .steps: "steps"
-            case .distance: "m"
-            case .calories: "kcal"
-            }
-        total = bars.average == nil ? nil : bars.total
-        average = bars.average
-        self.bars = bars.bars.map { bar in
-            let last = bar.range.upperBound.advanced(by: -1)
-            return Bar(
-                label: bar.label,
-                from: "\(bar.range.lowerBound)",
-                to: "\(max(bar.range.lowerBound, last))",
-                value: bar.value,
-                goal: bar.goal
-            )
+extension Measure {
+    fileprivate var unit: String {
+        switch self {
+        case .steps: "steps"
+        case .distance: "m"
+        case .calories: "kcal"
         }
     }
 }

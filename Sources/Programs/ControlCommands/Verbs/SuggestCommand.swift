@@ -1,8 +1,9 @@
 import Activities
 public import ArgumentParser
 package import Cadence
+import Control
+import Report
 
-/// The command `stridectl suggest`, which suggests a cadence for a speed, or a playlist for the last week.
 struct SuggestCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "suggest",
@@ -12,7 +13,6 @@ struct SuggestCommand: ParsableCommand {
     )
 }
 
-/// The command `stridectl suggest cadence`: suggests a cadence for a speed, without the daemon.
 struct SuggestCadence: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cadence",
@@ -33,16 +33,6 @@ struct SuggestCadence: ParsableCommand {
     @OptionGroup var display: DisplayOptions
     @Flag(help: "Print JSON, in SI units.") var json = false
 
-    /// The JSON output of the command `stridectl suggest cadence`; the names of the fields contain the units.
-    private struct Document: Encodable {
-        let speed_mps: Double
-        let cadence_spm: Double
-        let step_length_m: Double
-        let leg_length_m: Double
-        let step_check: String
-        let gait: String
-    }
-
     func run() throws {
         let runner = Runner(height: height, mass: nil, offset: offset)
         let suggestion = CadenceModel(personal: PersonalModel(height: height)).suggestion(
@@ -52,14 +42,14 @@ struct SuggestCadence: ParsableCommand {
             runner: runner
         )
         if json {
-            let document = Document(
-                speed_mps: suggestion.speed.metersPerSecond,
-                cadence_spm: suggestion.cadence.stepsPerMinute,
-                step_length_m: suggestion.stepLength.meters,
-                leg_length_m: suggestion.legLength.meters,
-                step_check: suggestion.stepCheck.rawValue,
-                gait: suggestion.gait.rawValue
-            )
+            let document: JSONFields = [
+                "speed_mps": suggestion.speed.metersPerSecond,
+                "cadence_spm": suggestion.cadence.stepsPerMinute,
+                "step_length_m": suggestion.stepLength.meters,
+                "leg_length_m": suggestion.legLength.meters,
+                "step_check": suggestion.stepCheck.rawValue,
+                "gait": suggestion.gait.rawValue,
+            ]
             Terminal.printLine(JSONText(document, .suggestion))
         } else {
             let step = suggestion.stepLength.formatted(.meters)
@@ -72,3 +62,34 @@ struct SuggestCadence: ParsableCommand {
 }
 
 extension Gait: ExpressibleByArgument {}
+
+struct SuggestPlaylist: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "playlist",
+        abstract: "Suggest a playlist for the steps of your last seven days.",
+        discussion: """
+            [playlists] in config.toml assigns playlists to numbers of steps: files (.m3u8) or names of playlists in the player. \
+            Every player with MPRIS works, such as mpv with mpv-mpris, VLC or Rhythmbox.
+            """
+    )
+    @OptionGroup var daemon: Daemon
+    @Flag(help: "Play the playlist in a music player that is running.") var play = false
+    @Flag(help: "Print JSON.") var json = false
+
+    func run() async throws {
+        let playlist = try await daemon.call(Control.SuggestPlaylist(play: play)).playlist
+        guard !json else { return Terminal.printLine(JSONText(playlist, .playlist)) }
+        Terminal.show(SuggestionText(PlaylistSuggestion(playlist), style: daemon.display.style))
+        if let player = playlist.playing { Terminal.printLine("\(player) is playing it") }
+    }
+}
+
+extension PlaylistSuggestion {
+    fileprivate init(_ playlist: PlaylistReport) {
+        if let mood = playlist.mood, let target = playlist.target {
+            self = .playlist(Playlist(mood: mood, target: Playlist.Target(target)), reason: playlist.reason)
+        } else {
+            self = .noData(reason: playlist.reason)
+        }
+    }
+}

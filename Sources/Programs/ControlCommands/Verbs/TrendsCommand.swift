@@ -1,11 +1,12 @@
 import Activities
 import Analysis
 import ArgumentParser
+import Cadence
 import Logbook
 import Messages
 import Report
+import Workouts
 
-/// The command `stridectl trends`: prints how figures of the runs change over weeks or months.
 struct TrendsCommand: ParsableCommand {
     /// A figure, or the effect of a cadence plan.
     enum Subject: String, ExpressibleByArgument, CaseIterable {
@@ -40,7 +41,7 @@ struct TrendsCommand: ParsableCommand {
         let measures = figure.flatMap { TrendMeasure(rawValue: $0.rawValue) }.map { [$0] } ?? TrendMeasure.allCases
         let trends = try choice.trends(measures, options)
         guard !json else {
-            return Terminal.printLine(JSONText(trends.map { TrendDocument($0, choice.limits) }, each: .trend))
+            return Terminal.printLine(JSONText(trends.map { JSONFields.trend($0, choice.limits) }, each: .trend))
         }
         if figure == .oxygen, choice.limits == nil {
             Terminal.printError(
@@ -56,7 +57,7 @@ struct TrendsCommand: ParsableCommand {
 
     private func showEffect(of days: ClosedRange<CivilDate>) throws {
         let effect = try options.planEffect(days)
-        guard !json else { return Terminal.printLine(JSONText(PlanEffectDocument(effect), .planEffect)) }
+        guard !json else { return Terminal.printLine(JSONText(JSONFields.planEffect(effect), .planEffect)) }
         Terminal.show(PlanEffectText(effect, style: display.style))
     }
 }
@@ -66,7 +67,76 @@ extension LogbookOptions {
     func planEffect(_ days: ClosedRange<CivilDate>) throws -> PlanEffect {
         let reach = PlanEffect.reach
         let near = days.lowerBound.advanced(by: -reach)...days.upperBound.advanced(by: reach)
-        let runs = try readAnalysed { logbook throws(LogbookError) in try logbook.trendRuns(near) } ?? []
+        let runs = try readAnalysed { try $0.trendRuns(near) } ?? []
         return PlanEffect(of: days, runs: runs)
+    }
+}
+
+/// The options of the commands that show trends: the range of days, the length of the periods and the runner's heart rates.
+struct TrendOptions: ParsableArguments {
+    @Option(help: "week or month.") var by = Trend.Step.week
+    @Option(
+        help: "The first day, such as 2026-01-01; default: 26 weeks or 24 months before the last day.",
+        transform: TypedDays.first
+    )
+    var from: CivilDate?
+    @Option(help: "The last day; default: today.", transform: TypedDays.last) var to: CivilDate?
+    @Option(
+        help: "Your maximal heart rate, for VO2max; default: the setting heart.maximum.",
+        transform: { try HeartRate(parsing: $0) }
+    )
+    var maximalHeartRate: HeartRate?
+    @Option(
+        help: "Your heart rate at rest, for VO2max; default: the setting heart.resting.",
+        transform: { try HeartRate(parsing: $0) }
+    )
+    var restingHeartRate: HeartRate?
+
+    func validate() throws {
+        if let from, from > to ?? from { throw ValidationError("--from must not be after --to") }
+        if let highest = maximalHeartRate, let resting = restingHeartRate,
+            HeartRateLimits(maximum: highest, resting: resting) == nil
+        {
+            throw ValidationError("--maximal-heart-rate must be at least 40 above --resting-heart-rate")
+        }
+    }
+
+    /// The runner's heart rates; nil if one is unknown.
+    var limits: HeartRateLimits? {
+        ConfiguredHeartRates.limits(maximum: maximalHeartRate, resting: restingHeartRate)
+    }
+
+    /// The days that are shown.
+    func days(today: CivilDate) -> ClosedRange<CivilDate> {
+        let last = to ?? max(today, from ?? today)
+        return (from ?? by.usualStart(before: last))...last
+    }
+
+    /// Computes the trends of figures.
+    func trends(_ measures: [TrendMeasure], _ options: LogbookOptions) throws -> [Trend] {
+        let days = days(today: LocalClock.now.date)
+        let runs = try options.readAnalysed { try $0.trendRuns(days) } ?? []
+        return measures.map { Trend(of: $0, by: by, in: days, runs: runs, limits: limits) }
+    }
+}
+
+extension Trend.Step: ExpressibleByArgument {}
+
+/// The options that name the days of a cadence plan; the effect of the plan is shown.
+struct PlanDaysOptions: ParsableArguments {
+    @Option(help: "The first day of a cadence plan; its effect is shown.", transform: TypedDays.first)
+    var planFrom: CivilDate?
+    @Option(help: "The last day of the plan; default: today.", transform: TypedDays.last) var planTo: CivilDate?
+
+    func validate() throws {
+        if let planTo {
+            guard let planFrom else { throw ValidationError("--plan-to needs --plan-from") }
+            guard planFrom <= planTo else { throw ValidationError("--plan-from must not be after --plan-to") }
+        }
+    }
+
+    /// The days of the plan; nil if the user has not named them.
+    var days: ClosedRange<CivilDate>? {
+        planFrom.map { $0...max(planTo ?? LocalClock.now.date, $0) }
     }
 }

@@ -1,9 +1,9 @@
 import ArgumentParser
 import CommandSyntax
+import Glibc
 import LocalNetwork
 import WebServer
 
-/// The command `stridectl web`: the live page; without a verb, it serves the page.
 struct WebCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "web",
@@ -13,7 +13,6 @@ struct WebCommand: ParsableCommand {
     )
 }
 
-/// The command `stridectl web serve`: serves the live page for browsers on this machine, and on request in the local network.
 struct ServePage: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
@@ -24,12 +23,7 @@ struct ServePage: AsyncParsableCommand {
             """
     )
     @OptionGroup var daemon: Daemon
-    @Option(
-        name: .customLong("logbook"),
-        help: ArgumentHelp("The logbook file, instead of the default.", valueName: "path"),
-        completion: .file(extensions: ["db"])
-    )
-    var logbook: String?
+    @OptionGroup var logbook: LogbookOptions
     /// The port of the page that `strided-web.service` serves.
     static let usualPort = 8017
 
@@ -71,7 +65,7 @@ struct ServePage: AsyncParsableCommand {
             server = try await WebServer(
                 port: port,
                 socket: daemon.path,
-                logbook: LogbookOptions.path(logbook),
+                logbook: logbook.path,
                 units: daemon.units,
                 language: daemon.display.chosenLanguage,
                 heartRates: ConfiguredHeartRates.limits(),
@@ -81,8 +75,7 @@ struct ServePage: AsyncParsableCommand {
                     ? LocalNetworkOptions(port: lanPort, folder: display.folder, report: display.show) : nil
             )
         } catch {
-            Terminal.printError("\(error)")
-            throw ExitCode.failure
+            throw Terminal.failure("\(error)")
         }
         Terminal.printLine(server.address)
         if let identity = server.localNetwork?.identity {
@@ -97,5 +90,84 @@ struct ServePage: AsyncParsableCommand {
             Terminal.printError("open the address above: \(failure)")
         }
         try await server.run()
+    }
+}
+
+struct WebDevicesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "devices",
+        abstract: "List the devices of the local network that may open the page; add and revoke them.",
+        subcommands: [ListDevices.self, AddDevice.self, RevokeDevice.self],
+        defaultSubcommand: ListDevices.self
+    )
+}
+
+struct ListDevices: ParsableCommand {
+    static let configuration = verb("list", "Print the devices.")
+    @Flag(help: "Print JSON.") var json = false
+
+    func run() throws {
+        let devices = try Terminal.reporting {
+            try DeviceRegistry(in: PairingDisplay(port: PairingDisplay.usualPort).folder).devices()
+        }
+        guard !json else { return Terminal.printLine(JSONText(devices, each: .device)) }
+        if devices.isEmpty { Terminal.printLine("no device is paired; to pair one: stridectl web devices add") }
+        for device in devices {
+            let (paired, seen) = (LocalTime.text(device.created_unix_ms), LocalTime.text(device.last_seen_unix_ms))
+            Terminal.printLine("\(device.line)  (paired \(paired), last seen \(seen))")
+        }
+    }
+}
+
+struct AddDevice: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add",
+        abstract: "Make a code for a device; it replaces the previous code.",
+        discussion: "A running stridectl web --lan accepts the code once, within ten minutes."
+    )
+    @Flag(help: "The device shows the run, but cannot control it.") var readOnly = false
+    @Option(help: "The port of the server for the local network.") var lanPort = PairingDisplay.usualPort
+
+    func validate() throws {
+        guard (1...65_535).contains(lanPort) else { throw ValidationError("--lan-port must be 1 to 65535") }
+    }
+
+    func run() throws {
+        let display = PairingDisplay(port: lanPort)
+        let code = try Terminal.reporting { try display.makeCode(readOnly ? .view : .control) }
+        display.showAddresses(ServerIdentity.fingerprint(in: display.folder))
+        display.show(code)
+    }
+}
+
+struct RevokeDevice: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "revoke",
+        abstract: "Remove a device, or all of them; a running server closes their connections."
+    )
+    @Argument(help: "The identifier that the list shows, or all.") var device: String
+
+    func run() throws {
+        let id = device == "all" ? nil : device
+        let removed = try Terminal.reporting {
+            try DeviceRegistry(in: PairingDisplay(port: PairingDisplay.usualPort).folder).revoke(id)
+        }
+        for device in removed { Terminal.printLine("revoked: \(device.line)") }
+        guard !removed.isEmpty || id == nil else {
+            throw Terminal.failure("no device has the identifier \"\(device.prefix(40))\"; see: stridectl web devices")
+        }
+    }
+}
+
+/// Times in the time zone of this machine.
+private enum LocalTime {
+    /// A time such as `2026-11-22 18:03`.
+    static func text(_ unixMilliseconds: Int64) -> String {
+        var (seconds, fields) = (time_t(unixMilliseconds / 1000), tm())
+        var text = [CChar](repeating: 0, count: 32)
+        guard localtime_r(&seconds, &fields) != nil, strftime(&text, 32, "%Y-%m-%d %H:%M", &fields) > 0 else {
+            return "at an unknown time"
+        }
+        return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 }

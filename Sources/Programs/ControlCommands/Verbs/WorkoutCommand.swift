@@ -1,9 +1,11 @@
+import Activities
 import ArgumentParser
+import Cadence
 import Control
 import Messages
+import Report
 import Workouts
 
-/// The command `stridectl workout`: runs a workout, controls the workout in progress, and keeps the runner's workouts.
 struct WorkoutCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "workout",
@@ -12,12 +14,13 @@ struct WorkoutCommand: ParsableCommand {
         subcommands: [
             ShowWorkoutInProgress.self, RunWorkoutCommand.self, SkipStep.self, StepBack.self, RepeatStep.self,
             AddMinute.self, StopWorkout.self,
-        ] + WorkoutLibrary.commands,
+            // These work without the daemon.
+            ListWorkouts.self, ShowWorkout.self, NewWorkout.self, ImportWorkouts.self, ExportWorkout.self,
+        ],
         defaultSubcommand: ShowWorkoutInProgress.self
     )
 }
 
-/// The command `stridectl workout status`: prints the workout in progress.
 struct ShowWorkoutInProgress: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
@@ -27,13 +30,10 @@ struct ShowWorkoutInProgress: AsyncParsableCommand {
     @Flag(help: "Print JSON, in SI units.") var json = false
 
     func run() async throws {
-        try await daemon.connect { client throws(ControlClientError) in
-            daemon.show(try await client.call(GetStatus()).status.workout, json: json)
-        }
+        daemon.show(try await daemon.status.workout, json: json)
     }
 }
 
-/// The command `stridectl workout run`: starts a workout.
 struct RunWorkoutCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
@@ -59,75 +59,46 @@ struct RunWorkoutCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let workout: Workout
-        do throws(WorkoutArgument.Refusal) {
-            let found = try WorkoutArgument.read(words.joined(separator: " "))
-            workout = found.workout
-            for remark in found.remarks { Terminal.printError(remark) }
-        } catch {
-            Terminal.printError("\(error)")
-            throw ExitCode.failure
-        }
-        try await daemon.connect(patience: RunWorkout.patience) { client throws(ControlClientError) in
-            daemon.show(try await client.call(RunWorkout(workout: workout.toml)).workout, json: json)
-        }
+        let workout = try WorkoutArgument.readOrExit(words.joined(separator: " "))
+        let reply = try await daemon.call(RunWorkout(workout: workout.toml), patience: RunWorkout.patience)
+        daemon.show(reply.workout, json: json)
     }
 }
 
-/// The command `stridectl workout skip`: ends the step now and starts the next one.
 struct SkipStep: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "skip",
-        abstract: "End the step now and start the next one."
-    )
+    static let configuration = verb("skip", "End the step now and start the next one.")
     @OptionGroup var daemon: Daemon
     @Flag(help: "Print JSON, in SI units.") var json = false
 
     func run() async throws { try await daemon.changeWorkout(.skip, json: json) }
 }
 
-/// The command `stridectl workout back`: starts the previous step from its beginning.
 struct StepBack: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "back",
-        abstract: "Start the previous step from its beginning."
-    )
+    static let configuration = verb("back", "Start the previous step from its beginning.")
     @OptionGroup var daemon: Daemon
     @Flag(help: "Print JSON, in SI units.") var json = false
 
     func run() async throws { try await daemon.changeWorkout(.back, json: json) }
 }
 
-/// The command `stridectl workout repeat`: starts the present step again.
 struct RepeatStep: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "repeat",
-        abstract: "Start the present step again from its beginning."
-    )
+    static let configuration = verb("repeat", "Start the present step again from its beginning.")
     @OptionGroup var daemon: Daemon
     @Flag(help: "Print JSON, in SI units.") var json = false
 
     func run() async throws { try await daemon.changeWorkout(.repeat, json: json) }
 }
 
-/// The command `stridectl workout add`: makes the present step one minute longer.
 struct AddMinute: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "add",
-        abstract: "Make the present step, which must end by time, one minute longer."
-    )
+    static let configuration = verb("add", "Make the present step, which must end by time, one minute longer.")
     @OptionGroup var daemon: Daemon
     @Flag(help: "Print JSON, in SI units.") var json = false
 
     func run() async throws { try await daemon.changeWorkout(.addMinute, json: json) }
 }
 
-/// The command `stridectl workout stop`: ends the workout.
 struct StopWorkout: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "stop",
-        abstract: "End the workout; the clicks and the recording continue."
-    )
+    static let configuration = verb("stop", "End the workout; the clicks and the recording continue.")
     @OptionGroup var daemon: Daemon
     @Flag(help: "Print JSON, in SI units.") var json = false
 
@@ -135,26 +106,62 @@ struct StopWorkout: AsyncParsableCommand {
 }
 
 extension Daemon {
-    /// The JSON output without a workout in progress.
-    private struct NoWorkout: Encodable {
-        let state = "none"
-    }
-
     fileprivate func changeWorkout(_ action: WorkoutAction, json: Bool) async throws {
-        try await connect { client throws(ControlClientError) in
-            let workout = try await client.call(ControlWorkout(action: action)).workout
-            guard workout == nil, !json else { return show(workout, json: json) }
-            Terminal.printLine(messages.translated("the workout has ended; to end the run: stridectl finish"))
-        }
+        let workout = try await call(ControlWorkout(action: action)).workout
+        guard workout == nil, !json else { return show(workout, json: json) }
+        Terminal.printLine(messages.translated("the workout has ended; to end the run: stridectl finish"))
     }
 
     fileprivate func show(_ workout: WorkoutStatus?, json: Bool) {
         if json {
-            Terminal.printLine(workout.map { JSONText($0, .workout) } ?? JSONText(NoWorkout(), .workout))
+            let none: JSONFields = ["state": "none"]
+            Terminal.printLine(workout.map { JSONText($0, .workout) } ?? JSONText(none, .workout))
         } else {
-            Terminal.printLine(
-                workout?.line(style) ?? messages.noWorkoutToStart
-            )
+            Terminal.printLine(workout?.line(style) ?? messages.noWorkoutToStart)
         }
+    }
+}
+
+extension WorkoutStatus {
+    /// The workout in progress in one line.
+    ///
+    /// For example `step 3 of 12 (round 2 of 6) · 3min @175spm · 1:59 to go · 87 % within the target · next: 2min Easy`.
+    func line(_ style: TerminalStyle) -> String {
+        let messages = style.messages
+        let place = messages.stepOfSteps(number: "\(step.number)", count: "\(steps)")
+        let round = step.rounds.last.map { messages.roundOfRounds(number: "\($0.number)", count: "\($0.count)") }
+        let parts = [
+            name, paused ? messages.paused : nil, place + (round.map { " (\($0))" } ?? ""), step.line(messages),
+            remainder(style),
+            inRangeShare.map { messages.withinTarget(share: "\(Int(($0 * 100).rounded())) %") },
+            next.map { messages.nextIs(step: $0.line(messages)) },
+        ]
+        return parts.compactMap(\.self).joined(separator: " · ")
+    }
+
+    private func remainder(_ style: TerminalStyle) -> String {
+        let messages = style.messages
+        if let remainingSeconds { return messages.toGo(value: Self.stopwatch(remainingSeconds.rounded(.up))) }
+        if let remainingMeters {
+            return messages.toGo(value: messages.localized(Distance(meters: remainingMeters).text(style.units)))
+        }
+        return messages.timeSoFar(time: Self.stopwatch(stepElapsedSeconds.rounded(.down)))
+    }
+
+    private static func stopwatch(_ seconds: Double) -> String { Duration.seconds(min(max(seconds, 0), 1e9)).stopwatch }
+}
+
+extension WorkoutStepStatus {
+    /// The step as it is written in a workout, for example `3min @175spm`.
+    fileprivate func line(_ messages: Messages) -> String {
+        let purpose: String? =
+            switch intensity {
+            case .warmup: messages.purposeWarmup
+            case .work: nil
+            case .recovery: messages.purposeRecovery
+            case .rest: messages.purposeRest
+            case .cooldown: messages.purposeCooldown
+            }
+        return ([endText, purpose].compactMap(\.self) + targets.map { "@" + $0.text }).joined(separator: " ")
     }
 }

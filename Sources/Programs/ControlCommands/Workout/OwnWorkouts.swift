@@ -17,11 +17,7 @@ struct OwnWorkouts {
     let folder: String
 
     /// Uses the folder of the user who runs the program.
-    init() {
-        let names = ["HOME", "XDG_CONFIG_HOME"]
-        let variables = names.compactMap { name in ConfigurationFile.environment(name).map { (name, $0) } }
-        self.init(folder: Folders(environment: Dictionary(variables) { $1 }).workouts)
-    }
+    init() { self.init(folder: Folders.user.workouts) }
 
     /// Uses another folder.
     init(folder: String) { self.folder = folder }
@@ -32,7 +28,6 @@ struct OwnWorkouts {
         return files.filter { $0.hasSuffix(".toml") && !$0.hasPrefix(".") }.map { String($0.dropLast(5)) }.sorted()
     }
 
-    /// The path of the workout with a name.
     func path(of name: String) -> String { "\(folder)/\(name).toml" }
 
     /// Whether there is a workout with this name.

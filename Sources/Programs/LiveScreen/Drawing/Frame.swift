@@ -7,7 +7,6 @@ package struct Cell: Hashable, Sendable {
     /// The style of the character.
     package var ink: Ink
 
-    /// Creates a cell.
     package init(letter: Unicode.Scalar, ink: Ink) {
         self.letter = letter
         self.ink = ink

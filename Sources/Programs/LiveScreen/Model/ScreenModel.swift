@@ -74,14 +74,13 @@ package struct ScreenModel: Sendable, Equatable {
     /// Whether `speed` is the pace that the runner has set, because nothing measures it.
     package var isPaceSet = false
     /// The time since the start of the recording.
-    package var elapsed: ElapsedTime?
+    package var elapsed: RunningTime?
     /// The distance of the recording.
     package var distance: Distance?
     /// Whether the distance is estimated from steps.
     package var isDistanceEstimated = false
     /// Whether the distance is estimated from the pace that the runner set.
     package var isDistanceByPace = false
-    /// The heart rate.
     package var heartRate: HeartRate?
     /// The heart-rate zone, 1…5.
     package var zone: Int?
@@ -122,27 +121,29 @@ package struct ScreenModel: Sendable, Equatable {
     }
 }
 
-/// A time that increases between two updates of the status.
-package struct ElapsedTime: Sendable, Equatable {
+/// A time that increases or decreases between two updates of the status.
+package struct RunningTime: Sendable, Equatable {
     /// The time at the update, in seconds.
     package var seconds: Double
     /// The time of the update on the monotonic clock, in nanoseconds.
     package var updatedAt: Int
-    /// Whether the time increases.
+    /// Whether the time changes.
     package var isRunning: Bool
 
-    /// Creates a time.
     package init(seconds: Double, updatedAt: Int, isRunning: Bool) {
         self.seconds = seconds
         self.updatedAt = updatedAt
         self.isRunning = isRunning
     }
 
-    /// The time at a later moment in whole seconds, 0 to 1000 hours.
-    package func wholeSeconds(at now: Int) -> Int {
-        let passed = isRunning ? Double(max(now - updatedAt, 0)) / 1e9 : 0
-        return Int(min(max(seconds + passed, 0), 3_600_000))
-    }
+    /// The increasing time at a later moment in whole seconds, 0 to 1000 hours.
+    package func wholeSeconds(at now: Int) -> Int { Self.whole(seconds + passed(until: now)) }
+
+    /// The decreasing time at a later moment in whole seconds, rounded up, so that it becomes 0 at the end; 0 to 1000 hours.
+    package func secondsLeft(at now: Int) -> Int { Self.whole((seconds - passed(until: now)).rounded(.up)) }
+
+    private func passed(until now: Int) -> Double { isRunning ? Double(max(now - updatedAt, 0)) / 1e9 : 0 }
+    private static func whole(_ seconds: Double) -> Int { Int(min(max(seconds, 0), 3_600_000)) }
 }
 
 /// Speed and cadence of the last ten minutes, at most one entry per second.
@@ -151,14 +152,12 @@ package struct RunHistory: Sendable, Equatable {
     package struct Entry: Sendable, Equatable {
         /// The second on the monotonic clock.
         package var second: Int
-        /// The speed.
         package var speed: Speed?
         /// The measured cadence.
         package var cadence: StepRate?
         /// The target cadence.
         package var target: StepRate?
 
-        /// Creates an entry.
         package init(second: Int, speed: Speed?, cadence: StepRate?, target: StepRate?) {
             self.second = second
             self.speed = speed

@@ -5,11 +5,9 @@ import Report
 
 /// The workout in progress, as the live screen shows it.
 package struct ScreenWorkout: Sendable, Equatable {
-    /// A step of the workout.
     package struct Step: Sendable, Equatable {
         /// The number of the step, starting at 1, with all repeats written out.
         package var number: Int
-        /// The purpose of the step.
         package var purpose: WorkoutStepRecord.Purpose
         /// The innermost round that contains the step; nil outside of repeats.
         package var round: WorkoutStepRecord.Round?
@@ -20,7 +18,6 @@ package struct ScreenWorkout: Sendable, Equatable {
         /// The text for the runner; nil if there is none.
         package var text: String?
 
-        /// Creates a step.
         package init(
             number: Int,
             purpose: WorkoutStepRecord.Purpose,
@@ -40,7 +37,7 @@ package struct ScreenWorkout: Sendable, Equatable {
 
     /// What remains of the present step.
     package enum Remainder: Sendable, Equatable {
-        case time(RemainingTime)
+        case time(RunningTime)
         case distance(Distance)
         /// The step does not end by time or distance; ``Step/plan`` says what ends it.
         case unknown
@@ -58,10 +55,8 @@ package struct ScreenWorkout: Sendable, Equatable {
     package var timeInTarget: Double?
     /// The next step; nil during the last step.
     package var next: Step?
-    /// Whether the workout is paused.
     package var isPaused: Bool
 
-    /// Creates a workout.
     package init(
         name: String? = nil,
         step: Step,
@@ -84,30 +79,7 @@ package struct ScreenWorkout: Sendable, Equatable {
 extension ScreenWorkout {
     /// The remaining time of the step in whole seconds; nil if it does not end by time.
     package func remainingSeconds(at now: Int) -> Int? {
-        if case .time(let time) = remainder { time.wholeSeconds(at: now) } else { nil }
-    }
-}
-
-/// A time that decreases between two updates of the status.
-package struct RemainingTime: Sendable, Equatable {
-    /// The time at the update, in seconds.
-    package var seconds: Double
-    /// The time of the update on the monotonic clock, in nanoseconds.
-    package var updatedAt: Int
-    /// Whether the time decreases.
-    package var isRunning: Bool
-
-    /// Creates a time.
-    package init(seconds: Double, updatedAt: Int, isRunning: Bool) {
-        self.seconds = seconds
-        self.updatedAt = updatedAt
-        self.isRunning = isRunning
-    }
-
-    /// The time at a later moment in whole seconds, rounded up, so that it becomes 0 at the end; 0 to 1000 hours.
-    package func wholeSeconds(at now: Int) -> Int {
-        let passed = isRunning ? Double(max(now - updatedAt, 0)) / 1e9 : 0
-        return Int(min(max((seconds - passed).rounded(.up), 0), 3_600_000))
+        if case .time(let time) = remainder { time.secondsLeft(at: now) } else { nil }
     }
 }
 
@@ -122,7 +94,7 @@ struct WorkoutText {
     /// What remains of the step: digits and unit; nil if no number remains.
     var remainder: ValueText? {
         switch workout.remainder {
-        case .time(let time): .time(time.wholeSeconds(at: now))
+        case .time(let time): .time(time.secondsLeft(at: now))
         case .distance(let distance) where units == .metric && distance.meters < 1000:
             ValueText(digits: "\(Int(max(distance.meters, 0).rounded(.up)))", unit: "m")
         case .distance(let distance): .distance(distance, units, messages)

@@ -4,7 +4,6 @@ import Synchronization
 
 /// The connection of a client, with an event loop or with a thread that it blocks.
 protocol ClientConnection: AnyObject, Sendable {
-    /// Whether the connection is open.
     var isOpen: Bool { get }
     /// Sends `bytes` and waits until the kernel has accepted them.
     func send(_ bytes: ByteBuffer) async throws

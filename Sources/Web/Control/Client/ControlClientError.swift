@@ -1,3 +1,5 @@
+import NIOCore
+
 /// Why a request of a client failed.
 public enum ControlClientError: Error, Sendable, Hashable {
     /// The client cannot connect to `path`; usually the daemon is not running, or it runs for another user.
@@ -43,5 +45,113 @@ extension ControlClientError: CustomStringConvertible {
         case .busy(let path): "strided is busy: too many clients wait at \(path); try again"
         case .disconnected: "strided ended the connection; “stridectl status” says whether it is still running"
         }
+    }
+}
+
+/// A reply of the daemon, in the form in which the client decodes it.
+struct ReplyMessage<Reply: Decodable & Sendable>: Sendable {
+    private let outcome: Result<Reply, ControlClientError>
+
+    /// Decodes a received message.
+    ///
+    /// - Throws: ``ControlClientError/disconnected`` when there is no message, ``ControlClientError/unexpectedReply(_:)`` when
+    ///   it is not a reply.
+    init(_ arrival: MessageInbox.Arrival?) throws(ControlClientError) {
+        switch arrival {
+        case .message(let message):
+            do {
+                self = try message.decoded()
+            } catch {
+                throw .unexpectedReply(String(buffer: message.text))
+            }
+        case .tooLong: throw .unexpectedReply("longer than \(MessageFramer.maximumLength) bytes")
+        case nil: throw .disconnected
+        }
+    }
+
+    /// Returns the daemon's reply.
+    ///
+    /// - Throws: The error with which the daemon rejected the call; `unexpectedReply` if this program does not know that error.
+    func reply() throws(ControlClientError) -> Reply {
+        try outcome.get()
+    }
+}
+
+extension ReplyMessage: Decodable {
+    private enum CodingKeys: String, CodingKey {
+        case parameters, error
+    }
+
+    init(from decoder: any Decoder) throws {
+        let reply = try decoder.container(keyedBy: CodingKeys.self)
+        guard let name = try reply.decodeIfPresent(String.self, forKey: .error) else {
+            outcome = .success(try reply.decode(Reply.self, forKey: .parameters))
+            return
+        }
+        let parameters = try reply.superDecoder(forKey: .parameters)
+        let dot = name.lastIndex(of: ".") ?? name.startIndex
+        let member = String(name[dot...].dropFirst())
+        let interface = name[..<dot]
+        if interface == ControlError.interface, let error = try ControlError(member: member, parameters: parameters) {
+            outcome = .failure(.refused(error))
+        } else if interface == ServiceError.interface,
+            let error = try ServiceError(member: member, parameters: parameters)
+        {
+            outcome = .failure(.notUnderstood(error))
+        } else {
+            outcome = .failure(.unexpectedReply(name))
+        }
+    }
+}
+
+/// The status messages that a watching client receives; each contained the newest status when it was sent.
+///
+/// The sequence ends when the task is cancelled.
+public struct StatusUpdates: AsyncSequence, Sendable {
+    let connection: any ClientConnection
+    let first: ReplyMessage<Watch.Reply>
+
+    /// Iterates over the status updates.
+    public struct Iterator: AsyncIteratorProtocol {
+        fileprivate let connection: any ClientConnection
+        fileprivate var first: ReplyMessage<Watch.Reply>?
+
+        /// Waits for the next status; `nil` when the task is cancelled.
+        ///
+        /// - Throws: ``ControlClientError``; it is `disconnected` when the daemon ends or closes the connection.
+        public mutating func next(
+            isolation actor: isolated (any Actor)? = #isolation
+        ) async throws(ControlClientError) -> Status? {
+            let message: ReplyMessage<Watch.Reply>
+            if let first {
+                message = first
+                self.first = nil
+            } else {
+                let arrival = await connection.next()
+                guard !Task.isCancelled else { return nil }
+                message = try ReplyMessage<Watch.Reply>(arrival)
+            }
+            return try message.reply().status
+        }
+    }
+
+    /// Returns an iterator; all iterators share one connection, so use only one.
+    public func makeAsyncIterator() -> Iterator {
+        Iterator(connection: connection, first: first)
+    }
+}
+
+/// A method call in the form in which the client sends it.
+struct ClientCall<Method: ControlMethod>: Encodable {
+    private let method = Method.qualifiedName
+    private let parameters: Method
+    private let more: Bool?
+    private let oneway: Bool?
+
+    /// Creates a call that expects one reply, several replies (`more`), or no reply (`oneway`).
+    init(_ parameters: Method, more: Bool = false, oneway: Bool = false) {
+        self.parameters = parameters
+        self.more = more ? true : nil
+        self.oneway = oneway ? true : nil
     }
 }

@@ -111,3 +111,81 @@ extension ControlServerError {
         .refused(operation: operation, path: path, reason: String(cString: strerror(errno)))
     }
 }
+
+/// The folder of a socket, kept open while the socket is created; strided's own folder is also locked.
+struct SocketDirectory {
+    private let descriptor: CInt
+
+    /// Opens the folder of `path`.
+    ///
+    /// strided's own folder is created if it does not exist, set to mode 0700, and locked until ``close()``. Any other folder is
+    /// not changed.
+    init(of path: ControlSocketPath) throws(ControlServerError) {
+        let directory = path.directory
+        if path.isInOwnDirectory {
+            guard mkdir(directory, 0o700) == 0 || errno == EEXIST else { throw .refused("mkdir", directory) }
+        }
+        let noFollow = path.isInOwnDirectory ? O_NOFOLLOW : 0
+        descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC | noFollow)
+        guard descriptor >= 0 else { throw .refused("open", directory) }
+        guard path.isInOwnDirectory else { return }
+        do throws(ControlServerError) {
+            try makePrivate(directory)
+        } catch {
+            close()
+            throw error
+        }
+    }
+
+    /// Closes the folder, which also releases the lock on strided's own folder, so that another daemon can start.
+    func close() {
+        Glibc.close(descriptor)
+    }
+
+    private func makePrivate(_ directory: String) throws(ControlServerError) {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw .refused("fstat", directory) }
+        guard status.st_uid == geteuid() else {
+            throw .refused(
+                operation: "fstat",
+                path: directory,
+                reason: "the folder belongs to another user, with the id \(status.st_uid)"
+            )
+        }
+        if status.st_mode & 0o777 != 0o700 {
+            guard fchmod(descriptor, 0o700) == 0 else { throw .refused("fchmod", directory) }
+        }
+        guard flock(descriptor, LOCK_EX) == 0 else { throw .refused("flock", directory) }
+    }
+}
+
+/// The address of a Unix socket, as `sockaddr_un`.
+struct UnixAddress {
+    /// The maximum length of a path without its final NUL: 107 of 108 bytes on Linux, see unix(7).
+    static let maximumPathLength = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
+
+    let path: String
+    private var storage = sockaddr_un()
+
+    /// Creates the address of a socket file.
+    ///
+    /// - Throws: ``ControlServerError/pathTooLong(path:)`` if the path has more than ``maximumPathLength`` bytes.
+    init(path: String) throws(ControlServerError) {
+        guard path.utf8.count <= Self.maximumPathLength else { throw .pathTooLong(path: path) }
+        self.path = path
+        storage.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &storage.sun_path) { $0.copyBytes(from: path.utf8) }
+    }
+
+    /// Calls the system function `call`, which is `bind` or `connect`, with this address.
+    func apply(
+        _ call: (CInt, UnsafePointer<sockaddr>?, socklen_t) -> CInt,
+        to descriptor: CInt
+    ) -> CInt {
+        withUnsafePointer(to: storage) { storage in
+            storage.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                call(descriptor, address, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+    }
+}

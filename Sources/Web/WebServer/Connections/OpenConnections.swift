@@ -24,9 +24,6 @@ final class OpenConnections: Sendable {
         self.limitPerAddress = limitPerAddress
     }
 
-    /// The number of open connections.
-    var count: Int { entries.withLock { $0.count } }
-
     /// Adds a connection, and closes the longest idle one if there is no room.
     ///
     /// - Parameter address: The address of a client in the local network; nil for a program on this machine.
@@ -56,5 +53,30 @@ final class OpenConnections: Sendable {
     /// Removes a connection that has been closed.
     func remove(_ channel: any Channel) {
         entries.withLock { _ = $0.removeValue(forKey: ObjectIdentifier(channel)) }
+    }
+}
+
+/// Counts the requests of one connection and decides whether there are too many of them.
+///
+/// The idea is a token bucket: it holds the requests of one second, and it is filled at a constant rate.
+struct RequestRate {
+    private let perSecond: Double
+    private var available: Double
+    private var last: ContinuousClock.Instant
+
+    /// Allows `perSecond` requests at once, and then this many in each second.
+    init(perSecond: Int, now: ContinuousClock.Instant) {
+        self.perSecond = Double(perSecond)
+        available = self.perSecond
+        last = now
+    }
+
+    /// Counts a request; false if it exceeds the rate.
+    mutating func admits(at now: ContinuousClock.Instant) -> Bool {
+        available = min(perSecond, available + (now - last) / .seconds(1) * perSecond)
+        last = now
+        guard available >= 1 else { return false }
+        available -= 1
+        return true
     }
 }

@@ -1,5 +1,9 @@
+import Control
+import LocalNetwork
 import NIOCore
+import OutsideText
 import Synchronization
+import Threads
 
 /// Passes the newest event to all pages; a page that reads slowly skips events.
 ///
@@ -68,4 +72,83 @@ final class StatusHub: Sendable {
         arrival.yield()
         return (signals, end)
     }
+}
+
+/// Watches the status of the daemon on one connection for all pages, and connects again after a loss.
+struct StatusFollower {
+    /// The shortest time between two status messages: the shortest that `Watch` permits, because a change that the user has ordered must
+    /// not wait for the message before it.
+    private static let interval = Duration.milliseconds(50)
+
+    let socket: ControlSocketPath
+    let hub: StatusHub
+
+    /// Runs until the task is cancelled; without a listener it uses no connection.
+    func run() async {
+        for await _ in hub.arrivals { await follow() }
+    }
+
+    /// Publishes the status until it changes while there are no listeners.
+    private func follow() async {
+        var backOff = BackOff(first: .milliseconds(250), longest: .seconds(2))
+        var loss: Down?
+        while hub.hasListeners, !Task.isCancelled {
+            var reason = "strided ended the connection"
+            do throws(ControlClientError) {
+                let client = try await ControlClient.connect(to: socket)
+                for try await status in try await client.watch(every: Self.interval) {
+                    backOff.reset()
+                    loss = nil
+                    hub.publish(ServerSentEvent.bytes("status", JSONText.of(status)))
+                    guard hub.hasListeners else { break }
+                }
+                await client.close()
+            } catch {
+                reason = error.shortReason
+            }
+            guard hub.hasListeners, !Task.isCancelled else { break }
+            let down = Down(reason: reason, since_unix_ms: loss?.since_unix_ms ?? SystemTime.unixMilliseconds)
+            if down != loss { hub.publish(ServerSentEvent.bytes("down", JSONText.of(down))) }
+            loss = down
+            try? await Task.sleep(for: backOff.next())
+        }
+        hub.clear()
+    }
+}
+
+/// The data of the event `down`.
+private struct Down: Encodable, Equatable {
+    let reason: String
+    let since_unix_ms: Int64
+}
+
+extension ControlClientError {
+    /// The reason in a few words, for one line of the page.
+    fileprivate var shortReason: String {
+        switch self {
+        case .unreachable: "strided is not running"
+        case .disconnected: "strided ended the connection"
+        case .timedOut: "strided does not answer"
+        default: description.cleaned
+        }
+    }
+}
+
+/// An event of `/events` in the format of the HTML standard, section "Server-sent events".
+enum ServerSentEvent {
+    /// The bytes of an event.
+    ///
+    /// - Parameter data: Text in one line, or several; each line becomes a `data` field.
+    static func bytes(_ name: String, _ data: String) -> ByteBuffer {
+        let lines = data.split(omittingEmptySubsequences: false) { ["\n", "\r", "\r\n"].contains($0) }.map {
+            "data: \($0)\n"
+        }.joined()
+        return ByteBuffer(string: "event: \(name)\n\(lines)\n")
+    }
+
+    /// A comment, which the page does not see; it shows that the connection still works.
+    static let comment = ByteBuffer(string: ":\n\n")
+
+    /// The field with the time in milliseconds after which a browser connects again.
+    static let retry = ByteBuffer(string: "retry: 1000\n")
 }

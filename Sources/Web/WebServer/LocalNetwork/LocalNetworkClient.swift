@@ -83,7 +83,6 @@ private struct SentCode: Decodable {
 }
 
 extension Caller {
-    /// A paired device as a caller.
     fileprivate init(_ device: PairedDevice) {
         switch device.role {
         case .control: self = .controller(id: device.id)

@@ -21,7 +21,6 @@ enum Route: Hashable, Sendable {
     case series(after: Duration?)
     /// The list of the activities that contain the words of a search, or of all activities.
     case history(search: String)
-    /// The records.
     case records
     /// The trends, by week or month.
     case trends(Trend.Step)

@@ -29,7 +29,6 @@ struct Site: Sendable {
         return client.pairing.devices.contains(id)
     }
 
-    /// Returns the answer to a request.
     func answer(_ request: WebRequest) async -> Answer {
         var caller = Caller.owner
         do throws(RequestCheck.Refusal) {
@@ -57,7 +56,7 @@ struct Site: Sendable {
         case .file(let path): return .response(files[path]?.response(to: request) ?? Route.Failure.notFound.response)
         case .clock:
             // The text is short, so the time at which it is made is the time at which it is sent.
-            let (received, sent) = (request.receivedAt, MonotonicClock.nanoseconds)
+            let (received, sent) = (request.receivedAt, HostInstant.now.monotonicNanoseconds)
             return .response(WebResponse(json: #"{"received_ns":\#(received),"sent_ns":\#(sent)}"#))
         case .command: response = await CommandAnswer(socket: socket).response(to: request.body.readableBytesView)
         case .map: return .response(await map?.response(to: request) ?? Route.Failure.notFound.response)

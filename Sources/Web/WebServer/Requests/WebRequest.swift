@@ -14,12 +14,12 @@ struct WebRequest: Sendable {
     /// Whether the client can use the connection for another request.
     let keepsAlive: Bool
     /// The time of the monotonic clock at which the first byte arrived, in nanoseconds.
-    let receivedAt: Int64
+    let receivedAt: Int
     var body = ByteBuffer()
     /// Whether the body is longer than allowed; `body` then contains only its beginning.
     var isBodyTooLong = false
 
-    init(head: HTTPRequestHead, receivedAt: Int64) {
+    init(head: HTTPRequestHead, receivedAt: Int) {
         method = head.method
         let parts = head.uri.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         path = parts.first ?? ""

@@ -37,7 +37,7 @@ struct WebResponse: Sendable {
 
     /// Creates a response that says why a request was refused; `reason` contains no text of the client.
     init(refusal status: HTTPResponseStatus, _ reason: String) {
-        self.init(status, json: JSONText.of(ErrorDocument(error: reason)))
+        self.init(status, json: JSONText.of(["error": reason]))
     }
 
     /// Compresses a body of more than 1 KiB if the client accepts gzip.
@@ -49,11 +49,6 @@ struct WebResponse: Sendable {
         body = ByteBuffer(bytes: packed)
         headers.add(name: "Content-Encoding", value: "gzip")
     }
-}
-
-/// The JSON object that explains an error.
-private struct ErrorDocument: Encodable {
-    let error: String
 }
 
 /// JSON text in one line.

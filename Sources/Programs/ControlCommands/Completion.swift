@@ -2,7 +2,56 @@ import Activities
 import ArgumentParser
 import Cadence
 import CommandSyntax
+import Control
 import Logbook
+
+/// Words that the shell offers for completion, such as names of sounds, read from the daemon.
+///
+/// Without a daemon, and if it does not answer in time, no words are offered.
+enum DaemonCandidates {
+    /// The longest wait for the connection, and for the reply; the user waits at the prompt.
+    private static let patience: Duration = .milliseconds(500)
+
+    /// The names of all sounds, for completion.
+    static let sounds = CompletionKind.candidates { words in
+        let reply = await answer(to: ListSounds(), words)
+        return reply?.sounds.map { CompletionCandidate($0.name) } ?? []
+    }
+
+    /// The names of the sensors, for completion; a sensor without a name or with the name of another sensor has its address instead.
+    static let sensors = CompletionKind.candidates { words in
+        let sensors = await answer(to: Control.ListSensors(), words)?.sensors ?? []
+        return sensors.map { sensor in
+            let sameName = sensors.filter { $0.name == sensor.name }
+            let kinds = sensor.kinds.joined(separator: " + ")
+            guard let name = sensor.name, sameName.count == 1 else {
+                let explanation = [sensor.name, kinds].compactMap(\.self).joined(separator: ", ")
+                return CompletionCandidate(sensor.address, explanation)
+            }
+            return CompletionCandidate(name, "\(kinds), \(sensor.address)")
+        }
+    }
+
+    private static func answer<Method: ControlMethod>(to method: Method, _ words: [String]) async -> Method.Reply? {
+        do throws(ControlClientError) {
+            let daemon = Daemon(socket: words.value(of: "--socket"))
+            let client = try ControlClient.blocking(daemon.path, patience: patience)
+            let reply = try await client.call(method)
+            await client.close()
+            return reply
+        } catch {
+            // An error message would appear in the middle of the command line that the user types.
+            return nil
+        }
+    }
+}
+
+extension [String] {
+    /// The word after the last occurrence of an option.
+    func value(of option: String) -> String? {
+        lastIndex(of: option).flatMap { $0 + 1 < count ? self[$0 + 1] : nil }
+    }
+}
 
 /// Words that the shell offers for completion, such as numbers of activities, read from the logbook.
 ///
@@ -25,14 +74,14 @@ enum LogbookCandidates {
 
     /// The numbers of the deleted activities that can be restored.
     static let deleted = CompletionKind.candidates { words in
-        read(words) { logbook throws(LogbookError) in
+        read(words) { logbook in
             try logbook.deleted(at: LocalClock.now).map { candidate($0.entry, "deleted on \($0.at.date)") }
         }
     }
 
     /// The names of the shoes that are in use, with their distances.
     static let shoes = CompletionKind.candidates { words in
-        read(words) { logbook throws(LogbookError) in
+        read(words) { logbook in
             try logbook.shoes().filter { !$0.isRetired }.map {
                 CompletionCandidate($0.name, $0.distance.formatted(.kilometers))
             }
@@ -42,7 +91,7 @@ enum LogbookCandidates {
     private static let last = [CompletionCandidate("last", "the last activity")]
 
     private static func numbers(_ words: [String]) -> [CompletionCandidate] {
-        read(words) { logbook throws(LogbookError) in
+        read(words) { logbook in
             try logbook.activities(ActivityFilter(limit: most)).map { candidate($0, nil) }
         }
     }
@@ -53,9 +102,9 @@ enum LogbookCandidates {
 
     private static func read(
         _ words: [String],
-        _ work: (Logbook) throws(LogbookError) -> [CompletionCandidate]
+        _ work: (Logbook) throws -> [CompletionCandidate]
     ) -> [CompletionCandidate] {
-        do throws(LogbookError) {
+        do {
             return try work(try Logbook(path: LogbookOptions.path(words.value(of: "--logbook")), for: .reading))
         } catch {
             // An error message would appear in the middle of the command line that the user types.

@@ -44,6 +44,9 @@ struct DisplayOptions: ParsableArguments {
     /// Prints a line; in a terminal that is not wide enough, the rest is in further lines, which begin with two spaces.
     func printLine(_ line: String) { Self.printWrapped(line) }
 
+    /// Prints a line of a command in the user's language, in the same way.
+    func printTranslated(_ line: String) { printLine(messages.translated(line)) }
+
     /// Prints a line in the same way, without options; thread-safe.
     static func printWrapped(_ line: String) {
         guard let columns = knownColumns, line.cleaned.count > columns else { return Terminal.printLine(line) }
@@ -67,4 +70,42 @@ struct DisplayOptions: ParsableArguments {
     }
 
     private static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+}
+
+/// The options for the units of the output, which all verbs have that print quantities.
+struct UnitOptions: ParsableArguments {
+    @Flag(help: "Print miles, and minutes per mile.") var miles = false
+    @Flag(name: .customLong("km"), help: "Print kilometres, and minutes per kilometre.") var kilometers = false
+
+    func validate() throws {
+        guard !(miles && kilometers) else { throw ValidationError("use --miles or --km, not both") }
+    }
+
+    /// The units of the output: those of the option, else of the setting `units` in config.toml, else of the locale.
+    var units: Units {
+        if miles { return .miles }
+        if kilometers { return .metric }
+        return ConfigurationFile.string("units").flatMap { word in Units.settings.first { $0.text == word }?.value }
+            ?? Units(locale: ConfigurationFile.environment)
+    }
+}
+
+/// The option for the language of the output.
+struct LanguageOptions: ParsableArguments {
+    @Option(
+        name: .customLong("language"),
+        help: ArgumentHelp("The language of views and reports: en or de.", valueName: "code"),
+        completion: .list(Language.allCases.map(\.rawValue)),
+        transform: { word in
+            guard let language = Language(rawValue: word) else { throw ValidationError("write en or de") }
+            return language
+        }
+    )
+    private var option: Language?
+
+    /// The language of the option, else of the setting `language` in config.toml; nil if there is neither.
+    var chosen: Language? { option ?? ConfigurationFile.string("language").flatMap(Language.init(rawValue:)) }
+
+    /// The language of the output: the chosen one, else that of the locale.
+    var language: Language { chosen ?? Language(locale: ConfigurationFile.environment) }
 }
