@@ -4,9 +4,7 @@ package import Cadence
 package struct Activity: Hashable, Sendable {
     /// The kind of activity; the raw values are stored and must not change.
     package enum Kind: String, Hashable, Sendable, CaseIterable, Codable {
-        /// A run.
         case run
-        /// A walk.
         case walk
         /// A ride on a bicycle.
         case cycle
@@ -27,7 +25,6 @@ package struct Activity: Hashable, Sendable {
         case demo
     }
 
-    /// The kind of activity.
     package var kind: Kind
     /// Whether the kind was assumed at the import, because neither the file nor a table states it.
     package var isKindAssumed: Bool
@@ -56,7 +53,6 @@ package struct Activity: Hashable, Sendable {
     /// The name of the shoes, as ``Shoe/name(_:)`` returns it; nil if there are none.
     package var shoes: String?
 
-    /// Creates an activity.
     package init(
         kind: Kind,
         isKindAssumed: Bool = false,
@@ -105,7 +101,6 @@ package struct Lap: Hashable, Sendable {
     /// The mean cadence according to the imported file.
     package var cadence: StepRate?
 
-    /// Creates a lap.
     package init(
         span: Range<Duration>,
         distance: Distance = .zero,
@@ -141,7 +136,6 @@ package struct Summary: Hashable, Sendable {
     package var target: StepRate?
     /// The mean heart rate.
     package var heartRate: HeartRate?
-    /// The highest heart rate.
     package var highestHeartRate: HeartRate?
     /// The highest mean speed over any 30 seconds.
     package var bestSpeed: Speed?

@@ -9,7 +9,6 @@ package struct Shoe: Hashable, Sendable {
     package let name: String
     /// The distance of all activities with these shoes, and the distance that they had before.
     package let distance: Distance
-    /// The number of activities with these shoes.
     package let activities: Int
     /// The distance from which on a warning is shown; nil for none.
     package let limit: Distance?
@@ -18,7 +17,6 @@ package struct Shoe: Hashable, Sendable {
     /// For which activities they are the default: `all`, kinds, and tags such as `tag:long`.
     package let defaults: [String]
 
-    /// Creates the description of a pair of shoes.
     package init(
         name: String,
         distance: Distance,

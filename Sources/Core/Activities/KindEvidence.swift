@@ -23,7 +23,6 @@ package struct KindEvidence: Hashable, Sendable {
             case nothing
         }
 
-        /// The kind.
         package let kind: Activity.Kind
         /// What the kind was assumed from; nil if the file or a table states it.
         package let basis: Basis?
@@ -45,7 +44,6 @@ package struct KindEvidence: Hashable, Sendable {
     /// How the activity moved.
     package var motion: MotionFigures
 
-    /// Creates evidence.
     package init(statements: [SportWord] = [], texts: [String] = [], motion: MotionFigures = MotionFigures()) {
         self.statements = statements
         self.texts = texts

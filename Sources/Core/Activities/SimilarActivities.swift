@@ -9,10 +9,8 @@ package struct SimilarActivities: Hashable, Sendable {
     package struct Entry: Hashable, Sendable {
         /// The number by which the commands name the activity.
         package var number: Int64
-        /// The activity itself.
         package var activity: Activity
 
-        /// Combines an activity with its number.
         package init(number: Int64, activity: Activity) {
             self.number = number
             self.activity = activity
@@ -23,7 +21,6 @@ package struct SimilarActivities: Hashable, Sendable {
     package struct List: Hashable, Sendable {
         /// The latest activities, and the fastest one if it is older; the latest first.
         package var entries: [Entry]
-        /// The number of all similar activities.
         package var count: Int
         /// The number of the fastest activity with a measured distance, which can be the chosen one; nil if none has a speed.
         package var best: Int64?
@@ -45,7 +42,6 @@ package struct SimilarActivities: Hashable, Sendable {
     /// The activities of the same kind with the same distance (``distanceTolerance``) on other routes.
     package var sameDistance: List
 
-    /// Creates the lists of similar activities.
     package init(chosen: Entry, hasRoute: Bool, sameRoute: List = List(), sameDistance: List = List()) {
         self.chosen = chosen
         self.hasRoute = hasRoute

@@ -3,7 +3,6 @@
 /// Whole words are compared, in upper or lower case, because `row` is also the beginning of Polish `rower`, the bicycle. In Chinese, Japanese
 /// and Korean, which write no spaces, parts of the text are compared.
 package enum SportWord: Hashable, Sendable {
-    /// A kind of activity.
     case kind(Activity.Kind)
     /// On a treadmill: a run or a walk.
     case onFoot

@@ -27,7 +27,6 @@ package struct Playlist: Hashable, Sendable {
     /// The location of the playlist.
     package let target: Target
 
-    /// Creates a playlist.
     package init(mood: String, target: Target) {
         self.mood = mood
         self.target = target
@@ -59,7 +58,6 @@ package struct StepsPlaylistMapper: Hashable, Sendable {
     package struct Mood: Hashable, Sendable {
         /// The number of steps in seven days from which this mood applies, at least 0.
         package let from: Int
-        /// The playlist of the mood.
         package let playlist: Playlist
 
         /// Creates a mood; a negative number of steps becomes 0.

@@ -8,7 +8,6 @@ package struct SummaryText: Hashable, Sendable {
     private let kind: Activity.Kind
     private let units: Units
 
-    /// Creates the texts of a summary in the given units.
     package init(_ summary: Summary, kind: Activity.Kind, units: Units = .metric) {
         self.summary = summary
         self.kind = kind

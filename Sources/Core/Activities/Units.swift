@@ -19,7 +19,6 @@ package enum Units: String, Hashable, Sendable, CaseIterable, Codable {
         self = ["US", "LR", "MM"].contains(territory) ? .miles : .metric
     }
 
-    /// The unit of distances.
     package var distance: Distance.Unit {
         switch self {
         case .metric: .kilometers

@@ -60,10 +60,8 @@ package struct WorkoutStepRecord: Hashable, Sendable {
     package struct Round: Hashable, Sendable {
         /// The number of the round, from 1.
         package var number: Int
-        /// The number of rounds.
         package var count: Int
 
-        /// Creates a round.
         package init(number: Int, count: Int) {
             self.number = number
             self.count = count
@@ -74,11 +72,9 @@ package struct WorkoutStepRecord: Hashable, Sendable {
     package var index: Int
     /// The start and the end of the step as times since the activity's start; pauses inside the step are included.
     package var span: Range<Duration>
-    /// The moving time of the step.
     package var moving: Duration
     /// The distance covered in the step.
     package var distance: Distance
-    /// The purpose.
     package var purpose: Purpose
     /// The innermost round that contains the step; nil outside of repeats.
     package var round: Round?
@@ -138,10 +134,8 @@ package struct WorkoutStepRecord: Hashable, Sendable {
 package struct EarlierWorkout: Hashable, Sendable {
     /// The start of the activity.
     package var start: Moment
-    /// The workout.
     package var workout: WorkoutRecord
 
-    /// Combines the workout with the start of its activity.
     package init(start: Moment, workout: WorkoutRecord) {
         self.start = start
         self.workout = workout

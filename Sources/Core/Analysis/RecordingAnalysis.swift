@@ -69,7 +69,6 @@ package struct HeartRateRecovery: Hashable, Sendable {
     /// The heart rate 60 s later.
     package var afterMinute: HeartRate
 
-    /// Creates a recovery.
     package init(atEnd: HeartRate, afterMinute: HeartRate) {
         self.atEnd = atEnd
         self.afterMinute = afterMinute

@@ -27,7 +27,6 @@ package struct RouteComparison: Sendable {
     private let plane: RoutePlane
     let points: [SIMD2<Float>]
 
-    /// Prepares comparisons with a route.
     package init(with shape: RouteShape) {
         self.shape = shape
         plane = RoutePlane(origin: shape.points[0])

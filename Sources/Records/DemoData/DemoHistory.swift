@@ -10,7 +10,6 @@ package import Cadence
 package struct DemoHistory: Sequence, Sendable {
     /// One day of the history.
     package struct Day: Hashable, Sendable {
-        /// The date of the day.
         package let date: CivilDate
         /// The activities of the day in order of time, with one sample per second.
         package let tracks: [ActivityTrack]

@@ -14,7 +14,6 @@ package struct DemoReceiver {
     /// Metres since the start.
     private var distance = 0.0
 
-    /// Creates a runner at the start.
     package init() {
         var random = DemoRandom(seed: 0x57D3)
         route = DemoRoute(distance: 1_200, longest: 1_200, isThereAndBack: false, random: &random)

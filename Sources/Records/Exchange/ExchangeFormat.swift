@@ -78,7 +78,6 @@ package struct ExchangeInput {
         self.read = read
     }
 
-    /// Creates an input from bytes in memory.
     package init(_ bytes: [UInt8]) {
         self.init(count: bytes.count) { offset, buffer in
             let piece = bytes[min(offset, bytes.count)..<min(offset + buffer.count, bytes.count)]

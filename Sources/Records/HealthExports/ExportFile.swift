@@ -194,6 +194,11 @@ package enum ExportFile: Hashable, Sendable, CaseIterable {
 }
 
 extension HealthWorkout.Sport {
+    /// The kind by the numbers of a service; another number gets its name, or the text for an unknown one.
+    init(_ number: Int64, _ kinds: [Int64: Activity.Kind], names: [Int64: String], unknown: String) {
+        self = kinds[number].map { .kind($0) } ?? .other(names[number] ?? unknown)
+    }
+
     /// The kind by a table of the words of a service; other words keep their meaning as words.
     init(_ word: String, _ kinds: [String: Activity.Kind]) {
         self = kinds[word.lowercased()].map { .kind($0) } ?? .other(String(word.prefix(60)))

@@ -18,7 +18,6 @@ package struct HealthWorkout: Sendable {
     package var identity: String
     /// The kind.
     package var sport: Sport
-    /// The start.
     package var start: Moment
     /// The end, with pauses.
     package var end: Moment
@@ -28,15 +27,11 @@ package struct HealthWorkout: Sendable {
     package var note: String?
     /// The time without pauses; nil if it is not stated.
     package var moving: Duration?
-    /// The distance.
     package var distance: Distance?
-    /// The energy.
     package var energy: Energy?
-    /// The number of steps.
     package var steps: Int?
     /// The mean heart rate.
     package var heartRate: HeartRate?
-    /// The highest heart rate.
     package var highestHeartRate: HeartRate?
     /// The pauses as times since the start.
     package var pauses: [Range<Duration>] = []
@@ -113,6 +108,11 @@ package struct HealthRecords: Sendable {
 
     /// Creates records without content.
     init(_ service: String) { self.service = service }
+
+    /// Reads a table; if that fails, its contents up to the damage remain, and a note says so.
+    mutating func readTable(ifDamaged note: String, _ body: (inout Self) throws -> Void) {
+        do { try body(&self) } catch { notes.append(note) }
+    }
 
     /// Whether nothing was read.
     package var isEmpty: Bool { workouts.isEmpty && hours.isEmpty && days.isEmpty && profile.isEmpty }

@@ -31,7 +31,6 @@ struct HourlySteps {
         var day: Self { Self(hour: Int32(clamping: HourlySteps.floor(Int64(hour), by: 24)), offset: 0, source: source) }
     }
 
-    /// The number of a source.
     mutating func number(of source: String) -> UInt16 {
         if let lastSource, lastSource.name == source { return lastSource.number }
         let number = sources[source] ?? UInt16(clamping: sources.count)
@@ -45,7 +44,6 @@ struct HourlySteps {
         add(steps, from: start, to: end, by: number(of: source))
     }
 
-    /// Adds the steps of a source by its number.
     mutating func add(_ steps: Int, from start: Moment, to end: Moment, by source: UInt16) {
         guard steps != 0 else { return }
         let first = start.unixMilliseconds + Int64(start.utcOffset) * 1000

@@ -48,8 +48,6 @@ struct TimedSteps {
     var start: UInt32 { UInt32(bits >> 32) }
     /// The length in seconds.
     var length: Int { Int(bits >> 20 & 0xFFF) }
-    /// The number of steps.
     var steps: Int { Int(bits >> 8 & 0xFFF) }
-    /// The number of the source.
     var source: Int { Int(bits & 0xFF) }
 }

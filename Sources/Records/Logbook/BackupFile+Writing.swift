@@ -45,7 +45,7 @@ extension BackupFile {
     ) throws -> (activities: Int, days: Int) {
         let target = try DatabaseQueue(path: path)
         let counts = try logbook.store.reader.read { db in
-            let counts = try Row.fetchOne(db, sql: count)
+            let counts = try db.row(count)
             try target.writeWithoutTransaction { try db.backup(to: $0) }
             return (activities: counts?[0] as Int? ?? 0, days: counts?[1] as Int? ?? 0)
         }
@@ -54,12 +54,9 @@ extension BackupFile {
             try db.execute(sql: "PRAGMA journal_mode = DELETE")
             try db.inTransaction {
                 try db.execute(sql: tables)
-                try db.execute(
-                    sql: "INSERT INTO backup VALUES (?, ?, ?, ?)",
-                    arguments: [now.unixMilliseconds, now.utcOffset, counts.activities, counts.days]
-                )
+                try db.table("backup").insert([now.unixMilliseconds, now.utcOffset, counts.activities, counts.days])
                 for file in files {
-                    try db.execute(sql: "INSERT INTO backup_file VALUES (?, ?)", arguments: [file.name, file.bytes])
+                    try db.table("backup_file").insert([file.name, file.bytes])
                 }
                 try db.execute(sql: "PRAGMA application_id = \(applicationID)")
             }
@@ -100,7 +97,7 @@ extension BackupFile {
             _ = try PrivateFile.create(prepared)
             let omissions = try prepare(at: prepared, schema)
             let source = try DatabaseQueue(path: prepared)
-            let counts = try source.read { try Row.fetchOne($0, sql: Self.count) }
+            let counts = try source.read { try $0.row(Self.count) }
             defer { try? source.close() }
             let logbook = try Logbook(path: path, for: .writing)
             guard let writer = logbook.store.writer else { throw LogbookError(.readOnly, at: path) }

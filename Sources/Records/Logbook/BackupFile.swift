@@ -15,18 +15,15 @@ package struct BackupFile: Hashable, Sendable {
         /// The content.
         package let bytes: [UInt8]
 
-        /// Creates a file.
         package init(name: String, bytes: [UInt8]) {
             self.name = name
             self.bytes = bytes
         }
     }
 
-    /// The path of the backup.
     package let path: String
     /// The version of the database.
     let version: Int
-    /// The time of the backup.
     package let created: Moment
     /// The number of activities that are not deleted.
     package let activities: Int
@@ -144,10 +141,10 @@ extension BackupFile {
     }
 
     private static func contents(of db: Database, _ path: String, _ schema: Schema) throws -> BackupFile {
-        guard try Int32.fetchOne(db, sql: "PRAGMA application_id") == applicationID else {
+        guard try db.value("PRAGMA application_id") as Int32? == applicationID else {
             throw LogbookError(.notABackup, at: path)
         }
-        let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+        let version = try db.value("PRAGMA user_version") as Int? ?? 0
         guard version <= schema.version else {
             throw LogbookError(
                 .newerVersion,
@@ -158,7 +155,7 @@ extension BackupFile {
         guard version > 0 else { throw LogbookError(.damagedBackup, at: path, "its version is missing") }
         try checkPages(of: db, path)
         try requireColumns(["created_ms", "utc_offset_s", "activities", "days"], of: "backup", db, path)
-        guard let facts = try Row.fetchOne(db, sql: "SELECT created_ms, utc_offset_s, activities, days FROM backup"),
+        guard let facts = try db.row("SELECT created_ms, utc_offset_s, activities, days FROM backup"),
             (0...253_402_000_000_000).contains(try facts[0]), Moment.offsets.contains(try facts[1]),
             try (facts[3] as Int) >= 0
         else {
@@ -167,7 +164,7 @@ extension BackupFile {
         // Version 1 had no column for deletions, so activities are counted in a way that suits all versions.
         try requireColumns(version >= 2 ? ["deleted_ms"] : [], of: "activity", db, path)
         try requireColumns(["local_day"], of: "hour_bucket", db, path)
-        let stored = try Int.fetchOne(db, sql: version >= 2 ? count : "SELECT count(*) FROM activity")
+        let stored = try db.value(version >= 2 ? count : "SELECT count(*) FROM activity") as Int?
         guard try stored == facts[2] as Int else {
             throw LogbookError(.damagedBackup, at: path, "activities are missing")
         }
@@ -187,13 +184,9 @@ extension BackupFile {
     private static func checkPages(of db: Database, _ path: String) throws {
         try db.execute(sql: "PRAGMA ignore_check_constraints = ON")
         let tables = "SELECT CAST(name AS TEXT) FROM sqlite_schema WHERE type = 'table' AND rootpage > 0"
-        for table in try String.fetchAll(db, sql: tables) where !table.hasPrefix("sqlite_") {
+        for table in try db.values(tables) as [String] where !table.hasPrefix("sqlite_") {
             _ = try columns(of: table, in: "main", db, path)
-            let damage = try String.fetchOne(
-                db,
-                sql: "SELECT quick_check FROM pragma_quick_check(?)",
-                arguments: [table]
-            )
+            let damage = try db.value("SELECT quick_check FROM pragma_quick_check(?)", [table]) as String?
             guard let damage, damage != "ok" else { continue }
             // So SQLite reports a disk that cannot be read; the checksum of the file was right.
             guard !damage.contains("unable to get the page") else { throw LogbookError(.failed, at: path, damage) }
@@ -203,11 +196,13 @@ extension BackupFile {
 
     private static func files(in db: Database, _ path: String) throws -> [StoredFile] {
         try requireColumns(["name", "content"], of: "backup_file", db, path)
-        let sizes = try Row.fetchOne(db, sql: "SELECT count(*), total(length(content)) FROM backup_file")
-        guard let sizes, try (sizes[0] as Int) <= mostFiles, try (sizes[1] as Double) <= Double(mostBytes) else {
+        let sizes = try db.row("SELECT count(*), total(length(content)) FROM backup_file")
+        guard let sizes, try (sizes[0] as Int) <= mostFiles,
+            try (sizes[1] as Double) <= Double(mostBytes)
+        else {
             throw LogbookError(.damagedBackup, at: path, "it has too many other files")
         }
-        let files = try Row.fetchAll(db, sql: "SELECT name, content FROM backup_file ORDER BY name")
+        let files = try db.rows("SELECT name, content FROM backup_file ORDER BY name")
             .map { try StoredFile(name: $0[0], bytes: $0[1]) }
         guard Set(files.map(\.name)).count == files.count else {
             throw LogbookError(.damagedBackup, at: path, "two files in it have the same name")
@@ -221,14 +216,10 @@ extension BackupFile {
     ///   run statements of the backup.
     static func columns(of table: String, in schema: String, _ db: Database, _ path: String) throws -> [String] {
         let isTable = "SELECT 1 FROM \(schema).sqlite_schema WHERE type = 'table' AND rootpage > 0 AND name = ?"
-        guard try Row.fetchOne(db, sql: isTable, arguments: [table]) != nil else {
+        guard try db.row(isTable, [table]) != nil else {
             throw LogbookError(.damagedBackup, at: path, "the table \(table) is missing")
         }
-        let columns = try Row.fetchAll(
-            db,
-            sql: "SELECT name, hidden FROM pragma_table_xinfo(?1, ?2)",
-            arguments: [table, schema]
-        )
+        let columns = try db.rows("SELECT name, hidden FROM pragma_table_xinfo(?1, ?2)", [table, schema])
         guard try columns.allSatisfy({ try ($0[1] as Int) == 0 }) else {
             throw LogbookError(.damagedBackup, at: path, "the table \(table) computes a column")
         }

@@ -38,13 +38,11 @@ struct BackupRows {
     }
 
     private mutating func run() throws {
-        let tables = try String.fetchAll(
-            db,
-            sql: """
-                SELECT name FROM main.sqlite_schema WHERE type = 'table' AND rootpage > 0 AND name NOT LIKE 'sqlite%'
-                  AND name NOT LIKE 'activity_text%' AND name NOT IN ('grdb_migrations', 'day_steps') ORDER BY name
-                """
-        )
+        let sql = """
+            SELECT name FROM main.sqlite_schema WHERE type = 'table' AND rootpage > 0 AND name NOT LIKE 'sqlite%'
+              AND name NOT LIKE 'activity_text%' AND name NOT IN ('grdb_migrations', 'day_steps') ORDER BY name
+            """
+        let tables = try db.values(sql) as [String]
         var unknownColumns: [String] = []
         for table in tables { unknownColumns += try copyRows(of: table).map { "\(table).\($0)" } }
         try removeOrphans(of: tables)
@@ -74,15 +72,12 @@ struct BackupRows {
 
     /// The names of the objects of a type that the logbook does not have.
     private func unknown(_ type: String) throws -> [String] {
-        try String.fetchAll(
-            db,
-            sql: """
-                SELECT CAST(name AS TEXT) FROM \(Self.source).sqlite_schema
-                WHERE type = ?1 AND name NOT LIKE 'sqlite%' AND name NOT IN ('backup', 'backup_file', 'grdb_migrations')
-                  AND name NOT IN (SELECT name FROM main.sqlite_schema WHERE type = ?1) ORDER BY 1
-                """,
-            arguments: [type]
-        )
+        let sql = """
+            SELECT CAST(name AS TEXT) FROM \(Self.source).sqlite_schema
+            WHERE type = ?1 AND name NOT LIKE 'sqlite%' AND name NOT IN ('backup', 'backup_file', 'grdb_migrations')
+              AND name NOT IN (SELECT name FROM main.sqlite_schema WHERE type = ?1) ORDER BY 1
+            """
+        return try db.values(sql, [type])
     }
 }
 
@@ -93,11 +88,9 @@ extension BackupRows {
     ///
     /// - Returns: The columns that are unknown here.
     private mutating func copyRows(of table: String) throws -> [String] {
-        let columns = try Row.fetchAll(
-            db,
-            sql: "SELECT name, type, \"notnull\" OR pk FROM pragma_table_info(?)",
-            arguments: [table]
-        ).map { row in try (name: row[0] as String, type: row[1] as String, isRequired: row[2] as Bool) }
+        let columns = try db.rows("SELECT name, type, \"notnull\" OR pk FROM pragma_table_info(?)", [table]).map {
+            row in try (name: row[0] as String, type: row[1] as String, isRequired: row[2] as Bool)
+        }
         let found = try BackupFile.columns(of: table, in: Self.source, db, path)
         if let missing = columns.first(where: { !found.contains($0.name) }) {
             throw LogbookError(.damagedBackup, at: path, "the column \(missing.name) of \(table) is missing")
@@ -116,7 +109,8 @@ extension BackupRows {
                 """
         )
         let copied = db.changesCount
-        omit(try Int.fetchOne(db, sql: "SELECT count(*) FROM \(rows)").map { $0 - copied } ?? 0, of: table)
+        let count: Int? = try db.value("SELECT count(*) FROM \(rows)")
+        omit(count.map { $0 - copied } ?? 0, of: table)
         return found.filter { name in !columns.contains { $0.name == name } }
     }
 
@@ -155,17 +149,11 @@ extension BackupRows {
     /// Continues to count where the backup does, so that a number is never used twice.
     private func keepNumbers(of table: String) throws {
         let numbers = "\(Self.source).sqlite_sequence"
-        let sequence = try Int64.fetchOne(
-            db,
-            sql: "SELECT max(seq) FROM \(numbers) WHERE name = ? AND typeof(seq) = 'integer' AND seq <= \(Self.most)",
-            arguments: [table]
-        )
-        let last = try Int64.fetchOne(db, sql: "SELECT max(id) FROM \(table)")
-        try db.execute(sql: "DELETE FROM main.sqlite_sequence WHERE name = ?", arguments: [table])
-        try db.execute(
-            sql: "INSERT INTO main.sqlite_sequence VALUES (?, ?)",
-            arguments: [table, max(sequence ?? 0, last ?? 0)]
-        )
+        let sql = "SELECT max(seq) FROM \(numbers) WHERE name = ? AND typeof(seq) = 'integer' AND seq <= \(Self.most)"
+        let sequence = try db.value(sql, [table]) as Int64?
+        let last = try db.value("SELECT max(id) FROM \(table)") as Int64?
+        try db.run("DELETE FROM main.sqlite_sequence WHERE name = ?", [table])
+        try db.run("INSERT INTO main.sqlite_sequence VALUES (?, ?)", [table, max(sequence ?? 0, last ?? 0)])
     }
 }
 

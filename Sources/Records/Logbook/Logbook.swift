@@ -154,7 +154,7 @@ extension Logbook {
     /// - Throws: An error if the file cannot be read.
     package func damage() throws(LogbookError) -> String? {
         try read { db in
-            let answer = try String.fetchOne(db, sql: "PRAGMA quick_check(1)")
+            let answer = try db.value("PRAGMA quick_check(1)") as String?
             return answer == "ok" ? nil : answer ?? "no answer"
         }
     }

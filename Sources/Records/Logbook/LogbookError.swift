@@ -4,47 +4,34 @@ import SQLite
 
 /// An error of the logbook, with advice for the user.
 package struct LogbookError: Error, Hashable, Sendable {
-    /// The kind of error; the raw values are stable.
+    /// The kind of error, which its message describes; the raw values are stable.
     package enum Code: String, Hashable, Sendable, CaseIterable {
-        /// The database does not exist yet.
         case missing = "logbook-missing"
         /// The file is not a logbook: another type of file, another program's database, or a folder.
         case notALogbook = "logbook-not-a-logbook"
-        /// The database is damaged.
         case corrupt = "logbook-corrupt"
-        /// A newer version of strided wrote the database.
         case newerVersion = "logbook-from-the-future"
         /// The file, its folder or its file system cannot be written to, or the logbook was opened for reading only.
         case readOnly = "logbook-read-only"
-        /// The disk or the disk quota is full.
         case full = "logbook-disk-full"
         /// Another program held the lock for longer than `Logbook.lockTimeout`.
         case locked = "logbook-locked"
         /// The folder or file cannot be created or opened.
         case unreachable = "logbook-unreachable"
-        /// The backup before an upgrade failed, so nothing was upgraded.
         case backupFailed = "logbook-backup-failed"
-        /// There is no file at the path of a backup.
         case noSuchBackup = "no-such-backup"
-        /// The file is not a backup of strided.
         case notABackup = "not-a-backup"
-        /// The backup was damaged or is not complete.
         case damagedBackup = "backup-damaged"
         /// The SQLite library is missing, or has no full-text search (FTS5).
         case incompleteSQLite = "logbook-incomplete-sqlite"
-        /// Another error of the disk or of SQLite.
         case failed = "logbook-failed"
-        /// There is no activity with this number.
         case noSuchActivity = "no-such-activity"
         /// An operation needs a finished activity, but the activity is not finished.
         case unfinished = "activity-under-way"
         /// An activity would have more tags than `Logbook.mostTags`.
         case tooManyTags = "too-many-tags"
-        /// There are no shoes with this name.
         case noSuchShoe = "no-such-shoe"
-        /// The name of a pair of shoes is empty or too long.
         case invalidShoeName = "invalid-shoe-name"
-        /// Another pair of shoes has this name.
         case shoeNameTaken = "shoe-name-taken"
         /// An activity cannot be cut, split or joined as ordered.
         case cannotCut = "cannot-cut"

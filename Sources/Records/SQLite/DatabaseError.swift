@@ -8,7 +8,6 @@ package struct ResultCode: RawRepresentable, Hashable, Sendable {
     /// The number in `sqlite3.h`.
     package let rawValue: Int32
 
-    /// Creates a code from its number.
     package init(rawValue: Int32) { self.rawValue = rawValue }
 
     /// The primary code of an extended one; a primary code is its own.

@@ -127,6 +127,82 @@ package struct RowCursor: ~Copyable {
 
 // MARK: - Fetching
 
+/// Statements as text; the compiled form is kept for the next call with the same text.
+extension Database {
+    /// Runs a statement to its end.
+    package func run(_ sql: String, _ arguments: StatementArguments = []) throws(DatabaseError) {
+        try cachedStatement(sql: sql).execute(arguments: arguments)
+    }
+
+    /// The first row; nil if there is none.
+    package func row(_ sql: String, _ arguments: StatementArguments = []) throws(DatabaseError) -> Row? {
+        try Row.fetchOne(cachedStatement(sql: sql), arguments: arguments)
+    }
+
+    /// All rows with their values.
+    package func rows(_ sql: String, _ arguments: StatementArguments = []) throws(DatabaseError) -> [Row] {
+        try Row.fetchAll(cachedStatement(sql: sql), arguments: arguments)
+    }
+
+    /// Converts each row while it is read.
+    package func map<Result>(
+        _ sql: String,
+        _ arguments: StatementArguments = [],
+        _ transform: (Row) throws -> Result
+    ) throws -> [Result] {
+        var results: [Result] = []
+        try forEach(sql, arguments) { results.append(try transform($0)) }
+        return results
+    }
+
+    /// Passes on each row while it is read.
+    package func forEach(
+        _ sql: String,
+        _ arguments: StatementArguments = [],
+        _ body: (Row) throws -> Void
+    ) throws {
+        let rows = try RowCursor(cachedStatement(sql: sql), arguments)
+        while let row = try rows.next() { try body(row) }
+    }
+
+    /// A table to insert rows into.
+    package func table(_ name: String) -> Table { Table(name: name, database: self) }
+
+    /// The first column of the first row; nil if there is no row, or if the value is NULL.
+    ///
+    /// - Throws: `mismatch` if the value is of another type, or an error of SQLite.
+    package func value<Value: DatabaseValueConvertible>(
+        _ sql: String,
+        _ arguments: StatementArguments = []
+    ) throws(DatabaseError) -> Value? {
+        try Value.fetchOne(cachedStatement(sql: sql), arguments: arguments)
+    }
+
+    /// The first column of all rows.
+    ///
+    /// - Throws: `mismatch` if one of the values is NULL or of another type, or an error of SQLite.
+    package func values<Value: DatabaseValueConvertible>(
+        _ sql: String,
+        _ arguments: StatementArguments = []
+    ) throws(DatabaseError) -> [Value] {
+        try Value.fetchAll(cachedStatement(sql: sql), arguments: arguments)
+    }
+}
+
+/// A table of a database, for the function that received the ``Database``.
+package struct Table {
+    fileprivate let name: String
+    fileprivate let database: Database
+
+    /// Inserts a row with a value for each column.
+    ///
+    /// - Parameter order: Such as `INSERT OR REPLACE`.
+    package func insert(_ values: StatementArguments, order: String = "INSERT") throws(DatabaseError) {
+        let places = [String](repeating: "?", count: values.values.count).joined(separator: ", ")
+        try database.run("\(order) INTO \(name) VALUES (\(places))", values)
+    }
+}
+
 extension Row {
     /// Runs a statement; its rows are read one after the other.
     package static func fetchCursor(

@@ -24,7 +24,6 @@ package struct AlertScheduler: Hashable, Sendable {
             var goal: Double
         }
 
-        /// Creates a state in which no alert has been sent.
         package init() {}
     }
 
@@ -43,7 +42,6 @@ package struct AlertScheduler: Hashable, Sendable {
     /// 32 is enough even if the clock is set back and forth by several days.
     private static let memory = 32
 
-    /// Creates a scheduler that continues from a stored state.
     package init(settings: AlertSettings = AlertSettings(), state: State = State()) {
         self.settings = settings
         self.state = state

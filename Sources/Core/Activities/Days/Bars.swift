@@ -23,7 +23,6 @@ package struct Bars: Hashable, Sendable {
     /// The index of the bar that contains the current time; nil if the current time is not in the period.
     package let current: Int?
 
-    /// Creates a chart.
     package init(period: Period, measure: Measure, days: Range<CivilDate>, bars: [Bar], current: Int? = nil) {
         self.period = period
         self.measure = measure
@@ -44,7 +43,6 @@ package struct Bar: Hashable, Sendable {
     /// The daily goal multiplied by the number of days in `range`; nil for an hour or if no goal is set.
     package let goal: Double?
 
-    /// Creates a bar.
     package init(label: String, range: Range<CivilDate>, value: Double?, goal: Double? = nil) {
         self.label = label
         self.range = range
@@ -141,7 +139,6 @@ extension Bars {
 }
 
 extension Bars.Period {
-    /// The days of the period that contains a date.
     package func days(containing date: CivilDate) -> Range<CivilDate> {
         switch self {
         case .day: date..<date.advanced(by: 1)

@@ -48,7 +48,6 @@ package struct DayRecorder: Sendable {
     private var unread: (date: CivilDate, again: Duration)?
     private var lastTick: Duration?
 
-    /// Creates a day recorder from the step lengths and alerts that were stored when the program last ran.
     package init(settings: Recorder.Settings, stepLengths: StepLengthModel, alerts: AlertScheduler) {
         recorder = Recorder(settings: settings, stepLengths: stepLengths)
         // The interval is that of the recorder's checkpoints, so that both are written in one transaction.
@@ -146,7 +145,6 @@ extension DayRecorder {
         return ([.continued(track.activity)] + recorder.continuation).map(Action.record)
     }
 
-    /// Applies the settings of the alerts.
     package mutating func apply(_ settings: AlertSettings, at now: Duration, local: Moment) {
         alerts.set(settings, at: now, local: local)
     }

@@ -56,14 +56,12 @@ package struct CalendarMonth: Hashable, Sendable {
 
 /// One day of a calendar month.
 package struct CalendarDay: Hashable, Sendable {
-    /// The date.
     package let date: CivilDate
     /// The day's totals; nil if nothing was counted.
     package let tally: Tally?
     /// The shares of the goals; nil if nothing was counted.
     package let rings: DayRings?
 
-    /// Creates a day of a calendar month.
     package init(date: CivilDate, tally: Tally?, rings: DayRings?) {
         self.date = date
         self.tally = tally
@@ -95,7 +93,6 @@ package struct DayStreak: Hashable, Sendable {
         )
     }
 
-    /// Creates a streak.
     package init(longest: ClosedRange<CivilDate>, current: Int) {
         self.longest = longest
         self.current = current
@@ -125,7 +122,6 @@ package struct GoalStreak: Hashable, Sendable {
 
 /// The values that the user interface shows about today.
 package struct TodayView: Hashable, Sendable {
-    /// The date.
     package let date: CivilDate
     /// The totals so far; do not show 0 if `presence` is not live.
     package let tally: Tally

@@ -4,12 +4,10 @@ package import Cadence
 ///
 /// If the clock shows an hour twice (end of daylight saving time, flight to the west), there are two buckets with different UTC offsets.
 package struct HourBucket: Hashable, Sendable {
-    /// The hour.
     package var hour: LocalHour
     /// Steps, distance and energy of the hour.
     package var tally: Tally
 
-    /// Creates a bucket.
     package init(hour: LocalHour, tally: Tally = Tally()) {
         self.hour = hour
         self.tally = tally
@@ -18,21 +16,18 @@ package struct HourBucket: Hashable, Sendable {
 
 /// An hour as the local clock showed it.
 package struct LocalHour: Hashable, Sendable {
-    /// The local date.
     package var date: CivilDate
     /// The hour of the day, 0…23.
     package var hour: Int
     /// The local clock's offset from UTC in seconds, positive to the east.
     package var utcOffset: Int
 
-    /// Creates an hour.
     package init(date: CivilDate, hour: Int, utcOffset: Int) {
         self.date = date
         self.hour = hour
         self.utcOffset = utcOffset
     }
 
-    /// Creates the hour that contains a moment.
     package init(_ moment: Moment) {
         self.init(date: moment.date, hour: moment.hour, utcOffset: moment.utcOffset)
     }
@@ -40,14 +35,11 @@ package struct LocalHour: Hashable, Sendable {
 
 /// A sum of steps, distance and energy.
 package struct Tally: Hashable, Sendable {
-    /// The number of steps.
     package var steps: Int
-    /// The distance.
     package var distance: Distance
     /// The energy: that of activities, which includes the energy at rest, and that of other steps, which does not.
     package var energy: Energy
 
-    /// Creates a tally.
     package init(steps: Int = 0, distance: Distance = .zero, energy: Energy = .zero) {
         self.steps = steps
         self.distance = distance

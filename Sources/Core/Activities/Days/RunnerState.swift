@@ -55,7 +55,6 @@ package struct DayReading: Sendable {
     /// When the steps were made, on the time axis of the recorder's events; nil if this is not known.
     package var instant: Duration?
 
-    /// Creates a reading.
     package init(
         recorder: Recorder.Reading?,
         steps: (source: StepSource, event: StepEvent)? = nil,

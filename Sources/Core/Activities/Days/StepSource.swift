@@ -2,7 +2,6 @@ package import Cadence
 
 /// The kinds of sensors that can count a runner's steps, most trusted first; the raw values are stable.
 package enum StepSource: String, Hashable, Sendable, CaseIterable {
-    /// A foot pod.
     case footPod = "footpod"
     /// A pedometer that writes text lines.
     case steps

@@ -70,7 +70,6 @@ package struct WindowLength: Hashable, Sendable, Codable {
         self.init(seconds: seconds)
     }
 
-    /// The length as a duration.
     package var duration: Duration { .seconds(seconds) }
 
     /// The length in the format that the settings use: `60s`.

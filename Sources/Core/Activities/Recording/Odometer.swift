@@ -18,7 +18,6 @@ struct Odometer: Sendable {
     private(set) var meters: Double
     /// The selected source.
     private(set) var source: DistanceSource?
-    /// The distance from steps.
     var steps: StepDistance
 
     /// The metres that each source has added to the total.

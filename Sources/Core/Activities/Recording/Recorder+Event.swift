@@ -105,7 +105,6 @@ extension Recorder {
         case resumed(at: Duration)
         /// A lap has ended.
         case lap(Lap)
-        /// A workout has started.
         indirect case workoutStarted(WorkoutRecord)
         /// A step of the latest workout has ended.
         indirect case workoutStepEnded(WorkoutStepRecord)
@@ -119,7 +118,6 @@ extension Recorder {
     package enum Refusal: Error, Hashable, Sendable {
         /// Another recording is in progress.
         case alreadyRecording(Activity.Kind)
-        /// There is no recording.
         case notRecording
         /// The runner has already paused the recording.
         case alreadyPaused

@@ -18,7 +18,6 @@ extension Recorder {
         case footfall(at: Duration, StepSource)
         /// The measured cadence.
         case stepRate(StepRate)
-        /// The heart rate.
         case heartRate(HeartRate)
         /// The cadence that the metronome clicks from now on; nil while it is silent.
         case target(StepRate?)

@@ -21,7 +21,6 @@ package struct StepTiming: Hashable, Sendable {
     /// The standard uncertainty of `difference` in seconds, from random errors.
     package let differenceUncertainty: Double
 
-    /// Creates the values of a recording.
     package init(
         count: Int,
         mean: Double,

@@ -135,7 +135,6 @@ package struct ChartPoint: Hashable, Sendable {
     /// The y value.
     package var y: Double
 
-    /// Creates a point.
     package init(x: Double, y: Double) {
         self.x = x
         self.y = y

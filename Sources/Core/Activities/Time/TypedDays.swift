@@ -3,7 +3,6 @@
 /// Words of both languages are always accepted, because no word has different meanings in them. Words may be joined with hyphens, so that
 /// a shell needs no quotation marks: `last-week`.
 package struct TypedDays: Hashable, Sendable {
-    /// The first day.
     package let first: CivilDate
     /// The last day; the same as the first one for a single day.
     package let last: CivilDate

@@ -15,7 +15,6 @@ package struct BestEffort: Hashable, Sendable {
     /// Whether the distance was estimated from steps or from the set pace.
     package var isEstimate: Bool
 
-    /// Creates a best effort.
     package init(
         measure: EffortMeasure,
         span: Range<Duration>,
@@ -113,7 +112,6 @@ package enum EffortMeasure: String, Hashable, Sendable, CaseIterable {
 
 /// A best effort that is better than all earlier ones over the same measure.
 package struct NewRecord: Hashable, Sendable {
-    /// The new record.
     package var effort: BestEffort
     /// The record that it replaces.
     package var before: RankedEffort

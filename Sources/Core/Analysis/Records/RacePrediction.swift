@@ -20,7 +20,6 @@ package struct RacePrediction: Hashable, Sendable {
 
     /// The distance.
     package let measure: EffortMeasure
-    /// Riegel's time.
     package let riegel: Duration
     /// Daniels' time; nil if the VDOT is outside of the tables.
     package let daniels: Duration?

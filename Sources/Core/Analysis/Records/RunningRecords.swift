@@ -5,11 +5,9 @@ package import Cadence
 package struct RunningRecords: Hashable, Sendable {
     /// The best efforts of each measure, best first, at most ``effortsShown`` and at most one of each run.
     package var efforts: [EffortMeasure: [RankedEffort]] = [:]
-    /// The run with the longest distance.
     package var longestDistance: LongestRun?
     /// The run with the longest moving time.
     package var longestTime: LongestRun?
-    /// The day with most steps.
     package var mostSteps: DayOfSteps?
     /// The week, from Monday, with the longest distance of all its runs together.
     package var bestWeek: WeekOfRuns?
@@ -23,7 +21,6 @@ package struct RunningRecords: Hashable, Sendable {
     /// The number of best efforts of a measure: the best, the second and the third.
     package static let effortsShown = 3
 
-    /// Creates records of which nothing is known.
     package init() {}
 
     /// Whether there is no record at all.
@@ -36,14 +33,12 @@ package struct RunningRecords: Hashable, Sendable {
 package struct NamedRun: Hashable, Sendable {
     /// The number of the activity.
     package var number: Int64
-    /// The time at which it started.
     package var start: Moment
     /// Where the data come from.
     package var origin: Activity.Origin
     /// Whether the runner has entered its distance; the measured distances were multiplied to give it.
     package var isEdited: Bool
 
-    /// Creates the name of a run.
     package init(number: Int64, start: Moment, origin: Activity.Origin = .recorded, isEdited: Bool = false) {
         self.number = number
         self.start = start
@@ -54,12 +49,10 @@ package struct NamedRun: Hashable, Sendable {
 
 /// A best effort and the run in which it was made.
 package struct RankedEffort: Hashable, Sendable {
-    /// The run.
     package var run: NamedRun
     /// The best effort of this run.
     package var effort: BestEffort
 
-    /// Combines an effort with its run.
     package init(run: NamedRun, effort: BestEffort) {
         self.run = run
         self.effort = effort
@@ -68,16 +61,13 @@ package struct RankedEffort: Hashable, Sendable {
 
 /// A run with its totals.
 package struct LongestRun: Hashable, Sendable {
-    /// The run.
     package var run: NamedRun
     /// The distance without errors of the receiver; nil if it is unknown.
     package var distance: Distance?
-    /// The moving time.
     package var moving: Duration
     /// Whether the distance was estimated.
     package var isEstimate: Bool
 
-    /// Creates the totals of a run.
     package init(run: NamedRun, distance: Distance?, moving: Duration, isEstimate: Bool) {
         self.run = run
         self.distance = distance
@@ -88,12 +78,9 @@ package struct LongestRun: Hashable, Sendable {
 
 /// The steps of a day.
 package struct DayOfSteps: Hashable, Sendable {
-    /// The day.
     package var date: CivilDate
-    /// The number of steps.
     package var steps: Int
 
-    /// Creates the steps of a day.
     package init(date: CivilDate, steps: Int) {
         self.date = date
         self.steps = steps
@@ -102,16 +89,13 @@ package struct DayOfSteps: Hashable, Sendable {
 
 /// The runs of a week.
 package struct WeekOfRuns: Hashable, Sendable {
-    /// The Monday of the week.
     package var monday: CivilDate
     /// The distance of all runs together.
     package var distance: Distance
-    /// The number of runs.
     package var runs: Int
     /// Whether the distance of at least one run was estimated.
     package var isEstimate: Bool
 
-    /// Creates a week.
     package init(monday: CivilDate, distance: Distance, runs: Int, isEstimate: Bool) {
         self.monday = monday
         self.distance = distance

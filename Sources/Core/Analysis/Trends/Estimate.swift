@@ -7,7 +7,6 @@ package struct Estimate: Hashable, Sendable {
     /// The upper end of the interval.
     package var upper: Double
 
-    /// Creates an estimate.
     package init(value: Double, lower: Double, upper: Double) {
         self.value = value
         self.lower = lower

@@ -6,7 +6,6 @@ package import Cadence
 /// The sums of squares and products are those about the means of the run (and of its parts with and without clicks), as in an analysis
 /// of covariance.
 package struct PaceRelation: Hashable, Sendable {
-    /// The number of windows.
     package var windows: Int
     /// The mean speed; zero without windows.
     package var speed: Speed
@@ -32,7 +31,6 @@ package struct PaceRelation: Hashable, Sendable {
         self.products = products
     }
 
-    /// Creates the relation of pairs of a speed and a value.
     init(_ pairs: [(speed: Speed, value: Double)]) {
         self.init()
         guard !pairs.isEmpty else { return }

@@ -19,9 +19,7 @@ package struct PlanEffect: Hashable, Sendable {
 
     /// The cadence of one group.
     package struct Group: Hashable, Sendable {
-        /// The group.
         package var part: Part
-        /// The number of runs.
         package var runs: Int
         /// The cadence in steps per minute; nil if there are not enough data.
         package var cadence: Estimate?
@@ -29,7 +27,6 @@ package struct PlanEffect: Hashable, Sendable {
         package var difference: Estimate?
     }
 
-    /// The days of the plan.
     package var days: ClosedRange<CivilDate>
     /// The speed at which the runs are compared; nil without runs.
     package var reference: Speed?

@@ -13,7 +13,6 @@ package struct Trend: Hashable, Sendable {
 
     /// One week or month.
     package struct Period: Hashable, Sendable {
-        /// The days of the period.
         package var days: Range<CivilDate>
         /// The number of activities that have the figure.
         package var runs: Int
@@ -153,7 +152,6 @@ extension Trend.Step {
 package struct TrendRun: Hashable, Sendable {
     /// The local day of the start.
     package var day: CivilDate
-    /// The kind of activity.
     package var kind: Activity.Kind
     /// The duration without the pauses.
     package var moving: Duration
@@ -162,7 +160,6 @@ package struct TrendRun: Hashable, Sendable {
     /// The figures; nil if the samples show no motion.
     package var figures: RunFigures?
 
-    /// Creates a run.
     package init(day: CivilDate, kind: Activity.Kind, moving: Duration, effort: Int? = nil, figures: RunFigures? = nil)
     {
         self.day = day

@@ -119,7 +119,6 @@ package enum OxygenUptake {
 package struct HeartRateLimits: Hashable, Sendable {
     /// The highest heart rate that the runner reaches.
     package let maximum: HeartRate
-    /// The heart rate at rest.
     package let resting: HeartRate
 
     /// Creates limits; nil if the maximum is not at least 40 beats per minute above the heart rate at rest.

@@ -8,7 +8,6 @@ package struct ActivityDetails: Hashable, Sendable {
     package var note: String?
     /// The kind of activity in the words of the service.
     package var kind: String?
-    /// The perceived effort.
     package var effort: PerceivedEffort?
     /// The offset of the local clock from UTC in seconds; nil if the table does not have it.
     package var utcOffset: Int?

@@ -8,7 +8,6 @@ package struct ZipError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The reason, and the remedy if there is one: a part of a sentence.
     package let description: String
 
-    /// Creates the error for a limit of this module.
     init(_ description: String) {
         code = nil
         self.description = description

@@ -65,7 +65,8 @@ extension FIT.Encoder {
     mutating func writeSession() {
         typealias Number = FIT.TotalField
         let summary = activity.summary
-        var fields = [
+        let distance = summary.distanceSource != nil || summary.distance > .zero ? summary.distance : nil
+        let fields: [FIT.Field?] = [
             FIT.Field(FIT.CommonField.messageIndex, .uint16, 0),
             FIT.Field(FIT.CommonField.timestamp, .uint32, stamp(activity.elapsed).second),
             FIT.Field(Number.event, .enumeration, FIT.EventCode.session),
@@ -78,53 +79,34 @@ extension FIT.Encoder {
             FIT.Field(FIT.SessionField.firstLap, .uint16, 0),
             FIT.Field(FIT.SessionField.laps, .uint16, laps.count),
             FIT.Field(FIT.SessionField.trigger, .enumeration, 0),
+            distance.map { FIT.Field(Number.distance, .uint32, FIT.Scale.distance.field(of: $0.meters)) },
         ]
-        if summary.distanceSource != nil || summary.distance > .zero {
-            fields.append(
-                FIT.Field(Number.distance, .uint32, FIT.Scale.distance.field(of: summary.distance.meters))
-            )
-        }
-        fields += summaryFields(summary) + own(summary)
-        writer.write(.session, fields)
+        writer.write(.session, (fields + summaryFields(summary)).compactMap(\.self) + own(summary))
     }
 
-    private func summaryFields(_ summary: Summary) -> [FIT.Field] {
+    private func summaryFields(_ summary: Summary) -> [FIT.Field?] {
         typealias Number = FIT.SessionField
-        var fields: [FIT.Field] = []
-        if let effort = activity.effort {
-            let value = Int(Double(effort.value) * PerceivedEffort.fitScale)
-            fields.append(FIT.Field(Number.perceivedEffort, .uint8, value))
+        func speed(_ number: UInt8, _ speed: Speed?) -> FIT.Field? {
+            speed.map { FIT.Field(number, .uint32, FIT.Scale.speed.field(of: $0.metersPerSecond)) }
         }
-        if let energy = summary.energy { fields.append(FIT.Field(FIT.TotalField.calories, .uint16, energy.field)) }
-        if let steps = summary.steps {
-            fields.append(FIT.Field(FIT.TotalField.cycles, .uint32, steps / 2))
-            fields.append(FIT.Field(Number.fractionalCycles, .uint8, steps % 2 * 64))
+        func height(_ number: UInt8, _ meters: Double?) -> FIT.Field? {
+            meters.map { FIT.Field(number, .uint16, Int(exactly: $0.rounded())) }
         }
-        if activity.kind.isOnFoot, let cadence = summary.cadence?.fitStrides {
-            fields.append(FIT.Field(Number.cadence, .uint8, cadence.whole))
-            fields.append(FIT.Field(Number.fractionalCadence, .uint8, cadence.fraction))
-        }
-        if let rate = summary.heartRate { fields.append(FIT.Field(Number.heartRate, .uint8, rate.fitField)) }
-        if let rate = summary.highestHeartRate {
-            fields.append(FIT.Field(Number.highestHeartRate, .uint8, rate.fitField))
-        }
-        if let ascent = summary.ascent {
-            fields.append(FIT.Field(Number.ascent, .uint16, Int(exactly: ascent.rounded())))
-        }
-        if let descent = summary.descent {
-            fields.append(FIT.Field(Number.descent, .uint16, Int(exactly: descent.rounded())))
-        }
-        if let speed = summary.averageSpeed {
-            fields.append(
-                FIT.Field(Number.enhancedSpeed, .uint32, FIT.Scale.speed.field(of: speed.metersPerSecond))
-            )
-        }
-        if let speed = samples.lazy.compactMap(\.speed).max() {
-            fields.append(
-                FIT.Field(Number.enhancedHighestSpeed, .uint32, FIT.Scale.speed.field(of: speed.metersPerSecond))
-            )
-        }
-        return fields
+        let effort = activity.effort.map { Int(Double($0.value) * PerceivedEffort.fitScale) }
+        let cadence = activity.kind.isOnFoot ? summary.cadence?.fitStrides : nil
+        return [
+            effort.map { FIT.Field(Number.perceivedEffort, .uint8, $0) },
+            summary.energy.map { FIT.Field(FIT.TotalField.calories, .uint16, $0.field) },
+            summary.steps.map { FIT.Field(FIT.TotalField.cycles, .uint32, $0 / 2) },
+            summary.steps.map { FIT.Field(Number.fractionalCycles, .uint8, $0 % 2 * 64) },
+            cadence.map { FIT.Field(Number.cadence, .uint8, $0.whole) },
+            cadence.map { FIT.Field(Number.fractionalCadence, .uint8, $0.fraction) },
+            summary.heartRate.map { FIT.Field(Number.heartRate, .uint8, $0.fitField) },
+            summary.highestHeartRate.map { FIT.Field(Number.highestHeartRate, .uint8, $0.fitField) },
+            height(Number.ascent, summary.ascent), height(Number.descent, summary.descent),
+            speed(Number.enhancedSpeed, summary.averageSpeed),
+            speed(Number.enhancedHighestSpeed, samples.lazy.compactMap(\.speed).max()),
+        ]
     }
 
     private func own(_ summary: Summary) -> [FIT.Field] {

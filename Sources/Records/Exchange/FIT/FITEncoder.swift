@@ -57,17 +57,7 @@ extension FIT {
 
 extension FIT.Encoder {
     private mutating func writeIdentity() {
-        typealias Number = FIT.FileIDField
-        writer.write(
-            .fileID,
-            [
-                FIT.Field(Number.type, .enumeration, FIT.FileType.activity),
-                FIT.Field(Number.manufacturer, .uint16, FIT.Manufacturer.development),
-                FIT.Field(Number.product, .uint16, 0),
-                FIT.Field(Number.timeCreated, .uint32, Int(start)),
-                FIT.Field(Number.productName, .string, bytes: Array("strided".utf8) + [0]),
-            ]
-        )
+        writer.writeIdentity(type: FIT.FileType.activity, created: start)
         writer.write(
             .developerDataID,
             [
@@ -83,8 +73,8 @@ extension FIT.Encoder {
                     FIT.Field(Number.developer, .uint8, Int(FIT.StridedField.developer)),
                     FIT.Field(Number.number, .uint8, Int(field.rawValue)),
                     FIT.Field(Number.type, .uint8, Int(field.type.rawValue)),
-                    FIT.Field(Number.name, .string, bytes: Array(field.title.utf8) + [0]),
-                    FIT.Field(Number.units, .string, bytes: Array(field.units.utf8) + [0]),
+                    FIT.Field(Number.name, text: field.title),
+                    FIT.Field(Number.units, text: field.units),
                 ]
             )
         }

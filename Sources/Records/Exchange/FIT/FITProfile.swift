@@ -1,20 +1,20 @@
 // The numbers of the FIT profile that strided uses.
 extension FIT {
-    /// The global numbers of the FIT messages that strided reads or writes.
-    enum Kind: UInt16 {
-        case fileID = 0
-        case userProfile = 3
-        case sport = 12
-        case workout = 26
-        case workoutStep = 27
-        case session = 18
-        case lap = 19
+    /// The global numbers of the FIT messages that strided reads or writes; their order gives the local numbers in a file.
+    enum Kind: UInt16, CaseIterable {
         case record = 20
         case event = 21
+        case lap = 19
+        case session = 18
         case activity = 34
-        case heartbeats = 78
-        case fieldDescription = 206
+        case fileID = 0
         case developerDataID = 207
+        case fieldDescription = 206
+        case sport = 12
+        case heartbeats = 78
+        case userProfile = 3
+        case workout = 26
+        case workoutStep = 27
     }
 
     /// The numbers of fields that every message type can have.

@@ -11,16 +11,12 @@ extension FIT {
         package var height: Length?
         /// The body mass.
         package var mass: Mass?
-        /// The heart rate at rest.
         package var restingHeartRate: HeartRate?
         /// The maximum heart rate in running, or in all sports.
         package var maximumHeartRate: HeartRate?
-        /// The length of a step in running.
         package var runningStep: Length?
-        /// The length of a step in walking.
         package var walkingStep: Length?
 
-        /// Creates a profile of which nothing is known.
         package init() {}
 
         /// Whether nothing is known.
@@ -114,44 +110,28 @@ extension FIT {
             0x56, 0xAA, 0x86, 0x8C, 0x4E, 0x32, 0xE2, 0x01, 0xE1, 0xC6, 0x29, 0x39, 0xF2, 0x8C, 0x38, 0x21,
         ]
 
-        var type: BaseType {
-            switch self {
-            case .milliseconds, .kindAssumed: .uint16
-            case .steps, .inSync, .syncMeasured: .uint32
-            case .target, .bestSpeed, .timeInTarget: .float32
-            case .distanceSource, .name, .note, .stepTitle, .stepTarget, .tags, .shoes: .string
-            }
-        }
-
+        var type: BaseType { description.type }
         /// The field name that other programs show.
-        var title: String {
-            switch self {
-            case .milliseconds: "milliseconds"
-            case .steps: "steps"
-            case .target: "target_cadence"
-            case .bestSpeed: "best_speed_30s"
-            case .inSync: "in_sync_time"
-            case .syncMeasured: "in_sync_measured_time"
-            case .distanceSource: "distance_source"
-            case .name: "activity_name"
-            case .note: "activity_note"
-            case .stepTitle: "workout_step"
-            case .stepTarget: "workout_target"
-            case .timeInTarget: "time_in_target"
-            case .tags: "activity_tags"
-            case .kindAssumed: "kind_assumed"
-            case .shoes: "shoes"
-            }
-        }
+        var title: String { description.title }
+        var units: String { description.units }
 
-        var units: String {
+        private var description: (type: BaseType, title: String, units: String) {
             switch self {
-            case .milliseconds, .inSync, .syncMeasured: "ms"
-            case .steps: "steps"
-            case .target: "spm"
-            case .bestSpeed: "m/s"
-            case .timeInTarget: "%"
-            case .distanceSource, .name, .note, .stepTitle, .stepTarget, .tags, .kindAssumed, .shoes: ""
+            case .milliseconds: (.uint16, "milliseconds", "ms")
+            case .steps: (.uint32, "steps", "steps")
+            case .target: (.float32, "target_cadence", "spm")
+            case .bestSpeed: (.float32, "best_speed_30s", "m/s")
+            case .inSync: (.uint32, "in_sync_time", "ms")
+            case .distanceSource: (.string, "distance_source", "")
+            case .name: (.string, "activity_name", "")
+            case .note: (.string, "activity_note", "")
+            case .stepTitle: (.string, "workout_step", "")
+            case .stepTarget: (.string, "workout_target", "")
+            case .timeInTarget: (.float32, "time_in_target", "%")
+            case .tags: (.string, "activity_tags", "")
+            case .syncMeasured: (.uint32, "in_sync_measured_time", "ms")
+            case .kindAssumed: (.uint16, "kind_assumed", "")
+            case .shoes: (.string, "shoes", "")
             }
         }
     }

@@ -14,6 +14,21 @@ extension FIT {
             let type: BaseType
         }
 
+        /// Writes the first message of a file of strided; the time is limited to that of FIT, in seconds since the FIT epoch.
+        mutating func writeIdentity(type: Int, created: Int64) {
+            typealias Number = FileIDField
+            write(
+                .fileID,
+                [
+                    Field(Number.type, .enumeration, type),
+                    Field(Number.manufacturer, .uint16, Manufacturer.development),
+                    Field(Number.product, .uint16, 0),
+                    Field(Number.timeCreated, .uint32, Int(min(max(created, times.lowerBound), times.upperBound))),
+                    Field(Number.productName, text: FITWorkout.productName),
+                ]
+            )
+        }
+
         mutating func write(_ kind: Kind, _ fields: [Field]) {
             let own = fields.filter(\.isOwn)
             let native = fields.filter { !$0.isOwn }
@@ -82,12 +97,14 @@ extension FIT {
             self.value = .bits(type.bits(of: value))
         }
 
-        /// Creates a field of bytes or text.
         init(_ number: UInt8, _ type: BaseType, bytes: [UInt8]) {
             place = .native(number)
             self.type = type
             value = .bytes(bytes)
         }
+
+        /// Creates a text field; the text is cut to 254 bytes.
+        init(_ number: UInt8, text: String) { self.init(number, .string, bytes: text.fieldBytes) }
 
         /// Creates an integer developer field; nil and values out of range become the invalid value.
         init(own field: StridedField, _ value: Int?) {
@@ -130,23 +147,7 @@ extension FIT {
 
 extension FIT.Kind {
     /// The local message number within a file, 0…15.
-    fileprivate var localType: UInt8 {
-        switch self {
-        case .record: 0
-        case .event: 1
-        case .lap: 2
-        case .session: 3
-        case .activity: 4
-        case .fileID: 5
-        case .developerDataID: 6
-        case .fieldDescription: 7
-        case .sport: 8
-        case .heartbeats: 9
-        case .userProfile: 10
-        case .workout: 11
-        case .workoutStep: 12
-        }
-    }
+    fileprivate var localType: UInt8 { UInt8(Self.allCases.firstIndex(of: self) ?? 0) }
 }
 
 extension FIT.BaseType {

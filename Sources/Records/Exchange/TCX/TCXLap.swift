@@ -11,15 +11,12 @@ struct TCXLap {
     let moving: Duration
     /// The highest speed of the samples in this lap.
     var highestSpeed: Speed?
-    /// The mean heart rate in this lap.
     var meanHeartRate: HeartRate?
-    /// The highest heart rate in this lap.
     var highestHeartRate: HeartRate?
     /// The mean cadence in this lap, in strides per minute.
     var meanStrides: Int?
     /// The highest cadence in this lap, in strides per minute.
     var highestStrides: Int?
-    /// The number of steps in this lap.
     var steps: Int?
 }
 

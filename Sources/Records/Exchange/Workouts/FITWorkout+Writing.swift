@@ -6,21 +6,7 @@ extension FITWorkout {
     /// Writes a workout as a FIT file.
     static func encode(_ workout: Workout, references: WorkoutReferences, created: Moment) -> ExportedWorkout {
         var file = FIT.Writer()
-        let seconds = created.unixMilliseconds / 1000 - FIT.epoch
-        file.write(
-            .fileID,
-            [
-                FIT.Field(FIT.FileIDField.type, .enumeration, FIT.FileType.workout),
-                FIT.Field(FIT.FileIDField.manufacturer, .uint16, FIT.Manufacturer.development),
-                FIT.Field(FIT.FileIDField.product, .uint16, 0),
-                FIT.Field(
-                    FIT.FileIDField.timeCreated,
-                    .uint32,
-                    Int(min(max(seconds, FIT.times.lowerBound), FIT.times.upperBound))
-                ),
-                FIT.Field(FIT.FileIDField.productName, text: productName),
-            ]
-        )
+        file.writeIdentity(type: FIT.FileType.workout, created: created.unixMilliseconds / 1000 - FIT.epoch)
         let remarks = write(workout, references: references, to: &file)
         return ExportedWorkout(bytes: file.file(), remarks: remarks)
     }
@@ -101,19 +87,13 @@ extension FITWorkout {
             var targets: [Target] = []
             for target in step.targets { targets += [fitTarget(target)].compactMap(\.self) }
             if step.targets.count > 2 { remarks.add("FIT has two targets in a step: the third is left out") }
-            let first = targets.first ?? Target(type: TargetType.open, zone: 0, low: nil, high: nil)
-            fields += [
-                FIT.Field(StepField.targetType, .enumeration, first.type),
-                FIT.Field(StepField.targetValue, .uint32, first.zone),
-                FIT.Field(StepField.low, .uint32, first.low),
-                FIT.Field(StepField.high, .uint32, first.high),
-            ]
-            if targets.count > 1 {
+            if targets.isEmpty { targets = [Target(type: TargetType.open, zone: 0, low: nil, high: nil)] }
+            for (target, numbers) in zip(targets, StepField.targets) {
                 fields += [
-                    FIT.Field(StepField.secondTargetType, .enumeration, targets[1].type),
-                    FIT.Field(StepField.secondTargetValue, .uint32, targets[1].zone),
-                    FIT.Field(StepField.secondLow, .uint32, targets[1].low),
-                    FIT.Field(StepField.secondHigh, .uint32, targets[1].high),
+                    FIT.Field(numbers.type, .enumeration, target.type),
+                    FIT.Field(numbers.value, .uint32, target.zone),
+                    FIT.Field(numbers.low, .uint32, target.low),
+                    FIT.Field(numbers.high, .uint32, target.high),
                 ]
             }
             if let text = step.text { fields.append(FIT.Field(StepField.notes, text: text)) }
@@ -159,8 +139,12 @@ extension FITWorkout {
             switch range {
             case .zone(let zone): return Target(type: TargetType.heartRate, zone: zone, low: nil, high: nil)
             case .percent(let low, let high, of: .maximumHeartRate) where high <= Double(heartRateOffset):
-                return Target(type: TargetType.heartRate, zone: 0, low: Int(low.rounded()), high: Int(high.rounded()))
+                return target(TargetType.heartRate, low, high)
             default: break
+            }
+            /// A range of values, rounded to whole numbers.
+            func target(_ type: Int, _ low: Double, _ high: Double) -> Target {
+                Target(type: type, zone: 0, low: Int(low.rounded()), high: Int(high.rounded()))
             }
             switch range.resolved(with: references) {
             case .cadence(let range):
@@ -168,27 +152,13 @@ extension FITWorkout {
                 if low != low.rounded() || high != high.rounded() {
                     remarks.add("FIT counts whole strides: an odd cadence is written as the range of its neighbours")
                 }
-                return Target(
-                    type: TargetType.cadence,
-                    zone: 0,
-                    low: Int(low.rounded(.down)),
-                    high: Int(high.rounded(.up))
-                )
+                return target(TargetType.cadence, low.rounded(.down), high.rounded(.up))
             case .speed(let range):
                 let (low, high) = (range.lowerBound.metersPerSecond, range.upperBound.metersPerSecond)
-                return Target(
-                    type: TargetType.speed,
-                    zone: 0,
-                    low: Int((low * 1000).rounded()),
-                    high: Int((high * 1000).rounded())
-                )
+                return target(TargetType.speed, low * 1000, high * 1000)
             case .heartRate(let range):
-                return Target(
-                    type: TargetType.heartRate,
-                    zone: 0,
-                    low: range.lowerBound.offsetField,
-                    high: range.upperBound.offsetField
-                )
+                let (low, high) = (range.lowerBound.offsetField, range.upperBound.offsetField)
+                return target(TargetType.heartRate, Double(low), Double(high))
             case nil: return nil
             }
         }
@@ -198,11 +168,4 @@ extension FITWorkout {
 extension HeartRate {
     /// The value of `workout_hr`.
     fileprivate var offsetField: Int { Int(beatsPerMinute.rounded()) + FITWorkout.heartRateOffset }
-}
-
-extension FIT.Field {
-    /// Creates a text field, cut to the longest length.
-    fileprivate init(_ number: UInt8, text: String) {
-        self.init(number, .string, bytes: text.cutToField.utf8.filter { $0 != 0 } + [0])
-    }
 }

@@ -17,16 +17,13 @@ enum FITWorkout {
         static let name: UInt8 = 0
         static let durationType: UInt8 = 1
         static let durationValue: UInt8 = 2
-        static let targetType: UInt8 = 3
         static let targetValue: UInt8 = 4
-        static let low: UInt8 = 5
-        static let high: UInt8 = 6
         static let intensity: UInt8 = 7
         static let notes: UInt8 = 8
-        static let secondTargetType: UInt8 = 19
-        static let secondTargetValue: UInt8 = 20
-        static let secondLow: UInt8 = 21
-        static let secondHigh: UInt8 = 22
+        /// The fields of the two targets of a step.
+        static let targets: [(type: UInt8, value: UInt8, low: UInt8, high: UInt8)] = [
+            (3, targetValue, 5, 6), (19, 20, 21, 22),
+        ]
     }
 
     /// Values of `duration_type`.
@@ -153,12 +150,7 @@ extension FITWorkout {
                     try tree.append(.step(try step.step(at: index, &remarks)), at: index)
                 }
             }
-            do throws(WorkoutError) {
-                let workout = try Workout(name: name, notes: notes, items: tree.items)
-                return ImportedWorkout(workout: workout, remarks: remarks.texts)
-            } catch {
-                throw ExchangeError(error)
-            }
+            return try ImportedWorkout(name: name, notes: notes, tree.items, remarks)
         }
     }
 

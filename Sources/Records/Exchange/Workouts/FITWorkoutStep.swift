@@ -26,10 +26,8 @@ struct FITWorkoutStep {
     }
 
     func step(at index: Int, _ remarks: inout WorkoutRemarks) throws(ExchangeError) -> WorkoutStep {
-        let targets = [
-            target(Field.targetType, Field.targetValue, Field.low, Field.high, &remarks),
-            target(Field.secondTargetType, Field.secondTargetValue, Field.secondLow, Field.secondHigh, &remarks),
-        ]
+        var targets: [StepTarget?] = []
+        for numbers in Field.targets { targets.append(target(numbers, &remarks)) }
         var kept: [StepTarget] = []
         for target in targets.compactMap(\.self) where !kept.contains(where: { $0.start.kind == target.start.kind }) {
             kept.append(target)
@@ -70,16 +68,12 @@ struct FITWorkoutStep {
     }
 
     private func target(
-        _ type: UInt8,
-        _ value: UInt8,
-        _ low: UInt8,
-        _ high: UInt8,
+        _ numbers: (type: UInt8, value: UInt8, low: UInt8, high: UInt8),
         _ remarks: inout WorkoutRemarks
     ) -> StepTarget? {
-        guard let type = message.integer(type), type != FITWorkout.TargetType.open else { return nil }
-        let zone = message.integer(value, .uint32) ?? 0
-        let low = message.integer(low, .uint32)
-        let high = message.integer(high, .uint32)
+        guard let type = message.integer(numbers.type), type != FITWorkout.TargetType.open else { return nil }
+        let zone = message.integer(numbers.value, .uint32) ?? 0
+        let (low, high) = (message.integer(numbers.low, .uint32), message.integer(numbers.high, .uint32))
         let range: TargetRange?
         switch type {
         case _ where zone > 0 && type == FITWorkout.TargetType.heartRate && WorkoutLimits.zones.contains(zone):
@@ -97,10 +91,15 @@ struct FITWorkoutStep {
         return range.map(StepTarget.init)
     }
 
+    /// The values in ascending order; a missing one is the other one, and nil is returned without any.
+    private static func ends(_ low: Int?, _ high: Int?) -> (Int, Int)? {
+        let values = [low, high].compactMap(\.self).filter { $0 > 0 }
+        return values.min().flatMap { low in values.max().map { (low, $0) } }
+    }
+
     /// Speeds in millimetres per second as a pace in whole seconds, whose rounding is finer than that of the file.
     private static func speed(_ low: Int?, _ high: Int?) -> TargetRange? {
-        let values = [low, high].compactMap(\.self).filter { $0 > 0 }.sorted()
-        guard let slow = values.first, let fast = values.last,
+        guard let (slow, fast) = ends(low, high),
             let slowPace = TargetSpeed((1e6 / Double(slow)).rounded(), .pacePerKilometer),
             let fastPace = TargetSpeed((1e6 / Double(fast)).rounded(), .pacePerKilometer)
         else { return nil }
@@ -108,8 +107,7 @@ struct FITWorkoutStep {
     }
 
     private static func heartRate(_ low: Int?, _ high: Int?) -> TargetRange? {
-        let values = [low, high].compactMap(\.self).filter { $0 > 0 }.sorted()
-        guard let first = values.first, let last = values.last else { return nil }
+        guard let (first, last) = ends(low, high) else { return nil }
         let offset = FITWorkout.heartRateOffset
         if last <= offset { return .percent(Double(first), Double(last), of: .maximumHeartRate) }
         guard first > offset, HeartRate.range.contains(Double(first - offset)),
@@ -122,8 +120,7 @@ struct FITWorkoutStep {
     }
 
     private func cadence(_ low: Int?, _ high: Int?) -> TargetRange? {
-        let values = [low, high].compactMap(\.self).filter { $0 > 0 }.sorted()
-        guard let first = values.first, let last = values.last else { return nil }
+        guard let (first, last) = Self.ends(low, high) else { return nil }
         let steps = !isOwn && last > FITWorkout.mostStrides ? 1.0 : 2.0
         guard StepRate.range.contains(Double(first) * steps), StepRate.range.contains(Double(last) * steps) else {
             return nil

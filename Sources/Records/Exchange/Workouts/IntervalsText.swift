@@ -39,11 +39,7 @@ enum IntervalsText {
             intensity = heading.contains("warm") ? .warmup : heading.contains("cool") ? .cooldown : .work
         }
         items += end(group)
-        do throws(WorkoutError) {
-            return ImportedWorkout(workout: try Workout(items: items), remarks: remarks.texts)
-        } catch {
-            throw ExchangeError(error)
-        }
+        return try ImportedWorkout(items, remarks)
     }
 
     private static func lines(_ text: String) -> [String] {

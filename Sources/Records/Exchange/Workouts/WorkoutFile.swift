@@ -3,7 +3,6 @@ package import Workouts
 
 /// A workout from a file, with the differences from the file.
 package struct ImportedWorkout: Hashable, Sendable {
-    /// The workout.
     package let workout: Workout
     /// What was left out or changed, one sentence each; empty if nothing was.
     package let remarks: [String]
@@ -41,22 +40,10 @@ package enum WorkoutFormat: String, Hashable, Sendable, CaseIterable {
         switch try detect(bytes, name: name) {
         case .fit: return try FITWorkout.decode(bytes)
         case .zwo: return try ZWO.decode(bytes)
-        case .toml:
-            return ImportedWorkout(
-                workout: try workout(String(decoding: bytes, as: UTF8.self)) { text throws(WorkoutError) in
-                    try Workout(parsingTOML: text)
-                },
-                remarks: []
-            )
+        case .toml: return try workout(bytes) { text throws(WorkoutError) in try Workout(parsingTOML: text) }
         case nil where IntervalsText.isWritten(in: bytes):
             return try IntervalsText.decode(String(decoding: bytes, as: UTF8.self))
-        case nil:
-            return ImportedWorkout(
-                workout: try workout(String(decoding: bytes, as: UTF8.self)) { text throws(WorkoutError) in
-                    try Workout(parsing: text)
-                },
-                remarks: []
-            )
+        case nil: return try workout(bytes) { text throws(WorkoutError) in try Workout(parsing: text) }
         }
     }
 
@@ -119,11 +106,11 @@ package enum WorkoutFormat: String, Hashable, Sendable, CaseIterable {
     }
 
     private static func workout(
-        _ text: String,
+        _ bytes: [UInt8],
         _ parse: (String) throws(WorkoutError) -> Workout
-    ) throws(ExchangeError) -> Workout {
+    ) throws(ExchangeError) -> ImportedWorkout {
         do throws(WorkoutError) {
-            return try parse(text)
+            return ImportedWorkout(workout: try parse(String(decoding: bytes, as: UTF8.self)), remarks: [])
         } catch {
             let places = [error.line.map { "line \($0)" }, error.column.map { "column \($0)" }].compactMap(\.self)
             let example = error.example.map { "; correct is for example: \($0)" } ?? ""
@@ -132,7 +119,21 @@ package enum WorkoutFormat: String, Hashable, Sendable, CaseIterable {
     }
 }
 
-extension ExchangeError {
-    /// The error of a workout whose items break its limits.
-    init(_ error: WorkoutError) { self.init(error.reason) }
+extension ImportedWorkout {
+    /// Combines what was read from a file.
+    ///
+    /// - Throws: If the items break the limits of a workout.
+    init(
+        name: String? = nil,
+        notes: String? = nil,
+        _ items: [WorkoutItem],
+        _ remarks: WorkoutRemarks
+    ) throws(ExchangeError) {
+        do throws(WorkoutError) {
+            workout = try Workout(name: name, notes: notes, items: items)
+        } catch {
+            throw ExchangeError(error.reason)
+        }
+        self.remarks = remarks.texts
+    }
 }

@@ -96,20 +96,12 @@ struct ZWOReader: XMLElementReader {
             remarks.add("durationType is missing: durations are read as \(isDistance ? "metres" : "seconds")")
         }
         let threshold = heads["thresholdsecperkm"].flatMap(Double.init).flatMap { (60...3600).contains($0) ? $0 : nil }
-        let converter = ZWOSegments(
-            isDistance: isDistance,
-            threshold: threshold
-        )
+        let converter = ZWOSegments(isDistance: isDistance, threshold: threshold)
         var items: [WorkoutItem] = []
         for (index, segment) in segments.enumerated() {
             items += try converter.items(of: segment, number: index + 1, &remarks)
         }
-        do throws(WorkoutError) {
-            let workout = try Workout(name: heads["name"], notes: heads["description"], items: items)
-            return ImportedWorkout(workout: workout, remarks: remarks.texts)
-        } catch {
-            throw ExchangeError(error)
-        }
+        return try ImportedWorkout(name: heads["name"], notes: heads["description"], items, remarks)
     }
 }
 

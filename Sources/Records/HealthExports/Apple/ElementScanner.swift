@@ -14,7 +14,6 @@ struct ElementScanner {
         /// Whether the element has no content.
         var isEmpty: Bool { bytes.last == UInt8(ascii: "/") }
 
-        /// The name of the element.
         var name: ArraySlice<UInt8> {
             let bytes = isEnd ? bytes.dropFirst() : bytes
             return bytes.prefix { !Self.isBlank($0) && $0 != UInt8(ascii: "/") }
@@ -52,7 +51,6 @@ struct ElementScanner {
             }
         }
 
-        /// The number in an attribute.
         func number(of attribute: StaticString) -> Double? {
             bytes(of: attribute).flatMap { Double(String(decoding: $0, as: UTF8.self)) }.flatMap {
                 $0.isFinite ? $0 : nil

@@ -8,39 +8,29 @@ import SQLite
 /// Structure: the entities and constants of the source of Gadgetbridge (`ActivityKind`, `ActivitySummaryEntries`, codeberg.org/Freeyourgadget).
 /// Each kind of device has a table `…ACTIVITY_SAMPLE`, most of them with one row per minute; `BASE_ACTIVITY_SUMMARY` has the workouts.
 struct Gadgetbridge {
-    private let db: Database
-    private let tables: ExportTables
-    private let zone: LocalZone
-
-    init(_ db: Database, _ tables: ExportTables, _ zone: LocalZone) {
-        self.db = db
-        self.tables = tables
-        self.zone = zone
-    }
+    let db: Database
+    let tables: ExportTables
+    let zone: LocalZone
 
     func records() throws -> HealthRecords {
         var records = HealthRecords("Gadgetbridge")
         var hourly = HourlySteps()
         for table in tables.activitySamples {
-            do {
+            records.readTable(ifDamaged: "the table \(table) is damaged: only a part of its steps was read") { _ in
                 try addSteps(of: table, to: &hourly)
-            } catch {
-                records.notes.append("the table \(table) is damaged: only a part of its steps was read")
             }
         }
         records.hours = hourly.result
         if tables.contains("BASE_ACTIVITY_SUMMARY", "START_TIME", "END_TIME", "ACTIVITY_KIND") {
-            do {
-                let rows = try Row.fetchCursor(db, sql: "SELECT * FROM BASE_ACTIVITY_SUMMARY ORDER BY START_TIME")
-                while let row = try rows.next() {
-                    guard let workout = try workout(row) else {
+            let note = "the table of the workouts is damaged: only a part of them was read"
+            records.readTable(ifDamaged: note) { records in
+                try db.forEach("SELECT * FROM BASE_ACTIVITY_SUMMARY ORDER BY START_TIME") { row in
+                    if let workout = try workout(row) {
+                        records.workouts.append(workout)
+                    } else {
                         records.notes.append("a workout without a possible time was left out")
-                        continue
                     }
-                    records.workouts.append(workout)
                 }
-            } catch {
-                records.notes.append("the table of the workouts is damaged: only a part of them was read")
             }
         }
         try addProfile(to: &records.profile)
@@ -48,13 +38,10 @@ struct Gadgetbridge {
     }
 
     private func addSteps(of table: String, to hourly: inout HourlySteps) throws {
-        let rows = try Row.fetchCursor(
-            db,
-            sql: "SELECT TIMESTAMP, DEVICE_ID, STEPS FROM \"\(table)\" WHERE STEPS > 0 ORDER BY DEVICE_ID, TIMESTAMP"
-        )
+        let sql = "SELECT TIMESTAMP, DEVICE_ID, STEPS FROM \"\(table)\" WHERE STEPS > 0 ORDER BY DEVICE_ID, TIMESTAMP"
         var counter = RowSteps(table, zone)
-        while let row = try rows.next() {
-            guard let count = counter.count(row, at: Self.milliseconds(row.integer("TIMESTAMP"))) else { continue }
+        try db.forEach(sql) { row in
+            guard let count = counter.count(row, at: Self.milliseconds(row.integer("TIMESTAMP"))) else { return }
             hourly.add(count.steps, from: count.from, to: count.to, by: "\(row.integer("DEVICE_ID") ?? 0) \(table)")
         }
     }
@@ -107,28 +94,23 @@ struct Gadgetbridge {
         for (number, table) in tables.activitySamples.enumerated() {
             let rate = tables.contains(table, "HEART_RATE") ? "HEART_RATE" : "NULL AS HEART_RATE"
             // The rows before the workout tell how many steps its first row adds.
-            let rows = try Row.fetchCursor(
-                db.cachedStatement(
-                    sql: """
-                        SELECT TIMESTAMP, DEVICE_ID, STEPS, \(rate) FROM "\(table)"
-                        WHERE (TIMESTAMP BETWEEN ?1 AND ?2 OR TIMESTAMP BETWEEN ?1 * 1000 AND ?2 * 1000)
-                          AND (?3 IS NULL OR DEVICE_ID = ?3)
-                        ORDER BY DEVICE_ID, TIMESTAMP
-                        """
-                ),
-                arguments: [from - RowSteps.longest, to, device]
-            )
+            let sql = """
+                SELECT TIMESTAMP, DEVICE_ID, STEPS, \(rate) FROM "\(table)"
+                WHERE (TIMESTAMP BETWEEN ?1 AND ?2 OR TIMESTAMP BETWEEN ?1 * 1000 AND ?2 * 1000)
+                  AND (?3 IS NULL OR DEVICE_ID = ?3)
+                ORDER BY DEVICE_ID, TIMESTAMP
+                """
             var counter = RowSteps(table, zone)
-            while let row = try rows.next() {
+            try db.forEach(sql, [from - RowSteps.longest, to, device]) { row in
                 let milliseconds = Self.milliseconds(row.integer("TIMESTAMP"))
                 let count = counter.count(row, at: milliseconds)
-                guard let time = milliseconds.map({ $0 / 1000 }), time >= from else { continue }
+                guard let time = milliseconds.map({ $0 / 1000 }), time >= from else { return }
                 // 255 and 254 mean that nothing was measured.
                 if let rate = row.number("HEART_RATE"), HeartRate.range.contains(rate) {
                     heartRates.append(TimedHeartRate(time: UInt32(clamping: time), beatsPerMinute: Float(rate)))
                 }
                 guard let count, count.to.unixMilliseconds / 1000 > from, count.from.unixMilliseconds / 1000 > from - 60
-                else { continue }
+                else { return }
                 let start = max(count.from.unixMilliseconds / 1000, from)
                 counts.append(
                     TimedSteps(
@@ -156,9 +138,8 @@ struct Gadgetbridge {
     ]
 
     private static func sport(_ number: Int64) -> HealthWorkout.Sport {
-        number <= 1
-            ? .unknown
-            : kinds[number].map { .kind($0) } ?? .other(otherNames[number] ?? "activity kind \(number) of Gadgetbridge")
+        guard number > 1 else { return .unknown }
+        return .init(number, kinds, names: otherNames, unknown: "activity kind \(number) of Gadgetbridge")
     }
 
     // MARK: - Profile
@@ -166,8 +147,7 @@ struct Gadgetbridge {
     private func addProfile(to profile: inout FIT.UserProfile) throws {
         guard tables.contains("USER_ATTRIBUTES", "HEIGHT_CM", "WEIGHT_KG") else { return }
         let order = tables.contains("USER_ATTRIBUTES", "VALID_FROM_UTC") ? "VALID_FROM_UTC" : "rowid"
-        let rows = try Row.fetchCursor(db, sql: "SELECT HEIGHT_CM, WEIGHT_KG FROM USER_ATTRIBUTES ORDER BY \(order)")
-        while let row = try rows.next() {
+        try db.forEach("SELECT HEIGHT_CM, WEIGHT_KG FROM USER_ATTRIBUTES ORDER BY \(order)") { row in
             profile.set(meters: row.number("HEIGHT_CM").map { $0 / 100 }, kilograms: row.number("WEIGHT_KG"))
         }
     }

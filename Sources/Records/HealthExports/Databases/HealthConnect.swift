@@ -9,30 +9,20 @@ import SQLite
 /// Unix milliseconds, offsets seconds, distances metres, energies small calories, and masses grams. A session has no figures: they are
 /// the records of other tables that overlap with it.
 struct HealthConnect {
-    private let db: Database
-    private let tables: ExportTables
-    private let zone: LocalZone
-
-    init(_ db: Database, _ tables: ExportTables, _ zone: LocalZone) {
-        self.db = db
-        self.tables = tables
-        self.zone = zone
-    }
+    let db: Database
+    let tables: ExportTables
+    let zone: LocalZone
 
     func records() throws -> HealthRecords {
         var records = HealthRecords("Health Connect")
         if tables.contains("steps_record_table", "start_time", "end_time", "count") {
-            do {
-                records.hours = try hours()
-            } catch {
-                records.notes.append("the table of the steps is damaged: they were not read")
+            records.readTable(ifDamaged: "the table of the steps is damaged: they were not read") {
+                $0.hours = try hours()
             }
         }
         if tables.contains("exercise_session_record_table", "start_time", "end_time") {
-            do {
+            records.readTable(ifDamaged: "the table of the workouts is damaged: they were not read") { records in
                 records.workouts = try workouts(&records.notes)
-            } catch {
-                records.notes.append("the table of the workouts is damaged: they were not read")
             }
         }
         records.profile.set(
@@ -54,14 +44,10 @@ struct HealthConnect {
 
     private func hours() throws -> [HourBucket] {
         var hourly = HourlySteps()
-        let rows = try Row.fetchCursor(
-            db,
-            sql: "SELECT *, \(program("steps_record_table")) AS program FROM steps_record_table"
-        )
-        while let row = try rows.next() {
+        try db.forEach("SELECT *, \(program("steps_record_table")) AS program FROM steps_record_table") { row in
             guard let start = moment(row, "start_time", "start_zone_offset"),
                 let end = moment(row, "end_time", "end_zone_offset"), let count = row.integer("count")
-            else { continue }
+            else { return }
             hourly.add(Int(clamping: count), from: start, to: end, by: "\(row.integer("program") ?? 0)")
         }
         return hourly.result
@@ -69,9 +55,7 @@ struct HealthConnect {
 
     private func latest(_ column: String, of table: String) throws -> Double? {
         guard tables.contains(table, column, "time") else { return nil }
-        return try Row.fetchOne(db, sql: "SELECT \(column) AS value FROM \(table) ORDER BY time DESC LIMIT 1")?.number(
-            "value"
-        )
+        return try db.row("SELECT \(column) AS value FROM \(table) ORDER BY time DESC LIMIT 1")?.number("value")
     }
 
     // MARK: - Workouts
@@ -89,17 +73,13 @@ struct HealthConnect {
     }
 
     /// The figures of workouts, by the tables and columns that have them.
-    private enum Figure: CaseIterable {
-        case meters, calories, activeCalories, steps
+    private enum Figure: String, CaseIterable {
+        case meters = "distance_record_table"
+        case calories = "total_calories_burned_record_table"
+        case activeCalories = "active_calories_burned_record_table"
+        case steps = "steps_record_table"
 
-        var table: String {
-            switch self {
-            case .meters: "distance_record_table"
-            case .calories: "total_calories_burned_record_table"
-            case .activeCalories: "active_calories_burned_record_table"
-            case .steps: "steps_record_table"
-            }
-        }
+        var table: String { rawValue }
 
         var column: String {
             switch self {
@@ -112,13 +92,12 @@ struct HealthConnect {
 
     private func workouts(_ notes: inout [String]) throws -> [HealthWorkout] {
         var sessions: [Session] = []
-        let rows = try Row.fetchCursor(db, sql: "SELECT * FROM exercise_session_record_table ORDER BY start_time")
-        while let row = try rows.next() {
-            guard let session = session(row) else {
+        try db.forEach("SELECT * FROM exercise_session_record_table ORDER BY start_time") { row in
+            if let session = session(row) {
+                sessions.append(session)
+            } else {
                 notes.append("a workout without a possible time was left out")
-                continue
             }
-            sessions.append(session)
         }
         sessions.sort { $0.workout.start < $1.workout.start }
         // Each table is read once, because it has no index by time.
@@ -159,17 +138,14 @@ struct HealthConnect {
     private func addSums(_ figure: Figure, to sessions: inout [Session]) throws {
         guard tables.contains(figure.table, figure.column, "start_time", "end_time") else { return }
         let windows = WorkoutWindows(sessions.map(\.workout))
-        let rows = try Row.fetchCursor(
-            db,
-            sql: """
-                SELECT start_time, end_time, \(figure.column) AS value, \(program(figure.table)) AS program
-                FROM \(figure.table)
-                """
-        )
-        while let row = try rows.next() {
+        let sql = """
+            SELECT start_time, end_time, \(figure.column) AS value, \(program(figure.table)) AS program
+            FROM \(figure.table)
+            """
+        try db.forEach(sql) { row in
             guard let from = row.integer("start_time"), let to = row.integer("end_time"), to > from,
                 let value = row.number("value"), value > 0
-            else { continue }
+            else { return }
             for index in windows.indices(from: from, to: to) {
                 let workout = sessions[index].workout
                 let start = max(from, workout.start.unixMilliseconds)
@@ -186,20 +162,16 @@ struct HealthConnect {
             return
         }
         let places = Dictionary(sessions.enumerated().map { ($1.row, $0) }, uniquingKeysWith: { first, _ in first })
-        let rows = try Row.fetchCursor(
-            db,
-            sql: "SELECT * FROM exercise_route_table ORDER BY parent_key, timestamp_millis"
-        )
-        while let row = try rows.next() {
+        try db.forEach("SELECT * FROM exercise_route_table ORDER BY parent_key, timestamp_millis") { row in
             guard let place = row.integer("parent_key").flatMap({ places[$0] }),
                 let time = row.integer("timestamp_millis"),
                 let latitude = row.number("latitude"), let longitude = row.number("longitude"),
                 let position = Position(latitude: latitude, longitude: longitude)
-            else { continue }
+            else { return }
             let elapsed = Duration.milliseconds(time - sessions[place].workout.start.unixMilliseconds)
             guard elapsed >= .zero, elapsed <= sessions[place].workout.elapsed,
                 sessions[place].workout.samples.last.map({ $0.elapsed < elapsed }) ?? true
-            else { continue }
+            else { return }
             let altitude = row.number("altitude").flatMap { Altitude.range.contains($0) ? Altitude(meters: $0) : nil }
             sessions[place].workout.samples.append(Sample(elapsed: elapsed, position: position, altitude: altitude))
         }
@@ -207,14 +179,10 @@ struct HealthConnect {
 
     private func addHeartRates(to windows: inout WorkoutWindows) throws {
         guard tables.contains("heart_rate_record_series_table", "beats_per_minute", "epoch_millis") else { return }
-        let rows = try Row.fetchCursor(
-            db,
-            sql: "SELECT epoch_millis, beats_per_minute FROM heart_rate_record_series_table"
-        )
-        while let row = try rows.next() {
+        try db.forEach("SELECT epoch_millis, beats_per_minute FROM heart_rate_record_series_table") { row in
             guard let time = row.integer("epoch_millis"), let rate = row.number("beats_per_minute"),
                 HeartRate.range.contains(rate)
-            else { continue }
+            else { return }
             windows.add(TimedHeartRate(time: UInt32(clamping: time / 1000), beatsPerMinute: Float(rate)))
         }
     }
@@ -229,9 +197,7 @@ struct HealthConnect {
     ]
 
     private static func sport(_ number: Int64) -> HealthWorkout.Sport {
-        number == 0
-            ? .unknown
-            : kinds[number].map { .kind($0) }
-                ?? .other(otherNames[number] ?? "exercise type \(number) of Health Connect")
+        guard number != 0 else { return .unknown }
+        return .init(number, kinds, names: otherNames, unknown: "exercise type \(number) of Health Connect")
     }
 }

@@ -31,10 +31,10 @@ package struct HealthDatabase {
             let records: HealthRecords? = try queue.read { db in
                 let tables = try ExportTables(db)
                 if tables.contains("BASE_ACTIVITY_SUMMARY") || !tables.activitySamples.isEmpty {
-                    return try Gadgetbridge(db, tables, zone).records()
+                    return try Gadgetbridge(db: db, tables: tables, zone: zone).records()
                 }
                 if tables.contains("exercise_session_record_table") || tables.contains("steps_record_table") {
-                    return try HealthConnect(db, tables, zone).records()
+                    return try HealthConnect(db: db, tables: tables, zone: zone).records()
                 }
                 return nil
             }

@@ -12,7 +12,7 @@ extension Logbook {
     /// Imports, recordings and edits are analysed at once, so this is usually 0; not after an upgrade from an older version.
     package func pendingAnalyses() throws(LogbookError) -> Int {
         try read { db in
-            try Int.fetchOne(db, sql: "SELECT count(*) \(Self.pending)", arguments: [RecordingAnalysis.version]) ?? 0
+            try db.value("SELECT count(*) \(Self.pending)", [RecordingAnalysis.version]) as Int? ?? 0
         }
     }
 
@@ -64,18 +64,15 @@ extension Logbook {
 
     private func nextPending() throws(LogbookError) -> [ActivityID] {
         try read { db in
-            try Int64.fetchAll(
-                db.cachedStatement(sql: "SELECT activity.id \(Self.pending) ORDER BY start_ms DESC LIMIT ?"),
-                arguments: [RecordingAnalysis.version, Self.analysesAtOnce]
-            )
+            let sql = "SELECT activity.id \(Self.pending) ORDER BY start_ms DESC LIMIT ?"
+            return try db.values(sql, [RecordingAnalysis.version, Self.analysesAtOnce])
         }
-        .map { ActivityID($0) }
     }
 
     /// An activity with the number of its changes; nil if it was deleted or is not finished.
     private func finished(_ id: ActivityID, in db: Database) throws -> (revision: Int64, track: ActivityTrack)? {
         guard let revision = try Self.revision(of: id, in: db),
-            let entry = try Self.entries(db, "WHERE id = ?", [id.number], at: path).first
+            let entry = try Self.entries(db, "WHERE id = ?", [id], at: path).first
         else { return nil }
         return (revision, ActivityTrack(activity: entry.activity, samples: try Self.samples(db, of: id)))
     }
@@ -83,7 +80,7 @@ extension Logbook {
     /// The number of changes of a finished activity; nil if it was deleted or is not finished.
     private static func revision(of id: ActivityID, in db: Database) throws -> Int64? {
         let sql = "SELECT revision FROM activity WHERE id = ? AND state = 'finished' AND deleted_ms IS NULL"
-        return try Int64.fetchOne(db.cachedStatement(sql: sql), arguments: [id.number])
+        return try db.value(sql, [id])
     }
 
     /// Replaces the stored analysis of an activity, and gives it the name of its route.
@@ -92,9 +89,8 @@ extension Logbook {
         try storeRunDistance(analysis.runDistance, of: id, in: db)
         try storeRoute(analysis.route, of: id, in: db)
         try storeFigures(analysis.figures, of: id, in: db)
-        try db.cachedStatement(
-            sql: "INSERT INTO analysis VALUES (?, ?) ON CONFLICT (activity) DO UPDATE SET version = excluded.version"
-        ).execute(arguments: [id.number, RecordingAnalysis.version])
+        let sql = "INSERT INTO analysis VALUES (?, ?) ON CONFLICT (activity) DO UPDATE SET version = excluded.version"
+        try db.run(sql, [id, RecordingAnalysis.version])
         try applyRouteName(to: id, in: db)
     }
 }
@@ -102,10 +98,10 @@ extension Logbook {
 extension Logbook {
     /// Replaces the stored best efforts of an activity.
     private static func storeEfforts(_ efforts: [BestEffort], of id: ActivityID, in db: Database) throws {
-        try db.cachedStatement(sql: "DELETE FROM best_effort WHERE activity = ?").execute(arguments: [id.number])
+        try db.run("DELETE FROM best_effort WHERE activity = ?", [id])
         for effort in efforts {
-            try db.cachedStatement(sql: "INSERT INTO best_effort VALUES (?, ?, ?, ?, ?, ?, ?)").execute(arguments: [
-                id.number, effort.measure.rawValue, effort.span.lowerBound.storedMilliseconds,
+            try db.table("best_effort").insert([
+                id, effort.measure.rawValue, effort.span.lowerBound.storedMilliseconds,
                 effort.span.upperBound.storedMilliseconds, effort.time.storedMilliseconds, effort.distance.meters,
                 effort.isEstimate,
             ])
@@ -114,10 +110,9 @@ extension Logbook {
 
     /// Replaces the stored distance of a run.
     private static func storeRunDistance(_ distance: Distance?, of id: ActivityID, in db: Database) throws {
-        try db.cachedStatement(sql: "DELETE FROM run_distance WHERE activity = ?").execute(arguments: [id.number])
+        try db.run("DELETE FROM run_distance WHERE activity = ?", [id])
         guard let distance else { return }
-        try db.cachedStatement(sql: "INSERT INTO run_distance VALUES (?, ?)")
-            .execute(arguments: [id.number, distance.meters])
+        try db.table("run_distance").insert([id, distance.meters])
     }
 
     /// Converts a row with the columns of `best_effort` from `measure` on; nil if the measure is unknown.
@@ -141,7 +136,7 @@ extension Logbook {
 extension Logbook {
     /// Replaces the stored figures of an activity.
     private static func storeFigures(_ figures: RunFigures?, of id: ActivityID, in db: Database) throws {
-        try db.cachedStatement(sql: "DELETE FROM run_figures WHERE activity = ?").execute(arguments: [id.number])
+        try db.run("DELETE FROM run_figures WHERE activity = ?", [id])
         guard let figures else { return }
         let times = [figures.motion, figures.walking, figures.clicked, figures.inSync].map(\.storedMilliseconds)
         let relations = [figures.freeCadence, figures.clickedCadence, figures.heartRate].map { relation in
@@ -150,12 +145,10 @@ extension Logbook {
                 relation.products,
             ] as StatementArguments
         }
-        try db.cachedStatement(
-            sql: "INSERT INTO run_figures VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-        )
-        .execute(
-            arguments: [id.number] + StatementArguments(times) + relations[0] + relations[1] + relations[2]
-                + [figures.recovery?.atEnd.beatsPerMinute, figures.recovery?.afterMinute.beatsPerMinute]
+        try db.table("run_figures").insert(
+            [id] + StatementArguments(times) + relations[0] + relations[1] + relations[2] + [
+                figures.recovery?.atEnd.beatsPerMinute, figures.recovery?.afterMinute.beatsPerMinute,
+            ]
         )
     }
 
@@ -164,34 +157,25 @@ extension Logbook {
     /// An activity that is not analysed yet has no figures; see `analysePending`.
     package func trendRuns(_ days: ClosedRange<CivilDate>) throws(LogbookError) -> [TrendRun] {
         try read { db in
-            let rows = try Row.fetchCursor(
-                db.cachedStatement(
-                    sql: """
-                        SELECT local_day, kind, moving_ms, effort, run_figures.*
-                        FROM activity LEFT JOIN run_figures ON run_figures.activity = activity.id
-                        WHERE local_day BETWEEN ? AND ? AND state = 'finished' AND deleted_ms IS NULL AND kind <> 'other'
-                        ORDER BY local_day, start_ms, id
-                        """
-                ),
-                arguments: [days.lowerBound.dayNumber, days.upperBound.dayNumber]
-            )
-            var runs: [TrendRun] = []
-            while let row = try rows.next() {
+            let sql = """
+                SELECT local_day, kind, moving_ms, effort, run_figures.*
+                FROM activity LEFT JOIN run_figures ON run_figures.activity = activity.id
+                WHERE local_day BETWEEN ? AND ? AND state = 'finished' AND deleted_ms IS NULL AND kind <> 'other'
+                ORDER BY local_day, start_ms, id
+                """
+            return try db.map(sql, [days.lowerBound.dayNumber, days.upperBound.dayNumber]) { row in
                 guard let kind = try Activity.Kind(rawValue: row[1]) else {
                     let day: Int = try row[0]
                     throw LogbookError(.corrupt, at: path, "an activity of day \(day) has an unknown kind")
                 }
-                runs.append(
-                    try TrendRun(
-                        day: CivilDate(dayNumber: row[0]),
-                        kind: kind,
-                        moving: .milliseconds(row[2] as Int64),
-                        effort: row[3],
-                        figures: Self.figures(row, from: 4)
-                    )
+                return try TrendRun(
+                    day: CivilDate(dayNumber: row[0]),
+                    kind: kind,
+                    moving: .milliseconds(row[2] as Int64),
+                    effort: row[3],
+                    figures: Self.figures(row, from: 4)
                 )
             }
-            return runs
         }
     }
 

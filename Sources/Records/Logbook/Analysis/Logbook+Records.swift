@@ -63,15 +63,12 @@ extension Logbook {
     /// - Parameter start: The start of the activity; nothing if the activity does not exist or is not analysed yet.
     package func newRecords(ofActivityStartedAt start: Moment) throws(LogbookError) -> [NewRecord] {
         try read { db in
-            let rows = try Row.fetchAll(
-                db,
-                sql: """
-                    SELECT activity.id, activity.origin = 'demo', \(Self.effortColumns) FROM activity
-                    JOIN best_effort ON best_effort.activity = activity.id
-                    WHERE activity.start_ms = ? AND origin <> 'imported' AND \(Self.isFinishedRun)
-                    """,
-                arguments: [start.unixMilliseconds]
-            )
+            let sql = """
+                SELECT activity.id, activity.origin = 'demo', \(Self.effortColumns) FROM activity
+                JOIN best_effort ON best_effort.activity = activity.id
+                WHERE activity.start_ms = ? AND origin <> 'imported' AND \(Self.isFinishedRun)
+                """
+            let rows = try db.rows(sql, [start.unixMilliseconds])
             let records = try rows.compactMap { row -> NewRecord? in
                 guard let effort = try Self.effort(row, from: 2) else { return nil }
                 let others: StatementArguments = try [
@@ -101,17 +98,16 @@ extension Logbook {
         in db: Database
     ) throws -> [RankedEffort] {
         // CROSS JOIN makes SQLite read the efforts in the order of the index, best first, until there are enough.
-        let rows = try Row.fetchAll(
-            db.cachedStatement(
-                sql: """
-                    SELECT \(runColumns), \(effortColumns) FROM best_effort
-                    CROSS JOIN activity ON activity.id = best_effort.activity
-                    CROSS JOIN analysis ON analysis.activity = activity.id AND version = :version
-                    WHERE measure = :measure AND \(isFinishedRun) \(clause)
-                    ORDER BY best_effort.moving_ms, best_effort.distance_m DESC, activity.start_ms LIMIT :count
-                    """
-            ),
-            arguments: arguments + ["measure": measure.rawValue, "count": count, "version": RecordingAnalysis.version]
+        let sql = """
+            SELECT \(runColumns), \(effortColumns) FROM best_effort
+            CROSS JOIN activity ON activity.id = best_effort.activity
+            CROSS JOIN analysis ON analysis.activity = activity.id AND version = :version
+            WHERE measure = :measure AND \(isFinishedRun) \(clause)
+            ORDER BY best_effort.moving_ms, best_effort.distance_m DESC, activity.start_ms LIMIT :count
+            """
+        let rows = try db.rows(
+            sql,
+            arguments + ["measure": measure.rawValue, "count": count, "version": RecordingAnalysis.version]
         )
         return try rows.compactMap { row in
             try effort(row, from: 5).map { RankedEffort(run: try run(row), effort: $0) }
@@ -130,13 +126,11 @@ extension Logbook {
 
     /// - Parameter tables: Both tables, joined so that SQLite reads the runs in the order of an index.
     private static func longestRun(_ tables: String, by column: String, in db: Database) throws -> LongestRun? {
-        try Row.fetchOne(
-            db,
-            sql: """
-                SELECT \(runColumns), run_distance.distance_m, moving_ms FROM \(tables)
-                WHERE \(isFinishedRun) AND \(column) > 0 ORDER BY \(column) DESC, start_ms LIMIT 1
-                """
-        ).map { row in
+        let sql = """
+            SELECT \(runColumns), run_distance.distance_m, moving_ms FROM \(tables)
+            WHERE \(isFinishedRun) AND \(column) > 0 ORDER BY \(column) DESC, start_ms LIMIT 1
+            """
+        return try db.row(sql).map { row in
             try LongestRun(
                 run: run(row),
                 distance: (row[5] as Double?).map(Distance.init(meters:)),
@@ -158,7 +152,7 @@ extension Logbook {
               UNION ALL SELECT local_day, steps FROM (\(ImportedSteps.added())))
             GROUP BY local_day HAVING total > 0 ORDER BY total DESC, local_day LIMIT 1
             """
-        return try Row.fetchOne(db, sql: sql).map { try DayOfSteps(date: CivilDate(dayNumber: $0[0]), steps: $0[1]) }
+        return try db.row(sql).map { try DayOfSteps(date: CivilDate(dayNumber: $0[0]), steps: $0[1]) }
     }
 
     /// The week, from Monday, whose runs have the longest distance together.
@@ -172,7 +166,7 @@ extension Logbook {
             WHERE \(isFinishedRun)
             GROUP BY (local_day + 3 + 7000000) / 7 HAVING total > 0 ORDER BY total DESC, 1 LIMIT 1
             """
-        return try Row.fetchOne(db, sql: sql).map { row in
+        return try db.row(sql).map { row in
             try WeekOfRuns(
                 monday: CivilDate(dayNumber: row[0]).startOfWeek,
                 distance: Distance(meters: row[1]),
@@ -188,9 +182,7 @@ extension Logbook {
             SELECT DISTINCT local_day FROM activity INDEXED BY run_by_day
             WHERE \(isFinishedRun) AND local_day <= ? ORDER BY local_day
             """
-        return DayStreak(
-            days: try Int.fetchAll(db, sql: sql, arguments: [today.dayNumber]).map(CivilDate.init(dayNumber:)),
-            today: today
-        )
+        let days: [Int] = try db.values(sql, [today.dayNumber])
+        return DayStreak(days: days.map(CivilDate.init(dayNumber:)), today: today)
     }
 }

@@ -7,19 +7,18 @@ import SQLite
 extension Logbook {
     /// Replaces the stored route of an activity.
     static func storeRoute(_ route: RouteShape?, of id: ActivityID, in db: Database) throws {
-        try db.cachedStatement(sql: "DELETE FROM route WHERE activity = ?").execute(arguments: [id.number])
+        try db.run("DELETE FROM route WHERE activity = ?", [id])
         guard let route else { return }
         let sides = RouteRectangle(around: route)
-        try db.cachedStatement(sql: "INSERT INTO route VALUES (?, ?, ?, ?, ?, ?, ?)").execute(arguments: [
-            id.number, route.length.meters, sides.south, sides.west, sides.north, sides.east,
-            RouteBlob.encode(route),
+        try db.table("route").insert([
+            id, route.length.meters, sides.south, sides.west, sides.north, sides.east, RouteBlob.encode(route),
         ])
     }
 
     /// The stored route of an activity; nil if it has none.
     static func route(of id: ActivityID, in db: Database) throws -> RouteShape? {
-        let statement = try db.cachedStatement(sql: "SELECT points FROM route WHERE activity = ?")
-        return try [UInt8].fetchOne(statement, arguments: [id.number]).flatMap(RouteBlob.decode)
+        let points: [UInt8]? = try db.value("SELECT points FROM route WHERE activity = ?", [id])
+        return points.flatMap(RouteBlob.decode)
     }
 
     /// The finished activities with the same route and the same kind as a given activity, but not that one; the latest first.
@@ -45,7 +44,7 @@ extension Logbook {
             statement,
             arguments: [
                 lengths.0 - 1, lengths.1 + 1, sides.south, sides.north, sides.west, sides.east, slack.north,
-                slack.east, id.number,
+                slack.east, id,
             ]
         )
         var ids: [ActivityID] = []
@@ -85,10 +84,7 @@ extension Logbook {
     ///
     /// It also replaces the names that these activities got from their route. An empty name only removes the name of this activity.
     static func setName(_ name: String, of id: ActivityID, in db: Database) throws {
-        try db.execute(
-            sql: "UPDATE activity SET name = nullif(?, ''), name_origin = 'runner' WHERE id = ?",
-            arguments: [name, id.number]
-        )
+        try db.run("UPDATE activity SET name = nullif(?, ''), name_origin = 'runner' WHERE id = ?", [name, id])
         guard !name.isEmpty else { return }
         try give(name, toRouteOf: id, where: "(\(isUnnamed) OR name_origin = 'route')", in: db)
     }
@@ -96,22 +92,17 @@ extension Logbook {
     /// Gives an activity that was just analysed the name of its route; if the runner named it, gives its name to the unnamed activities on its
     /// route.
     static func applyRouteName(to id: ActivityID, in db: Database) throws {
-        let row = try Row.fetchOne(
-            db.cachedStatement(
-                sql: "SELECT name, \(isUnnamed), \(isNamedByRunner) FROM activity WHERE id = ? AND deleted_ms IS NULL"
-            ),
-            arguments: [id.number]
-        )
+        let sql = "SELECT name, \(isUnnamed), \(isNamedByRunner) FROM activity WHERE id = ? AND deleted_ms IS NULL"
+        let row = try db.row(sql, [id])
         guard let row else { return }
         if try row[1] {
             let named = "\(isNamedByRunner) OR name_origin = 'route'"
             guard let other = try activitiesOnRoute(of: id, where: named, limit: 1, in: db)?.first else { return }
-            try db.cachedStatement(
-                sql: """
-                    UPDATE activity SET (name, name_origin) = (SELECT name, 'route' FROM activity WHERE id = ?)
-                    WHERE id = ?
-                    """
-            ).execute(arguments: [other.number, id.number])
+            let sql = """
+                UPDATE activity SET (name, name_origin) = (SELECT name, 'route' FROM activity WHERE id = ?)
+                WHERE id = ?
+                """
+            try db.run(sql, [other, id])
         } else if try row[2], let name = row[0] as String? {
             try give(name, toRouteOf: id, where: isUnnamed, in: db)
         }
@@ -124,13 +115,11 @@ extension Logbook {
         in db: Database
     ) throws {
         guard let others = try activitiesOnRoute(of: id, where: condition, in: db), !others.isEmpty else { return }
-        try db.execute(
-            sql: """
-                UPDATE activity SET name = ?, name_origin = 'route'
-                WHERE id IN (SELECT value FROM json_each(?)) AND name IS NOT ?
-                """,
-            arguments: [name, jsonArray(others), name]
-        )
+        let sql = """
+            UPDATE activity SET name = ?, name_origin = 'route'
+            WHERE id IN (SELECT value FROM json_each(?)) AND name IS NOT ?
+            """
+        try db.run(sql, [name, jsonArray(others), name])
     }
 
     /// An SQL condition that is true for activities that can get a name from their route.

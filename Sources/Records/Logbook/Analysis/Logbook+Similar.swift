@@ -9,7 +9,7 @@ extension Logbook {
     /// - Throws: `noSuchActivity`, or an error of the database.
     package func similarActivities(to id: ActivityID, limit: Int) throws(LogbookError) -> SimilarActivities {
         try read { db in
-            guard let chosen = try Self.entries(db, "WHERE id = ?", [id.number], at: path).first else {
+            guard let chosen = try Self.entries(db, "WHERE id = ?", [id], at: path).first else {
                 throw LogbookError(.noSuchActivity, at: path, "\(id)")
             }
             let onRoute = try Self.activitiesOnRoute(of: id, in: db)
@@ -37,19 +37,16 @@ extension Logbook {
         let meters = entry.activity.summary.distance.meters
         guard meters > 0 else { return [] }
         let tolerance = SimilarActivities.distanceTolerance
-        let numbers = try Int64.fetchAll(
-            db.cachedStatement(
-                sql: """
-                    SELECT id FROM activity WHERE kind = ? AND distance_m BETWEEN ? AND ? AND id <> ?
-                      AND state = 'finished' AND deleted_ms IS NULL
-                    ORDER BY start_ms DESC
-                    """
-            ),
-            arguments: [
-                entry.activity.kind.rawValue, meters * (1 - tolerance), meters * (1 + tolerance), entry.id.number,
-            ]
+        let sql = """
+            SELECT id FROM activity WHERE kind = ? AND distance_m BETWEEN ? AND ? AND id <> ?
+              AND state = 'finished' AND deleted_ms IS NULL
+            ORDER BY start_ms DESC
+            """
+        let same: [ActivityID] = try db.values(
+            sql,
+            [entry.activity.kind.rawValue, meters * (1 - tolerance), meters * (1 + tolerance), entry.id]
         )
-        return numbers.lazy.map { ActivityID($0) }.filter { !others.contains($0) }
+        return same.filter { !others.contains($0) }
     }
 
     /// A list of activities with the fastest one of them and the chosen one.
@@ -60,25 +57,21 @@ extension Logbook {
         in db: Database
     ) throws -> SimilarActivities.List {
         guard !ids.isEmpty else { return SimilarActivities.List() }
-        let best = try Int64.fetchOne(
-            db.cachedStatement(
-                sql: """
-                    SELECT id FROM activity WHERE id IN (SELECT value FROM json_each(?)) AND moving_ms > 0 AND distance_m > 0
-                      AND ifnull(distance_source, '') NOT IN ('steps', 'pace')
-                    ORDER BY distance_m / moving_ms DESC, start_ms LIMIT 1
-                    """
-            ),
-            arguments: [Self.jsonArray(ids + [chosen])]
-        )
+        let sql = """
+            SELECT id FROM activity WHERE id IN (SELECT value FROM json_each(?)) AND moving_ms > 0 AND distance_m > 0
+              AND ifnull(distance_source, '') NOT IN ('steps', 'pace')
+            ORDER BY distance_m / moving_ms DESC, start_ms LIMIT 1
+            """
+        let best: ActivityID? = try db.value(sql, [Self.jsonArray(ids + [chosen])])
         var shown = Array(ids.prefix(max(limit, 0)))
-        if let best = best.map({ ActivityID($0) }), best != chosen, !shown.contains(best) { shown.append(best) }
+        if let best, best != chosen, !shown.contains(best) { shown.append(best) }
         let entries = try Self.entries(
             db,
             "WHERE id IN (SELECT value FROM json_each(?)) ORDER BY start_ms DESC",
             [Self.jsonArray(shown)],
             at: path
         )
-        return SimilarActivities.List(entries: entries.map { .init($0) }, count: ids.count, best: best)
+        return SimilarActivities.List(entries: entries.map { .init($0) }, count: ids.count, best: best?.number)
     }
 
     /// The numbers of activities as an argument for SQLite's function `json_each`.

@@ -26,10 +26,10 @@ enum ActivityHours {
     /// Computes the hours of the activities that were changed in this transaction, and of those at the same time.
     static func update(in db: Database) throws {
         guard try db.tableExists("uncounted") else { return }
-        let ids = try Int64.fetchAll(db.cachedStatement(sql: "SELECT activity FROM uncounted"))
+        let ids = try db.values("SELECT activity FROM uncounted") as [Int64]
         guard !ids.isEmpty else { return }
         for id in ids {
-            try db.cachedStatement(sql: "DELETE FROM activity_hour WHERE activity = ?").execute(arguments: [id])
+            try db.run("DELETE FROM activity_hour WHERE activity = ?", [id])
             if let activity = try CountedActivity(id, in: db) { try count(activity, in: db) }
         }
         try db.execute(sql: "DELETE FROM uncounted")
@@ -49,13 +49,11 @@ enum ActivityHours {
             let before = activity.steps(at: Double(done) / Double(total))
             done += parts.total
             let moment = Moment(unixMilliseconds: hour * 1000, utcOffset: activity.utcOffset)
-            try db.cachedStatement(sql: "INSERT INTO activity_hour VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)").execute(
-                arguments: [
-                    activity.id, hour, moment.date.dayNumber, moment.hour, activity.utcOffset, activity.isImported,
-                    activity.steps(at: Double(done) / Double(total)) - before, activity.distance * share,
-                    activity.energy * time,
-                ]
-            )
+            try db.table("activity_hour").insert([
+                activity.id, hour, moment.date.dayNumber, moment.hour, activity.utcOffset, activity.isImported,
+                activity.steps(at: Double(done) / Double(total)) - before, activity.distance * share,
+                activity.energy * time,
+            ])
         }
     }
 
@@ -107,13 +105,13 @@ private struct CountedActivity {
         (start, elapsed, utcOffset) = try (row[3], max(row[4], 0), row[5])
         energy = try row[7]
         // What a runner edits to a ride can have "steps" of the pedals.
-        (distance, steps) = try isOnFoot ? (row[6], min(max(row[8], 0), 1_000_000_000)) : (0, 0)
+        (distance, steps) = try isOnFoot ? (row[6], min(max(row[8] ?? 0, 0), 1_000_000_000)) : (0, 0)
     }
 
     /// Reads an activity; nil if it does not count.
     init?(_ id: Int64, in db: Database) throws {
         let sql = "SELECT \(Self.columns) FROM activity WHERE id = ? AND \(Self.counts)"
-        guard let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [id]) else { return nil }
+        guard let row = try db.row(sql, [id]) else { return nil }
         try self.init(row)
     }
 
@@ -124,7 +122,7 @@ private struct CountedActivity {
             WHERE start_ms BETWEEN ?1 - (SELECT max(elapsed_ms) FROM activity) AND ?2 AND start_ms + elapsed_ms > ?1
               AND id <> ?3 AND \(Self.counts)
             """
-        return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [start, start + elapsed, id])
+        return try db.rows(sql, [start, start + elapsed, id])
             .map(Self.init).filter { $0.rank < rank }
     }
 
@@ -133,7 +131,7 @@ private struct CountedActivity {
     /// The time without the pauses, in Unix milliseconds.
     func moving(in db: Database) throws -> [Range<Int64>] {
         let sql = "SELECT start_ms, ifnull(end_ms, start_ms) FROM pause WHERE activity = ? ORDER BY number"
-        let pauses = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [id]).map { row in
+        let pauses = try db.rows(sql, [id]).map { row in
             let begin = start + (try row[0] as Int64)
             return try begin..<max(begin, start + (row[1] as Int64))
         }
@@ -190,7 +188,7 @@ extension CountedActivity {
                 SELECT elapsed_ms, distance_cm FROM sample
                 WHERE activity = ? AND distance_cm IS NOT NULL AND elapsed_ms \(condition) LIMIT 1
                 """
-            return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [id, time]).map { try ($0[0], $0[1]) }
+            return try db.row(sql, [id, time]).map { try ($0[0], $0[1]) }
         }
         guard let before = try sample("<= ? ORDER BY elapsed_ms DESC") else {
             return try sample("> ? ORDER BY elapsed_ms")?.distance
@@ -233,30 +231,30 @@ extension Logbook {
         let hour = bucket.hour
         // An invalid day number is limited, so that the multiplication below cannot overflow.
         let day = min(max(hour.date.dayNumber, -10_000_000), 10_000_000)
-        try db.cachedStatement(
-            sql: """
-                INSERT INTO hour_bucket (local_day, hour, utc_offset_s, demo, start_s, steps, distance_m, energy_kcal)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-                ON CONFLICT DO UPDATE SET steps = min(steps + excluded.steps, 1000000000000),
-                  distance_m = distance_m + excluded.distance_m, energy_kcal = energy_kcal + excluded.energy_kcal
-                """
-        ).execute(arguments: [
+        let sql = """
+            INSERT INTO hour_bucket (local_day, hour, utc_offset_s, demo, start_s, steps, distance_m, energy_kcal)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT DO UPDATE SET steps = min(steps + excluded.steps, 1000000000000),
+              distance_m = distance_m + excluded.distance_m, energy_kcal = energy_kcal + excluded.energy_kcal
+            """
+        let values: StatementArguments = [
             day, hour.hour, hour.utcOffset, demo, day * 86_400 + min(max(hour.hour, 0), 23) * 3600 - hour.utcOffset,
             min(max(bucket.tally.steps, 0), 1_000_000_000), bucket.tally.distance.meters,
             bucket.tally.energy.kilocalories,
-        ])
+        ]
+        try db.run(sql, values)
     }
 
     static func record(_ sighting: SensorSighting, in db: Database) throws {
-        try db.cachedStatement(
-            sql: """
-                INSERT INTO sensor VALUES (?1, ?2, ?3, ?4, ?5, ?4, ?5)
-                ON CONFLICT DO UPDATE SET access = excluded.access,
-                  last_ms = excluded.last_ms, last_utc_offset_s = excluded.last_utc_offset_s
-                """
-        ).execute(arguments: [
-            sighting.source, sighting.device, sighting.access.rawValue,
-            sighting.at.unixMilliseconds, sighting.at.utcOffset,
-        ])
+        let sql = """
+            INSERT INTO sensor VALUES (?1, ?2, ?3, ?4, ?5, ?4, ?5)
+            ON CONFLICT DO UPDATE SET access = excluded.access,
+              last_ms = excluded.last_ms, last_utc_offset_s = excluded.last_utc_offset_s
+            """
+        let values: StatementArguments = [
+            sighting.source, sighting.device, sighting.access.rawValue, sighting.at.unixMilliseconds,
+            sighting.at.utcOffset,
+        ]
+        try db.run(sql, values)
     }
 }

@@ -7,17 +7,13 @@ extension Logbook {
     /// It must be read if it was not imported completely, or if one of its activities was deleted since.
     package func activities(importedFrom file: ArchiveFile) throws(LogbookError) -> [ActivityID]? {
         try read { db in
-            let rows = try Row.fetchAll(
-                db.cachedStatement(
-                    sql: """
-                        SELECT archive_file.activity, activities FROM archive_file
-                        JOIN activity ON activity.id = archive_file.activity
-                        WHERE path = ? AND size = ? AND crc32 = ? AND \(Self.isNamed) AND NOT (\(Self.isUnfinishedImport))
-                        ORDER BY number
-                        """
-                ),
-                arguments: [file.path, file.size, Int64(file.checksum)]
-            )
+            let sql = """
+                SELECT archive_file.activity, activities FROM archive_file
+                JOIN activity ON activity.id = archive_file.activity
+                WHERE path = ? AND size = ? AND crc32 = ? AND \(Self.isNamed) AND NOT (\(Self.isUnfinishedImport))
+                ORDER BY number
+                """
+            let rows = try db.rows(sql, [file.path, file.size, Int64(file.checksum)])
             guard let count = rows.first?[1] as Int?, rows.count == count else { return nil }
             return try rows.map { ActivityID(try $0[0]) }
         }
@@ -39,8 +35,8 @@ extension Logbook {
         from file: ArchiveFile,
         in db: Database
     ) throws {
-        try db.cachedStatement(sql: "INSERT OR REPLACE INTO archive_file VALUES (?, ?, ?, ?, ?, ?)")
-            .execute(arguments: [file.path, file.size, Int64(file.checksum), number, count, id.number])
+        let sql = "INSERT OR REPLACE INTO archive_file VALUES (?, ?, ?, ?, ?, ?)"
+        try db.run(sql, [file.path, file.size, Int64(file.checksum), number, count, id])
     }
 
     /// Inserts the activities of a file, unless the logbook already contains them, and records that a file of an archive was imported.
@@ -88,8 +84,7 @@ extension Logbook {
                 switch insertion {
                 case .inserted(let id), .second(let id, _):
                     if track.activity.name != nil {
-                        try db.cachedStatement(sql: "UPDATE activity SET name_origin = 'file' WHERE id = ?")
-                            .execute(arguments: [id.number])
+                        try db.run("UPDATE activity SET name_origin = 'file' WHERE id = ?", [id])
                     }
                     var result = ArchiveInsertion(insertion: insertion, completes: false)
                     if insertion == .inserted(id) {
@@ -124,14 +119,12 @@ extension Logbook {
     ///
     /// - Returns: Whether a value was filled in.
     private static func complete(_ id: ActivityID, with imported: Activity, in db: Database) throws -> Bool {
-        try db.cachedStatement(
-            sql: """
-                UPDATE activity SET name_origin = iif(name IS NULL AND ?2 IS NOT NULL, 'file', name_origin),
-                  name = ifnull(name, ?2), effort = ifnull(effort, ?3)
-                WHERE id = ?1 AND state = 'finished' AND (name IS NULL AND ?2 IS NOT NULL OR effort IS NULL AND ?3 IS NOT NULL)
-                """
-        )
-        .execute(arguments: [id.number, imported.name, imported.effort?.value])
+        let sql = """
+            UPDATE activity SET name_origin = iif(name IS NULL AND ?2 IS NOT NULL, 'file', name_origin),
+              name = ifnull(name, ?2), effort = ifnull(effort, ?3)
+            WHERE id = ?1 AND state = 'finished' AND (name IS NULL AND ?2 IS NOT NULL OR effort IS NULL AND ?3 IS NOT NULL)
+            """
+        try db.run(sql, [id, imported.name, imported.effort?.value])
         return db.changesCount > 0
     }
 }
@@ -140,14 +133,12 @@ extension Logbook {
 ///
 /// A later archive of the same service contains the files of the earlier one, so the identity does not depend on the archive.
 package struct ArchiveFile: Hashable, Sendable {
-    /// The path in the archive.
     package let path: String
     /// The size of the content in bytes.
     package let size: Int
     /// The CRC-32 of the content.
     package let checksum: UInt32
 
-    /// Creates the identity of a file.
     package init(path: String, size: Int, checksum: UInt32) {
         self.path = path
         self.size = size

@@ -40,7 +40,7 @@ extension Logbook {
                 }
                 (id, cut) = (first, .join(id))
             }
-            let edit = (try Int64.fetchOne(db, sql: "SELECT max(edit) FROM edit_part") ?? 0) + 1
+            let edit = (try db.value("SELECT max(edit) FROM edit_part") as Int64? ?? 0) + 1
             let track = try storedTrack(id, in: db)
             let results: [ActivityID]
             switch cut {
@@ -134,13 +134,10 @@ extension Logbook {
     ) throws -> [ActivityID] {
         let first = originals[0]
         func note(_ id: ActivityID, _ role: String) throws {
-            try db.execute(sql: "INSERT INTO edit_part VALUES (?, ?, ?)", arguments: [edit, id.number, role])
+            try db.table("edit_part").insert([edit, id, role])
         }
         func delete(_ id: ActivityID) throws {
-            try db.execute(
-                sql: "UPDATE activity SET deleted_ms = ? WHERE id = ?",
-                arguments: [now.unixMilliseconds, id.number]
-            )
+            try db.run("UPDATE activity SET deleted_ms = ? WHERE id = ?", [now.unixMilliseconds, id])
         }
         let kept = try StoredCopy.make(of: first, in: db)
         try delete(kept)
@@ -153,24 +150,17 @@ extension Logbook {
             ids.append(second)
         }
         for other in originals.dropFirst() {
-            try db.execute(
-                sql: "UPDATE activity SET second_of = ? WHERE second_of = ?",
-                arguments: [first.number, other.number]
-            )
-            try db.execute(
-                sql: """
-                    UPDATE activity SET (shoe, shoe_chosen) = (SELECT shoe, shoe_chosen FROM activity WHERE id = ?)
-                    WHERE id = ? AND shoe IS NULL AND NOT shoe_chosen
-                    """,
-                arguments: [other.number, first.number]
-            )
-            try db.execute(
-                sql: """
-                    UPDATE activity SET name_origin = (SELECT name_origin FROM activity WHERE id = ?)
-                    WHERE id = ? AND name IS NULL
-                    """,
-                arguments: [other.number, first.number]
-            )
+            try db.run("UPDATE activity SET second_of = ? WHERE second_of = ?", [first, other])
+            let takesShoes = """
+                UPDATE activity SET (shoe, shoe_chosen) = (SELECT shoe, shoe_chosen FROM activity WHERE id = ?)
+                WHERE id = ? AND shoe IS NULL AND NOT shoe_chosen
+                """
+            try db.run(takesShoes, [other, first])
+            let takesOrigin = """
+                UPDATE activity SET name_origin = (SELECT name_origin FROM activity WHERE id = ?)
+                WHERE id = ? AND name IS NULL
+                """
+            try db.run(takesOrigin, [other, first])
             try delete(other)
             try note(other, "joined")
         }
@@ -181,28 +171,22 @@ extension Logbook {
 
     /// An import of a file that was recognised as the original is now recognised as the result.
     private func inherit(from original: ActivityID, to id: ActivityID, _ edit: Int64, in db: Database) throws {
-        try db.execute(
-            sql: """
-                INSERT OR IGNORE INTO former_identity
-                  SELECT ?1, ?2, start_ms, first_kind, first_distance_m FROM activity WHERE id = ?3
-                  UNION SELECT ?1, ?2, start_ms, first_kind, first_distance_m FROM former_identity WHERE activity = ?3
-                """,
-            arguments: [id.number, edit, original.number]
-        )
+        let sql = """
+            INSERT OR IGNORE INTO former_identity
+              SELECT ?1, ?2, start_ms, first_kind, first_distance_m FROM activity WHERE id = ?3
+              UNION SELECT ?1, ?2, start_ms, first_kind, first_distance_m FROM former_identity WHERE activity = ?3
+            """
+        try db.run(sql, [id, edit, original])
     }
 
     /// Replaces the figures, the parts and the samples of an activity.
     private func store(_ track: ActivityTrack, as id: ActivityID, in db: Database) throws {
         let activity = track.activity
-        try db.execute(
-            sql: "UPDATE activity SET start_ms = ?, utc_offset_s = ?, local_day = ? WHERE id = ?",
-            arguments: [
-                activity.start.unixMilliseconds, activity.start.utcOffset, activity.start.date.dayNumber, id.number,
-            ]
-        )
+        let sql = "UPDATE activity SET start_ms = ?, utc_offset_s = ?, local_day = ? WHERE id = ?"
+        try db.run(sql, [activity.start.unixMilliseconds, activity.start.utcOffset, activity.start.date.dayNumber, id])
         try Self.finish(id, as: activity, in: db)
         try Self.addTags(Array(activity.tags.prefix(Self.mostTags)), to: id, in: db)
-        try db.execute(sql: "DELETE FROM sample WHERE activity = ?", arguments: [id.number])
+        try db.run("DELETE FROM sample WHERE activity = ?", [id])
         try Self.insert(track.samples, of: id, into: db)
     }
 }

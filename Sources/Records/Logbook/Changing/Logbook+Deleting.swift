@@ -27,10 +27,9 @@ extension Logbook {
     package func delete(_ id: ActivityID, at now: Moment) throws(LogbookError) {
         try write { db in
             try requireFinished(id, in: db)
-            try db.execute(
-                sql:
-                    "UPDATE activity SET deleted_ms = ?1, second_of = iif(\(Self.isSetAside), NULL, second_of) WHERE id = ?2",
-                arguments: [now.unixMilliseconds, id.number]
+            try db.run(
+                "UPDATE activity SET deleted_ms = ?1, second_of = iif(\(Self.isSetAside), NULL, second_of) WHERE id = ?2",
+                [now.unixMilliseconds, id]
             )
             try Self.promoteSecond(of: id, in: db)
             try purgeDeleted(at: now, in: db)
@@ -39,10 +38,8 @@ extension Logbook {
 
     /// Removes the activities permanently that were deleted more than ``keepsDeleted`` ago.
     func purgeDeleted(at now: Moment, in db: Database) throws {
-        try db.execute(
-            sql: "DELETE FROM activity WHERE deleted_ms < ? AND NOT (\(Self.isSetAside))",
-            arguments: [now.unixMilliseconds - Self.keepsDeleted.storedMilliseconds]
-        )
+        let sql = "DELETE FROM activity WHERE deleted_ms < ? AND NOT (\(Self.isSetAside))"
+        try db.run(sql, [now.unixMilliseconds - Self.keepsDeleted.storedMilliseconds])
     }
 
     /// Deletes a finished activity and its samples permanently.
@@ -52,25 +49,24 @@ extension Logbook {
         try write { db in
             try requireFinished(id, in: db)
             try Self.promoteSecond(of: id, in: db)
-            try db.execute(sql: "DELETE FROM activity WHERE id = ?", arguments: [id.number])
+            try db.run("DELETE FROM activity WHERE id = ?", [id])
         }
     }
 
     /// The deleted activities that can still be restored at the time `now`, latest deletion first, and then the second recordings.
     package func deleted(at now: Moment) throws(LogbookError) -> [Deleted] {
         try read { db in
-            let rows = try Row.fetchAll(
-                db,
-                sql: ActivityColumns.selectDeleted
+            let rows = try db.rows(
+                ActivityColumns.selectDeleted
                     + " WHERE is_aside OR deleted_ms >= ? ORDER BY is_aside, deleted_ms DESC, id DESC",
-                arguments: [now.unixMilliseconds - Self.keepsDeleted.storedMilliseconds]
+                [now.unixMilliseconds - Self.keepsDeleted.storedMilliseconds]
             )
             return try rows.map { row in
                 try Deleted(
                     entry: ActivityColumns.entry(row, at: path),
                     at: Moment(unixMilliseconds: row["deleted_ms"], utcOffset: now.utcOffset),
                     replacement: Self.replacement(of: ActivityID(row[0]), in: db),
-                    first: (row["second_of"] as Int64?).map { ActivityID($0) }
+                    first: (row["second_of"] as ActivityID?)
                 )
             }
         }
@@ -88,16 +84,11 @@ extension Logbook {
                 let restored = try undo(edit, in: db)
                 return restored.contains(id) ? id : restored[0]
             }
-            try db.execute(
-                sql: "UPDATE activity SET deleted_ms = NULL, second_of = NULL WHERE id = ? AND deleted_ms IS NOT NULL",
-                arguments: [id.number]
-            )
+            let sql = "UPDATE activity SET deleted_ms = NULL, second_of = NULL WHERE id = ? AND deleted_ms IS NOT NULL"
+            try db.run(sql, [id])
             guard db.changesCount == 1 else { throw LogbookError(.noSuchActivity, at: path, "\(id)") }
             // What counted in place of the deleted activity is a second recording again.
-            try db.execute(
-                sql: "UPDATE activity SET deleted_ms = start_ms WHERE second_of = ? AND deleted_ms IS NULL",
-                arguments: [id.number]
-            )
+            try db.run("UPDATE activity SET deleted_ms = start_ms WHERE second_of = ? AND deleted_ms IS NULL", [id])
             return id
         }
         analyseChanged([restored])
@@ -106,7 +97,7 @@ extension Logbook {
 
     func requireFinished(_ id: ActivityID, in db: Database) throws {
         let state = "SELECT state FROM activity WHERE id = ? AND \(Self.isNamed)"
-        switch try String.fetchOne(db, sql: state, arguments: [id.number]) {
+        switch try db.value(state, [id]) as String? {
         case nil: throw LogbookError(.noSuchActivity, at: path, "\(id)")
         case "finished": return
         default: throw LogbookError(.unfinished, at: path, "activity \(id)")
@@ -133,7 +124,7 @@ extension Logbook {
             case .days:
                 "SELECT count(*) FROM (SELECT local_day FROM hour_bucket UNION SELECT local_day FROM imported_hour)"
             }
-        return try read { try Int.fetchOne($0, sql: count) ?? 0 }
+        return try read { try $0.value(count) as Int? ?? 0 }
     }
 
     /// Deletes all data of the given kinds; keeps goals, known sensors and the highest activity number.
@@ -145,7 +136,7 @@ extension Logbook {
         try write { db in
             if parts.contains(.activities) {
                 let underWay = "SELECT id FROM activity WHERE state <> 'finished' AND NOT (\(Self.isUnfinishedImport))"
-                if let number = try Int64.fetchOne(db, sql: underWay) {
+                if let number = try db.value(underWay) as Int64? {
                     throw LogbookError(.unfinished, at: path, "activity \(number)")
                 }
                 try db.execute(sql: "DELETE FROM sample; DELETE FROM activity")
@@ -160,7 +151,7 @@ extension Logbook {
         try read { db in
             let activities = "SELECT count(*) FROM activity WHERE made_up = 1"
             let days = "SELECT count(DISTINCT local_day) FROM hour_bucket WHERE demo = 1"
-            return (try Int.fetchOne(db, sql: activities) ?? 0, try Int.fetchOne(db, sql: days) ?? 0)
+            return (try db.value(activities) as Int? ?? 0, try db.value(days) as Int? ?? 0)
         }
     }
 

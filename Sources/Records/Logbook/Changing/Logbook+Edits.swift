@@ -29,17 +29,12 @@ extension Logbook {
         try requireFinished(id, in: db)
         if let kind = edit.kind { try Self.setKind(kind, of: id, in: db) }
         if let distance = edit.distance {
-            try db.execute(
-                sql: "UPDATE activity SET distance_m = ?, distance_source = ? WHERE id = ?",
-                arguments: [distance.meters, DistanceSource.edited.rawValue, id.number]
-            )
+            let sql = "UPDATE activity SET distance_m = ?, distance_source = ? WHERE id = ?"
+            try db.run(sql, [distance.meters, DistanceSource.edited.rawValue, id])
         }
         if let name = edit.name { try Self.setName(name, of: id, in: db) }
         if let note = edit.note {
-            try db.execute(
-                sql: "UPDATE activity SET note = nullif(?, '') WHERE id = ?",
-                arguments: [note, id.number]
-            )
+            try db.run("UPDATE activity SET note = nullif(?, '') WHERE id = ?", [note, id])
         }
         switch edit.effort {
         case nil: break
@@ -58,17 +53,15 @@ extension Logbook {
               SELECT 'tag:' || folded FROM tag WHERE activity = ?1 UNION VALUES ('all'), (?2)
             ) ORDER BY scope = 'all', scope = ?2 LIMIT 1
             """
-        try db.execute(
-            sql: """
-                UPDATE activity SET kind = ?2, kind_assumed = 0, shoe = CASE
-                  WHEN shoe_chosen OR kind = ?2 THEN shoe WHEN ?3 THEN ifnull((\(shoe)), shoe) END WHERE id = ?1
-                """,
-            arguments: [id.number, kind.rawValue, kind.isOnFoot]
-        )
+        let sql = """
+            UPDATE activity SET kind = ?2, kind_assumed = 0, shoe = CASE
+              WHEN shoe_chosen OR kind = ?2 THEN shoe WHEN ?3 THEN ifnull((\(shoe)), shoe) END WHERE id = ?1
+            """
+        try db.run(sql, [id, kind.rawValue, kind.isOnFoot])
     }
 
     private static func setEffort(_ effort: PerceivedEffort?, of id: ActivityID, in db: Database) throws {
-        try db.execute(sql: "UPDATE activity SET effort = ? WHERE id = ?", arguments: [effort?.value, id.number])
+        try db.run("UPDATE activity SET effort = ? WHERE id = ?", [effort?.value, id])
     }
 }
 
@@ -82,7 +75,6 @@ package struct ActivityEdit: Hashable, Sendable {
         case removed
     }
 
-    /// The new kind of activity.
     package var kind: Activity.Kind?
     /// The new distance; the distance source becomes `DistanceSource.edited`.
     package var distance: Distance?
@@ -132,13 +124,11 @@ extension Logbook {
     /// Adds tags to an activity; a tag that it already has, in upper or lower case, is replaced by the new text.
     static func addTags(_ tags: [ActivityTag], to id: ActivityID, in db: Database) throws {
         for tag in tags {
-            try db.cachedStatement(
-                sql: """
-                    INSERT INTO tag (activity, folded, tag) VALUES (?, ?, ?)
-                    ON CONFLICT DO UPDATE SET tag = excluded.tag
-                    """
-            )
-            .execute(arguments: [id.number, tag.folded, tag.text])
+            let sql = """
+                INSERT INTO tag (activity, folded, tag) VALUES (?, ?, ?)
+                ON CONFLICT DO UPDATE SET tag = excluded.tag
+                """
+            try db.run(sql, [id, tag.folded, tag.text])
         }
     }
 
@@ -150,29 +140,12 @@ extension Logbook {
         in db: Database
     ) throws {
         for tag in removed {
-            try db.execute(
-                sql: "DELETE FROM tag WHERE activity = ? AND folded = ?",
-                arguments: [id.number, tag.folded]
-            )
+            try db.run("DELETE FROM tag WHERE activity = ? AND folded = ?", [id, tag.folded])
         }
         try Self.addTags(added, to: id, in: db)
-        let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM tag WHERE activity = ?", arguments: [id.number])
-        guard count ?? 0 <= Self.mostTags else { throw LogbookError(.tooManyTags, at: path, "activity \(id)") }
-    }
-
-    /// The tags of the activities in a range, in alphabetical order; a text that is not a valid tag, in a damaged file, is left out.
-    static func tags(_ db: Database, of ids: ClosedRange<ActivityID>) throws -> [ActivityID: [ActivityTag]] {
-        let rows = try Row.fetchCursor(
-            db.cachedStatement(
-                sql: "SELECT activity, tag FROM tag WHERE activity BETWEEN ? AND ? ORDER BY activity, folded"
-            ),
-            arguments: [ids.lowerBound.number, ids.upperBound.number]
-        )
-        var tags: [ActivityID: [ActivityTag]] = [:]
-        while let row = try rows.next() {
-            guard let tag = try? ActivityTag(parsing: row[1] as String) else { continue }
-            tags[ActivityID(try row[0]), default: []].append(tag)
+        let count = try db.value("SELECT count(*) FROM tag WHERE activity = ?", [id]) as Int?
+        guard count ?? 0 <= Self.mostTags else {
+            throw LogbookError(.tooManyTags, at: path, "activity \(id)")
         }
-        return tags
     }
 }

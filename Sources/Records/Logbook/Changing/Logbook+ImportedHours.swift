@@ -6,12 +6,10 @@ import SQLite
 package struct ImportedHour: Hashable, Sendable {
     /// The hour; for a whole day, that from 12 to 13.
     package var hour: LocalHour
-    /// The number of steps.
     package var steps: Int
     /// Whether it is the total of the day, whose hours are not known.
     package var isWholeDay: Bool
 
-    /// Creates the steps of an hour or of a day.
     package init(hour: LocalHour, steps: Int, isWholeDay: Bool = false) {
         self.hour = hour
         self.steps = steps
@@ -56,15 +54,11 @@ extension Logbook {
     /// The days in a range on which steps of other programs and devices count, with the names of their sources.
     package func stepSources(_ days: ClosedRange<CivilDate>) throws(LogbookError) -> [CivilDate: String] {
         try read { db in
-            let rows = try Row.fetchAll(
-                db.cachedStatement(
-                    sql: """
-                        SELECT DISTINCT local_day, source
-                        FROM (\(ImportedSteps.added(where: "local_day BETWEEN ?1 AND ?2"))) WHERE steps > 0
-                        """
-                ),
-                arguments: [days.lowerBound.dayNumber, days.upperBound.dayNumber]
-            )
+            let sql = """
+                SELECT DISTINCT local_day, source
+                FROM (\(ImportedSteps.added(where: "local_day BETWEEN ?1 AND ?2"))) WHERE steps > 0
+                """
+            let rows = try db.rows(sql, [days.lowerBound.dayNumber, days.upperBound.dayNumber])
             return Dictionary(
                 try rows.map { try (CivilDate(dayNumber: $0[0]), $0[1]) },
                 uniquingKeysWith: { first, _ in first }
@@ -75,17 +69,13 @@ extension Logbook {
     /// The finished activity that takes up at least half of a time, or of which at least half is in this time; nil if there is none.
     package func activity(overlapping time: Range<Moment>) throws(LogbookError) -> ActivityID? {
         try read { db in
-            let rows = try Row.fetchAll(
-                db.cachedStatement(
-                    sql: """
-                        SELECT id, start_ms, elapsed_ms FROM activity
-                        WHERE start_ms BETWEEN ?1 - (SELECT max(elapsed_ms) FROM activity) AND ?2 AND start_ms + elapsed_ms > ?1
-                          AND state = 'finished' AND deleted_ms IS NULL AND origin <> 'demo'
-                        ORDER BY start_ms
-                        """
-                ),
-                arguments: [time.lowerBound.unixMilliseconds, time.upperBound.unixMilliseconds]
-            )
+            let sql = """
+                SELECT id, start_ms, elapsed_ms FROM activity
+                WHERE start_ms BETWEEN ?1 - (SELECT max(elapsed_ms) FROM activity) AND ?2 AND start_ms + elapsed_ms > ?1
+                  AND state = 'finished' AND deleted_ms IS NULL AND origin <> 'demo'
+                ORDER BY start_ms
+                """
+            let rows = try db.rows(sql, [time.lowerBound.unixMilliseconds, time.upperBound.unixMilliseconds])
             let row = try rows.first { row in
                 let (start, elapsed): (Int64, Int64) = try (row[1], row[2])
                 let common =

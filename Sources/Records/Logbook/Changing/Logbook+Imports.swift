@@ -1,8 +1,8 @@
 package import Activities
 import Analysis
 import Cadence
-import SQLite
 import Glibc
+import SQLite
 
 /// The result of inserting a track into the logbook.
 package enum Insertion: Hashable, Sendable {
@@ -86,7 +86,7 @@ extension Logbook {
                 while some.count < Self.tracksAtOnce, let track = iterator.next() {
                     let insertion = try Self.insert(track.activity, track.samples, into: db)
                     if isDemoData, case .inserted(let id) = insertion {
-                        try db.execute(sql: "UPDATE activity SET made_up = 1 WHERE id = ?", arguments: [id.number])
+                        try db.run("UPDATE activity SET made_up = 1 WHERE id = ?", [id])
                     }
                     some.append(insertion)
                 }
@@ -126,7 +126,7 @@ extension Logbook {
                 usleep(UInt32(BusyWait.longestDelay * 2 / .microseconds(1)))
             }
             let insertion = try write { db in
-                try db.execute(sql: "UPDATE activity SET state = 'finished' WHERE id = ?", arguments: [id.number])
+                try db.run("UPDATE activity SET state = 'finished' WHERE id = ?", [id])
                 let recognition = try Self.recognition(
                     of: track.activity,
                     track.samples,
@@ -141,7 +141,7 @@ extension Logbook {
             return insertion
         } catch {
             // If this deletion fails too, the next long import deletes the incomplete activity.
-            try? write { try $0.execute(sql: "DELETE FROM activity WHERE id = ?", arguments: [id.number]) }
+            try? write { try $0.run("DELETE FROM activity WHERE id = ?", [id]) }
             throw error
         }
     }
@@ -189,8 +189,7 @@ extension Logbook {
         into db: Database,
         state: LogEntry.State
     ) throws -> ActivityID {
-        try db.cachedStatement(sql: ActivityColumns.insert)
-            .execute(arguments: ActivityColumns.insertArguments(activity, state: state))
+        try db.run(ActivityColumns.insert, ActivityColumns.insertArguments(activity, state: state))
         let id = ActivityID(db.lastInsertedRowID)
         try insertParts(of: activity, id: id, into: db)
         try addTags(Array(activity.tags.prefix(mostTags)), to: id, in: db)
@@ -214,20 +213,27 @@ extension Logbook {
     /// Inserts the pauses, laps, workouts and step timing of an activity that has none yet.
     static func insertParts(of activity: Activity, id: ActivityID, into db: Database) throws {
         for (number, pause) in activity.pauses.enumerated() {
-            try db.cachedStatement(sql: "INSERT INTO pause VALUES (?, ?, ?, ?)").execute(arguments: [
-                id.number, number, pause.lowerBound.storedMilliseconds, pause.upperBound.storedMilliseconds,
+            try db.table("pause").insert([
+                id, number, pause.lowerBound.storedMilliseconds, pause.upperBound.storedMilliseconds,
             ])
         }
         for (number, lap) in activity.laps.enumerated() {
             try insertLap(lap, number: number, of: id, into: db)
         }
         for workout in activity.workouts { try appendWorkout(workout, to: id, in: db) }
-        if let timing = activity.summary.stepTiming { try insertStepTiming(timing, of: id, into: db) }
+        if let timing = activity.summary.stepTiming {
+            let values: StatementArguments = [
+                id, timing.count, timing.mean, timing.deviation, timing.error, timing.difference,
+                timing.differenceUncertainty,
+            ]
+            try db.table("step_timing").insert(values)
+        }
+
     }
 
     static func insertLap(_ lap: Lap, number: Int, of id: ActivityID, into db: Database) throws {
-        try db.cachedStatement(sql: "INSERT INTO lap VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)").execute(arguments: [
-            id.number, number, lap.span.lowerBound.storedMilliseconds, lap.span.upperBound.storedMilliseconds,
+        try db.table("lap").insert([
+            id, number, lap.span.lowerBound.storedMilliseconds, lap.span.upperBound.storedMilliseconds,
             lap.distance.meters, lap.energy.kilocalories, lap.heartRate?.beatsPerMinute,
             lap.highestHeartRate?.beatsPerMinute, lap.cadence?.stepsPerMinute,
         ])

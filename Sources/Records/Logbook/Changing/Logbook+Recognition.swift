@@ -67,25 +67,11 @@ extension Logbook {
         guard tracks.count > 1, let first = tracks.first, first.activity.origin == .imported else { return nil }
         let (start, slack) = (first.activity.start, sameStart.storedMilliseconds)
         let sql = """
-            SELECT id, start_ms, elapsed_ms, first_distance_m, note FROM activity
+            SELECT id, FALSE, origin, start_ms, elapsed_ms, first_distance_m, note, NULL FROM activity
             WHERE start_ms BETWEEN ? AND ? AND state = 'finished' AND deleted_ms IS NULL AND elapsed_ms > ?
             """
-        let end = first.activity.elapsed + sameEnd
-        return try Row.fetchAll(
-            db.cachedStatement(sql: sql),
-            arguments: [start.unixMilliseconds - slack, start.unixMilliseconds + slack, end.storedMilliseconds]
-        ).map { row in
-            try Known(
-                id: ActivityID(row[0]),
-                isFormer: false,
-                isImported: true,
-                start: row[1],
-                elapsed: .milliseconds(row[2] as Int64),
-                meters: row[3],
-                note: row[4],
-                first: nil
-            )
-        }.first { known in
+        let (begin, end) = (start.unixMilliseconds, (first.activity.elapsed + sameEnd).storedMilliseconds)
+        return try db.map(sql, [begin - slack, begin + slack, end], Known.init).first { known in
             let others = tracks.dropFirst().map(\.activity.start.unixMilliseconds)
             let isInside = others.contains { $0 < known.start + known.elapsed.storedMilliseconds }
             return try isInside && isUnended(known.note) && isUncutImport(known.id, in: db)
@@ -104,52 +90,42 @@ extension Logbook {
         let note: String?
         /// The activity that counts instead of this one, if this one is a second recording.
         let first: ActivityID?
+
+        /// Reads the columns of these values, in this order.
+        init(_ row: Row) throws {
+            (id, isFormer, start) = try (row[0], row[1], row[3])
+            isImported = try row[2] == Activity.Origin.imported.rawValue
+            elapsed = try .milliseconds(row[4] as Int64)
+            (meters, note, first) = try (row[5], row[6], row[7])
+        }
     }
 
     /// The activities that started at the same time, the nearest first.
-    private static func known(
-        _ activity: Activity,
-        besides others: Set<ActivityID>,
-        in db: Database
-    ) throws -> [Known] {
+    private static func known(_ activity: Activity, besides others: Set<ActivityID>, in db: Database) throws -> [Known]
+    {
         let start = activity.start.unixMilliseconds
         let slack = sameStart.storedMilliseconds
         let isSameDistance = "abs(first_distance_m - ?5) <= 0.01 * max(first_distance_m, ?5)"
         // An activity that was cut or joined is also found by what it was before.
-        let rows = try Row.fetchAll(
-            db.cachedStatement(
-                sql: """
-                    SELECT activity.id, former, origin, same.start_ms, elapsed_ms, first_distance_m,
-                      note, iif(\(isSetAside), second_of, NULL)
-                    FROM (
-                      SELECT id AS same_id, start_ms, FALSE AS former FROM activity
-                      WHERE start_ms BETWEEN ?1 AND ?2 AND (first_kind = ?4 OR ?7 OR \(isSameDistance))
-                      UNION ALL SELECT activity, start_ms, TRUE FROM former_identity
-                      WHERE start_ms BETWEEN ?1 AND ?2 AND (first_kind = ?4 AND start_ms = ?6 OR \(isSameDistance))
-                    ) AS same JOIN activity ON activity.id = same_id
-                    WHERE state = 'finished' AND \(isNamed) AND (origin = 'demo') = ?3
-                    ORDER BY former DESC, abs(same.start_ms - ?6), activity.id
-                    """
-            ),
-            arguments: [
-                start - slack, start + slack, activity.origin == .demo, activity.kind.rawValue,
-                activity.summary.distance.meters, start,
-                // The kind of a file that was cut before it is named is only assumed.
-                activity.isKindAssumed && isUnended(activity.note),
-            ]
-        )
-        return try rows.map { row in
-            try Known(
-                id: ActivityID(row[0]),
-                isFormer: row[1],
-                isImported: row[2] == Activity.Origin.imported.rawValue,
-                start: row[3],
-                elapsed: .milliseconds(row[4] as Int64),
-                meters: row[5],
-                note: row[6],
-                first: (row[7] as Int64?).map { ActivityID($0) }
-            )
-        }.filter { !others.contains($0.id) }
+        let sql = """
+            SELECT activity.id, former, origin, same.start_ms, elapsed_ms, first_distance_m,
+              note, iif(\(isSetAside), second_of, NULL)
+            FROM (
+              SELECT id AS same_id, start_ms, FALSE AS former FROM activity
+              WHERE start_ms BETWEEN ?1 AND ?2 AND (first_kind = ?4 OR ?7 OR \(isSameDistance))
+              UNION ALL SELECT activity, start_ms, TRUE FROM former_identity
+              WHERE start_ms BETWEEN ?1 AND ?2 AND (first_kind = ?4 AND start_ms = ?6 OR \(isSameDistance))
+            ) AS same JOIN activity ON activity.id = same_id
+            WHERE state = 'finished' AND \(isNamed) AND (origin = 'demo') = ?3
+            ORDER BY former DESC, abs(same.start_ms - ?6), activity.id
+            """
+        let values: StatementArguments = [
+            start - slack, start + slack, activity.origin == .demo, activity.kind.rawValue,
+            activity.summary.distance.meters, start,
+            // The kind of a file that was cut before it is named is only assumed.
+            activity.isKindAssumed && isUnended(activity.note),
+        ]
+        return try db.map(sql, values, Known.init).filter { !others.contains($0.id) }
     }
 
     private static func comparison(
@@ -189,7 +165,7 @@ extension Logbook {
         in db: Database
     ) throws -> Bool {
         let sql = "SELECT max(latitude_e7), max(heart_rate_bpm), max(cadence_dspm) FROM sample WHERE activity = ?"
-        let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [id.number])
+        let row = try db.row(sql, [id])
         func isMissing(_ column: Int) -> Bool { row?[column] as Int64? == nil }
         return isMissing(0) && samples.contains { $0.position != nil }
             || isMissing(1) && samples.contains { $0.heartRate != nil }
@@ -203,15 +179,11 @@ extension Logbook {
         startingAt start: Moment,
         in db: Database
     ) throws -> Bool {
-        let rows = try Row.fetchAll(
-            db.cachedStatement(
-                sql: """
-                    SELECT elapsed_ms, latitude_e7, longitude_e7, distance_cm, heart_rate_bpm
-                    FROM sample WHERE activity = ? ORDER BY elapsed_ms
-                    """
-            ),
-            arguments: [known.id.number]
-        )
+        let sql = """
+            SELECT elapsed_ms, latitude_e7, longitude_e7, distance_cm, heart_rate_bpm
+            FROM sample WHERE activity = ? ORDER BY elapsed_ms
+            """
+        let rows = try db.rows(sql, [known.id])
         let shift = start.unixMilliseconds - known.start
         let last = samples.last.map { $0.elapsed.storedMilliseconds + shift }
         let end = min(last ?? 0, (rows.last?[0] as Int64?) ?? 0)

@@ -15,7 +15,7 @@ extension Logbook {
             SELECT origin FROM activity
             WHERE id = ? AND state = 'finished' AND id NOT IN (SELECT activity FROM former_identity)
             """
-        let origin = try String.fetchOne(db.cachedStatement(sql: sql), arguments: [id.number])
+        let origin = try db.value(sql, [id]) as String?
         return origin == Activity.Origin.imported.rawValue
     }
 
@@ -26,9 +26,11 @@ extension Logbook {
         _ samples: some BidirectionalCollection<Sample>,
         in db: Database
     ) throws {
-        let sql =
-            "SELECT kind <> first_kind, kind, name_origin, name, effort, note, distance_source, distance_m FROM activity WHERE id = ?"
-        guard let row = try Row.fetchOne(db, sql: sql, arguments: [id.number]) else { return }
+        let known = """
+            SELECT kind <> first_kind, kind, name_origin, name, effort, note, distance_source, distance_m
+            FROM activity WHERE id = ?
+            """
+        guard let row = try db.row(known, [id]) else { return }
         var activity = imported
         if try row[0] as Bool, let kind = try Activity.Kind(rawValue: row[1]) {
             (activity.kind, activity.isKindAssumed) = (kind, false)
@@ -43,19 +45,17 @@ extension Logbook {
             (activity.summary.distance, activity.summary.distanceSource) = try (Distance(meters: row[7]), .edited)
         }
         try finish(id, as: activity, in: db)
-        try db.execute(
-            sql: """
-                UPDATE activity SET start_ms = ?, utc_offset_s = ?, local_day = ?, first_kind = ?, first_distance_m = ?,
-                  kind_assumed = ?, name_origin = iif(?, name_origin, iif(name IS NULL, NULL, 'file')) WHERE id = ?
-                """,
-            arguments: [
-                imported.start.unixMilliseconds, imported.start.utcOffset, imported.start.date.dayNumber,
-                imported.kind.rawValue, imported.summary.distance.meters, activity.isKindAssumed, hasOwnName, id.number,
-            ]
-        )
-        try db.execute(sql: "DELETE FROM sample WHERE activity = ?", arguments: [id.number])
-        let count =
-            try Int.fetchOne(db, sql: "SELECT count(*) FROM tag WHERE activity = ?", arguments: [id.number]) ?? 0
+        let sql = """
+            UPDATE activity SET start_ms = ?, utc_offset_s = ?, local_day = ?, first_kind = ?, first_distance_m = ?,
+              kind_assumed = ?, name_origin = iif(?, name_origin, iif(name IS NULL, NULL, 'file')) WHERE id = ?
+            """
+        let values: StatementArguments = [
+            imported.start.unixMilliseconds, imported.start.utcOffset, imported.start.date.dayNumber,
+            imported.kind.rawValue, imported.summary.distance.meters, activity.isKindAssumed, hasOwnName, id,
+        ]
+        try db.run(sql, values)
+        try db.run("DELETE FROM sample WHERE activity = ?", [id])
+        let count = try db.value("SELECT count(*) FROM tag WHERE activity = ?", [id]) as Int? ?? 0
         try addTags(Array(imported.tags.prefix(max(mostTags - count, 0))), to: id, in: db)
         if let shoes = imported.shoes { try setShoe(named: shoes, of: id, in: db) }
         try insert(samples, of: id, into: db)
@@ -71,11 +71,7 @@ extension Logbook {
     /// - Throws: `noSuchActivity` if the activity does not exist or is already finished, or an error of the database.
     package func close(_ id: ActivityID, as activity: Activity) throws(LogbookError) {
         try write { db in
-            let isThere = try Bool.fetchOne(
-                db,
-                sql: "SELECT state <> 'finished' FROM activity WHERE id = ?",
-                arguments: [id.number]
-            )
+            let isThere = try db.value("SELECT state <> 'finished' FROM activity WHERE id = ?", [id]) as Bool?
             guard isThere == true else { throw LogbookError(.noSuchActivity, at: path, "\(id)") }
             try Self.finish(id, as: activity, in: db)
         }
@@ -83,12 +79,10 @@ extension Logbook {
     }
 
     static func finish(_ id: ActivityID, as activity: Activity, in db: Database) throws {
-        try db.execute(sql: ActivityColumns.finish, arguments: ActivityColumns.finishArguments(activity, id: id))
-        try db.execute(sql: "DELETE FROM pause WHERE activity = ?", arguments: [id.number])
-        try db.execute(sql: "DELETE FROM lap WHERE activity = ?", arguments: [id.number])
-        try db.execute(sql: "DELETE FROM workout WHERE activity = ?", arguments: [id.number])
-        try db.execute(sql: "DELETE FROM step_timing WHERE activity = ?", arguments: [id.number])
-        try db.execute(sql: "DELETE FROM recording WHERE activity = ?", arguments: [id.number])
+        try db.run(ActivityColumns.finish, ActivityColumns.finishArguments(activity, id: id))
+        for table in ["pause", "lap", "workout", "step_timing", "recording"] {
+            try db.run("DELETE FROM \(table) WHERE activity = ?", [id])
+        }
         try insertParts(of: activity, id: id, into: db)
     }
 }
@@ -106,7 +100,7 @@ extension Logbook {
             try purgeDeleted(at: now, in: db)
             try requireFinished(id, in: db)
             let latest = "SELECT max(edit) FROM edit_part WHERE activity = ? AND role IN ('changed', 'added')"
-            guard let edit = try Int64.fetchOne(db, sql: latest, arguments: [id.number]) else {
+            guard let edit = try db.value(latest, [id]) as Int64? else {
                 throw LogbookError(.notCut, at: path, "activity \(id)")
             }
             return try undo(edit, in: db)
@@ -118,23 +112,20 @@ extension Logbook {
     static func replacement(of id: ActivityID, in db: Database) throws -> ActivityID? {
         guard let edit = try cutKeeping(id, in: db) else { return nil }
         let changed = "SELECT activity FROM edit_part WHERE edit = ? AND role = 'changed'"
-        return try Int64.fetchOne(db, sql: changed, arguments: [edit]).map { ActivityID($0) }
+        return try db.value(changed, [edit])
     }
 
     /// The change of which a deleted activity is the original; nil if it was deleted by the runner.
     static func cutKeeping(_ id: ActivityID, in db: Database) throws -> Int64? {
-        try Int64.fetchOne(
-            db,
-            sql: """
-                SELECT kept.edit FROM edit_part AS kept JOIN edit_part AS changed ON changed.edit = kept.edit
-                WHERE kept.activity = ? AND kept.role IN ('kept', 'joined') AND changed.role = 'changed'
-                """,
-            arguments: [id.number]
-        )
+        let sql = """
+            SELECT kept.edit FROM edit_part AS kept JOIN edit_part AS changed ON changed.edit = kept.edit
+            WHERE kept.activity = ? AND kept.role IN ('kept', 'joined') AND changed.role = 'changed'
+            """
+        return try db.value(sql, [id])
     }
 
     func undo(_ edit: Int64, in db: Database) throws -> [ActivityID] {
-        let rows = try Row.fetchAll(db, sql: "SELECT activity, role FROM edit_part WHERE edit = ?", arguments: [edit])
+        let rows = try db.rows("SELECT activity, role FROM edit_part WHERE edit = ?", [edit])
         func ids(_ role: String) throws -> [ActivityID] {
             try rows.filter { try $0[1] == role }.map { ActivityID(try $0[0]) }
         }
@@ -142,7 +133,7 @@ extension Logbook {
             SELECT activity FROM edit_part WHERE edit > ?1
               AND activity IN (SELECT activity FROM edit_part WHERE edit = ?1 AND role IN ('changed', 'added'))
             """
-        if let number = try Int64.fetchOne(db, sql: later, arguments: [edit]) {
+        if let number = try db.value(later, [edit]) as Int64? {
             throw refusal("activity \(number) was changed again; first: stridectl edit \(number) --undo")
         }
         guard let changed = try ids("changed").first, let kept = try ids("kept").first else {
@@ -150,18 +141,16 @@ extension Logbook {
         }
         for other in try ids("joined") { try takeBack(from: changed, whatCameFrom: other, butNotFrom: kept, in: db) }
         try StoredCopy.restore(changed, from: kept, in: db)
-        for id in try ids("added") { try db.execute(sql: "DELETE FROM activity WHERE id = ?", arguments: [id.number]) }
+        for id in try ids("added") { try db.run("DELETE FROM activity WHERE id = ?", [id]) }
         for id in try ids("joined") {
             // A second recording remains one.
-            try db.execute(
-                sql: """
-                    UPDATE activity SET deleted_ms = iif(second_of = ?2, start_ms, NULL) WHERE id = ?1
-                    """,
-                arguments: [id.number, changed.number]
-            )
+            let sql = """
+                UPDATE activity SET deleted_ms = iif(second_of = ?2, start_ms, NULL) WHERE id = ?1
+                """
+            try db.run(sql, [id, changed])
         }
         for table in ["former_identity", "edit_part"] {
-            try db.execute(sql: "DELETE FROM \(table) WHERE edit = ?", arguments: [edit])
+            try db.run("DELETE FROM \(table) WHERE edit = ?", [edit])
         }
         return try [changed] + ids("joined")
     }
@@ -173,23 +162,19 @@ extension Logbook {
         butNotFrom kept: ActivityID,
         in db: Database
     ) throws {
-        let numbers: StatementArguments = [changed.number, other.number, kept.number]
+        let numbers: StatementArguments = [changed, other, kept]
         for (value, columns) in [("name", "name, name_origin"), ("effort", "effort"), ("shoe", "shoe, shoe_chosen")] {
-            try db.execute(
-                sql: """
-                    UPDATE activity SET (\(columns)) = (SELECT \(columns) FROM activity WHERE id = ?3)
-                    WHERE id = ?1 AND \(value) IS (SELECT \(value) FROM activity WHERE id = ?2)
-                      AND (SELECT \(value) IS NULL FROM activity WHERE id = ?3)
-                    """,
-                arguments: numbers
-            )
+            let sql = """
+                UPDATE activity SET (\(columns)) = (SELECT \(columns) FROM activity WHERE id = ?3)
+                WHERE id = ?1 AND \(value) IS (SELECT \(value) FROM activity WHERE id = ?2)
+                  AND (SELECT \(value) IS NULL FROM activity WHERE id = ?3)
+                """
+            try db.run(sql, numbers)
         }
-        try db.execute(
-            sql: """
-                DELETE FROM tag WHERE activity = ?1 AND folded IN (SELECT folded FROM tag WHERE activity = ?2)
-                  AND folded NOT IN (SELECT folded FROM tag WHERE activity = ?3)
-                """,
-            arguments: numbers
-        )
+        let sql = """
+            DELETE FROM tag WHERE activity = ?1 AND folded IN (SELECT folded FROM tag WHERE activity = ?2)
+              AND folded NOT IN (SELECT folded FROM tag WHERE activity = ?3)
+            """
+        try db.run(sql, numbers)
     }
 }

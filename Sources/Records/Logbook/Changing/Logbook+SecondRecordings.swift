@@ -38,10 +38,7 @@ extension Logbook {
             SELECT id, start_ms, start_ms + elapsed_ms, kind, kind_assumed, distance_m FROM activity
             WHERE state = 'finished' AND deleted_ms IS NULL AND origin <> 'demo' AND start_ms BETWEEN ?1 AND ?2
             """
-        let rows = try Row.fetchAll(
-            db.cachedStatement(sql: sql),
-            arguments: [start - longestRecording, end]
-        )
+        let rows = try db.rows(sql, [start - longestRecording, end])
         var best: (id: ActivityID, common: Int64)?
         for row in rows {
             let id = try ActivityID(row[0])
@@ -89,7 +86,7 @@ extension Logbook {
                 SELECT distance_cm FROM sample WHERE activity = ? AND distance_cm IS NOT NULL AND elapsed_ms <= ?
                 ORDER BY elapsed_ms DESC LIMIT 1
                 """
-            return try Int64.fetchOne(db.cachedStatement(sql: sql), arguments: [id.number, time - start])
+            return try db.value(sql, [id, time - start])
         }
         guard let last = try centimetres(at: time.upperBound) else {
             return end > start ? total * Double(time.upperBound - time.lowerBound) / Double(end - start) : 0
@@ -114,10 +111,8 @@ extension Logbook {
               AND abs(elapsed_ms - ?3) <= max(10000, ?3 / 100) AND abs(distance_m - ?4) <= 0.02 * ?4
             ORDER BY abs(start_ms - ?2)
             """
-        return try Row.fetchAll(
-            db.cachedStatement(sql: sql),
-            arguments: [activity.kind.rawValue, start, elapsed, meters]
-        ).compactMap { row -> ShiftedRecording? in
+        return try db.rows(sql, [activity.kind.rawValue, start, elapsed, meters]).compactMap {
+            row -> ShiftedRecording? in
             let (other, difference) = try (ActivityID(row[0]), start - (row[1] as Int64))
             let hours = Int((Double(difference) / Double(hour)).rounded())
             guard hours != 0, abs(difference - Int64(hours) * hour) <= 60_000, !others.contains(other) else {
@@ -129,13 +124,11 @@ extension Logbook {
 
     /// Hides a finished activity as a second recording, unless the first one was deleted.
     static func setAside(_ id: ActivityID, secondOf first: ActivityID, in db: Database) throws -> Insertion {
-        try db.execute(
-            sql: """
-                UPDATE activity SET second_of = ?2, deleted_ms = start_ms
-                WHERE id = ?1 AND EXISTS (SELECT 1 FROM activity WHERE id = ?2 AND deleted_ms IS NULL)
-                """,
-            arguments: [id.number, first.number]
-        )
+        let sql = """
+            UPDATE activity SET second_of = ?2, deleted_ms = start_ms
+            WHERE id = ?1 AND EXISTS (SELECT 1 FROM activity WHERE id = ?2 AND deleted_ms IS NULL)
+            """
+        try db.run(sql, [id, first])
         return db.changesCount > 0 ? .second(id, of: first) : .inserted(id)
     }
 
@@ -148,8 +141,7 @@ extension Logbook {
             WHERE activity.id = ? AND other.id <> activity.id AND other.origin = 'imported' AND other.state = 'finished'
               AND other.deleted_ms IS NULL
             """
-        for number in try Int64.fetchAll(db, sql: sql, arguments: [id.number]) {
-            let other = ActivityID(number)
+        for other in try db.values(sql, [id]) as [ActivityID] {
             let activity = try entry(db, other, at: "").activity
             let samples = try samples(db, of: other)
             guard try firstRecording(of: activity, samples, besides: [other], in: db) == id else { continue }
@@ -173,36 +165,33 @@ extension Logbook {
               AND other.deleted_ms IS NULL AND other.elapsed_ms * 2 < activity.elapsed_ms
               AND other.start_ms >= activity.start_ms - activity.elapsed_ms
             """
-        return try Int64.fetchAll(db.cachedStatement(sql: sql), arguments: [id.number]).map { ActivityID($0) }
-            .filter { part in
-                guard !others.contains(part) else { return false }
-                let activity = try entry(db, part, at: "").activity
-                guard try firstRecording(of: activity, samples(db, of: part), besides: [part], in: db) == id else {
-                    return false
-                }
-                try db.execute(
-                    sql: "UPDATE activity SET second_of = ?2 WHERE second_of = ?1 AND \(isSetAside)",
-                    arguments: [part.number, id.number]
-                )
-                return try setAside(part, secondOf: id, in: db) == .second(part, of: id)
+        let parts: [ActivityID] = try db.values(sql, [id])
+        return try parts.filter { part in
+            guard !others.contains(part) else { return false }
+            let activity = try entry(db, part, at: "").activity
+            guard try firstRecording(of: activity, samples(db, of: part), besides: [part], in: db) == id else {
+                return false
             }
+            try db.run("UPDATE activity SET second_of = ?2 WHERE second_of = ?1 AND \(isSetAside)", [part, id])
+            return try setAside(part, secondOf: id, in: db) == .second(part, of: id)
+        }
     }
 
     /// Lets the earliest second recording of a deleted activity count; the others become second recordings of it.
     static func promoteSecond(of id: ActivityID, in db: Database) throws {
         let seconds = "SELECT id FROM activity WHERE second_of = ? AND \(isSetAside) ORDER BY id"
-        guard let next = try Int64.fetchOne(db, sql: seconds, arguments: [id.number]) else { return }
-        try db.execute(
-            sql: "UPDATE activity SET second_of = ?2 WHERE second_of = ?1 AND id <> ?2 AND \(isSetAside)",
-            arguments: [id.number, next]
+        guard let next = try db.value(seconds, [id]) as Int64? else { return }
+        try db.run(
+            "UPDATE activity SET second_of = ?2 WHERE second_of = ?1 AND id <> ?2 AND \(isSetAside)",
+            [id, next]
         )
-        try db.execute(sql: "UPDATE activity SET deleted_ms = NULL WHERE id = ?", arguments: [next])
+        try db.run("UPDATE activity SET deleted_ms = NULL WHERE id = ?", [next])
     }
 
     /// The activity of which another one is a second recording that does not count.
     static func first(of id: ActivityID, in db: Database) throws -> ActivityID? {
         let first = "SELECT second_of FROM activity WHERE id = ? AND \(isSetAside)"
-        return try Int64.fetchOne(db, sql: first, arguments: [id.number]).map { ActivityID($0) }
+        return try db.value(first, [id])
     }
 
     /// The second recordings of an activity that do not count, and the activity of which this is one.
@@ -210,10 +199,7 @@ extension Logbook {
     {
         try read { db in
             let seconds = "SELECT id FROM activity WHERE second_of = ? AND \(Self.isSetAside) ORDER BY id"
-            return (
-                try Int64.fetchAll(db, sql: seconds, arguments: [id.number]).map { ActivityID($0) },
-                try Self.first(of: id, in: db)
-            )
+            return (try db.values(seconds, [id]), try Self.first(of: id, in: db))
         }
     }
 }

@@ -9,21 +9,18 @@ extension Logbook {
     /// The shoes of an activity; nil if it has none.
     package func shoe(of id: ActivityID) throws(LogbookError) -> Shoe? {
         try read { db in
-            try Self.shoes("shoe.id = (SELECT shoe FROM activity WHERE id = ?)", [id.number], in: db).first
+            try Self.shoes("shoe.id = (SELECT shoe FROM activity WHERE id = ?)", [id], in: db).first
         }
     }
 
     /// The shoes whose limit the recorded activity with this start has reached; nil if they had reached it before.
     package func shoeWorn(byActivityStartedAt start: Moment) throws(LogbookError) -> Shoe? {
         try read { db in
-            let row = try Row.fetchOne(
-                db,
-                sql: """
-                    SELECT shoe, distance_m FROM activity
-                    WHERE start_ms = ? AND origin <> 'imported' AND state = 'finished' AND deleted_ms IS NULL
-                    """,
-                arguments: [start.unixMilliseconds]
-            )
+            let sql = """
+                SELECT shoe, distance_m FROM activity
+                WHERE start_ms = ? AND origin <> 'imported' AND state = 'finished' AND deleted_ms IS NULL
+                """
+            let row = try db.row(sql, [start.unixMilliseconds])
             guard let row, let number = row[0] as Int64?,
                 let shoe = try Self.shoes("shoe.id = ?", [number], in: db).first, let limit = shoe.limit
             else { return nil }
@@ -42,14 +39,12 @@ extension Logbook {
     package func addShoe(_ name: String, start: Distance?, limit: Distance?) throws(LogbookError) -> Shoe {
         let name = try validShoeName(name)
         return try write { db in
-            try db.execute(
-                sql: """
-                    INSERT INTO shoe (name, folded, start_m, limit_m) VALUES (?1, ?2, ifnull(?3, 0), ?4)
-                    ON CONFLICT (folded) DO UPDATE SET name = ?1, start_m = ifnull(?3, start_m),
-                      limit_m = ifnull(?4, limit_m), retired = 0
-                    """,
-                arguments: [name, name.lowercased(), start?.meters, limit?.meters]
-            )
+            let sql = """
+                INSERT INTO shoe (name, folded, start_m, limit_m) VALUES (?1, ?2, ifnull(?3, 0), ?4)
+                ON CONFLICT (folded) DO UPDATE SET name = ?1, start_m = ifnull(?3, start_m),
+                  limit_m = ifnull(?4, limit_m), retired = 0
+                """
+            try db.run(sql, [name, name.lowercased(), start?.meters, limit?.meters])
             return try shoe(name, in: db)
         }
     }
@@ -65,10 +60,7 @@ extension Logbook {
             guard try Self.shoeNumbers(newName, in: db).allSatisfy({ $0 == id }) else {
                 throw LogbookError(.shoeNameTaken, at: path, newName)
             }
-            try db.execute(
-                sql: "UPDATE shoe SET name = ?, folded = ? WHERE id = ?",
-                arguments: [newName, newName.lowercased(), id]
-            )
+            try db.run("UPDATE shoe SET name = ?, folded = ? WHERE id = ?", [newName, newName.lowercased(), id])
             return try shoe(newName, in: db)
         }
     }
@@ -80,8 +72,8 @@ extension Logbook {
     package func retireShoe(_ name: String) throws(LogbookError) -> Shoe {
         try write { db in
             let id = try shoeNumber(name, in: db)
-            try db.execute(sql: "UPDATE shoe SET retired = 1 WHERE id = ?", arguments: [id])
-            try db.execute(sql: "DELETE FROM shoe_default WHERE shoe = ?", arguments: [id])
+            try db.run("UPDATE shoe SET retired = 1 WHERE id = ?", [id])
+            try db.run("DELETE FROM shoe_default WHERE shoe = ?", [id])
             return try shoe(name, in: db)
         }
     }
@@ -94,14 +86,11 @@ extension Logbook {
         -> Shoe?
     {
         try write { db in
-            try db.execute(sql: "DELETE FROM shoe_default WHERE scope = ?", arguments: [scope.text])
+            try db.run("DELETE FROM shoe_default WHERE scope = ?", [scope.text])
             guard !name.isEmpty else { return nil }
             // Shoes that are used again are not retired.
-            try db.execute(sql: "UPDATE shoe SET retired = 0 WHERE id = ?", arguments: [try shoeNumber(name, in: db)])
-            try db.execute(
-                sql: "INSERT INTO shoe_default VALUES (?, ?, ?)",
-                arguments: [scope.text, try shoeNumber(name, in: db), day.dayNumber]
-            )
+            try db.run("UPDATE shoe SET retired = 0 WHERE id = ?", [try shoeNumber(name, in: db)])
+            try db.table("shoe_default").insert([scope.text, try shoeNumber(name, in: db), day.dayNumber])
             return try shoe(name, in: db)
         }
     }
@@ -109,10 +98,7 @@ extension Logbook {
     /// Sets the shoes of an activity; an empty name means none.
     func setShoe(_ name: String, of id: ActivityID, in db: Database) throws {
         let number = name.isEmpty ? nil : try shoeNumber(name, in: db)
-        try db.execute(
-            sql: "UPDATE activity SET shoe = ?, shoe_chosen = 1 WHERE id = ?",
-            arguments: [number, id.number]
-        )
+        try db.run("UPDATE activity SET shoe = ?, shoe_chosen = 1 WHERE id = ?", [number, id])
     }
 
     /// Sets the shoes that a file names, unless the runner has chosen others; a pair that is not known yet is added without a limit.
@@ -120,23 +106,19 @@ extension Logbook {
     /// FIT cuts a name to 254 bytes, so a long name can be the beginning of that of a known pair.
     static func setShoe(named name: String, of id: ActivityID, in db: Database) throws {
         let folded = name.lowercased()
-        try db.execute(
-            sql: """
-                INSERT INTO shoe (name, folded, start_m)
-                SELECT ?1, ?2, 0 WHERE NOT EXISTS (
-                  SELECT 1 FROM shoe WHERE folded = ?2 OR ?3 AND substr(folded, 1, length(?2)) = ?2
-                )
-                """,
-            arguments: [name, folded, name.utf8.count > 200]
-        )
-        try db.execute(
-            sql: """
-                UPDATE activity SET shoe_chosen = 1, shoe = (
-                  SELECT id FROM shoe WHERE substr(folded, 1, length(?1)) = ?1 ORDER BY folded = ?1 DESC, id LIMIT 1
-                ) WHERE id = ?2 AND NOT shoe_chosen
-                """,
-            arguments: [folded, id.number]
-        )
+        let addition = """
+            INSERT INTO shoe (name, folded, start_m)
+            SELECT ?1, ?2, 0 WHERE NOT EXISTS (
+              SELECT 1 FROM shoe WHERE folded = ?2 OR ?3 AND substr(folded, 1, length(?2)) = ?2
+            )
+            """
+        try db.run(addition, [name, folded, name.utf8.count > 200])
+        let choice = """
+            UPDATE activity SET shoe_chosen = 1, shoe = (
+              SELECT id FROM shoe WHERE substr(folded, 1, length(?1)) = ?1 ORDER BY folded = ?1 DESC, id LIMIT 1
+            ) WHERE id = ?2 AND NOT shoe_chosen
+            """
+        try db.run(choice, [folded, id])
     }
 
     private func validShoeName(_ name: String) throws(LogbookError) -> String {
@@ -158,35 +140,18 @@ extension Logbook {
     /// One number, or none.
     private static func shoeNumbers(_ name: String, in db: Database) throws -> [Int64] {
         let folded = Shoe.name(name)?.lowercased()
-        return try Int64.fetchAll(db, sql: "SELECT id FROM shoe WHERE folded = ?", arguments: [folded])
-    }
-
-    /// The names of the shoes of the activities in a range.
-    static func shoeNames(_ db: Database, of ids: ClosedRange<ActivityID>) throws -> [ActivityID: String] {
-        let rows = try Row.fetchAll(
-            db.cachedStatement(
-                sql: """
-                    SELECT activity.id, shoe.name FROM shoe
-                    JOIN activity ON activity.shoe = shoe.id WHERE activity.id BETWEEN ? AND ?
-                    """
-            ),
-            arguments: [ids.lowerBound.number, ids.upperBound.number]
-        )
-        return Dictionary(try rows.map { try (ActivityID($0[0]), $0[1] as String) }) { $1 }
+        return try db.values("SELECT id FROM shoe WHERE folded = ?", [folded])
     }
 
     private static func shoes(_ condition: String, _ arguments: StatementArguments, in db: Database) throws -> [Shoe] {
-        let rows = try Row.fetchAll(
-            db,
-            sql: """
-                SELECT name, start_m + ifnull((SELECT sum(distance_m) FROM activity WHERE activity.shoe = shoe.id
-                    AND state = 'finished' AND deleted_ms IS NULL), 0),
-                  (SELECT count(*) FROM activity WHERE activity.shoe = shoe.id AND state = 'finished' AND deleted_ms IS NULL),
-                  limit_m, retired, (SELECT group_concat(scope, char(10)) FROM shoe_default WHERE shoe_default.shoe = shoe.id)
-                FROM shoe WHERE \(condition) ORDER BY shoe.id
-                """,
-            arguments: arguments
-        )
+        let sql = """
+            SELECT name, start_m + ifnull((SELECT sum(distance_m) FROM activity WHERE activity.shoe = shoe.id
+                AND state = 'finished' AND deleted_ms IS NULL), 0),
+              (SELECT count(*) FROM activity WHERE activity.shoe = shoe.id AND state = 'finished' AND deleted_ms IS NULL),
+              limit_m, retired, (SELECT group_concat(scope, char(10)) FROM shoe_default WHERE shoe_default.shoe = shoe.id)
+            FROM shoe WHERE \(condition) ORDER BY shoe.id
+            """
+        let rows = try db.rows(sql, arguments)
         return try rows.map { row in
             try Shoe(
                 name: row[0],
@@ -205,9 +170,7 @@ extension Shoe {
     package enum Scope: Hashable, Sendable {
         /// All runs and walks.
         case all
-        /// A kind of activity.
         case kind(Activity.Kind)
-        /// The activities with a tag.
         case tag(ActivityTag)
 
         /// The stored form.

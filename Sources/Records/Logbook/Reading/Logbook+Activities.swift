@@ -1,5 +1,5 @@
 package import Activities
-import SQLite
+package import SQLite
 
 extension Logbook {
     /// The finished activities that match a filter, in the order of that filter.
@@ -47,7 +47,7 @@ extension Logbook {
 
     static func entry(_ db: Database, _ id: ActivityID, at path: String) throws -> LogEntry {
         let select = ActivityColumns.selectNamed
-        guard let entry = try entries(db, "WHERE id = ?", [id.number], select: select, at: path).first else {
+        guard let entry = try entries(db, "WHERE id = ?", [id], select: select, at: path).first else {
             throw LogbookError(.noSuchActivity, at: path, "\(id)")
         }
         return entry
@@ -86,18 +86,9 @@ extension Logbook {
     }
 
     static func samples(_ db: Database, of id: ActivityID) throws -> [Sample] {
-        let count = try Int.fetchOne(
-            db,
-            sql: "SELECT count(*) FROM sample WHERE activity = ?",
-            arguments: [id.number]
-        )
         var samples: [Sample] = []
-        samples.reserveCapacity(count ?? 0)
-        let rows = try Row.fetchCursor(
-            db.cachedStatement(sql: SampleColumns.select),
-            arguments: [id.number]
-        )
-        while let row = try rows.next() { samples.append(try SampleColumns.sample(row)) }
+        samples.reserveCapacity(try db.value("SELECT count(*) FROM sample WHERE activity = ?", [id]) as Int? ?? 0)
+        try db.forEach(SampleColumns.select, [id]) { samples.append(try SampleColumns.sample($0)) }
         return samples
     }
 
@@ -113,30 +104,16 @@ extension Logbook {
         select: String = ActivityColumns.select,
         at path: String
     ) throws -> [LogEntry] {
-        let rows = try Row.fetchCursor(
-            db.cachedStatement(sql: select + " " + clause),
-            arguments: arguments
-        )
-        var entries: [LogEntry] = []
-        while let row = try rows.next() { entries.append(try ActivityColumns.entry(row, at: path)) }
-        // A query per table and range of numbers is faster than one per activity.
-        var pauses: [ActivityID: [StoredPause]] = [:]
-        var laps: [ActivityID: [Lap]] = [:]
-        var workouts: [ActivityID: [WorkoutRecord]] = [:]
-        var stepTimings: [ActivityID: StepTiming] = [:]
-        var tags: [ActivityID: [ActivityTag]] = [:]
-        var shoes: [ActivityID: String] = [:]
-        for range in entries.map(\.id).ranges {
-            pauses.merge(try self.pauses(db, of: range)) { $1 }
-            laps.merge(try self.laps(db, of: range)) { $1 }
-            workouts.merge(try self.workouts(db, of: range)) { $1 }
-            stepTimings.merge(try self.stepTimings(db, of: range)) { $1 }
-            tags.merge(try self.tags(db, of: range)) { $1 }
-            shoes.merge(try shoeNames(db, of: range)) { $1 }
+        let entries = try db.map(select + " " + clause, arguments) {
+            try ActivityColumns.entry($0, at: path)
         }
+        let ids = entries.map(\.id).ranges
+        let (pauses, laps) = try (self.pauses(db, of: ids), self.laps(db, of: ids))
+        let (workouts, stepTimings) = try (self.workouts(db, of: ids), self.stepTimings(db, of: ids))
+        let (tags, shoes) = try (self.tags(db, of: ids), shoeNames(db, of: ids))
         return try entries.map { entry in
             var activity = entry.activity
-            activity.summary.stepTiming = stepTimings[entry.id]
+            activity.summary.stepTiming = stepTimings[entry.id]?.first
             if entry.state != .finished { activity.elapsed = try lastTime(db, of: entry.id) }
             activity.pauses = (pauses[entry.id] ?? []).compactMap { start, end in
                 let end = end ?? max(start, activity.elapsed)
@@ -145,7 +122,7 @@ extension Logbook {
             activity.laps = laps[entry.id] ?? []
             activity.workouts = workouts[entry.id] ?? []
             activity.tags = tags[entry.id] ?? []
-            activity.shoes = shoes[entry.id]
+            activity.shoes = shoes[entry.id]?.first
             return LogEntry(id: entry.id, state: entry.state, activity: activity)
         }
     }
@@ -191,7 +168,6 @@ package struct ActivityID: Hashable, Sendable, Comparable, CustomStringConvertib
     /// The number of the activity, at least 1.
     package let number: Int64
 
-    /// Creates an identifier.
     package init(_ number: Int64) {
         self.number = number
     }
@@ -207,4 +183,15 @@ package struct ActivityID: Hashable, Sendable, Comparable, CustomStringConvertib
 
     /// The number in digits.
     package var description: String { String(number) }
+}
+
+extension ActivityID: DatabaseValueConvertible {
+    /// The number.
+    package var databaseValue: DatabaseValue { number.databaseValue }
+
+    /// Reads a number.
+    package init?(databaseValue: DatabaseValue) {
+        guard let number = Int64(databaseValue: databaseValue) else { return nil }
+        self.init(number)
+    }
 }

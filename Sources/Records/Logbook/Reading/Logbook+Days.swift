@@ -6,21 +6,14 @@ extension Logbook {
     /// The hours in a range of local days in which something was counted or imported, in order of time; demo data are included.
     package func hours(_ days: ClosedRange<CivilDate>) throws(LogbookError) -> [HourBucket] {
         try read { db in
-            let rows = try Row.fetchCursor(
-                db.cachedStatement(
-                    sql: """
-                        SELECT local_day, hour, utc_offset_s, sum(steps), sum(distance_m), sum(energy_kcal)
-                        FROM (\(Self.counted)) GROUP BY local_day, hour, utc_offset_s ORDER BY local_day, min(start_s)
-                        """
-                ),
-                arguments: [days.lowerBound.dayNumber, days.upperBound.dayNumber]
-            )
-            var buckets: [HourBucket] = []
-            while let row = try rows.next() {
+            let sql = """
+                SELECT local_day, hour, utc_offset_s, sum(steps), sum(distance_m), sum(energy_kcal)
+                FROM (\(Self.counted)) GROUP BY local_day, hour, utc_offset_s ORDER BY local_day, min(start_s)
+                """
+            return try db.map(sql, [days.lowerBound.dayNumber, days.upperBound.dayNumber]) { row in
                 let hour = try LocalHour(date: CivilDate(dayNumber: row[0]), hour: row[1], utcOffset: row[2])
-                buckets.append(HourBucket(hour: hour, tally: try Self.tally(row, from: 3)))
+                return HourBucket(hour: hour, tally: try Self.tally(row, from: 3))
             }
-            return buckets
         }
     }
 
@@ -30,20 +23,14 @@ extension Logbook {
     /// steps of other programs and devices add.
     package func days(_ days: ClosedRange<CivilDate>) throws(LogbookError) -> [CivilDate: Tally] {
         try read { db in
-            let rows = try Row.fetchCursor(
-                db.cachedStatement(
-                    sql: """
-                        SELECT local_day, sum(steps), sum(distance_m), sum(energy_kcal)
-                        FROM (\(Self.counted)) GROUP BY local_day
-                        """
-                ),
-                arguments: [days.lowerBound.dayNumber, days.upperBound.dayNumber]
-            )
-            var totals: [CivilDate: Tally] = [:]
-            while let row = try rows.next() {
-                totals[CivilDate(dayNumber: try row[0])] = try Self.tally(row, from: 1)
+            let sql = """
+                SELECT local_day, sum(steps), sum(distance_m), sum(energy_kcal)
+                FROM (\(Self.counted)) GROUP BY local_day
+                """
+            let totals = try db.map(sql, [days.lowerBound.dayNumber, days.upperBound.dayNumber]) { row in
+                (CivilDate(dayNumber: try row[0]), try Self.tally(row, from: 1))
             }
-            return totals
+            return Dictionary(totals) { $1 }
         }
     }
 
@@ -52,13 +39,11 @@ extension Logbook {
     /// If there are none, the number of steps of a day is unknown, not zero.
     package func sensors() throws(LogbookError) -> [KnownSensor] {
         try read { db in
-            try Row.fetchAll(
-                db,
-                sql: """
-                    SELECT source, device, access, first_ms, first_utc_offset_s, last_ms, last_utc_offset_s
-                    FROM sensor ORDER BY source, device
-                    """
-            ).map { row in
+            let sql = """
+                SELECT source, device, access, first_ms, first_utc_offset_s, last_ms, last_utc_offset_s
+                FROM sensor ORDER BY source, device
+                """
+            return try db.map(sql) { row in
                 try KnownSensor(
                     source: row[0],
                     device: row[1],
@@ -94,7 +79,7 @@ extension Logbook {
     /// The runner's goals.
     package func goals() throws(LogbookError) -> Goals {
         try read { db in
-            let rows = try Row.fetchAll(db, sql: "SELECT measure, value FROM goal")
+            let rows = try db.rows("SELECT measure, value FROM goal")
             let values = Dictionary(uniqueKeysWithValues: try rows.map { try ($0[0] as String, $0[1] as Double) })
             return Goals(
                 steps: values[Measure.steps.rawValue].flatMap { Int(exactly: $0.rounded()) },
@@ -113,9 +98,9 @@ extension Logbook {
         try write { db in
             for (measure, value) in values {
                 if let value {
-                    try db.execute(sql: "INSERT OR REPLACE INTO goal VALUES (?, ?)", arguments: [measure, value])
+                    try db.run("INSERT OR REPLACE INTO goal VALUES (?, ?)", [measure, value])
                 } else {
-                    try db.execute(sql: "DELETE FROM goal WHERE measure = ?", arguments: [measure])
+                    try db.run("DELETE FROM goal WHERE measure = ?", [measure])
                 }
             }
         }
@@ -141,7 +126,6 @@ package struct SensorSighting: Hashable, Sendable {
     /// The time at which the data source was seen.
     package var at: Moment
 
-    /// Creates a record that a data source was seen.
     package init(source: String, device: String = "", access: Access = .granted, at: Moment) {
         self.source = source
         self.device = device

@@ -6,7 +6,6 @@ extension Logbook {
     package struct RevisedActivity: Hashable, Sendable {
         /// The number of the activity.
         package let id: ActivityID
-        /// The kind of activity.
         package let kind: Activity.Kind
         /// The start; together with the number it identifies the activity even after a restored backup.
         package let start: Moment
@@ -33,63 +32,55 @@ extension Logbook {
     /// Activities of an unknown kind, which only a damaged file contains, are left out.
     package func revisions() throws(LogbookError) -> [RevisedActivity] {
         try read { db in
-            let rows = try Row.fetchCursor(
-                db.cachedStatement(
-                    sql: """
-                        SELECT id, kind, start_ms, utc_offset_s, revision, deleted_ms IS NOT NULL, made_up OR origin = 'demo', elapsed_ms
-                        FROM activity WHERE state = 'finished' ORDER BY start_ms, id
-                        """
-                )
-            )
+            let sql = """
+                SELECT id, kind, start_ms, utc_offset_s, revision, deleted_ms IS NOT NULL, made_up OR origin = 'demo', elapsed_ms
+                FROM activity WHERE state = 'finished' ORDER BY start_ms, id
+                """
             let edits = try Self.numbers(
                 "SELECT activity, max(edit) FROM edit_part WHERE role IN ('changed', 'added') GROUP BY activity",
                 in: db
             )
             let starts = try Self.numbers("SELECT activity, start_ms FROM former_identity", in: db)
-            let wholes = try Self.numbers(
-                """
+            let joined = """
                 SELECT part.activity, changed.activity FROM edit_part AS part
                 JOIN edit_part AS changed ON changed.edit = part.edit AND changed.role = 'changed'
                 WHERE part.role IN ('added', 'joined')
-                """,
-                in: db
-            )
-            var activities: [RevisedActivity] = []
-            while let row = try rows.next() {
-                guard let kind = try Activity.Kind(rawValue: row[1]) else { continue }
+                """
+            let wholes = try Self.numbers(joined, in: db)
+            return try db.map(sql) { row -> RevisedActivity? in
+                guard let kind = try Activity.Kind(rawValue: row[1]) else { return nil }
                 let number: Int64 = try row[0]
                 let edit = edits[number]?.first
-                activities.append(
-                    try RevisedActivity(
-                        id: ActivityID(number),
-                        kind: kind,
-                        start: Moment(unixMilliseconds: row[2], utcOffset: row[3]),
-                        revision: row[4],
-                        isDeleted: row[5],
-                        isDemo: row[6],
-                        extent: "\(edit ?? 0) \(row[7] as Int64)",
-                        isCut: edit != nil,
-                        formerStarts: Set(starts[number] ?? []),
-                        elapsed: .milliseconds(row[7] as Int64),
-                        whole: wholes[number]?.first.map { ActivityID($0) }
-                    )
+                return try RevisedActivity(
+                    id: ActivityID(number),
+                    kind: kind,
+                    start: Moment(unixMilliseconds: row[2], utcOffset: row[3]),
+                    revision: row[4],
+                    isDeleted: row[5],
+                    isDemo: row[6],
+                    extent: "\(edit ?? 0) \(row[7] as Int64)",
+                    isCut: edit != nil,
+                    formerStarts: Set(starts[number] ?? []),
+                    elapsed: .milliseconds(row[7] as Int64),
+                    whole: wholes[number]?.first.map { ActivityID($0) }
                 )
-            }
-            return activities
+            }.compactMap(\.self)
         }
     }
 
     /// The numbers in the second column of a query by those in the first one.
     private static func numbers(_ sql: String, in db: Database) throws -> [Int64: [Int64]] {
-        let rows = try Row.fetchAll(db.cachedStatement(sql: sql))
-        return try Dictionary(grouping: rows) { try $0[0] as Int64 }.mapValues { try $0.map { try $0[1] as Int64 } }
+        let rows = try db.rows(sql)
+        return try Dictionary(grouping: rows) { try $0[0] as Int64 }.mapValues {
+            try $0.map { try $0[1] as Int64 }
+        }
     }
 
     /// A text that changes when a finished activity is added, changed, deleted or restored; cheaper than ``revisions()``.
     package func revisionMark() throws(LogbookError) -> String {
         try read { db in
             let mark = "SELECT count(*) || ' ' || max(id) || ' ' || sum(revision)"
-            return try String.fetchOne(db, sql: mark + " FROM activity WHERE state = 'finished'") ?? ""
+            return try db.value(mark + " FROM activity WHERE state = 'finished'") as String? ?? ""
         }
     }
 }

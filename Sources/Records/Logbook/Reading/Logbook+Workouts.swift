@@ -32,52 +32,17 @@ extension Logbook {
         return entry.activity.workouts.last { $0.isSameWorkout(as: workout) }
             .map { EarlierWorkout(start: entry.activity.start, workout: $0) }
     }
-
-    static func workouts(_ db: Database, of ids: ClosedRange<ActivityID>) throws -> [ActivityID: [WorkoutRecord]] {
-        var workouts: [ActivityID: [WorkoutRecord]] = [:]
-        let rows = try Row.fetchCursor(
-            db.cachedStatement(
-                sql: """
-                    SELECT activity, name, steps, file, start_ms
-                    FROM workout WHERE activity BETWEEN ? AND ? ORDER BY activity, number
-                    """
-            ),
-            arguments: [ids.lowerBound.number, ids.upperBound.number]
-        )
-        while let row = try rows.next() {
-            workouts[ActivityID(try row[0]), default: []].append(
-                try WorkoutRecord(name: row[1], steps: row[2], file: row[3], start: .milliseconds(row[4] as Int64))
-            )
-        }
-        guard !workouts.isEmpty else { return [:] }
-        let steps = try Row.fetchCursor(
-            db.cachedStatement(sql: WorkoutColumns.selectSteps),
-            arguments: [ids.lowerBound.number, ids.upperBound.number]
-        )
-        while let row = try steps.next() {
-            let id = ActivityID(try row[0])
-            // The numbers of the workouts of an activity are consecutive from 0.
-            let number: Int = try row[1]
-            guard workouts[id]?.indices.contains(number) == true else { continue }
-            workouts[id]?[number].ended.append(try WorkoutColumns.step(row))
-        }
-        return workouts
-    }
 }
 
 extension Logbook {
     /// Appends a workout with its ended steps to an activity.
     static func appendWorkout(_ workout: WorkoutRecord, to id: ActivityID, in db: Database) throws {
         let number = try latestWorkout(of: id, in: db).map { $0 + 1 } ?? 0
-        try db.execute(
-            sql: "INSERT INTO workout VALUES (?, ?, ?, ?, ?, ?)",
-            arguments: [
-                id.number, number, workout.name, workout.steps, workout.file, workout.start.storedMilliseconds,
-            ]
-        )
+        try db.table("workout").insert([
+            id, number, workout.name, workout.steps, workout.file, workout.start.storedMilliseconds,
+        ])
         for (index, step) in workout.ended.enumerated() {
-            try db.cachedStatement(sql: WorkoutColumns.insertStep)
-                .execute(arguments: WorkoutColumns.arguments(step, number: index, workout: number, of: id))
+            try WorkoutColumns.insert(step, number: index, workout: number, of: id, into: db)
         }
     }
 
@@ -86,53 +51,51 @@ extension Logbook {
     /// If the activity has no workout, because the file was replaced, the step is written when the activity is finished.
     static func appendWorkoutStep(_ step: WorkoutStepRecord, to id: ActivityID, in db: Database) throws {
         guard let workout = try latestWorkout(of: id, in: db) else { return }
-        let count = try Int.fetchOne(
-            db,
-            sql: "SELECT count(*) FROM workout_step WHERE activity = ? AND workout = ?",
-            arguments: [id.number, workout]
-        )
-        try db.cachedStatement(sql: WorkoutColumns.insertStep)
-            .execute(arguments: WorkoutColumns.arguments(step, number: count ?? 0, workout: workout, of: id))
+        let count = "SELECT count(*) FROM workout_step WHERE activity = ? AND workout = ?"
+        let number: Int? = try db.value(count, [id, workout])
+        try WorkoutColumns.insert(step, number: number ?? 0, workout: workout, of: id, into: db)
     }
 
     private static func latestWorkout(of id: ActivityID, in db: Database) throws -> Int? {
-        try Int.fetchOne(db, sql: "SELECT max(number) FROM workout WHERE activity = ?", arguments: [id.number])
+        try db.value("SELECT max(number) FROM workout WHERE activity = ?", [id])
     }
 }
 
 /// The columns of the steps of workouts.
 enum WorkoutColumns {
-    static let insertStep = "INSERT INTO workout_step VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-    static let selectSteps = """
-        SELECT activity, workout, step, start_ms, end_ms, moving_ms, distance_m, purpose, round, rounds, title, text, target,
+    /// The columns after the number of the activity.
+    static let steps = """
+        workout, step, start_ms, end_ms, moving_ms, distance_m, purpose, round, rounds, title, text, target,
           in_target, cadence_spm, heart_rate_bpm, complete
-        FROM workout_step WHERE activity BETWEEN ? AND ? ORDER BY activity, workout, number
+        FROM workout_step
         """
 
-    static func arguments(
+    static func insert(
         _ step: WorkoutStepRecord,
         number: Int,
         workout: Int,
-        of id: ActivityID
-    ) -> StatementArguments {
-        [
-            id.number, workout, number, step.index,
+        of id: ActivityID,
+        into db: Database
+    ) throws {
+        let values: StatementArguments = [
+            id, workout, number, step.index,
             step.span.lowerBound.storedMilliseconds, step.span.upperBound.storedMilliseconds,
             step.moving.storedMilliseconds, step.distance.meters,
             step.purpose.rawValue, step.round?.number, step.round?.count, step.title, step.text, step.target,
             step.timeInTarget, step.cadence?.stepsPerMinute, step.heartRate?.beatsPerMinute, step.isComplete,
         ]
+        try db.table("workout_step").insert(values)
     }
 
-    /// Converts a database row, read with `selectSteps`, to a step.
+    /// Converts a row with these columns to a step and the number of its workout.
     ///
     /// Only a damaged file contains a step that ends before its start, or an unknown purpose; such a step gets the length zero, or counts
     /// as work.
-    static func step(_ row: Row) throws -> WorkoutStepRecord {
+    static func step(_ row: Row) throws -> (workout: Int, step: WorkoutStepRecord)? {
         let start = try Duration.milliseconds(row[3] as Int64)
         let round: Int? = row[8]
         let rounds: Int? = row[9]
-        return try WorkoutStepRecord(
+        let step = try WorkoutStepRecord(
             index: row[2],
             span: start..<max(start, .milliseconds(row[4] as Int64)),
             moving: .milliseconds(row[5] as Int64),
@@ -147,5 +110,6 @@ enum WorkoutColumns {
             heartRate: (row[15] as Double?).map(HeartRate.init(beatsPerMinute:)),
             isComplete: row[16]
         )
+        return (try row[1], step)
     }
 }

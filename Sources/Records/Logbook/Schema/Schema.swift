@@ -59,9 +59,9 @@ extension Schema {
         // Count the tables first. The tables and the version numbers are written in one transaction, so version numbers that are read
         // later are at least as new. The migrator creates its own table before that transaction.
         let tables = "SELECT count(*) FROM sqlite_schema WHERE tbl_name <> 'grdb_migrations'"
-        let isEmpty = try Int.fetchOne(db, sql: tables) == 0
-        let applicationID = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
-        let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+        let isEmpty = try db.value(tables) as Int? == 0
+        let applicationID = try db.value("PRAGMA application_id") as Int32? ?? 0
+        let version = try db.value("PRAGMA user_version") as Int? ?? 0
         if applicationID == 0, version == 0, isEmpty { return .empty }
         guard applicationID == Self.applicationID else {
             throw LogbookError(.notALogbook, at: path, "it is the database of another program")

@@ -48,7 +48,7 @@ enum ActivityColumns {
     }
 
     static func finishArguments(_ activity: Activity, id: ActivityID) -> StatementArguments {
-        [activity.kind.rawValue, activity.summary.distance.meters] + contents(of: activity) + [id.number]
+        [activity.kind.rawValue, activity.summary.distance.meters] + contents(of: activity) + [id]
     }
 
     private static func contents(of activity: Activity) -> StatementArguments {
@@ -56,7 +56,8 @@ enum ActivityColumns {
         return [
             activity.elapsed.storedMilliseconds, activity.name, activity.note,
             summary.moving.storedMilliseconds, summary.distance.meters, summary.distanceSource?.rawValue,
-            summary.energy?.kilocalories, summary.steps, summary.cadence?.stepsPerMinute,
+            summary.energy?.kilocalories, summary.steps.map { min(max($0, 0), 1_000_000_000) },
+            summary.cadence?.stepsPerMinute,
             summary.target?.stepsPerMinute, summary.heartRate?.beatsPerMinute,
             summary.highestHeartRate?.beatsPerMinute, summary.bestSpeed?.metersPerSecond,
             finite(summary.ascent), finite(summary.descent), summary.inSync?.storedMilliseconds,
@@ -135,7 +136,7 @@ enum RecordingColumns {
 
     /// Reads the state of a recording; nil if none is stored.
     static func progress(_ db: Database, of activity: ActivityID) throws -> Recorder.Progress? {
-        guard let row = try Row.fetchOne(db, sql: select, arguments: [activity.number]) else { return nil }
+        guard let row = try db.row(select, [activity.number]) else { return nil }
         var progress = try Recorder.Progress(
             isAutomatic: row[5],
             pause: (row[6] as String?).flatMap(Recorder.PauseReason.init(rawValue:)),

@@ -11,43 +11,34 @@ enum StoredCopy {
     /// Inserts a copy of an activity.
     static func make(of id: ActivityID, in db: Database) throws -> ActivityID {
         let columns = try db.columns(of: "activity").filter { $0 != "id" }.joined(separator: ", ")
-        try db.execute(
-            sql: "INSERT INTO activity (\(columns)) SELECT \(columns) FROM activity WHERE id = ?",
-            arguments: [id.number]
-        )
+        try db.run("INSERT INTO activity (\(columns)) SELECT \(columns) FROM activity WHERE id = ?", [id])
         let copy = ActivityID(db.lastInsertedRowID)
         for table in tables + ["tag"] { try insert(table, of: copy, from: id, in: db) }
         // The defaults of new activities are not for a copy.
-        try db.execute(
-            sql: "UPDATE activity SET shoe = (SELECT shoe FROM activity WHERE id = ?) WHERE id = ?",
-            arguments: [id.number, copy.number]
-        )
+        try db.run("UPDATE activity SET shoe = (SELECT shoe FROM activity WHERE id = ?) WHERE id = ?", [id, copy])
         return copy
     }
 
     /// Gives an activity the stored values of a copy, and removes the copy; texts, tags, shoes and kind remain.
     static func restore(_ id: ActivityID, from copy: ActivityID, in db: Database) throws {
         let columns = try db.columns(of: "activity").filter { !remaining.contains($0) }.joined(separator: ", ")
-        try db.execute(
-            sql: """
-                UPDATE activity SET (\(columns)) = (SELECT \(columns) FROM activity WHERE id = ?1), deleted_ms = NULL WHERE id = ?2
-                """,
-            arguments: [copy.number, id.number]
-        )
+        let sql = """
+            UPDATE activity SET (\(columns)) = (SELECT \(columns) FROM activity WHERE id = ?1), deleted_ms = NULL WHERE id = ?2
+            """
+        try db.run(sql, [copy, id])
         for table in tables {
-            try db.execute(sql: "DELETE FROM \(table) WHERE activity = ?", arguments: [id.number])
+            try db.run("DELETE FROM \(table) WHERE activity = ?", [id])
             try insert(table, of: id, from: copy, in: db)
         }
-        try db.execute(sql: "DELETE FROM activity WHERE id = ?", arguments: [copy.number])
+        try db.run("DELETE FROM activity WHERE id = ?", [copy])
     }
 
     private static func insert(_ table: String, of id: ActivityID, from other: ActivityID, in db: Database) throws {
         let columns = try db.columns(of: table)
         let values = columns.map { $0 == "activity" ? "?1" : $0 }.joined(separator: ", ")
-        try db.execute(
-            sql:
-                "INSERT INTO \(table) (\(columns.joined(separator: ", "))) SELECT \(values) FROM \(table) WHERE activity = ?2",
-            arguments: [id.number, other.number]
+        try db.run(
+            "INSERT INTO \(table) (\(columns.joined(separator: ", "))) SELECT \(values) FROM \(table) WHERE activity = ?2",
+            [id, other]
         )
     }
 }

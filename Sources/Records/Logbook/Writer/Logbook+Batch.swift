@@ -43,20 +43,11 @@ private struct BatchWriter {
     var begun: [ActivityID] = []
     var finished: [ActivityID] = []
 
-    init(db: Database, current: CurrentActivity?) {
-        self.db = db
-        self.current = current
-    }
-
     /// Inserts the activity again if the database does not contain it, because the file was replaced or removed.
     mutating func checkCurrent() throws {
         guard let current else { return }
-        let isThere = try Bool.fetchOne(
-            db.cachedStatement(
-                sql: "SELECT 1 FROM activity WHERE id = ? AND start_ms = ? AND state <> 'finished'"
-            ),
-            arguments: [current.id.number, current.header.start.unixMilliseconds]
-        )
+        let sql = "SELECT 1 FROM activity WHERE id = ? AND start_ms = ? AND state <> 'finished'"
+        let isThere = try db.value(sql, [current.id, current.header.start.unixMilliseconds]) as Bool?
         if isThere != true { try begin(current.header) }
     }
 
@@ -68,8 +59,7 @@ private struct BatchWriter {
             try begin(header)
         case .progress(let progress):
             guard let current else { return }
-            try db.cachedStatement(sql: RecordingColumns.insert)
-                .execute(arguments: RecordingColumns.arguments(progress, of: current.id))
+            try db.run(RecordingColumns.insert, RecordingColumns.arguments(progress, of: current.id))
         case .sample(let sample): try insert(sample)
         case .checkpoint(let sample):
             try insert(sample)
@@ -86,11 +76,7 @@ private struct BatchWriter {
             try setState(.recording)
         case .lap(let lap):
             guard let current else { return }
-            let number = try Int.fetchOne(
-                db,
-                sql: "SELECT count(*) FROM lap WHERE activity = ?",
-                arguments: [current.id.number]
-            )
+            let number = try db.value("SELECT count(*) FROM lap WHERE activity = ?", [current.id]) as Int?
             try Logbook.insertLap(lap, number: number ?? 0, of: current.id, into: db)
         case .workoutStarted(let workout):
             guard let current else { return }
@@ -112,18 +98,12 @@ private struct BatchWriter {
 
     private mutating func begin(_ header: Activity) throws {
         // The activity already exists if an earlier commit was successful, but SQLite then reported an error.
-        let known = try Int64.fetchOne(
-            db,
-            sql: "SELECT id FROM activity WHERE start_ms = ? AND origin = ? AND state <> 'finished'",
-            arguments: [header.start.unixMilliseconds, header.origin.rawValue]
-        )
+        let sql = "SELECT id FROM activity WHERE start_ms = ? AND origin = ? AND state <> 'finished'"
+        let known = try db.value(sql, [header.start.unixMilliseconds, header.origin.rawValue]) as Int64?
         if let known {
             current = CurrentActivity(id: ActivityID(known), header: header)
         } else {
-            try db.execute(
-                sql: ActivityColumns.insert,
-                arguments: ActivityColumns.insertArguments(header, state: .recording)
-            )
+            try db.run(ActivityColumns.insert, ActivityColumns.insertArguments(header, state: .recording))
             current = CurrentActivity(id: ActivityID(db.lastInsertedRowID), header: header)
         }
         if let current { begun.append(current.id) }
@@ -132,12 +112,11 @@ private struct BatchWriter {
     private mutating func insert(_ sample: Sample) throws {
         guard let current else { return }
         if let checkpoint = current.checkpoint, checkpoint != sample.elapsed {
-            try db.cachedStatement(sql: "DELETE FROM sample WHERE activity = ? AND elapsed_ms = ?")
-                .execute(arguments: [current.id.number, checkpoint.storedMilliseconds])
+            let sql = "DELETE FROM sample WHERE activity = ? AND elapsed_ms = ?"
+            try db.run(sql, [current.id, checkpoint.storedMilliseconds])
         }
         self.current?.checkpoint = nil
-        try db.cachedStatement(sql: SampleColumns.insert)
-            .execute(arguments: SampleColumns.arguments(sample, of: current.id))
+        try db.run(SampleColumns.insert, SampleColumns.arguments(sample, of: current.id))
     }
 
     private func endPause(at time: Duration) throws {
@@ -154,6 +133,6 @@ private struct BatchWriter {
     /// Executes a statement about the activity that is being recorded, if there is one.
     private func execute(_ sql: String, _ arguments: (any DatabaseValueConvertible)?...) throws {
         guard let current else { return }
-        try db.execute(sql: sql, arguments: [current.id.number] + StatementArguments(arguments))
+        try db.run(sql, [current.id] + StatementArguments(arguments))
     }
 }

@@ -24,6 +24,17 @@ struct ChartAxis: Hashable, Sendable {
         self.unit = unit
     }
 
+    /// The lines of the grid of a chart, at the labels of its left axis, and the labels.
+    var grid: [Markup] {
+        labels.map { label in
+            let y = (1 - share(of: label.value)).percentage
+            return """
+                <line class="grid" x1="0" x2="100%" y1="\(y)" y2="\(y)"/>\
+                <text class="left" x="0" y="\(y)" dx="-8" dy=".35em">\(label.text)</text>
+                """
+        }
+    }
+
     /// The relative position of a value on the axis: 0 at the bottom or left end, 1 at the other end; values outside are clamped.
     func share(of value: Double) -> Double {
         let span = range.upperBound - range.lowerBound

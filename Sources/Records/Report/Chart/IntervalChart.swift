@@ -22,13 +22,6 @@ struct IntervalChart {
             return nil
         }
         let width = 1 / Double(trend.periods.count)
-        let grid: [Markup] = axis.labels.map { label in
-            let y = (1 - axis.share(of: label.value)).percentage
-            return """
-                <line class="grid" x1="0" x2="100%" y1="\(y)" y2="\(y)"/>\
-                <text class="left" x="0" y="\(y)" dx="-8" dy=".35em">\(label.text)</text>
-                """
-        }
         let marks: [Markup] = trend.periods.enumerated().map { index, period in
             mark(period, at: (Double(index) + 0.5) * width, axis, size)
         }
@@ -42,7 +35,7 @@ struct IntervalChart {
         return """
             <svg class="chart" role="img" aria-labelledby="\(id)-title \(id)-desc" xmlns="http://www.w3.org/2000/svg">\
             <title id="\(id)-title">\(title)</title><desc id="\(id)-desc">\(words.sentences(trend).joined(separator: ". "))</desc>\
-            \(grid)<line class="base" x1="0" x2="100%" y1="100%" y2="100%"/>\(marks)\(below)\
+            \(axis.grid)<line class="base" x1="0" x2="100%" y1="100%" y2="100%"/>\(marks)\(below)\
             <text class="left unit" x="0" y="0" dx="-8" dy="-1.1em">\(axis.unit)</text></svg>
             """
     }

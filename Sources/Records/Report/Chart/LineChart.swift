@@ -26,7 +26,6 @@ struct LineChart {
 
     /// The HTML id of the chart, which must be unique in the page.
     var id: String
-    /// The title of the chart.
     var title: String
     var summary: String
     var along: ChartAxis
@@ -39,12 +38,11 @@ struct LineChart {
     /// The tooltip texts, one for each of `readouts.count` equal parts of the chart; an empty text gives no tooltip.
     var readouts: [String] = []
 
-    /// The chart as SVG.
     var svg: Markup {
         """
         <svg class="chart" role="img" aria-labelledby="\(id)-title \(id)-desc" xmlns="http://www.w3.org/2000/svg">\
         <title id="\(id)-title">\(title)</title><desc id="\(id)-desc">\(summary)</desc>\
-        \(bands.map(draw))\(left.labels.map(grid))\
+        \(bands.map(draw))\(left.grid)\
         <svg width="100%" height="100%" viewBox="0 0 1000 1000" preserveAspectRatio="none">\(layers.map(draw))</svg>\
         \(pauses.map(draw))\(labels)\(hits)</svg>
         """
@@ -59,14 +57,6 @@ struct LineChart {
             ? "<text class=\"name\" x=\"0\" y=\"\(top.percentage)\" dx=\"6\" dy=\"1.3em\">\(band.name)</text>" : ""
         return """
             <rect class="band" x="0" width="100%" y="\(top.percentage)" height="\(abs(a - b).percentage)"/>\(name)
-            """
-    }
-
-    private func grid(_ label: ChartAxis.Label) -> Markup {
-        let y = (1 - left.share(of: label.value)).percentage
-        return """
-            <line class="grid" x1="0" x2="100%" y1="\(y)" y2="\(y)"/>\
-            <text class="left" x="0" y="\(y)" dx="-8" dy=".35em">\(label.text)</text>
             """
     }
 

@@ -26,20 +26,10 @@ struct EndLabels {
         [(".36em", 0.0), ("-.7em", -12.5), ("1.5em", 13.5)].map { Place(isLeft: isLeft, dy: $0.0, middle: $0.1) }
     }
 
-    private let aspectRatio: Double
-    private let marks: [(x: Double, y: Double)]
-    private let texts: (start: String, finish: String)
-
-    /// Prepares labels for a map whose distance marks are at these positions, given as fractions of width and height.
-    init(
-        aspectRatio: Double,
-        marks: [(x: Double, y: Double)],
-        texts: (start: String, finish: String) = ("Start", "Finish")
-    ) {
-        self.aspectRatio = aspectRatio
-        self.marks = marks
-        self.texts = texts
-    }
+    let aspectRatio: Double
+    /// The positions of the distance marks, as fractions of width and height.
+    let marks: [(x: Double, y: Double)]
+    var texts: (start: String, finish: String) = ("Start", "Finish")
 
     /// Returns the best positions of the labels at start and finish.
     func places(start: (x: Double, y: Double), finish: (x: Double, y: Double)) -> (start: Place, finish: Place) {

@@ -50,7 +50,6 @@ struct RouteMap {
     private var units: Units { style.units }
     private var messages: Messages { style.messages }
 
-    /// The map as SVG.
     var svg: Markup {
         let height = 1000 / aspectRatio
         return """

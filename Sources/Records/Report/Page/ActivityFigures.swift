@@ -38,57 +38,29 @@ struct ActivityFigures {
     }
 
     private var rest: [Figure] {
-        let best = activity.kind.isOnFoot ? messages.bestPace : messages.bestSpeed
-        let all: [Figure?] = [
-            text.best.map {
-                Figure(
-                    name: best,
-                    value: style.displayed(pace: $0, of: activity.kind),
-                    note: messages.overTime(time: "30\(thinSpace)s")
-                )
-            },
-            text.steps.map { Figure(name: messages.steps, value: DisplayedValue(number: $0)) },
-            text.cadence.map { cadence in
-                Figure(
-                    name: messages.cadence,
-                    value: DisplayedValue(number: cadence, unit: "spm"),
-                    note: text.target.map(messages.target)
-                )
-            },
-            summary.stepTiming.map { timing in
-                Figure(
-                    name: messages.stepTimes,
-                    value: DisplayedValue(number: messages.stepTimes(timing)),
-                    note: messages.accuracy(of: timing)
-                )
-            },
-            text.inSyncShare.map { share in
-                Figure(
-                    name: messages.inSync,
-                    value: DisplayedValue(share),
-                    note: text.syncMeasured.map(messages.ofMeasuredTime)
-                )
-            },
-            text.energy.map { Figure(name: messages.calories, value: DisplayedValue($0), note: messages.withRest) },
-            text.ascent.map { ascent in
-                Figure(
-                    name: messages.climb,
-                    value: DisplayedValue(ascent),
-                    note: text.descent.map { messages.down(height: DisplayedValue($0).text) }
-                )
-            },
-            text.heartRate.map { rate in
-                Figure(
-                    name: messages.heartRate,
-                    value: DisplayedValue(number: rate, unit: "bpm"),
-                    note: text.highestHeartRate.map(messages.highest)
-                )
-            },
-            activity.effort.map {
-                Figure(name: messages.effort, value: DisplayedValue(messages.words(for: $0)))
-            },
-        ]
-        return all.compactMap(\.self)
+        let kind = activity.kind
+        func figure(_ name: String, _ value: DisplayedValue?, _ note: String? = nil) -> Figure? {
+            value.map { Figure(name: name, value: $0, note: note) }
+        }
+        func figure(_ name: String, _ number: String?, _ unit: String = "", _ note: String? = nil) -> Figure? {
+            figure(name, number.map { DisplayedValue(number: $0, unit: unit) }, note)
+        }
+        let best = text.best.map { style.displayed(pace: $0, of: kind) }
+        let half = messages.overTime(time: "30\(thinSpace)s")
+        let (timing, inSync) = (summary.stepTiming, text.inSyncShare.map(DisplayedValue.init))
+        let ascent = text.ascent.map(DisplayedValue.init)
+        let descent = text.descent.map { messages.down(height: DisplayedValue($0).text) }
+        return [
+            figure(kind.isOnFoot ? messages.bestPace : messages.bestSpeed, best, half),
+            figure(messages.steps, text.steps),
+            figure(messages.cadence, text.cadence, "spm", text.target.map(messages.target)),
+            figure(messages.stepTimes, timing.map(messages.stepTimes), "", timing.map(messages.accuracy)),
+            figure(messages.inSync, inSync, text.syncMeasured.map(messages.ofMeasuredTime)),
+            figure(messages.calories, text.energy.map(DisplayedValue.init), messages.withRest),
+            figure(messages.climb, ascent, descent),
+            figure(messages.heartRate, text.heartRate, "bpm", text.highestHeartRate.map(messages.highest)),
+            figure(messages.effort, activity.effort.map { DisplayedValue(messages.words(for: $0)) }),
+        ].compactMap(\.self)
     }
 }
 

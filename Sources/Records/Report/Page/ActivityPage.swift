@@ -30,7 +30,6 @@ package struct ActivityPage: Sendable {
     /// The links at the top of the page; none by default.
     package var links: [PageLink]
 
-    /// Creates a page about an activity.
     package init(
         _ track: ActivityTrack,
         earlier: [EarlierWorkout?] = [],
@@ -110,7 +109,7 @@ package struct ActivityPage: Sendable {
     private var workouts: [Markup] {
         track.activity.workouts.enumerated().map { number, workout in
             WorkoutTables(
-                workout,
+                workout: workout,
                 number: number,
                 earlier: earlier.indices.contains(number) ? earlier[number] : nil,
                 kind: track.activity.kind,
@@ -121,36 +120,26 @@ package struct ActivityPage: Sendable {
 
     private var laps: Markup {
         guard track.activity.laps.count > 1 else { return "" }
-        let laps = track.measuredLaps
-        func isKnown(_ value: (Lap) -> Any?) -> Bool { laps.contains { value($0) != nil } }
-        let (hasHeart, hasCadence) = (isKnown(\.heartRate), isKnown(\.cadence))
-        let rows: [[Markup]] = laps.enumerated().map { index, lap in
-            let moving = track.moving(in: lap.span)
-            let speed = Speed.mean(lap.distance, in: moving)
-            func number(_ value: Double?) -> Markup { "\(value.map { style.text($0) } ?? "–")" }
-            let cadence = hasCadence ? [number(lap.cadence?.stepsPerMinute)] : []
-            let heart =
-                hasHeart
-                ? [number(lap.heartRate?.beatsPerMinute), number(lap.highestHeartRate?.beatsPerMinute)] : []
-            return [
-                "\(index + 1)", "\(moving.stopwatch)", "\(style.displayed(lap.distance).text)",
-                "\(style.displayed(speed, of: track.activity.kind).number)",
-            ] + cadence + heart + ["\(lap.energy > .zero ? style.text(lap.energy.kilocalories) : "–")"]
+        let kind = track.activity.kind
+        let laps = track.measuredLaps.enumerated().map { (number: $0 + 1, lap: $1, moving: track.moving(in: $1.span)) }
+        let hasHeart = laps.contains { $0.lap.heartRate != nil }
+        func heart(_ rate: HeartRate?) -> Markup? {
+            hasHeart ? "\(rate.map { style.text($0.beatsPerMinute) } ?? "–")" : nil
         }
-        let pace = track.activity.kind.isOnFoot ? units.paceSymbol : units.speedSymbol
-        return section(
-            "laps",
-            messages.laps,
-            DataTable(
-                caption: messages.lapsWithoutPauses,
-                columns: [messages.lap, messages.time, messages.distance, pace]
-                    + (hasCadence ? ["spm"] : []) + (hasHeart ? ["bpm", "\(messages.highest(value: "bpm"))"] : []) + [
-                        "kcal"
-                    ],
-                rows: rows,
-                isCaptionHidden: true
-            ).markup
-        )
+        let columns: [TableColumn<(number: Int, lap: Lap, moving: Duration)>] = [
+            TableColumn(messages.lap) { "\($0.number)" },
+            TableColumn(messages.time) { "\($0.moving.stopwatch)" },
+            TableColumn(messages.distance) { "\(style.displayed($0.lap.distance).text)" },
+            TableColumn(kind.isOnFoot ? units.paceSymbol : units.speedSymbol) {
+                "\(style.displayed(Speed.mean($0.lap.distance, in: $0.moving), of: kind).number)"
+            },
+            TableColumn("spm") { $0.lap.cadence.map { "\(style.text($0.stepsPerMinute))" } },
+            TableColumn("bpm") { heart($0.lap.heartRate) },
+            TableColumn(messages.highest(value: "bpm")) { heart($0.lap.highestHeartRate) },
+            TableColumn("kcal") { "\($0.lap.energy > .zero ? style.text($0.lap.energy.kilocalories) : "–")" },
+        ]
+        let table = DataTable(caption: messages.lapsWithoutPauses, laps, columns, isCaptionHidden: true)
+        return section("laps", messages.laps, table.markup)
     }
 }
 

@@ -81,6 +81,69 @@ struct DataTable {
     }
 }
 
+/// A column of a table that has a row for each element.
+struct TableColumn<Element> {
+    let title: String
+    /// The cell of an element; nil if its value is unknown.
+    let cell: (Element) -> Markup?
+
+    init(_ title: String, _ cell: @escaping (Element) -> Markup?) {
+        self.title = title
+        self.cell = cell
+    }
+}
+
+extension DataTable {
+    /// Creates a table with a row for each element.
+    ///
+    /// An unknown value is a dash; a column is left out if its values are unknown for all elements.
+    init<Element>(
+        caption: String,
+        _ elements: [Element],
+        _ columns: [TableColumn<Element>],
+        isNamed: Bool = false,
+        isCaptionHidden: Bool = false
+    ) {
+        let cells = columns.map { column in (title: column.title, cells: elements.map(column.cell)) }
+            .filter { $0.cells.contains { $0 != nil } }
+        self.init(
+            caption: caption,
+            columns: cells.map(\.title),
+            rows: elements.indices.map { row in cells.map { $0.cells[row] ?? "–" } },
+            isNamed: isNamed,
+            isCaptionHidden: isCaptionHidden
+        )
+    }
+}
+
+extension PageStyle {
+    /// The columns of a table of activities, the first of which names the day.
+    ///
+    /// - Parameter remark: What follows the name of an activity.
+    func columns<Element>(
+        of activity: @escaping (Element) -> Activity,
+        day: @escaping (Element) -> Markup,
+        remark: @escaping (Activity) -> Markup = { _ in "" }
+    ) -> [TableColumn<Element>] {
+        [
+            TableColumn(messages.day, day),
+            TableColumn(messages.activity) {
+                let activity = activity($0)
+                return "\(messages.kindAndName(of: activity))\(badges(activity))\(remark(activity))"
+            },
+            TableColumn(messages.distance) {
+                "\(figures(activity($0)).distance.map { DisplayedValue($0).text } ?? "–")"
+            },
+            TableColumn(messages.time) { "\(figures(activity($0)).moving)" },
+            TableColumn(messages.average) {
+                let activity = activity($0)
+                return "\(displayed(pace: figures(activity).average, of: activity.kind).text)"
+            },
+            TableColumn(messages.steps) { "\(figures(activity($0)).steps ?? "–")" },
+        ]
+    }
+}
+
 /// One of the main figures: its name, its value and a note.
 struct Figure {
     var name: String
@@ -161,14 +224,12 @@ extension String {
 
 /// A link to another page, for pages that a server sends.
 package struct PageLink: Hashable, Sendable {
-    /// The text of the link.
     package var title: String
     /// The address of the page, for example `/history`.
     package var address: String
     /// Whether the link leads to the page that shows it.
     package var isCurrent: Bool
 
-    /// Creates a link.
     package init(_ title: String, address: String, isCurrent: Bool = false) {
         self.isCurrent = isCurrent
         self.title = title

@@ -3,13 +3,8 @@ internal import Messages
 
 /// A bar chart with the total of each part of a period, and a line at each goal.
 struct GoalBars {
-    private let bars: Bars
-    private let style: PageStyle
-
-    init(_ bars: Bars, style: PageStyle) {
-        self.bars = bars
-        self.style = style
-    }
+    let bars: Bars
+    let style: PageStyle
 
     /// The section as HTML, with the chart and its table.
     var markup: Markup {
@@ -44,13 +39,8 @@ struct GoalBars {
         let top = max(bars.highest / unit, 1) * 1.12
         let width = 1 / Double(max(bars.bars.count, 1))
         let ticks = AxisTicks(0...top, count: 4)
-        let grid: [Markup] = ticks.values.map { value in
-            let y = (1 - value / top).percentage
-            return """
-                <line class="grid" x1="0" x2="100%" y1="\(y)" y2="\(y)"/>\
-                <text class="left" x="0" y="\(y)" dx="-8" dy=".35em">\(style.text(value, decimals: ticks.decimals))</text>
-                """
-        }
+        let labels = ticks.values.map { ChartAxis.Label(value: $0, text: style.text($0, decimals: ticks.decimals)) }
+        let grid = ChartAxis(0...top, labels: labels, unit: symbol).grid
         let columns: [Markup] = bars.bars.enumerated().map { index, bar in
             column(bar, from: Double(index) * width, width: width, top: top)
         }

@@ -10,10 +10,8 @@ package struct HistoryPage: Sendable {
     package struct Entry: Sendable {
         /// The address of the page about the activity.
         package var address: String
-        /// The activity itself.
         package var activity: Activity
 
-        /// Creates an entry of the list.
         package init(address: String, activity: Activity) {
             self.address = address
             self.activity = activity
@@ -33,7 +31,6 @@ package struct HistoryPage: Sendable {
     /// The links at the top of the page.
     package var links: [PageLink]
 
-    /// Creates a page with a list of activities.
     package init(
         _ entries: [Entry],
         units: Units = .metric,
@@ -85,25 +82,11 @@ package struct HistoryPage: Sendable {
     }
 
     private var table: Markup {
-        let rows: [[Markup]] = entries.map { entry in
-            let activity = entry.activity
-            let text = style.figures(activity)
-            return [
-                "<a href=\"\(entry.address)\">\(style.time(activity.start))</a>",
-                "\(messages.kindAndName(of: activity))\(style.badges(activity))\(tags(activity))",
-                "\(text.distance.map { DisplayedValue($0).text } ?? "–")",
-                "\(text.moving)", "\(style.displayed(pace: text.average, of: activity.kind).text)",
-                "\(text.steps ?? "–")",
-            ]
-        }
-        return DataTable(
-            caption: messages.activities,
-            columns: [
-                messages.day, messages.activity, messages.distance, messages.time, messages.average, messages.steps,
-            ],
-            rows: rows,
-            isNamed: true,
-            isCaptionHidden: true
-        ).markup
+        let columns = style.columns(
+            of: \Entry.activity,
+            day: { "<a href=\"\($0.address)\">\(style.time($0.activity.start))</a>" },
+            remark: tags
+        )
+        return DataTable(caption: messages.activities, entries, columns, isNamed: true, isCaptionHidden: true).markup
     }
 }

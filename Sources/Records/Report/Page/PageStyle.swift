@@ -66,13 +66,10 @@ extension Units {
     /// The length of one kilometre or mile, in metres.
     var distanceUnitLength: Double { pace.meters }
 
-    /// The symbol of the unit of distance.
     var distanceSymbol: String { self == .metric ? "km" : "mi" }
 
-    /// The symbol of the unit of pace.
     var paceSymbol: String { self == .metric ? "min/km" : "min/mi" }
 
-    /// The symbol of the unit of speed.
     var speedSymbol: String { self == .metric ? "km/h" : "mph" }
 
     /// The pace at a speed, in seconds per kilometre or mile; nil if the runner stands still.

@@ -8,7 +8,6 @@ package import Messages
 package struct PeriodPage: Sendable {
     /// The kind of the period; a `day` is drawn as a single bar.
     package var period: Bars.Period
-    /// Any date in the period.
     package var date: CivilDate
     /// The totals of each day; a day on which nothing was counted is missing.
     package var tallies: [CivilDate: Tally]
@@ -57,7 +56,14 @@ package struct PeriodPage: Sendable {
         let hasDemo = shown.contains { $0.origin == .demo }
         let bars: [Markup] = Measure.allCases.map { measure in
             GoalBars(
-                Bars(period, containing: date, tallies: tallies, measure: measure, goals: goals, today: generated.date),
+                bars: Bars(
+                    period,
+                    containing: date,
+                    tallies: tallies,
+                    measure: measure,
+                    goals: goals,
+                    today: generated.date
+                ),
                 style: style
             ).markup
         }
@@ -98,20 +104,16 @@ package struct PeriodPage: Sendable {
             total(messages.distance, .distance, sum, isKnown: !known.isEmpty),
             total(messages.calories, .calories, sum, isKnown: !known.isEmpty),
         ]
-        let rest: [Markup] = [
-            Figure(name: messages.activities, value: DisplayedValue(number: style.text(activities.count))).markup,
-            Figure(name: messages.activeTime, value: DisplayedValue(number: moving > .zero ? moving.stopwatch : "–"))
-                .markup,
-            Figure(
-                name: messages.daysCounted,
-                value: DisplayedValue(number: style.text(known.count)),
-                note: messages.ofDays(total: "\(days.count)")
-            ).markup,
-            Figure(
-                name: messages.allGoalsReached,
-                value: DisplayedValue(number: known.isEmpty ? "–" : style.text(reached)),
-                note: known.isEmpty ? messages.noData : messages.daysReached(count: Count(reached))
-            ).markup,
+        func figure(_ name: String, _ number: String, note: String? = nil) -> Markup {
+            Figure(name: name, value: DisplayedValue(number: number), note: note).markup
+        }
+        let days = messages.ofDays(total: "\(days.count)")
+        let reachedNote = known.isEmpty ? messages.noData : messages.daysReached(count: Count(reached))
+        let rest = [
+            figure(messages.activities, style.text(activities.count)),
+            figure(messages.activeTime, moving > .zero ? moving.stopwatch : "–"),
+            figure(messages.daysCounted, style.text(known.count), note: days),
+            figure(messages.allGoalsReached, known.isEmpty ? "–" : style.text(reached), note: reachedNote),
         ]
         return "<section aria-label=\"\(messages.totals)\"><dl class=\"lead\">\(lead)</dl><dl>\(rest)</dl></section>"
     }
@@ -141,26 +143,15 @@ package struct PeriodPage: Sendable {
         guard !activities.isEmpty else {
             return section("activities", messages.activities, "<p class=\"caption\">\(messages.none)</p>")
         }
-        let rows: [[Markup]] = activities.map { activity in
-            let text = style.figures(activity)
-            return [
-                "<time datetime=\"\(activity.start.iso8601)\">\(messages.short(activity.start.date))</time>",
-                "\(messages.kindAndName(of: activity))\(style.badges(activity))",
-                "\(text.distance.map { DisplayedValue($0).text } ?? "–")",
-                "\(text.moving)", "\(style.displayed(pace: text.average, of: activity.kind).text)",
-                "\(text.steps ?? "–")", "\(text.energy.map { DisplayedValue($0).number } ?? "–")",
-            ]
-        }
-        let table = DataTable(
-            caption: messages.activitiesInOrder,
-            columns: [
-                messages.day, messages.activity, messages.distance, messages.time, messages.average, messages.steps,
-                "kcal",
-            ],
-            rows: rows,
-            isNamed: true,
-            isCaptionHidden: true
+        let columns = style.columns(
+            of: \Activity.self,
+            day: { "<time datetime=\"\($0.start.iso8601)\">\(messages.short($0.start.date))</time>" }
         )
+        let energy = TableColumn<Activity>("kcal") {
+            "\(style.figures($0).energy.map { DisplayedValue($0).number } ?? "–")"
+        }
+        let caption = messages.activitiesInOrder
+        let table = DataTable(caption: caption, activities, columns + [energy], isNamed: true, isCaptionHidden: true)
         return section("activities", messages.activities, table.markup)
     }
 }

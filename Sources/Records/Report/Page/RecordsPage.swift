@@ -6,7 +6,6 @@ package import Messages
 ///
 /// The output depends only on the properties: equal values give equal bytes.
 package struct RecordsPage: Sendable {
-    /// The records.
     package var records: RunningRecords
     /// The units in which values are shown.
     package var units: Units
@@ -17,7 +16,6 @@ package struct RecordsPage: Sendable {
     /// The links at the top of the page; only a page with such links also links to the activities.
     package var links: [PageLink]
 
-    /// Creates a page with the runner's records.
     package init(
         _ records: RunningRecords,
         units: Units = .metric,

@@ -17,39 +17,37 @@ struct SplitTable {
     /// The table as HTML; empty if no distance is known.
     var markup: Markup {
         guard !splits.isEmpty else { return "" }
-        let known = (cadence: splits.contains { $0.cadence != nil }, heart: splits.contains { $0.heartRate != nil })
-        let hasClimb = splits.contains { $0.ascent != nil }
-        let speeds = splits.map { $0.pace?.speed.metersPerSecond ?? 0 }
-        let fastest = speeds.max() ?? 0
+        let fastest = splits.map(speed).max() ?? 0
         let (messages, units) = (style.messages, style.units)
         let ends = messages.ends(splits.map(\.distance), units)
-        let rows: [[Markup]] = zip(splits, speeds).enumerated().map { index, split in
-            let (split, speed) = split
-            let share = fastest > 0 ? min(max(speed / fastest, 0), 1) : 0
-            var row: [Markup] = [
-                "\(ends[index])", "\(split.moving.stopwatch)", "\(style.displayed(split.pace?.speed, of: kind).number)",
-            ]
-            row.append(bar(index, share, split.isPartial))
-            if hasClimb { row.append("\(split.ascent.map { style.text($0 / units.metersPerHeight) } ?? "–")") }
-            if known.cadence { row.append("\(split.cadence.map { style.text($0.stepsPerMinute) } ?? "–")") }
-            if known.heart { row.append("\(split.heartRate.map { style.text($0.beatsPerMinute) } ?? "–")") }
-            return row
-        }
-        let pace = kind.isOnFoot ? units.paceSymbol : units.speedSymbol
-        let columns =
-            [units.distanceSymbol, messages.time, pace, messages.longerIsFaster]
-            + (hasClimb ? [messages.climbIn(unit: units.heightSymbol)] : [])
-            + (known.cadence ? ["spm"] : []) + (known.heart ? ["bpm"] : [])
+        let columns: [TableColumn<(offset: Int, element: Split)>] = [
+            TableColumn(units.distanceSymbol) { "\(ends[$0.offset])" },
+            TableColumn(messages.time) { "\($0.element.moving.stopwatch)" },
+            TableColumn(kind.isOnFoot ? units.paceSymbol : units.speedSymbol) {
+                "\(style.displayed($0.element.pace?.speed, of: kind).number)"
+            },
+            TableColumn(messages.longerIsFaster) {
+                let share = fastest > 0 ? min(max(speed($0.element) / fastest, 0), 1) : 0
+                return bar($0.offset, share, $0.element.isPartial)
+            },
+            TableColumn(messages.climbIn(unit: units.heightSymbol)) {
+                $0.element.ascent.map { "\(style.text($0 / units.metersPerHeight))" }
+            },
+            TableColumn("spm") { $0.element.cadence.map { "\(style.text($0.stepsPerMinute))" } },
+            TableColumn("bpm") { $0.element.heartRate.map { "\(style.text($0.beatsPerMinute))" } },
+        ]
         // If an activity has very many splits, the table is hidden until the user opens it.
         let isLong = splits.count > 60
         let table = DataTable(
             caption: isLong ? messages.allSplits(count: "\(splits.count)") : messages.splitsWithoutPauses,
-            columns: columns,
-            rows: rows,
+            Array(splits.enumerated()),
+            columns,
             isCaptionHidden: !isLong
         )
         return section("splits", messages.splits, isLong ? table.details : table.markup)
     }
+
+    private func speed(_ split: Split) -> Double { split.pace?.speed.metersPerSecond ?? 0 }
 
     private func bar(_ index: Int, _ share: Double, _ isPartial: Bool) -> Markup {
         let id = "split-\(index + 1)"

@@ -19,7 +19,6 @@ package struct TrendsPage: Sendable {
     /// The links at the top of the page; none by default.
     package var links: [PageLink]
 
-    /// Creates a page with trends.
     package init(
         _ trends: [Trend],
         plan: PlanEffect? = nil,

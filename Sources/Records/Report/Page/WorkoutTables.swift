@@ -4,20 +4,12 @@ internal import Messages
 
 /// The steps of a workout as a table, and a second table with the differences from the previous time of the same workout.
 struct WorkoutTables {
-    private let workout: WorkoutRecord
+    let workout: WorkoutRecord
     /// The number of the workout in its activity, from 0.
-    private let number: Int
-    private let earlier: EarlierWorkout?
-    private let kind: Activity.Kind
-    private let style: PageStyle
-
-    init(_ workout: WorkoutRecord, number: Int, earlier: EarlierWorkout?, kind: Activity.Kind, style: PageStyle) {
-        self.workout = workout
-        self.number = number
-        self.earlier = earlier
-        self.kind = kind
-        self.style = style
-    }
+    let number: Int
+    let earlier: EarlierWorkout?
+    let kind: Activity.Kind
+    let style: PageStyle
 
     /// The section as HTML; empty if no step has ended.
     var markup: Markup {
@@ -34,33 +26,25 @@ struct WorkoutTables {
     }
 
     private var steps: DataTable {
-        let (messages, ended) = (style.messages, workout.ended)
-        let hasTarget = ended.contains { $0.target != nil }
-        let known = (cadence: ended.contains { $0.cadence != nil }, heart: ended.contains { $0.heartRate != nil })
-        let rows: [[Markup]] = ended.map { step in
-            let time = step.moving.stopwatch
-            var row: [Markup] = [
-                name(step), "\(messages.plan(of: step))",
-                "\(step.isComplete ? time : messages.leftEarly(time: time))", "\(style.displayed(step.distance).text)",
-                "\(style.displayed(step.speed, of: kind).number)",
-            ]
-            if known.cadence { row.append("\(step.cadence.map { style.text($0.stepsPerMinute) } ?? "–")") }
-            if known.heart { row.append("\(step.heartRate.map { style.text($0.beatsPerMinute) } ?? "–")") }
-            if hasTarget {
-                row.append("\(step.target.map(messages.localized) ?? "–")")
-                row.append("\(step.timeInTarget.map(style.percent) ?? "–")")
-            }
-            return row
-        }
-        return DataTable(
-            caption: messages.workout,
-            columns: [messages.stepColumn, messages.planColumn, messages.time, messages.distance, pace]
-                + (known.cadence ? ["spm"] : []) + (known.heart ? ["bpm"] : [])
-                + (hasTarget ? [messages.targetColumn, messages.withinTargetColumn] : []),
-            rows: rows,
-            isNamed: true,
-            isCaptionHidden: true
-        )
+        let messages = style.messages
+        let hasTarget = workout.ended.contains { $0.target != nil }
+        let columns: [TableColumn<WorkoutStepRecord>] = [
+            TableColumn(messages.stepColumn, name),
+            TableColumn(messages.planColumn) { "\(messages.plan(of: $0))" },
+            TableColumn(messages.time) { step in
+                let time = step.moving.stopwatch
+                return "\(step.isComplete ? time : messages.leftEarly(time: time))"
+            },
+            TableColumn(messages.distance) { "\(style.displayed($0.distance).text)" },
+            TableColumn(pace) { "\(style.displayed($0.speed, of: kind).number)" },
+            TableColumn("spm") { $0.cadence.map { "\(style.text($0.stepsPerMinute))" } },
+            TableColumn("bpm") { $0.heartRate.map { "\(style.text($0.beatsPerMinute))" } },
+            TableColumn(messages.targetColumn) { $0.target.map { "\(messages.localized($0))" } },
+            TableColumn(messages.withinTargetColumn) {
+                hasTarget ? "\($0.timeInTarget.map(style.percent) ?? "–")" : nil
+            },
+        ]
+        return DataTable(caption: messages.workout, workout.ended, columns, isNamed: true, isCaptionHidden: true)
     }
 
     private var comparison: DataTable? {

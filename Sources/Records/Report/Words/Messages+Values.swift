@@ -144,7 +144,6 @@ struct SummaryFigures {
     private let text: SummaryText
     private let messages: Messages
 
-    /// Creates the texts of an activity's summary.
     init(_ activity: Activity, _ units: Units, _ messages: Messages) {
         text = SummaryText(activity.summary, kind: activity.kind, units: units)
         self.messages = messages

@@ -10,7 +10,6 @@ struct ActivityCharts {
     private let axis: TextAxis
     private let profile: SpeedProfile?
 
-    /// Creates the charts of a track.
     init(_ track: ActivityTrack, _ style: TerminalStyle) {
         let columns = max(style.columns - TextPlot.gutter, 8)
         // Reducing the points keeps outliers, which falsify the mean of a column; with 16 points per column, the error is small.

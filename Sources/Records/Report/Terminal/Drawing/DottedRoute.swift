@@ -80,7 +80,6 @@ package struct BrailleCanvas {
     package let rows: Int
     private var dots: [UInt8]
 
-    /// Creates an empty drawing.
     package init(columns: Int, rows: Int) {
         self.columns = max(columns, 1)
         self.rows = max(rows, 1)

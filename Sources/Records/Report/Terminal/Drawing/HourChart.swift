@@ -7,14 +7,8 @@ struct HourChart {
     private static let rows = 8
     private static let gutter = 8
 
-    private let bars: Bars
-    private let style: TerminalStyle
-
-    /// Creates the chart of a day.
-    init(_ bars: Bars, _ style: TerminalStyle) {
-        self.bars = bars
-        self.style = style
-    }
+    let bars: Bars
+    let style: TerminalStyle
 
     /// The width of one hour in columns, including the gap to the next bar.
     private var hour: Int { min(max((style.columns - Self.gutter) / max(bars.bars.count, 1), 1), 4) }

@@ -8,7 +8,6 @@ struct TextAxis {
     let columns: Int
     /// The value at the right end, greater than 0; the axis starts at 0.
     let end: Double
-    /// The values that have labels, and the texts of the labels.
     private let labels: [(value: Double, text: String)]
     private let unit: String
 

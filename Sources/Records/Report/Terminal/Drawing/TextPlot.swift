@@ -10,7 +10,6 @@ struct TextPlot {
     private let axis: TextAxis
     private var cells: [[(letter: Character, ink: Ink)]]
 
-    /// Creates an empty chart.
     init(_ scale: RowScale, along axis: TextAxis, _ style: TerminalStyle) {
         self.style = style
         self.scale = scale
@@ -86,7 +85,6 @@ struct TextPlot {
 ///
 /// Every second row has a round number, and a value equal to that number is in the middle of its row.
 struct RowScale {
-    /// The number of rows.
     let rows: Int
     /// The labels of the axis; the key is the number of the row, counted from the top.
     let labels: [Int: String]

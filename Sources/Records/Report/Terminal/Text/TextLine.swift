@@ -13,7 +13,6 @@ struct TextLine: Hashable {
     /// The width of the line in columns.
     private(set) var columns: Int
 
-    /// Creates a line with one piece of text.
     init(_ text: String, _ ink: Ink = .plain) {
         let clean = text.cleaned
         runs = clean.isEmpty ? [] : [Run(text: clean, ink: ink)]
@@ -34,10 +33,8 @@ struct TextLine: Hashable {
         }
     }
 
-    /// An empty line.
     static let empty = TextLine("")
 
-    /// A line with this number of spaces.
     static func space(_ columns: Int) -> TextLine {
         TextLine(cells: repeatElement((letter: " ", ink: .plain), count: max(0, columns)))
     }

@@ -53,6 +53,41 @@ struct TextTable {
     }
 }
 
+extension TextTable {
+    /// Elements that are the rows of a table, from which its columns are made.
+    struct Rows<Element> {
+        let elements: [Element]
+        let style: TerminalStyle
+
+        /// A column with a cell for each element; nil is an empty cell.
+        func column(
+            _ title: String,
+            _ importance: Int,
+            _ side: TextLine.Side = .right,
+            _ cell: (Element) -> TextLine?
+        ) -> Column {
+            Column(title: title, side: side, importance: importance, cells: elements.map { cell($0) ?? .empty })
+        }
+
+        /// A column with a text for each element: a dash if it is unknown, but empty cells if all are.
+        func texts(
+            _ title: String,
+            _ importance: Int,
+            _ side: TextLine.Side = .right,
+            _ text: (Element) -> String?
+        ) -> Column {
+            let texts = elements.map(text)
+            let isKnown = texts.contains { $0 != nil }
+            return Column(
+                title: title,
+                side: side,
+                importance: importance,
+                cells: texts.map { TextLine($0 ?? (isKnown ? style.nothing : "")) }
+            )
+        }
+    }
+}
+
 /// A list of names and values in one or two columns.
 struct FactList {
     /// The least width of a name with the space after it.

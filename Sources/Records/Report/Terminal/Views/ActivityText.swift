@@ -85,7 +85,6 @@ struct ActivityFacts {
     private let text: SummaryFigures
     private let style: TerminalStyle
 
-    /// Prepares the key figures of an activity, such as distance, time and pace, in the user's units.
     init(_ activity: Activity, _ style: TerminalStyle) {
         self.activity = activity
         summary = activity.summary

@@ -9,10 +9,8 @@ package struct HistoryText: Hashable, Sendable {
     package struct Entry: Hashable, Sendable {
         /// The number by which the commands `show`, `export` and `delete` name the activity.
         package var id: Int64
-        /// The activity itself.
         package var activity: Activity
 
-        /// Creates an entry of the list of activities.
         package init(id: Int64, activity: Activity) {
             self.id = id
             self.activity = activity
@@ -37,58 +35,30 @@ extension HistoryText: CustomStringConvertible {
     }
 
     private var columns: [TextTable.Column] {
-        let messages = style.messages
+        let (rows, messages) = (TextTable.Rows(elements: entries, style: style), style.messages)
+        func text(_ entry: Entry) -> SummaryFigures { SummaryFigures(entry.activity, style.units, messages) }
         return [
-            column(messages.columnID, .right, 0) { TextLine("\($0.id)", .strong) },
-            column(messages.columnDate, .left, 0) { TextLine($0.activity.start.date.description) },
-            column(messages.columnStart, .left, 5) { TextLine($0.activity.start.clockText, .faint) },
-            column(messages.columnKind, .left, 3) {
+            rows.column(messages.columnID, 0) { TextLine("\($0.id)", .strong) },
+            rows.column(messages.columnDate, 0, .left) { TextLine($0.activity.start.date.description) },
+            rows.column(messages.columnStart, 5, .left) { TextLine($0.activity.start.clockText, .faint) },
+            rows.column(messages.columnKind, 3, .left) {
                 TextLine(messages.lowerName(of: $0.activity.kind) + ($0.activity.isKindAssumed ? "?" : ""))
             },
-            column(messages.lowerDistance, .right, 0) { TextLine(text($0).distance ?? style.nothing) },
-            column(messages.lowerTime, .right, 1) { TextLine(text($0).moving) },
-            column(messages.lowerPace, .right, 2) { TextLine(text($0).average ?? style.nothing) },
-            column("spm", .right, 6) { TextLine(text($0).cadence ?? style.nothing) },
-            column(messages.columnSync, .right, 7) { TextLine(text($0).inSyncShare ?? style.nothing) },
-            column("", .left, 4) { TextLine(messages.mark(of: $0.activity.origin), .faint) },
-            column(messages.columnName, .left, 8) {
+            rows.column(messages.lowerDistance, 0) { TextLine(text($0).distance ?? style.nothing) },
+            rows.column(messages.lowerTime, 1) { TextLine(text($0).moving) },
+            rows.column(messages.lowerPace, 2) { TextLine(text($0).average ?? style.nothing) },
+            rows.column("spm", 6) { TextLine(text($0).cadence ?? style.nothing) },
+            rows.column(messages.columnSync, 7) { TextLine(text($0).inSyncShare ?? style.nothing) },
+            rows.column("", 4, .left) { TextLine(messages.mark(of: $0.activity.origin), .faint) },
+            rows.column(messages.columnName, 8, .left) {
                 TextLine(messages.shownName(of: $0.activity)).cut(to: 24, mark: style.letter("…", "~"))
             },
-        ] + optionalColumns
-    }
-
-    /// The columns of values that many runners never give; shown only if an activity has such a value.
-    private var optionalColumns: [TextTable.Column] {
-        let messages = style.messages
-        var columns: [TextTable.Column] = []
-        if entries.contains(where: { $0.activity.effort != nil }) {
-            columns.append(
-                column(messages.lowerEffort, .right, 9) {
-                    TextLine($0.activity.effort.map { messages.number($0.value) } ?? style.nothing)
-                }
-            )
-        }
-        if entries.contains(where: { !$0.activity.tags.isEmpty }) {
-            columns.append(
-                column(messages.lowerTags, .left, 10) {
-                    TextLine($0.activity.tags.list).cut(to: 24, mark: style.letter("…", "~"))
-                }
-            )
-        }
-        return columns
-    }
-
-    private func text(_ entry: Entry) -> SummaryFigures {
-        SummaryFigures(entry.activity, style.units, style.messages)
-    }
-
-    private func column(
-        _ title: String,
-        _ side: TextLine.Side,
-        _ importance: Int,
-        _ cell: (Entry) -> TextLine
-    ) -> TextTable.Column {
-        TextTable.Column(title: title, side: side, importance: importance, cells: entries.map(cell))
+            // Many runners give no efforts and no tags: a column without any is left out.
+            rows.texts(messages.lowerEffort, 9) { $0.activity.effort.map { messages.number($0.value) } },
+            rows.column(messages.lowerTags, 10, .left) {
+                TextLine($0.activity.tags.list).cut(to: 24, mark: style.letter("…", "~"))
+            },
+        ]
     }
 
     /// What the question mark after a kind means; empty if no kind was assumed.

@@ -6,7 +6,6 @@ package struct RecordsText: Hashable, Sendable {
     private let records: RunningRecords
     private let style: TerminalStyle
 
-    /// Creates the view of the records.
     package init(_ records: RunningRecords, style: TerminalStyle) {
         self.records = records
         self.style = style
@@ -37,24 +36,16 @@ extension RecordsText: CustomStringConvertible {
         text.wrapped(to: style.columns).map { TextLine($0, .faint) }
     }
 
-    private func lines(_ rows: [RecordRow]) -> [TextLine] {
-        func column(
-            _ title: String,
-            _ side: TextLine.Side,
-            _ importance: Int,
-            _ cell: (RecordRow) -> TextLine
-        ) -> TextTable.Column {
-            TextTable.Column(title: title, side: side, importance: importance, cells: rows.map(cell))
-        }
-        let messages = style.messages
+    private func lines(_ records: [RecordRow]) -> [TextLine] {
+        let (rows, messages) = (TextTable.Rows(elements: records, style: style), style.messages)
         return TextTable([
-            column("", .left, 0) { TextLine($0.name, .strong) },
-            column("", .right, 4) { TextLine($0.rank.map { "\($0)." } ?? "", .faint) },
-            column("", .right, 0) { TextLine($0.value) },
-            column(messages.lowerPace, .right, 2) { TextLine($0.pace ?? "") },
-            column(messages.columnDate, .left, 1) { TextLine($0.date) },
-            column(messages.columnID, .right, 3) { TextLine($0.run.map { "\($0.number)" } ?? "") },
-            column("", .left, 5) { TextLine($0.remarks.joined(separator: ", "), .faint) },
+            rows.column("", 0, .left) { TextLine($0.name, .strong) },
+            rows.column("", 4) { TextLine($0.rank.map { "\($0)." } ?? "", .faint) },
+            rows.column("", 0) { TextLine($0.value) },
+            rows.column(messages.lowerPace, 2) { TextLine($0.pace ?? "") },
+            rows.column(messages.columnDate, 1, .left) { TextLine($0.date) },
+            rows.column(messages.columnID, 3) { TextLine($0.run.map { "\($0.number)" } ?? "") },
+            rows.column("", 5, .left) { TextLine($0.remarks.joined(separator: ", "), .faint) },
         ]).lines(style).filter { !$0.text(style).isEmpty }
     }
 }

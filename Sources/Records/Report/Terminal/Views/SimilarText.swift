@@ -7,7 +7,6 @@ package struct SimilarText: Hashable, Sendable {
     private let similar: SimilarActivities
     private let style: TerminalStyle
 
-    /// Creates the view.
     package init(_ similar: SimilarActivities, style: TerminalStyle) {
         self.similar = similar
         self.style = style
@@ -41,41 +40,29 @@ extension SimilarText: CustomStringConvertible {
         return heading + TextTable(columns(SimilarRow.rows(of: list, with: similar.chosen))).lines(style)
     }
 
-    private func columns(_ rows: [SimilarRow]) -> [TextTable.Column] {
+    private func columns(_ similar: [SimilarRow]) -> [TextTable.Column] {
         let (messages, units) = (style.messages, style.units)
-        func column(
-            _ title: String,
-            _ importance: Int,
-            _ side: TextLine.Side = .right,
-            _ cell: (SimilarRow) -> TextLine?
-        ) -> TextTable.Column {
-            TextTable.Column(title: title, side: side, importance: importance, cells: rows.map { cell($0) ?? .empty })
-        }
+        let rows = TextTable.Rows(elements: similar, style: style)
         func difference(_ importance: Int, _ text: (FigureDifference) -> String?) -> TextTable.Column {
-            column("±", importance) { $0.difference.flatMap(text).map { TextLine($0, .faint) } }
-        }
-        /// A column that is left out if the value is unknown for all activities.
-        func known(_ title: String, _ importance: Int, _ text: (SummaryFigures) -> String?) -> TextTable.Column {
-            let isKnown = rows.contains { text(figures($0)) != nil }
-            return column(title, importance) { TextLine(text(figures($0)) ?? (isKnown ? style.nothing : "")) }
+            rows.column("±", importance) { $0.difference.flatMap(text).map { TextLine($0, .faint) } }
         }
         func figures(_ row: SimilarRow) -> SummaryFigures { SummaryFigures(row.entry.activity, units, messages) }
         return [
-            column(messages.columnID, 0) { TextLine("\($0.entry.number)", .strong) },
-            column(messages.columnDate, 0, .left) { TextLine($0.entry.activity.start.date.description) },
-            column(messages.lowerDistance, 5) { TextLine(figures($0).distance ?? style.nothing) },
-            column(kind.isOnFoot ? messages.lowerPace : messages.lowerSpeed, 0) {
+            rows.column(messages.columnID, 0) { TextLine("\($0.entry.number)", .strong) },
+            rows.column(messages.columnDate, 0, .left) { TextLine($0.entry.activity.start.date.description) },
+            rows.column(messages.lowerDistance, 5) { TextLine(figures($0).distance ?? style.nothing) },
+            rows.column(kind.isOnFoot ? messages.lowerPace : messages.lowerSpeed, 0) {
                 TextLine(figures($0).average ?? style.nothing)
             },
             difference(1) { messages.paceDifference($0, kind, units) },
-            known("spm", 2) { $0.cadence },
+            rows.texts("spm", 2) { figures($0).cadence },
             difference(6) { $0.stepsPerMinute.map { messages.signed($0) } },
-            known("bpm", 3) { $0.heartRate },
+            rows.texts("bpm", 3) { figures($0).heartRate },
             difference(7) { $0.beatsPerMinute.map { messages.signed($0) } },
-            known(messages.columnSync, 4) { $0.inSyncShare },
+            rows.texts(messages.columnSync, 4) { figures($0).inSyncShare },
             difference(8) { $0.share.map { messages.signed($0 * 100) } },
-            column("", 0, .left) { $0.mark(messages).map { TextLine($0) } },
-            column(messages.columnName, 9, .left) {
+            rows.column("", 0, .left) { $0.mark(messages).map { TextLine($0) } },
+            rows.column(messages.columnName, 9, .left) {
                 TextLine(messages.shownName(of: $0.entry.activity)).cut(to: 24, mark: style.letter("…", "~"))
             },
         ]

@@ -15,7 +15,6 @@ struct SplitLines {
     private let kind: Activity.Kind
     private let style: TerminalStyle
 
-    /// Creates the splits of a track, in the user's units.
     init(_ track: ActivityTrack, _ style: TerminalStyle) {
         let splits = track.splits(per: style.units.pace)
         let size = Self.sizes.first { splits.count <= $0 * Self.most } ?? max(splits.count / Self.most, 1)
@@ -31,14 +30,15 @@ struct SplitLines {
         let fastest = stretches.compactMap(\.speed?.metersPerSecond).max() ?? 0
         guard stretches.count > 1, fastest > 0 else { return [] }
         let messages = style.messages
+        let rows = TextTable.Rows(elements: stretches, style: style)
         let figures = [
             TextTable.Column(title: style.units.pace.sign, side: .right, importance: 0, cells: ends),
-            column(kind.isOnFoot ? messages.lowerPace : messages.lowerSpeed, 0) { split in
+            rows.texts(kind.isOnFoot ? messages.lowerPace : messages.lowerSpeed, 0) { split in
                 split.speed.flatMap { messages.text($0, kind, style.units) }
             },
-            column(messages.lowerClimb, 1) { $0.ascent.map { messages.height($0, style.units) } },
-            column("spm", 2) { $0.cadence.map { messages.number($0.stepsPerMinute) } },
-            column("bpm", 3) { $0.heartRate.map { messages.number($0.beatsPerMinute) } },
+            rows.texts(messages.lowerClimb, 1) { $0.ascent.map { messages.height($0, style.units) } },
+            rows.texts("spm", 2) { $0.cadence.map { messages.number($0.stepsPerMinute) } },
+            rows.texts("bpm", 3) { $0.heartRate.map { messages.number($0.beatsPerMinute) } },
         ]
         let room = min(style.columns - TextTable.width(figures) - TextTable.gap, Self.longest)
         let bars = stretches.map { stretch in
@@ -52,18 +52,6 @@ struct SplitLines {
 
     /// For each line, the distance from the start of the activity to the end of the line's splits.
     private var ends: [TextLine] { style.messages.ends(stretches.map(\.distance), style.units).map { TextLine($0) } }
-
-    /// Creates a column of numbers; if no value is known, all its cells are empty.
-    private func column(_ title: String, _ importance: Int, _ figure: (CombinedSplit) -> String?) -> TextTable.Column {
-        let figures = stretches.map(figure)
-        let isKnown = figures.contains { $0 != nil }
-        return TextTable.Column(
-            title: title,
-            side: .right,
-            importance: importance,
-            cells: figures.map { TextLine($0 ?? (isKnown ? style.nothing : "")) }
-        )
-    }
 }
 
 /// One or more consecutive splits of an activity, combined into one.
@@ -120,7 +108,6 @@ struct LapLines {
     private let track: ActivityTrack
     private let style: TerminalStyle
 
-    /// Creates the laps of a track, in the user's units.
     init(_ track: ActivityTrack, _ style: TerminalStyle) {
         self.track = track
         self.style = style
@@ -128,38 +115,24 @@ struct LapLines {
 
     /// The lines of the table; empty if there is only one lap, or if the laps are the splits.
     var lines: [TextLine] {
-        let laps = track.activity.laps
+        let whole = track.activity.laps
         let unit = style.units.pace.meters
-        guard laps.count > 1, laps.dropLast().contains(where: { abs($0.distance.meters - unit) > Self.splitTolerance })
+        guard whole.count > 1,
+            whole.dropLast().contains(where: { abs($0.distance.meters - unit) > Self.splitTolerance })
         else { return [] }
         let (messages, kind) = (style.messages, track.activity.kind)
-        let rows = track.measuredLaps.map { (lap: $0, moving: track.moving(in: $0.span)) }
-        func column(_ title: String, _ importance: Int, _ text: (Lap, Duration) -> String?) -> TextTable.Column {
-            let figures = rows.map { text($0.lap, $0.moving) }
-            let isKnown = figures.contains { $0 != nil }
-            return TextTable.Column(
-                title: title,
-                side: .right,
-                importance: importance,
-                cells: figures.map { TextLine($0 ?? (isKnown ? style.nothing : "")) }
-            )
-        }
-        let numbers = TextTable.Column(
-            title: "",
-            side: .right,
-            importance: 0,
-            cells: rows.indices.map { TextLine("\($0 + 1)") }
-        )
+        let laps = track.measuredLaps.enumerated().map { (number: $0 + 1, lap: $1, moving: track.moving(in: $1.span)) }
+        let rows = TextTable.Rows(elements: laps, style: style)
         let columns = [
-            numbers,
-            column(messages.lowerTime, 0) { $1.stopwatch },
-            column(messages.lowerDistance, 0) { lap, _ in messages.text(lap.distance, style.units) },
-            column(kind.isOnFoot ? messages.lowerPace : messages.lowerSpeed, 1) { lap, moving in
-                Speed.mean(lap.distance, in: moving).flatMap { messages.text($0, kind, style.units) }
+            rows.texts("", 0) { "\($0.number)" },
+            rows.texts(messages.lowerTime, 0) { $0.moving.stopwatch },
+            rows.texts(messages.lowerDistance, 0) { messages.text($0.lap.distance, style.units) },
+            rows.texts(kind.isOnFoot ? messages.lowerPace : messages.lowerSpeed, 1) {
+                Speed.mean($0.lap.distance, in: $0.moving).flatMap { messages.text($0, kind, style.units) }
             },
-            column("spm", 2) { lap, _ in lap.cadence.map { messages.number($0.stepsPerMinute) } },
-            column("bpm", 1) { lap, _ in lap.heartRate.map { messages.number($0.beatsPerMinute) } },
-            column("max", 3) { lap, _ in lap.highestHeartRate.map { messages.number($0.beatsPerMinute) } },
+            rows.texts("spm", 2) { $0.lap.cadence.map { messages.number($0.stepsPerMinute) } },
+            rows.texts("bpm", 1) { $0.lap.heartRate.map { messages.number($0.beatsPerMinute) } },
+            rows.texts("max", 3) { $0.lap.highestHeartRate.map { messages.number($0.beatsPerMinute) } },
         ]
         return [TextLine(messages.laps, .strong)] + TextTable(columns).lines(style)
     }

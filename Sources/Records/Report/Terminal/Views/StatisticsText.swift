@@ -22,7 +22,7 @@ extension StatisticsText: CustomStringConvertible {
     /// The text; no line is wider than the terminal, and there is no line break at the end.
     package var description: String {
         let title = [TextLine(style.messages.name(of: bars.measure), .strong), TextLine(period)].joined(style.dot)
-        let drawing = bars.period == .day ? HourChart(bars, style).lines : rows
+        let drawing = bars.period == .day ? HourChart(bars: bars, style: style).lines : rows
         return ([title, .empty] + drawing + [.empty] + summary).text(style)
     }
 
@@ -135,7 +135,6 @@ struct PartWords {
     /// In how many of the parts the goal was reached, from the two numbers.
     let reached: (String, String) -> String
 
-    /// Chooses the texts for a period.
     init(_ period: Bars.Period, _ messages: Messages) {
         switch period {
         case .day:

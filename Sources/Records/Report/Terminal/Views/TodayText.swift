@@ -7,7 +7,6 @@ package struct TodayText: Hashable, Sendable {
     private let today: TodayView
     private let style: TerminalStyle
 
-    /// Creates the view of today's totals and goals.
     package init(_ today: TodayView, style: TerminalStyle) {
         self.today = today
         self.style = style
@@ -109,7 +108,6 @@ package struct GoalsText: Hashable, Sendable {
     private let goals: Goals
     private let style: TerminalStyle
 
-    /// Creates the view of the goals.
     package init(_ goals: Goals, style: TerminalStyle) {
         self.goals = goals
         self.style = style
@@ -141,7 +139,6 @@ package struct SuggestionText: Hashable, Sendable {
     private let suggestion: PlaylistSuggestion
     private let style: TerminalStyle
 
-    /// Creates the view of a playlist suggestion.
     package init(_ suggestion: PlaylistSuggestion, style: TerminalStyle) {
         self.suggestion = suggestion
         self.style = style

@@ -7,7 +7,6 @@ package struct TrendsText: Hashable, Sendable {
     private let trends: [Trend]
     private let style: TerminalStyle
 
-    /// Creates the view.
     package init(_ trends: [Trend], style: TerminalStyle) {
         self.trends = trends
         self.style = style
@@ -17,16 +16,13 @@ package struct TrendsText: Hashable, Sendable {
 extension TrendsText: CustomStringConvertible {
     /// The text; no line is wider than the terminal, and there is no line break at the end.
     package var description: String {
+        let rows = TextTable.Rows(elements: trends, style: style)
         let table = TextTable([
-            .init(
-                title: messages.trendFigure,
-                importance: 0,
-                cells: trends.map { TextLine(words.name(of: $0.measure)) }
-            ),
-            .init(title: messages.trendLatest, side: .right, importance: 0, cells: trends.map(latest)),
-            .init(title: messages.trendInterval, importance: 1, cells: trends.map(interval)),
-            .init(title: period, importance: 2, cells: trends.map(date)),
-            .init(title: messages.trendRuns, side: .right, importance: 3, cells: trends.map { TextLine("\($0.runs)") }),
+            rows.column(messages.trendFigure, 0, .left) { TextLine(words.name(of: $0.measure)) },
+            rows.column(messages.trendLatest, 0, .right, latest),
+            rows.column(messages.trendInterval, 1, .left, interval),
+            rows.column(period, 2, .left) { trend in trend.latest.map { TextLine(words.period($0.days, trend.step)) } },
+            rows.column(messages.trendRuns, 3) { TextLine("\($0.runs)") },
         ])
         let rule = messages.trendRule.wrapped(to: style.columns).map { TextLine($0, .faint) }
         return (table.lines(style) + [.empty] + rule).text(style)
@@ -48,10 +44,6 @@ extension TrendsText: CustomStringConvertible {
         guard trend.measure != .load, let estimate = trend.latest?.estimate else { return .empty }
         return TextLine(words.interval(estimate, trend.measure))
     }
-
-    private func date(_ trend: Trend) -> TextLine {
-        trend.latest.map { TextLine(words.period($0.days, trend.step)) } ?? .empty
-    }
 }
 
 extension Trend {
@@ -64,7 +56,6 @@ package struct TrendText: Hashable, Sendable {
     private let trend: Trend
     private let style: TerminalStyle
 
-    /// Creates the view of a trend.
     package init(_ trend: Trend, style: TerminalStyle) {
         self.trend = trend
         self.style = style
@@ -85,16 +76,14 @@ extension TrendText: CustomStringConvertible {
     private var rows: [TextLine] {
         let periods = trend.periods
         guard periods.contains(where: { $0.runs > 0 }) else { return [TextLine(style.messages.notEnoughData)] }
+        let (rows, messages) = (TextTable.Rows(elements: periods, style: style), style.messages)
         let table = TextTable([
-            .init(title: heading, importance: 0, cells: periods.map { TextLine(words.period($0.days, trend.step)) }),
-            .init(
-                title: trend.measure == .load ? style.messages.trendActivities : style.messages.trendRuns,
-                side: .right,
-                importance: 1,
-                cells: periods.map { TextLine("\($0.runs)") }
-            ),
-            .init(title: style.messages.trendValue, side: .right, importance: 0, cells: periods.map(value)),
-            .init(title: style.messages.trendInterval, importance: 2, cells: periods.map(interval)),
+            rows.column(heading, 0, .left) { TextLine(words.period($0.days, trend.step)) },
+            rows.column(trend.measure == .load ? messages.trendActivities : messages.trendRuns, 1) {
+                TextLine("\($0.runs)")
+            },
+            rows.column(messages.trendValue, 0, .right, value),
+            rows.column(messages.trendInterval, 2, .left, interval),
         ])
         .lines(style)
         let width = table.map(\.columns).max() ?? 0
@@ -142,7 +131,6 @@ struct IntervalPlot {
         self.style = style
     }
 
-    /// The line of an estimate.
     func line(_ estimate: Estimate) -> TextLine {
         var cells = [(letter: Character, ink: Ink)](repeating: (" ", .plain), count: columns)
         let (start, end) = (column(estimate.lower), column(estimate.upper))
@@ -164,7 +152,6 @@ package struct PlanEffectText: Hashable, Sendable {
     private let effect: PlanEffect
     private let style: TerminalStyle
 
-    /// Creates the view.
     package init(_ effect: PlanEffect, style: TerminalStyle) {
         self.effect = effect
         self.style = style
@@ -176,35 +163,22 @@ extension PlanEffectText: CustomStringConvertible {
     package var description: String {
         let messages = style.messages
         let words = TrendWords(units: style.units, messages: messages)
-        let groups = effect.groups
+        let rows = TextTable.Rows(elements: effect.groups, style: style)
         let table = TextTable([
-            .init(title: messages.trendRuns, importance: 0, cells: groups.map { TextLine(words.name(of: $0.part)) }),
-            .init(title: "", side: .right, importance: 1, cells: groups.map { TextLine("\($0.runs)") }),
-            .init(
-                title: "spm",
-                side: .right,
-                importance: 0,
-                cells: groups.map { group in
-                    group.cadence.map { TextLine(words.number($0.value, .cadence), .strong) }
-                        ?? TextLine(messages.notEnoughData, .faint)
+            rows.column(messages.trendRuns, 0, .left) { TextLine(words.name(of: $0.part)) },
+            rows.column("", 1) { TextLine("\($0.runs)") },
+            rows.column("spm", 0) { group in
+                group.cadence.map { TextLine(words.number($0.value, .cadence), .strong) }
+                    ?? TextLine(messages.notEnoughData, .faint)
+            },
+            rows.column(messages.trendInterval, 3, .left) { group in
+                group.cadence.map { TextLine(words.interval($0, .cadence)) }
+            },
+            rows.column(messages.trendDifference, 2, .left) { group in
+                group.difference.map {
+                    TextLine("\(words.number($0.value, .cadence)) (\(words.interval($0, .cadence)))")
                 }
-            ),
-            .init(
-                title: messages.trendInterval,
-                importance: 3,
-                cells: groups.map { group in
-                    group.cadence.map { TextLine(words.interval($0, .cadence)) } ?? .empty
-                }
-            ),
-            .init(
-                title: messages.trendDifference,
-                importance: 2,
-                cells: groups.map { group in
-                    group.difference.map {
-                        TextLine("\(words.number($0.value, .cadence)) (\(words.interval($0, .cadence)))")
-                    } ?? .empty
-                }
-            ),
+            },
         ])
         let pace = effect.reference.flatMap { messages.text($0, .run, style.units) }
         let note = pace.map { TextLine(messages.trendAtPace(pace: $0), .faint) }

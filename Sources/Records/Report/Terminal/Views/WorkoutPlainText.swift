@@ -68,7 +68,6 @@ struct WorkoutLines {
     private let kind: Activity.Kind
     private let style: TerminalStyle
 
-    /// Creates the lines of a workout.
     init(_ workout: WorkoutRecord, earlier: EarlierWorkout?, kind: Activity.Kind, _ style: TerminalStyle) {
         self.workout = workout
         self.earlier = earlier
@@ -84,39 +83,39 @@ struct WorkoutLines {
     }
 
     private var columns: [TextTable.Column] {
-        let messages = style.messages
+        let (rows, messages) = (TextTable.Rows(elements: workout.ended, style: style), style.messages)
         return [
-            column(messages.lowerStep, 0, .left) { messages.name(of: $0) },
-            column(messages.lowerPlan, 2, .left) { messages.plan(of: $0) },
-            column(messages.lowerTime, 0) {
+            rows.texts(messages.lowerStep, 0, .left) { messages.name(of: $0) },
+            rows.texts(messages.lowerPlan, 2, .left) { messages.plan(of: $0) },
+            rows.texts(messages.lowerTime, 0) {
                 $0.isComplete ? $0.moving.stopwatch : messages.leftEarly(time: $0.moving.stopwatch)
             },
-            column(kind.isOnFoot ? messages.lowerPace : messages.lowerSpeed, 1) {
+            rows.texts(kind.isOnFoot ? messages.lowerPace : messages.lowerSpeed, 1) {
                 $0.speed.flatMap { messages.text($0, kind, style.units) }
             },
-            column("spm", 3) { $0.cadence.map { messages.number($0.stepsPerMinute) } },
-            column("bpm", 4) { $0.heartRate.map { messages.number($0.beatsPerMinute) } },
-            column(messages.lowerTarget, 2, .left) { $0.target.map { messages.localized($0.cleaned) } },
-            column(messages.lowerInTarget, 1) { $0.timeInTarget.map(messages.percent) },
+            rows.texts("spm", 3) { $0.cadence.map { messages.number($0.stepsPerMinute) } },
+            rows.texts("bpm", 4) { $0.heartRate.map { messages.number($0.beatsPerMinute) } },
+            rows.texts(messages.lowerTarget, 2, .left) { $0.target.map { messages.localized($0.cleaned) } },
+            rows.texts(messages.lowerInTarget, 1) { $0.timeInTarget.map(messages.percent) },
         ]
     }
 
     private var comparison: [TextLine] {
         guard let earlier else { return [] }
         let comparison = WorkoutComparison(workout, with: earlier.workout)
-        let steps = workout.ended.filter { comparison[$0.index] != nil }
-        guard !steps.isEmpty else { return [] }
+        let rows = TextTable.Rows(elements: workout.ended.filter { comparison[$0.index] != nil }, style: style)
+        guard !rows.elements.isEmpty else { return [] }
         let messages = style.messages
         func difference(
             _ title: String,
             _ importance: Int,
             _ text: (FigureDifference) -> String?
         ) -> TextTable.Column {
-            column(title, importance, of: steps) { comparison[$0.index].flatMap(text) }
+            rows.texts(title, importance) { comparison[$0.index].flatMap(text) }
         }
         let table = TextTable([
-            column(messages.lowerStep, 0, .left, of: steps) { messages.name(of: $0) },
-            column(messages.lowerPlan, 4, .left, of: steps) { messages.plan(of: $0) },
+            rows.texts(messages.lowerStep, 0, .left) { messages.name(of: $0) },
+            rows.texts(messages.lowerPlan, 4, .left) { messages.plan(of: $0) },
             difference(kind.isOnFoot ? messages.lowerPace : messages.lowerSpeed, 0) {
                 messages.paceDifference($0, kind, style.units)
             },
@@ -128,23 +127,5 @@ struct WorkoutLines {
         ])
         let heading = messages.comparedWith(date: messages.shortWithYear(earlier.start.date))
         return [.empty, TextLine(heading, .strong)] + table.lines(style)
-    }
-
-    /// Creates a column; if no step has a value, all its cells are empty.
-    private func column(
-        _ title: String,
-        _ importance: Int,
-        _ side: TextLine.Side = .right,
-        of steps: [WorkoutStepRecord]? = nil,
-        _ text: (WorkoutStepRecord) -> String?
-    ) -> TextTable.Column {
-        let texts = (steps ?? workout.ended).map(text)
-        let isKnown = texts.contains { $0 != nil }
-        return TextTable.Column(
-            title: title,
-            side: side,
-            importance: importance,
-            cells: texts.map { TextLine($0 ?? (isKnown ? style.nothing : "")) }
-        )
     }
 }

@@ -9,7 +9,6 @@ package struct WorkoutPlanText: Hashable, Sendable {
     private let workout: Workout
     private let style: TerminalStyle
 
-    /// Creates the view.
     package init(_ workout: Workout, style: TerminalStyle) {
         self.workout = workout
         self.style = style
@@ -42,14 +41,11 @@ extension WorkoutPlanText: CustomStringConvertible {
     }
 
     private var table: TextTable {
-        let rows = rows(workout.items, depth: 0)
+        let rows = TextTable.Rows(elements: rows(workout.items, depth: 0), style: style)
         let messages = style.messages
-        func column(_ title: String, _ importance: Int, _ text: (Row) -> String) -> TextTable.Column {
-            TextTable.Column(title: title, importance: importance, cells: rows.map { TextLine(text($0).cleaned) })
-        }
         return TextTable([
-            column(messages.lowerStep, 0, \.name), column(messages.lowerPlan, 0, \.plan),
-            column(messages.lowerTarget, 1, \.target), column(messages.lowerNote, 2, \.text),
+            rows.texts(messages.lowerStep, 0, .left, \.name), rows.texts(messages.lowerPlan, 0, .left, \.plan),
+            rows.texts(messages.lowerTarget, 1, .left, \.target), rows.texts(messages.lowerNote, 2, .left, \.text),
         ])
     }
 
@@ -97,12 +93,10 @@ package struct WorkoutListText: Hashable, Sendable {
     package struct Item: Hashable, Sendable {
         /// The name by which it is run.
         package var name: String
-        /// The workout.
         package var workout: Workout
         /// Whether the runner has made or imported it.
         package var isOwn: Bool
 
-        /// Creates an item.
         package init(name: String, workout: Workout, isOwn: Bool) {
             self.name = name
             self.workout = workout
@@ -113,7 +107,6 @@ package struct WorkoutListText: Hashable, Sendable {
     private let items: [Item]
     private let style: TerminalStyle
 
-    /// Creates the view.
     package init(_ items: [Item], style: TerminalStyle) {
         self.items = items
         self.style = style
@@ -123,21 +116,13 @@ package struct WorkoutListText: Hashable, Sendable {
 extension WorkoutListText: CustomStringConvertible {
     /// The text; the columns that do not fit the terminal are left out, and there is no line break at the end.
     package var description: String {
-        let messages = style.messages
-        func column(
-            _ title: String,
-            _ importance: Int,
-            _ side: TextLine.Side = .left,
-            _ text: (Item) -> String
-        ) -> TextTable.Column {
-            TextTable.Column(title: title, side: side, importance: importance, cells: items.map { TextLine(text($0)) })
-        }
+        let (rows, messages) = (TextTable.Rows(elements: items, style: style), style.messages)
         return TextTable([
-            column(messages.columnName, 0) { $0.name },
-            column(messages.lowerLength, 1) { WorkoutTotals($0.workout).lengths(messages, style.units) },
-            column(messages.stepColumns, 3, .right) { messages.number(WorkoutTotals($0.workout).steps) },
-            column("", 2) { $0.isOwn ? messages.yours : "" },
-            column(messages.lowerTitle, 2) { $0.workout.name ?? "" },
+            rows.texts(messages.columnName, 0, .left) { $0.name },
+            rows.texts(messages.lowerLength, 1, .left) { WorkoutTotals($0.workout).lengths(messages, style.units) },
+            rows.texts(messages.stepColumns, 3) { messages.number(WorkoutTotals($0.workout).steps) },
+            rows.texts("", 2, .left) { $0.isOwn ? messages.yours : "" },
+            rows.texts(messages.lowerTitle, 2, .left) { $0.workout.name ?? "" },
         ]).lines(style).text(style)
     }
 }
