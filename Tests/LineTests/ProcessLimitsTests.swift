@@ -1,10 +1,9 @@
-import Control
 import Foundation
 import LineSupport
 import TestSupport
 import Testing
 
-@testable import strided
+@testable import Control
 
 @Suite struct ProcessLimitsTests {
     private func limits(

@@ -58,7 +58,6 @@ package struct RunRecord: KeptState, Hashable {
     package var plan: CadencePlan.State?
     package var grid = Grid(step: 0, heardAt: 0, stepsPerMinute: 0, target: 0, rampSeconds: 0)
 
-    /// Creates a record without a run.
     package init() {}
 }
 

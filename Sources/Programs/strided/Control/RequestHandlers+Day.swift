@@ -1,5 +1,6 @@
 import Activities
 import Clocks
+import Coach
 import Control
 import DaemonStatus
 import Desktop
@@ -43,13 +44,13 @@ extension RequestHandlers {
         guard call.action == .stop, ended != nil, let start = before?.recorder.recorder.activity?.start else {
             return Record.Reply(day, ended: ended, since: before)
         }
-        let (records, worn) = await daemon.day.findings(ofActivityStartedAt: start)
+        let findings = await daemon.day.findings(ofActivityStartedAt: start)
         return Record.Reply(
             day,
             ended: ended,
             since: before,
-            records: records.map(NewRecordStatus.init),
-            wornShoes: worn.map(WornShoesStatus.init)
+            records: findings.records.map(NewRecordStatus.init),
+            wornShoes: findings.worn.map(WornShoesStatus.init)
         )
     }
 

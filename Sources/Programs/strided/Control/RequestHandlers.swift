@@ -3,7 +3,6 @@ import Cadence
 import Clocks
 import Control
 import DaemonStatus
-import Glibc
 import Pacing
 
 /// The functions that carry out the calls of the control socket.
@@ -43,7 +42,7 @@ struct RequestHandlers {
 
     private func addStatus(to methods: inout ControlMethods) {
         methods.handle { (_: GetVersion) in
-            .init(version: Strided.version, pid: Int(getpid()), startedUnixSeconds: startedUnixSeconds)
+            .init(version: Strided.version, startedUnixSeconds: startedUnixSeconds)
         }
         methods.handle { (_: GetStatus) in .init(status: await daemon.status) }
         methods.handle { (_: Diagnose) in .init(diagnosis: await diagnosis()) }

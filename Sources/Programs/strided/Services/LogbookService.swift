@@ -2,6 +2,7 @@ import Activities
 import Cadence
 import Clocks
 import Configuration
+import DaemonStatus
 import Desktop
 import Logbook
 import Logging
@@ -70,7 +71,7 @@ struct LogbookService: Service {
     /// Continues an unfinished recording that ended at most 600 s ago, and closes an older one, or one that a new recording has followed.
     private func continueOrClose(_ entry: LogEntry, of logbook: Logbook) async throws(LogbookError) {
         // The logbook already holds what was started while it was opened; that is not a recording of an earlier process.
-        let present = await day.recorder.recorder
+        let present = await day.snapshot.recorder.recorder
         guard present.activity?.start != entry.activity.start else { return }
         let track = try logbook.track(of: entry.id)
         let kind = entry.activity.kind.rawValue
