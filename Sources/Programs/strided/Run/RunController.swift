@@ -79,7 +79,8 @@ actor RunController {
             pacer.resume(run.continuation(at: surroundings.clock.monotonic), at: surroundings.clock.now)
             sound.continueRun(from: run.anchor, as: pacer.playing, at: surroundings.clock.monotonic)
             storage.note(storedAt: .zero)
-            pauseReason = run.end == .stop ? "strided was stopped during the run" : nil
+            pauseReason = run.end == .stop ? "strided was stopped during the run" : run.pauseReason
+            interruptions = Interruptions(isPausedByCall: pauseReason == Self.callReason)
             surroundings.log.notice("\(run.notice)")
         }
         if let state = stored.workout {
@@ -390,7 +391,14 @@ extension RunController {
     /// The state of the run that is stored, so that another process can continue the run; nil while there is no run.
     private var runRecord: RunRecord? {
         let grid = sound.grid(of: pacer.playing, at: clock.monotonic)
-        return RunRecord(pacer, grid, cue: settings.preferences.cue, at: clock.now, system: clock.monotonic)
+        return RunRecord(
+            pacer,
+            grid,
+            cue: settings.preferences.cue,
+            pauseReason: pauseReason,
+            at: clock.now,
+            system: clock.monotonic
+        )
     }
 
     /// Stores the present state of the run; if there is no run, removes the stored state.
