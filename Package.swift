@@ -51,7 +51,7 @@ let package = Package(
         .target(name: "CLate"),
         .target(name: "LateLibraries", dependencies: ["CLate"]),
         .target(name: "Archives", dependencies: ["Activities", "CLate", "LateLibraries", "OutsideText"]),
-        .target(name: "Playback", dependencies: ["Metronome", "ALSA", "CLinux", "Threads"]),
+        .target(name: "Playback", dependencies: ["Metronome", "ALSA", "CLinux", "Files", "Threads"]),
         .target(
             name: "Inputs",
             dependencies: [
@@ -165,14 +165,16 @@ let package = Package(
         .target(
             name: "OfflineRendering",
             dependencies: [
-                "Cadence", "Clocks", "Configuration", "Files", "Metronome", "OutsideText", "Pacing", "Playback",
+                "Cadence", "Clocks", "Configuration", "Files", "Inputs", "Metronome", "OutsideText", "Pacing",
+                "Playback",
             ]
         ),
         .target(
             name: "DaemonStatus",
             dependencies: [
-                "Activities", "BlueZ", "Cadence", "Configuration", "Control", "Desktop", "Haptics", "Inputs",
-                "Media", "Messages", "Metronome", "MusicLibrary", "Pacing", "Playback", "Speech", "Workouts",
+                "Activities", "Analysis", "BlueZ", "Cadence", "Configuration", "Control", "DemoData", "Desktop",
+                "Haptics", "Inputs", "Media", "Messages", "Metronome", "MusicLibrary", "Pacing", "Playback", "Speech",
+                "Workouts",
                 .product(name: "Logging", package: "swift-log"),
             ]
         ),
@@ -191,8 +193,8 @@ let package = Package(
         .target(
             name: "ControlCommands",
             dependencies: [
-                "Cadence", "Configuration", "Control", "Inputs", "Activities", "Archives", "Logbook", "Exchange",
-                "HealthExports", "Report",
+                "Cadence", "Configuration", "Control", "DemoData", "Inputs", "Activities", "Archives", "Logbook",
+                "Exchange", "HealthExports", "Report",
                 "OutsideText", "CLate", "CommandSyntax", "Files", "LateLibraries", "LiveScreen", "LocalNetwork",
                 "Messages", "Secrets", "Sync", "Threads", "TOML", "WebServer", "Workouts", "Analysis", "Music",
                 "MusicFiles",
@@ -203,12 +205,10 @@ let package = Package(
         .executableTarget(
             name: "strided",
             dependencies: [
-                "Cadence", "Metronome", "Playback", "Inputs", "Pacing", "Control", "CLate", "SystemBus", "BlueZ",
-                "Activities", "Analysis", "DaemonLog", "DemoData", "Logbook", "Desktop", "OutsideText", "CommandSyntax",
-                "CLinux", "Clocks",
-                "Configuration", "ControlCommands", "DaemonStatus", "Files", "Haptics", "Media",
-                "Music", "MusicFiles", "MusicLibrary", "OfflineRendering", "Coach",
-                "Messages", "Speech", "Workouts",
+                "Activities", "BlueZ", "Cadence", "Clocks", "Coach", "CommandSyntax", "Configuration", "Control",
+                "ControlCommands", "DaemonLog", "DaemonStatus", "Desktop", "Haptics", "Inputs", "Logbook", "Media",
+                "Metronome", "MusicLibrary", "OfflineRendering", "Pacing", "Playback", "Speech", "SystemBus",
+                "Workouts",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),

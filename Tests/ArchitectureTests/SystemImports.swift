@@ -7,12 +7,12 @@ struct SystemImports {
         "Glibc": [
             "ALSA", "Archives", "BlueZ", "Clocks", "CommandSyntax", "Configuration", "Control", "ControlCommands",
             "DaemonLog", "Desktop", "Exchange", "Files", "Haptics", "Inputs/Accelerometer", "LocalNetwork", "Logbook",
-            "Metronome/Sound", "Music", "MusicFiles", "MusicLibrary", "OutsideText", "Playback", "SQLite", "Speech",
-            "Sync", "SystemBus", "Threads", "WebServer", "strided",
+            "Metronome/Sound", "Music", "MusicFiles", "MusicLibrary", "OfflineRendering", "OutsideText", "Playback",
+            "SQLite", "Speech", "Sync", "SystemBus", "Threads", "WebServer",
         ],
         "FoundationEssentials": [
-            "Configuration", "Control", "ControlCommands", "Files", "LocalNetwork", "MusicLibrary", "OutsideText",
-            "Sync", "strided",
+            "Configuration", "Control", "ControlCommands", "Files", "LocalNetwork", "MusicLibrary", "OfflineRendering",
+            "OutsideText", "Sync",
         ],
         "Dispatch": ["Clocks", "CommandSyntax", "MusicFiles", "SQLite"],
     ]

@@ -45,7 +45,7 @@ struct MediaRunTests {
     }
 
     private func clicks() async -> PlayState { PlayState(await daemon.run.pacer.playing) }
-    private func recording() async -> Recorder.Phase { await daemon.day.recorder.recorder.phase }
+    private func recording() async -> Recorder.Phase { await daemon.day.snapshot.recorder.recorder.phase }
 
     private func startBoth() async throws {
         try await daemon.run.carryOut(.start)
@@ -106,12 +106,12 @@ struct MediaRunTests {
             let run = test.daemon.run
             await run.handle(CallReport.began(isEarlier: false))
             #expect(await test.clicks() == .paused)
-            #expect(await run.pauseReason == "there is a phone call")
+            #expect(await run.snapshot.pauseReason == "there is a phone call")
             #expect(await test.recording() == .recording)
             let number = await run.pacer.playing.run
             await run.handle(CallReport.ended)
             #expect(await test.clicks() == .running)
-            #expect(await run.pauseReason == nil)
+            #expect(await run.snapshot.pauseReason == nil)
             // The same run: its beat grid and its feet have continued during the pause.
             #expect(await run.pacer.playing.run == number)
         }
@@ -124,7 +124,7 @@ struct MediaRunTests {
             let run = test.daemon.run
             await run.handle(CallReport.began(isEarlier: false))
             try await run.carryOut(.pause)
-            #expect(await run.pauseReason == nil)
+            #expect(await run.snapshot.pauseReason == nil)
             await run.handle(CallReport.ended)
             #expect(await test.clicks() == .paused)
         }
@@ -138,7 +138,7 @@ struct MediaRunTests {
             let run = test.daemon.run
             await run.handle(CallReport.began(isEarlier: false))
             await run.handle(.headphonesPulled(jack: "Headphone Jack"))
-            #expect(await run.pauseReason == "the headphones were unplugged")
+            #expect(await run.snapshot.pauseReason == "the headphones were unplugged")
             await run.handle(CallReport.ended)
             #expect(await test.clicks() == .paused)
         }
@@ -150,7 +150,7 @@ struct MediaRunTests {
             try await test.startBoth()
             await test.daemon.run.handle(BluetoothEvent.headset(.disconnected(name: "Ears")))
             #expect(await test.clicks() == .paused)
-            #expect(await test.daemon.run.pauseReason == "the headset Ears was disconnected")
+            #expect(await test.daemon.run.snapshot.pauseReason == "the headset Ears was disconnected")
         }
     }
 

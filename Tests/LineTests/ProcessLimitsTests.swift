@@ -1,10 +1,9 @@
-import Control
 import Foundation
 import LineSupport
 import TestSupport
 import Testing
 
-@testable import strided
+@testable import Control
 
 @Suite struct ProcessLimitsTests {
     private func limits(
@@ -44,7 +43,7 @@ import Testing
         #expect(throws: Never.self) { try limits(data: 192 << 20).clients() }
     }
 
-    @Test(arguments: [["--device", "null"]])
+    @Test(arguments: [["--device", "null"], ["render", "--pace", "10kmh", "--duration", "1s", "--output", "a.wav"]])
     func aProgramWithTooLittlePrivateMemoryEnds(words: [String]) async throws {
         let home = try Home()
         let program = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "strided")

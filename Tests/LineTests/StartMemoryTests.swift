@@ -1,6 +1,6 @@
 import Testing
 
-@testable import strided
+@testable import Playback
 
 struct StartMemoryTests {
     @Test func onlyCodeAndTheConstantsBeforeItAreReturned() {
@@ -18,7 +18,7 @@ struct StartMemoryTests {
             not a line of this file
             """
         #expect(
-            StartMemoryService.codePages(in: maps) == [
+            ProcessMemory.codePages(in: maps) == [
                 0x40_0000..<0x50_0000, 0x50_1000..<0x90_0000, 0x7f00_0020_0000..<0x7f00_0022_6000,
                 0x7f00_0022_6000..<0x7f00_0037_b000,
             ]

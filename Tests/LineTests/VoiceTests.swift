@@ -84,7 +84,7 @@ import TestSupport
             try await time.pass(until: time.now + .seconds(5))
             let last = try #require(await daemon.voice.snapshot.last)
             #expect(last.text == "pace 6 minutes" && !last.chime)
-            #expect(await daemon.voice.planner.queue.isEmpty)
+            #expect(await daemon.voice.snapshot.planner.queue.isEmpty)
         }
         #expect(played == ["info: said: distance 5 kilometres (values)", "info: said: pace 6 minutes (values)"])
         // The second sentence begins after the first one.
@@ -140,11 +140,11 @@ import TestSupport
             try await time.pass(until: time.now + .milliseconds(500))
             try await daemon.run.carryOut(.pause)
             try await time.pass(until: time.now + .milliseconds(1))
-            #expect(await daemon.voice.planner.queue.isEmpty)
+            #expect(await daemon.voice.snapshot.planner.queue.isEmpty)
             daemon.voice.announce(Announcement(.values, text: "three"))
             #expect(await daemon.voice.say("four") == nil)
             await daemon.voice.play(PromptPlanner.Beat(step: 20, run: 1))
-            #expect(await daemon.voice.planner.countIn == nil)
+            #expect(await daemon.voice.snapshot.planner.countIn == nil)
             try await time.pass(until: time.now + .seconds(5))
             try await daemon.run.carryOut(.resume)
             try await time.pass(until: time.now + .seconds(30))
@@ -166,13 +166,13 @@ import TestSupport
 
     @Test func offPlaysOnlyWhatBelongsToAWorkout() async throws {
         let daemon = try daemon(.off, script: tone())
-        let time = time
+        let (time, texts) = (time, folder.file("texts"))
         try await run(daemon) {
             try await daemon.run.carryOut(.start)
             daemon.voice.announce(Announcement(.values, text: "one"))
             daemon.voice.announce(Announcement(.workoutStep, text: "two"))
             try await time.pass(until: time.now + .seconds(5))
-            #expect(await daemon.voice.speaker == nil)
+            #expect(!FileManager.default.fileExists(atPath: texts), "the speech program was started")
             #expect(await daemon.voice.say("three")?.problem == nil)
             try await time.pass(until: time.now + .seconds(5))
         }
@@ -188,7 +188,7 @@ import TestSupport
             try await time.pass(until: time.now + .seconds(2))
             await daemon.voice.play(PromptPlanner.Beat(step: 20, run: daemon.run.pacer.playing.run))
             try await time.pass(until: time.now + .seconds(20))
-            #expect(await daemon.voice.planner.countIn == nil)
+            #expect(await daemon.voice.snapshot.planner.countIn == nil)
         }
         let steps = journal.onsets
         #expect(journal.prompts.map(\.frame) == [17, 18, 19].compactMap { steps[$0] })
@@ -214,7 +214,7 @@ import TestSupport
         try await run(daemon) {
             daemon.voice.announce(Announcement(.achievement, text: "goal"))
             try await time.pass(until: time.now + .seconds(5))
-            #expect(await daemon.voice.planner.queue.isEmpty)
+            #expect(await daemon.voice.snapshot.planner.queue.isEmpty)
         }
         #expect(played == ["info: chime: goal. (achievement)"])
     }

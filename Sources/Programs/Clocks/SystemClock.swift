@@ -28,7 +28,6 @@ package final class SystemClock: TaskExecutor, RunClock {
     /// The thread looks at the time at least this often, because its wait does not count the time while the machine sleeps.
     private static let longestWait = Duration.seconds(30)
 
-    /// Creates a clock that starts at zero now.
     package init() {}
 
     package var now: Duration { origin.duration(to: .now) }

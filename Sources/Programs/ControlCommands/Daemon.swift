@@ -38,7 +38,7 @@ struct Daemon: ParsableArguments {
 
     var path: ControlSocketPath {
         if let socket { return ControlSocketPath(path: socket) }
-        return ControlSocketPath(userID: geteuid()) { name in getenv(name).map { String(cString: $0) } }
+        return ControlSocketPath { name in getenv(name).map { String(cString: $0) } }
     }
 
     /// Connects to the daemon and runs the closure; an error of the connection or of a call becomes a line on standard error and an exit

@@ -8,7 +8,6 @@ package import Playback
 // Conversions between the choices of the control protocol and the types of the daemon, in both directions.
 
 extension FollowChoice {
-    /// Converts a value of `FollowedSource`.
     package init(_ source: FollowedSource) {
         switch source {
         case .manual: self = .manual
@@ -22,7 +21,6 @@ extension FollowChoice {
 }
 
 extension SourceCondition {
-    /// Converts a value of `SourceState`.
     package init(_ state: SourceState) {
         switch state {
         case .manual: self = .manual
@@ -49,7 +47,6 @@ extension FollowedSource {
 }
 
 extension CueChoice {
-    /// Converts a value of `CuePreference`.
     package init(_ cue: CuePreference) {
         switch cue {
         case .everyStep: self = .everyStep
@@ -72,7 +69,6 @@ extension LockChoice {
 }
 
 extension AccentChoice {
-    /// Converts a value of `Accent`.
     package init(_ accent: Accent) {
         switch accent {
         case .none: self = .none

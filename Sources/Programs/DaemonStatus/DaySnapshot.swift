@@ -10,7 +10,6 @@ package struct DaySnapshot: Sendable {
     /// The reason why recorded data could not be written to the disk; nil while writing works.
     package var unsaved: String?
 
-    /// Creates a snapshot of the day.
     package init(recorder: DayRecorder, lastAlert: AlertStatus?, unsaved: String?) {
         self.recorder = recorder
         self.lastAlert = lastAlert

@@ -3,7 +3,6 @@ import Metronome
 package import Playback
 
 extension GridStatus {
-    /// All values of a beat grid.
     package init(_ grid: BeatGrid) {
         let anchor = grid.anchor
         self.init(

@@ -1,4 +1,5 @@
 package import Control
+import DemoData
 package import Inputs
 
 /// The state of the inputs (gpsd, NMEA, pedometer, accelerometer): their decoders, data counts and connections.
@@ -14,15 +15,15 @@ package struct InputRegistry {
     private var stepCount = 0
     /// When the last step that an accelerometer has detected was made; nil before the first one.
     private var lastDetectedStep: Duration?
+    /// The simulated runner of a demonstration; nil before its first second.
+    private var demo: DemoReceiver?
     /// Steps of an accelerometer are detected at most this long after they were made (rule 8 of ARCHITECTURE.md).
     private static let latestDetection = Duration.seconds(4)
 
-    /// Creates a registry that has not received any data.
     package init() {}
 
     /// What was decoded from a piece of a feed.
     package struct Decoded {
-        /// The observations in their order.
         package let observations: [Observation]
         /// The number of lines that were used, ignored and rejected.
         package let count: FeedCount
@@ -79,6 +80,15 @@ package struct InputRegistry {
         let observations = acceleration.feed(bytes, at: arrival, host: host)
         let count = FeedCount(acceleration.counts).since(before)
         return Decoded(observations, count, reason: acceleration.firstRefusal?.description)
+    }
+
+    /// Decodes what the simulated runner of a demonstration sends in the next second: an NMEA sentence and a pedometer line.
+    mutating func decodeDemo(at arrival: Duration, _ host: HostTime) -> [Observation] {
+        var receiver = demo ?? DemoReceiver()
+        defer { demo = receiver }
+        let sentence = decodeNMEA(receiver.nextSentence(), at: arrival, begins: false)
+        let line = decodeSteps(receiver.cadenceLine(), at: arrival, host, stampedBy: nil, begins: false)
+        return sentence.observations + line.observations
     }
 
     /// Stores the state of this machine's accelerometer in words; nil if this machine has none.

@@ -3,7 +3,6 @@ package import Control
 package import MusicLibrary
 
 extension MusicStatus {
-    /// Makes the music's part of the status.
     package init(_ music: MusicSnapshot) {
         self.init(
             mode: MusicChoice(rawValue: music.settings.mode.rawValue) ?? .off,

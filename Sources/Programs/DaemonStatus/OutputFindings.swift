@@ -16,7 +16,6 @@ extension Diagnosis {
 }
 
 extension Diagnosis.Finding {
-    /// The findings about the sound output.
     fileprivate static func findings(of status: PlayerStatus, named name: String) -> [Self] {
         [device(status, named: name), rewinding(status), scheduling(status), frames(status), clock(status)]
             .compactMap(\.self)

@@ -5,7 +5,6 @@ package import Playback
 
 /// Counts the steps that the output has reported, and decides which reports are logged.
 package struct OutputHistory {
-    /// A line for the log.
     package struct Line {
         package var level: Logger.Level
         package var text: String
@@ -16,7 +15,6 @@ package struct OutputHistory {
     /// The latest step that can no longer be changed, with the time at which it is heard; nil before the first step.
     package private(set) var lastOnset: (onset: Onset, heardAt: MonotonicTime)?
 
-    /// Creates a history without steps.
     package init() {}
 
     /// Processes a report of the sound output: counts a step, makes a line for the log, or ignores the report.

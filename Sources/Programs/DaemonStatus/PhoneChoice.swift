@@ -16,9 +16,7 @@ struct PhoneChoice {
     /// has the same limit.
     private static let handover: Duration = .seconds(3)
 
-    /// The phone whose steps are used.
     private(set) var steps: String?
-    /// The phone whose positions are used.
     private(set) var positions: String?
     /// When a satellite receiver of this machine last gave a speed.
     var lastReceiverSpeed: Duration?

@@ -4,7 +4,6 @@ import Inputs
 // The state of the phones in words.
 
 extension PhoneRegistry {
-    /// What is used of a phone.
     func use(of id: String, at now: Duration) -> PhoneUse {
         let entry = entries[id]
         let isLive = entry != nil && entry?.end == nil

@@ -24,11 +24,9 @@ package struct PhoneRegistry {
         case silent(String, reason: String)
     }
 
-    /// The result of a message.
     package struct Outcome {
         /// The observations of the followed phone, in order.
         package var observations: [Observation] = []
-        /// The changes of the phone's state.
         package var changes: [Change] = []
         /// What is used of the phone.
         package var use = PhoneUse(steps: 0, stepsUsed: false, positionsUsed: false)
@@ -55,7 +53,6 @@ package struct PhoneRegistry {
     var entries: [String: Entry] = [:]
     var choice = PhoneChoice()
 
-    /// Creates a registry without phones.
     package init() {}
 
     /// When the next live phone becomes silent; nil if no phone is live.

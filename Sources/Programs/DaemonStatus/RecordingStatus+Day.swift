@@ -1,4 +1,5 @@
 package import Activities
+package import Analysis
 import Cadence
 package import Control
 
@@ -59,6 +60,30 @@ extension AlertsStatus {
             inactivitySeconds: settings.inactivity.map { Double($0.seconds) },
             reminder: settings.reminder?.text,
             goal: settings.goals
+        )
+    }
+}
+
+extension WornShoesStatus {
+    /// Converts a pair of shoes for the reply to a client.
+    package init(_ shoe: Shoe) {
+        self.init(name: shoe.name, distanceMeters: shoe.distance.meters, limitMeters: shoe.limit?.meters ?? 0)
+    }
+}
+
+extension NewRecordStatus {
+    /// Converts a record for the reply to a client.
+    package init(_ record: NewRecord) {
+        let before = record.before
+        self.init(
+            measure: record.effort.measure.rawValue,
+            timeSeconds: record.effort.time / .seconds(1),
+            distanceMeters: record.effort.distance.meters,
+            distanceEstimated: record.effort.isEstimate,
+            beforeTimeSeconds: before.effort.time / .seconds(1),
+            beforeDistanceMeters: before.effort.distance.meters,
+            beforeDate: "\(before.run.start.date)",
+            beforeActivity: Int(before.run.number)
         )
     }
 }

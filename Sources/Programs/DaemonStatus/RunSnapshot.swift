@@ -11,9 +11,7 @@ package struct RunSnapshot: Sendable {
     package var now: Duration
     /// The pacer, which computes the target pace and cadence.
     package var pacer: Pacer
-    /// The runner's preferences.
     package var preferences: Preferences
-    /// The state of the sound output.
     package var output: PlayerStatus
     /// The steps that the sound output has reported.
     package var history: OutputHistory
@@ -35,7 +33,6 @@ package struct RunSnapshot: Sendable {
     /// Whether the clicks are played to no device, and nothing vibrates in their place.
     var playsNowhere: Bool { output.device?.device == "null" && !preferences.vibration.isOn }
 
-    /// Creates a snapshot of the run.
     package init(
         now: Duration,
         pacer: Pacer,

@@ -3,7 +3,6 @@ package import Control
 package import Haptics
 
 extension VibrationStatus {
-    /// Makes the vibrations' part of the status.
     package init(_ settings: VibrationSettings, _ report: VibrationReport) {
         self.init(
             output: VibrationChoice(settings.output),
@@ -18,7 +17,6 @@ extension VibrationStatus {
 }
 
 extension Diagnosis.Finding {
-    /// The check of the vibrations.
     package init(vibration settings: VibrationSettings, _ report: VibrationReport) {
         guard settings.isOn else {
             let text = settings.output == .off ? "not used: haptic.output is off" : "not used: haptic.strength is 0"
@@ -38,7 +36,6 @@ extension Diagnosis.Finding {
 // MARK: - Choices
 
 extension VibrationChoice {
-    /// Converts a value of `VibrationOutput`.
     package init(_ output: VibrationOutput) {
         switch output {
         case .off: self = .off
@@ -48,7 +45,6 @@ extension VibrationChoice {
 }
 
 extension FeetChoice {
-    /// Converts a value of `VibratingFeet`.
     package init(_ feet: VibratingFeet) {
         switch feet {
         case .both: self = .both

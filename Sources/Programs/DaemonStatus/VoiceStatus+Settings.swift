@@ -1,34 +1,29 @@
 package import Control
-package import Messages
 package import Speech
 
 /// The state of the speech at one moment: the values from which the voice's part of the status is made.
 package struct VoiceSnapshot: Sendable {
-    /// The settings of the voice.
-    package var settings: VoiceSettings
-    /// The language of the speech.
-    package var language: Language
-    /// Why chimes are played and not speech; nil if there is no problem, or nothing was spoken yet.
-    package var problem: String?
-    /// What was played last.
-    package var last: SpokenStatus?
+    /// The planner, which decides what is played.
+    package let planner: PromptPlanner
 
-    /// Creates a snapshot of the speech.
-    package init(settings: VoiceSettings, language: Language, problem: String?, last: SpokenStatus?) {
-        self.settings = settings
-        self.language = language
-        self.problem = problem
-        self.last = last
+    package init(planner: PromptPlanner) { self.planner = planner }
+
+    package var settings: VoiceSettings { planner.settings }
+
+    /// Why chimes are played and not speech; nil if there is no problem, or nothing was spoken yet.
+    package var problem: String? { planner.problem }
+
+    package var last: SpokenStatus? {
+        planner.last.map { SpokenStatus(text: $0.played.text, atUnixSeconds: $0.at, chime: $0.played.isChime) }
     }
 }
 
 extension VoiceStatus {
-    /// Makes the voice's part of the status.
     package init(_ voice: VoiceSnapshot) {
         self.init(
             output: VoiceChoice(voice.settings.output),
             quiet: voice.settings.isQuiet,
-            language: voice.language.rawValue,
+            language: voice.planner.languageCode,
             program: voice.settings.program,
             problem: voice.settings.output == .speech ? voice.problem : nil,
             last: voice.last
@@ -37,7 +32,6 @@ extension VoiceStatus {
 }
 
 extension Diagnosis.Finding {
-    /// The check of the speech.
     package init(voice: VoiceSnapshot) {
         let program = voice.settings.program
         guard voice.settings.output == .speech else {
@@ -53,7 +47,7 @@ extension Diagnosis.Finding {
             self.init(
                 subject: "voice",
                 verdict: .good,
-                text: "speech by \(program), \(voice.language.rawValue)\(quiet)"
+                text: "speech by \(program), \(voice.planner.languageCode)\(quiet)"
             )
             return
         }
@@ -64,7 +58,6 @@ extension Diagnosis.Finding {
 // MARK: - Choices
 
 extension VoiceChoice {
-    /// Converts a value of `VoiceOutput`.
     package init(_ output: VoiceOutput) {
         switch output {
         case .off: self = .off

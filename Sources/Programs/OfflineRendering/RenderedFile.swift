@@ -1,4 +1,3 @@
-import Files
 package import Metronome
 import Playback
 
@@ -7,7 +6,6 @@ package struct RenderedFile: ~Copyable {
     /// The number of frames that are rendered at once; it does not affect the samples.
     private static let block = 4096
 
-    /// The number of frames per second.
     package let sampleRate: SampleRate
     /// The number of the next frame to render.
     package private(set) var frame: Int64

@@ -92,7 +92,6 @@ package struct Trace {
     // Settings that were posted but that the output has not applied yet.
     private var posted = PostedHistory<TraceRecord.Playing>()
 
-    /// Creates a trace without any posted settings.
     package init() {}
 
     /// Stores posted settings until the output applies them.

@@ -8,17 +8,12 @@ import ServiceLifecycle
 ///
 /// The program `strided`, the command `strided render` and the simulated day of the tests all use this type.
 struct Daemon: Sendable {
-    /// Owns the state of the run, and its workout.
     let run: RunController
-    /// Owns the state of the day.
     let day: DayController
-    /// Plays announcements and count-ins.
     let voice: VoiceController
 
-    /// Plays the runner's own music on the beat grid.
     let music: MusicController
 
-    /// The clock, the sound output and the other objects that the owners use.
     let surroundings: Surroundings
 
     /// Creates the owners from the settings and from the state that an earlier process has stored.

@@ -10,7 +10,6 @@ struct StatusChanges: Sendable {
     /// Has a new element after one or more changes.
     let changes = Latest(())
 
-    /// Reports that the status has changed.
     func report() {
         if feed.watcherCount > 0 { changes.wake() }
     }

@@ -36,7 +36,6 @@ struct Surroundings: Sendable {
     var catalogue: any MusicCatalogue = NoMusic()
     /// Collects reports of changes, after which the status is sent to the clients that watch it.
     var changes = StatusChanges()
-    /// The user's home folder.
     var home = ""
     /// Whether a simulated runner sets the pace.
     ///

@@ -39,6 +39,9 @@ public struct ControlSocketPath: Sendable, Hashable {
         }
     }
 
+    /// Determines the path for the user of this process.
+    package init(environment: (String) -> String?) { self.init(userID: geteuid(), environment: environment) }
+
     /// The owner of a folder, without following links; nil if the folder does not exist.
     public static func owner(of folder: String) -> UInt32? {
         var status = stat()

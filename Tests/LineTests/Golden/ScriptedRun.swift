@@ -1,5 +1,6 @@
 import Activities
 import Cadence
+import DaemonStatus
 import DemoData
 import Foundation
 import Logbook
@@ -117,7 +118,7 @@ final class ScriptedRun: Sendable {
         try await time.runOnThread(daemon.services) { [self] in
             // Virtual time stands still until the logbook service has opened the logbook, continued a recording and read the goals.
             // (When it ends a wait, `cancelWhenGracefulShutdown` needs a thread that virtual time does not know.)
-            await time.outside { while await daemon.day.recorder.goals == Goals() { await Task.yield() } }
+            await time.outside { while await daemon.day.snapshot.recorder.goals == Goals() { await Task.yield() } }
             for order in orders.dropFirst(setUp.count) { try await carryOut(order, session) }
             if isLast, !printsReplies { try await watch(session) }
             guard isKilled else { return }

@@ -78,3 +78,25 @@ package struct RunMoment {
     /// The speed with which the time of a distance is predicted; nil if it is unknown.
     var predictedSpeed: Speed? { runner.speed ?? runner.commandedSpeed }
 }
+
+extension RunnerState {
+    /// A measured value that is older than this is not used.
+    private static let freshness = Duration.seconds(5)
+
+    /// The present movement and target of the runner, as the pacer knows them.
+    ///
+    /// - Parameter prescribedSpeed: the speed that the workout in progress prescribes; nil if it prescribes none.
+    package init(_ pacer: Pacer, at now: Duration, prescribedSpeed: Speed?) {
+        let isClicking = pacer.playing.run != 0 && !pacer.playing.isPaused && !pacer.playing.isResting
+        let speed = pacer.measuringSource(at: now).flatMap { pacer.estimate(of: $0, at: now) }
+        self.init(
+            target: isClicking ? pacer.target : nil,
+            isInSync: isClicking ? pacer.isInSync(at: now) : nil,
+            movement: pacer.movement(at: now),
+            speed: speed.flatMap { $0.age <= Self.freshness ? $0.speed : nil },
+            cadence: pacer.measuredCadence(at: now).flatMap { $0.age <= Self.freshness ? $0.cadence : nil },
+            gradient: pacer.gradient(at: now),
+            commandedSpeed: isClicking && pacer.sourceState != .live ? prescribedSpeed ?? pacer.substitutePace : nil
+        )
+    }
+}

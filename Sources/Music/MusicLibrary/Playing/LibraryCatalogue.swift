@@ -1,4 +1,5 @@
 package import Activities
+import Files
 import Glibc
 package import Music
 package import MusicFiles
@@ -19,7 +20,7 @@ package final class LibraryCatalogue: MusicCatalogue {
     ///   - path: the path of the library, which may not exist yet.
     ///   - executable: the path of the running program's file, beside which `strided-music` is installed.
     ///   - home: the user's home folder, for playlists that begin with `~/`.
-    package init(path: String, executable: String, home: String) {
+    package init(path: String, executable: String = CommandLine.executable, home: String) {
         self.path = path
         program = MusicProgram.path(beside: executable)
         self.home = home

@@ -28,11 +28,9 @@ package struct DaemonSettings: Hashable, Sendable {
     package var usesAccelerometer = true
     /// The folder in which accelerometers are searched; nil for the folder of the kernel's IIO devices.
     package var accelerometerRoot: String?
-    /// The settings of the sound output.
     package var audio = AudioSettings()
     /// Media keys, headset buttons and other players.
     package var media = MediaSettings()
-    /// The settings of the recorder.
     package var record = RecordSettings()
     /// The runner's values to which percentages in workouts refer.
     package var workout = WorkoutSettings()
@@ -59,11 +57,24 @@ extension DaemonSettings {
     /// The language of notifications.
     package var shownLanguage: Language { language ?? localeLanguage }
 
-    /// The language of the speech.
     package var spokenLanguage: Language { preferences.voice.language ?? shownLanguage }
 }
 
-/// The settings of the sound output.
+extension Pacer {
+    /// Creates a pacer with these settings and with what earlier runs have shown.
+    package init(_ settings: DaemonSettings, memory: Memory) {
+        self.init(
+            settings: settings.pacer,
+            runner: settings.preferences.runner,
+            manualSpeed: settings.pace,
+            following: settings.followedSource,
+            lock: settings.preferences.lock,
+            soundingOnlyOffTarget: settings.preferences.cue == .onlyOff,
+            memory: memory
+        )
+    }
+}
+
 package struct AudioSettings: Hashable, Sendable {
     /// The name of the ALSA device; "null" plays to no device.
     package var device = "default"

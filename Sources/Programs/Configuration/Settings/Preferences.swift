@@ -20,7 +20,6 @@ package struct Preferences: Hashable, Sendable {
     package var sound: String
     /// How the clicks of the left and the right foot differ.
     package var accent: Accent
-    /// The volume of the clicks.
     package var volume: Volume
     /// The number of steps at the start of a run whose clicks are softer, counting both feet.
     package var leadIn: Int
@@ -30,7 +29,6 @@ package struct Preferences: Hashable, Sendable {
     package var voice = VoiceSettings()
     /// The runner's own music on the beat grid.
     package var music = MusicSettings()
-    /// The settings of the alerts.
     package var alerts = AlertSettings()
     /// Whether strided prevents headphones from switching to standby between clicks.
     package var keepsAwake: Bool

@@ -1,7 +1,6 @@
 package import Activities
 package import Cadence
 
-/// The settings of the recorder.
 package struct RecordSettings: Hashable, Sendable {
     /// Whether a recording starts automatically when the user runs, and ends when the user rests.
     package var isAutomatic = false

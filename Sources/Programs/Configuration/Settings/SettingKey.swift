@@ -67,7 +67,6 @@ package struct SettingKey: Sendable {
 }
 
 extension SettingKey {
-    /// All keys.
     package static let all: [SettingKey] =
         runner + sound + haptic + voice + music + players + coach + audio + inputs + pacing + body + model + record
         + workout

@@ -8,13 +8,11 @@ package struct SettingsSource: Sendable {
     /// The largest size of a settings file: 1 MiB; a file with all settings has less than 4 KiB.
     private static let largest = 1 << 20
 
-    /// The environment of the process.
     package let environment: [String: String]
     /// The settings file that the command line names; nil for the default file, which may be missing.
     package let file: String?
     /// The `--set KEY=VALUE` flags, and the values of other flags that set one setting.
     package let flags: [(key: String, value: String)]
-    /// The stored state files.
     package let files: StateFiles
 
     /// Creates a description of the places from which the settings are read.
@@ -61,8 +59,9 @@ package struct SettingsSource: Sendable {
             + variables.sorted() + flags.map { "--set \($0.key)" }
     }
 
-    /// The path of the logbook file.
     package var logbook: String { LogbookPath { environment[$0] }.path }
+
+    package var musicLibrary: String { Folders(environment: environment).music }
 
     private func text() throws(ConfigurationError) -> TOMLFile? {
         let path = file ?? Folders(environment: environment).configuration

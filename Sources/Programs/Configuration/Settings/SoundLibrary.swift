@@ -1,6 +1,7 @@
 import Files
 import FoundationEssentials
 import Glibc
+package import Logging
 package import Metronome
 
 /// The available sounds: the built-in ones and the WAV files in the sounds folders.
@@ -50,6 +51,18 @@ package struct SoundLibrary: Sendable {
             return .recorded(try SampledSound(wav: bytes))
         } catch {
             throw Missing(description: "\(path) cannot be used as a click: \(error)")
+        }
+    }
+
+    /// The sound that the preferences name; if it cannot be used, the built-in click, which the preferences then name.
+    package func usableRecipe(_ preferences: inout Preferences, log: Logger) -> SoundRecipe {
+        do throws(Missing) {
+            return try recipe(named: preferences.sound)
+        } catch {
+            // A missing sound file must not prevent a run.
+            log.warning("\(error.description); playing the built-in click")
+            preferences.sound = ClickKind.click.rawValue
+            return .synthesised(.click)
         }
     }
 

@@ -14,9 +14,7 @@ package struct WorkoutSettings: Hashable, Sendable {
     package var fiveKilometerPace: Pace?
     /// The pace of a race over 10 km.
     package var tenKilometerPace: Pace?
-    /// The pace of a half marathon.
     package var halfMarathonPace: Pace?
-    /// The pace of a marathon.
     package var marathonPace: Pace?
 }
 

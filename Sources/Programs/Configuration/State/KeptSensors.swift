@@ -25,6 +25,5 @@ package struct KeptSensors: KeptState, Hashable {
     package var schema = currentSchema
     package var sensors: [Sensor] = []
 
-    /// Creates an empty list.
     package init() {}
 }

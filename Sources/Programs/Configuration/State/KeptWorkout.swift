@@ -16,7 +16,6 @@ package struct KeptWorkout: KeptState, Hashable {
     /// The progress; nil without a workout.
     package var progress: WorkoutProgress.State?
 
-    /// Creates a state without a workout.
     package init() {}
 
     /// Creates the state of a workout at `now`.

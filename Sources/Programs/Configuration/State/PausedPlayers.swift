@@ -16,7 +16,6 @@ package struct PausedPlayers: KeptState, Hashable {
     package var writtenAt: Int64 = 0
     package var players: [String] = []
 
-    /// Creates a record without players.
     package init() {}
 
     /// Creates the record of the present players.

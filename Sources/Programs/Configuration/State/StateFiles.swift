@@ -15,7 +15,6 @@ package struct StateFiles: Sendable {
     /// The workout in progress, in the runtime folder; nil if a later process must not continue it.
     package var workout: StateFile<KeptWorkout>?
 
-    /// The user's home folder.
     package let home: String
 
     package init(_ folders: Folders) {

@@ -27,20 +27,9 @@ extension StateFiles {
         state.sensors = sensors.loadOrSetAside(log: log)
         state.runner = runner.loadOrSetAside(log: log)
         state.day = day.loadOrSetAside(log: log)
-        state.run = runToContinue(at: now, log: log)
-        state.workout = workoutToContinue(at: now, log: log)
+        let (run, workout) = (run?.loadOrSetAside(log: log), workout?.loadOrSetAside(log: log))
+        if let run, run.isFresh(at: now, boot: RunRecord.boot) { state.run = run }
+        if let workout, workout.isFresh(at: now, boot: RunRecord.boot) { state.workout = workout.progress }
         return state
-    }
-
-    private func runToContinue(at now: MonotonicTime, log: Logger) -> RunRecord? {
-        guard let run else { return nil }
-        let record = run.loadOrSetAside(log: log)
-        return record.isFresh(at: now, boot: RunRecord.boot) ? record : nil
-    }
-
-    private func workoutToContinue(at now: MonotonicTime, log: Logger) -> WorkoutProgress.State? {
-        guard let workout else { return nil }
-        let kept = workout.loadOrSetAside(log: log)
-        return kept.isFresh(at: now, boot: RunRecord.boot) ? kept.progress : nil
     }
 }

@@ -176,7 +176,7 @@ struct ReportCommand: ParsableCommand {
 
     /// Returns a private folder of the user, for reports that the user does not save with --output.
     private static func folder() throws -> String {
-        let folder = ControlSocketPath(userID: geteuid()) { name in
+        let folder = ControlSocketPath { name in
             // The path of the control socket that the user has set is ignored, because other users may have access to its folder.
             name == "STRIDED_SOCKET" ? nil : getenv(name).map { String(cString: $0) }
         }.directory

@@ -1,9 +1,9 @@
 import ArgumentParser
 import Cadence
+import CommandSyntax
 import Configuration
 import ControlCommands
 import DaemonLog
-import Files
 import Inputs
 import Metronome
 import MusicLibrary
@@ -12,7 +12,7 @@ import Pacing
 import Playback
 
 /// The command `strided render`: runs the daemon's controller on virtual time and writes the sound into a WAV file.
-struct Render: ParsableCommand {
+struct Render: ThreadedCommand {
     static let configuration = CommandConfiguration(
         abstract: "Render a pace or a recorded run into a WAV file, faster than real time."
     )
@@ -131,7 +131,7 @@ struct Render: ParsableCommand {
     }
 
     private func render(trace: String, _ sounds: SoundLibrary) throws {
-        let rendering = try TraceRendering(String(decoding: try bytes(of: trace), as: UTF8.self))
+        let rendering = try TraceRendering(String(decoding: try RecordedRun.bytes(of: trace), as: UTF8.self))
         guard rendering.frames <= Self.mostFrames else {
             throw ValidationError("the trace has more frames than a WAV file holds: \(rendering.frames)")
         }
@@ -141,7 +141,7 @@ struct Render: ParsableCommand {
     private func render(_ settings: DaemonSettings, _ sounds: SoundLibrary) throws {
         var settings = settings
         settings.follow = settings.follow ?? (nmea != nil ? .gps : steps != nil ? .steps : .manual)
-        let observations = try recordedObservations()
+        let observations = try RecordedRun.observations(nmea: nmea, steps: steps)
         let end = duration ?? (observations.last?.arrival ?? .zero) + .seconds(1)
         try Self.checkLength(end / .seconds(1) * Double(rate), at: rate)
         if !music.isEmpty {
@@ -156,81 +156,5 @@ struct Render: ParsableCommand {
             log: try JSONLog(path: log)
         )
         try rendering.run(observations, pace: pace, workout: try workout.map(WorkoutArgument.read)?.workout, until: end)
-    }
-
-    /// All recorded observations, sorted by the time of their arrival.
-    private func recordedObservations() throws -> [Observation] {
-        var observations: [Observation] = []
-        if let nmea {
-            let content = try bytes(of: nmea)
-            let (seen, counts) = RecordedNMEA(content).decoded()
-            guard seen.contains(where: \.isSpeed) else {
-                throw Unusable(path: nmea, bytes: content, counts: counts, observations: seen)
-            }
-            observations += seen
-        }
-        if let steps {
-            let seen = RecordedSteps(try bytes(of: steps)).observations()
-            guard !seen.isEmpty else { throw Unusable(path: steps) }
-            observations += seen
-        }
-        // The sort is stable: observations with the same time of arrival keep their order.
-        return observations.enumerated()
-            .sorted { ($0.element.arrival, $0.offset) < ($1.element.arrival, $1.offset) }
-            .map(\.element)
-    }
-
-    private func bytes(of path: String) throws -> [UInt8] {
-        guard let bytes = KernelFile.content(of: path), !bytes.isEmpty || FileState(at: path)?.isRegular == true else {
-            throw Unreadable(path: path)
-        }
-        return bytes
-    }
-}
-
-/// The error if a file that the user named cannot be read.
-private struct Unreadable: Error, CustomStringConvertible {
-    let path: String
-
-    var description: String {
-        FileState(at: path)?.isRegular == false
-            ? "\(path) cannot be read; it is a folder or a device: give a file"
-            : "\(path) cannot be read; check that the file exists and that you have permission to read it"
-    }
-}
-
-/// The error if a file contains nothing that can be rendered.
-private struct Unusable: Error, CustomStringConvertible {
-    let description: String
-
-    /// Creates the error for a recording of NMEA sentences without a speed.
-    init(path: String, bytes: [UInt8], counts: NMEACounts, observations: [Observation]) {
-        if let advice = NMEADecoder.advice(for: bytes) {
-            description = "\(path): \(advice)"
-            return
-        }
-        let damaged = counts.refused
-        let found = [
-            "\(counts.accepted) sentences read",
-            counts.other > 0 ? "\(counts.other) without speed or position (other types)" : nil,
-            damaged > 0 ? "\(damaged) damaged" : nil,
-            counts.implausible > 0 ? "\(counts.implausible) with an implausible speed" : nil,
-            observations.isEmpty ? nil : "\(observations.count) readings without a fix",
-        ]
-        description =
-            "\(path): the file contains no speed and no changing position (\(found.compactMap(\.self).joined(separator: ", "))); "
-            + "strided reads RMC, VTG, GGA, GNS and GLL sentences of NMEA 0183"
-    }
-
-    /// Creates the error for a recording of pedometer lines without a step.
-    init(path: String) {
-        description =
-            "\(path): the file contains no step; write one step per line with its time in seconds, as in \"step 12.5\""
-    }
-}
-
-extension Observation {
-    fileprivate var isSpeed: Bool {
-        if case .speed = kind { true } else { false }
     }
 }

@@ -3,7 +3,6 @@ import Cadence
 import Clocks
 import Configuration
 import Control
-import Files
 import Inputs
 import Logging
 import MusicLibrary

@@ -5,10 +5,9 @@ import Cadence
 import Clocks
 import Configuration
 import Control
+import ControlCommands
 import DaemonLog
 import Desktop
-import Files
-import Glibc
 import Haptics
 import Inputs
 import Logbook
@@ -78,7 +77,7 @@ struct Serve: AsyncParsableCommand {
 
     func run() async throws {
         // First, because each thread that has started before has a heap of its own.
-        ProcessLimits.keepHeapsSmall()
+        ProcessMemory.keepHeapsSmall()
         let source = options.source(with: [
             "audio.device": device, "gpsd.address": gpsd, "accelerometer.root": iioRoot, "log.level": logLevel,
             "follow": gpsd == nil ? nil : "gps",
@@ -105,8 +104,7 @@ struct Serve: AsyncParsableCommand {
                 return try DemoDataCommand(path: source.logbook, days: demoDays, isConfirmed: yes).write()
             }
             log.logLevel = settings.logLevel
-            // Without this, SIGPIPE would end the daemon if a client disconnects while the daemon writes to it.
-            signal(SIGPIPE, SIG_IGN)
+            ControlServer.surviveDisconnections()
             try await serve(settings, kept: kept, source: source, clients: clients, log: log)
         } catch let error as ConfigurationError {
             queue.append("strided: \(error)")
@@ -133,7 +131,7 @@ extension Serve {
         // The control socket is opened first: if another daemon uses it, this one ends before it opens anything else.
         let path =
             socket.map { ControlSocketPath(path: $0) }
-            ?? ControlSocketPath(userID: geteuid()) { source.environment[$0] }
+            ?? ControlSocketPath { source.environment[$0] }
         let changes = StatusChanges()
         let clock = SystemClock()
         let server = try controlServer(at: path, feed: changes.feed, limits: clients, clock: SleepClock(clock))
@@ -205,11 +203,7 @@ extension Serve {
             writer: try LogbookWriter(path: source.logbook),
             bluetooth: settings.usesBluetooth ? Bluetooth(now: { clock.now }) : nil,
             vibrator: Vibrator { changes.report() },
-            catalogue: LibraryCatalogue(
-                path: Folders(environment: source.environment).music,
-                executable: CommandLine.executable,
-                home: files.home
-            ),
+            catalogue: LibraryCatalogue(path: source.musicLibrary, home: files.home),
             changes: changes,
             home: files.home,
             isDemo: demo,

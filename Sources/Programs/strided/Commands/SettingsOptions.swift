@@ -1,7 +1,6 @@
 import ArgumentParser
 import Configuration
 import DaemonLog
-import Glibc
 
 /// The options for settings that the daemon and `strided render` have in common.
 struct SettingsOptions: ParsableArguments {

@@ -34,7 +34,7 @@ extension RequestHandlers {
     /// It sends requests to other programs on the session bus and waits for their answers.
     func diagnosis() async -> Diagnosis {
         let (run, day) = (daemon.run, daemon.day)
-        let (inputs, sensors, followed, settings) = await run.checked
+        let (inputs, followed, settings) = await run.checked
         let fault = await surroundings.clock.offload(surroundings.settingsFault)
         let presence = await day.snapshot.recorder.day.presence(at: surroundings.clock.now)
         return Diagnosis(
@@ -44,8 +44,8 @@ extension RequestHandlers {
             others: [
                 Diagnosis.Finding(settingsFault: fault),
                 Diagnosis.Finding(unsavedState: surroundings.saver.unsaved),
-                Diagnosis.Finding(gpsdOf: inputs, followed: followed),
-                Diagnosis.Finding(bluetoothOf: sensors, isUsed: surroundings.bluetooth != nil),
+                Diagnosis.Finding(gpsdOf: inputs.feeds, followed: followed),
+                Diagnosis.Finding(bluetoothOf: inputs.sensors, isUsed: surroundings.bluetooth != nil),
                 Diagnosis.Finding(stepsOf: presence),
                 Diagnosis.Finding(notificationError: await notificationError()),
                 Diagnosis.Finding(

@@ -1,5 +1,6 @@
 import Activities
 import Clocks
+import Coach
 import Control
 import DaemonStatus
 import Desktop
@@ -37,19 +38,20 @@ extension RequestHandlers {
             }
         }
         // The reply waits up to 2 s until the change is written to the disk. So the client can then read the recording, and a crash after
-        // the reply does not undo a pause.
-        if isEnd || call.action == .pause || call.action == .resume { await daemon.day.flushLogbook() }
+        // the reply does not undo the order. A lap or the end may have changed the workout, too.
+        await daemon.day.flushLogbook()
+        await settleState()
         let day = await daemon.day.snapshot
         guard call.action == .stop, ended != nil, let start = before?.recorder.recorder.activity?.start else {
             return Record.Reply(day, ended: ended, since: before)
         }
-        let (records, worn) = await daemon.day.findings(ofActivityStartedAt: start)
+        let findings = await daemon.day.findings(ofActivityStartedAt: start)
         return Record.Reply(
             day,
             ended: ended,
             since: before,
-            records: records.map(NewRecordStatus.init),
-            wornShoes: worn.map(WornShoesStatus.init)
+            records: findings.records.map(NewRecordStatus.init),
+            wornShoes: findings.worn.map(WornShoesStatus.init)
         )
     }
 

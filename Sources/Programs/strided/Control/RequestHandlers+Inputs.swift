@@ -8,17 +8,19 @@ import Inputs
 extension RequestHandlers {
     func addInputs(to methods: inout ControlMethods) {
         methods.handle { (call: FeedNMEA) in
-            await daemon.run.feedNMEA(call.text.bytes, begins: call.begins ?? false)
+            await daemon.run.handle(.nmea(call.text.bytes, begins: call.begins ?? false)).feed
         }
         methods.handle { (call: FeedSteps) in
             let origin = call.clock.map(StampOrigin.init)
-            return await daemon.run.feedSteps(call.text.bytes, stampedBy: origin, begins: call.begins ?? false)
+            let event = RunInputs.Event.steps(call.text.bytes, stampedBy: origin, begins: call.begins ?? false)
+            return await daemon.run.handle(event).feed
         }
         methods.handle { (call: FeedAcceleration) in
             let origin = call.clock.map(StampOrigin.init)
-            return await daemon.run.feedAcceleration(call.text.bytes, stampedBy: origin, begins: call.begins ?? false)
+            let event = RunInputs.Event.acceleration(call.text.bytes, stampedBy: origin, begins: call.begins ?? false)
+            return await daemon.run.handle(event).feed
         }
-        methods.handle { (_: ListSensors) in .init(sensors: await daemon.run.sensors.status) }
+        methods.handle { (_: ListSensors) in .init(sensors: await daemon.run.checked.inputs.sensors.status) }
         methods.handle { (call: ScanSensors) throws(ControlError) in
             guard (1.0...60.0).contains(call.durationSeconds) else {
                 throw .invalidValue(what: "duration_s", reason: "the duration of a scan must be 1 to 60 seconds")

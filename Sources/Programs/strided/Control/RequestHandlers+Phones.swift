@@ -3,7 +3,6 @@ import Clocks
 import Control
 import DaemonStatus
 import Inputs
-import OutsideText
 
 // Carries out the calls that send the readings of a phone. An invalid value in a call refuses the whole call.
 
@@ -15,25 +14,22 @@ extension RequestHandlers {
 
     func addPhones(to methods: inout ControlMethods) {
         methods.handle { (call: FeedMotion) throws(ControlError) in
-            try check(call.phone)
+            try call.phone.check()
             let samples = try samples(of: call)
             let error = call.clockErrorNanoseconds ?? 0
             guard (0...1_000_000_000).contains(error) else {
                 throw .invalidValue(what: "clock_error_ns", reason: "the error of the clock must be 0 to 1 s")
             }
-            let use = await daemon.run.feed(samples, of: call.phone, clockError: .nanoseconds(error))
-            return try reply(use)
+            let event = RunInputs.Event.motion(samples, of: call.phone, clockError: .nanoseconds(error))
+            return try reply(await daemon.run.handle(event).phone)
         }
         methods.handle { (call: FeedPosition) throws(ControlError) in
-            try check(call.phone)
-            return try reply(await daemon.run.feed(try fixes(of: call), of: call.phone))
+            try call.phone.check()
+            return try reply(await daemon.run.handle(.positions(try fixes(of: call), of: call.phone)).phone)
         }
         methods.handle { (call: EndFeed) throws(ControlError) in
-            try check(call.phone)
-            guard call.reason.count <= 80, call.reason.isPrintable else {
-                throw .invalidValue(what: "reason", reason: "the reason must have at most 80 printable characters")
-            }
-            return try reply(await daemon.run.end(call.phone, reason: call.reason))
+            try call.check()
+            return try reply(await daemon.run.handle(.phoneEnded(call.phone, reason: call.reason)).phone)
         }
     }
 
@@ -44,18 +40,6 @@ extension RequestHandlers {
             )
         }
         return FeedMotion.Reply(use: use)
-    }
-
-    private func check(_ phone: Phone) throws(ControlError) {
-        let isCorrect = phone.id.utf8.allSatisfy {
-            (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) || $0 == 0x2D
-        }
-        guard isCorrect, (4...32).contains(phone.id.utf8.count) else {
-            throw .invalidValue(what: "id", reason: "the identifier must have 4 to 32 letters, digits or hyphens")
-        }
-        guard phone.name.count <= 40, phone.name.isPrintable else {
-            throw .invalidValue(what: "name", reason: "the name must have at most 40 printable characters")
-        }
     }
 
     private func samples(of call: FeedMotion) throws(ControlError) -> [PhoneSample] {
@@ -113,9 +97,4 @@ extension RequestHandlers {
             throw .invalidValue(what: "at_ns", reason: "the times must be in ascending order")
         }
     }
-}
-
-extension String {
-    /// Whether the text contains no control character, so that it can be shown in one line.
-    fileprivate var isPrintable: Bool { self == cleaned }
 }

@@ -1,6 +1,6 @@
 import Configuration
 import Control
-import OutsideText
+import DaemonStatus
 import Speech
 
 // Carries out the calls that concern announcements.
@@ -11,13 +11,8 @@ extension RequestHandlers {
     }
 
     private func say(_ call: Say) async throws(ControlError) -> Say.Reply {
-        let text = String(call.text.cleaned.drop(while: \.isWhitespace))
-        guard !text.isEmpty else { throw .invalidValue(what: "text", reason: "there is no text") }
-        guard text.count <= Say.longest else {
-            throw .invalidValue(what: "text", reason: "a text has at most \(Say.longest) characters")
-        }
-        guard let result = await daemon.voice.say(text) else {
-            let isQuiet = await daemon.voice.settings.isQuiet
+        guard let result = await daemon.voice.say(try call.spokenText) else {
+            let isQuiet = await daemon.voice.snapshot.settings.isQuiet
             throw .notRunning(
                 reason: "nothing is spoken, because "
                     + (isQuiet

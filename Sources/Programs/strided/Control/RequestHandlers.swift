@@ -3,7 +3,6 @@ import Cadence
 import Clocks
 import Control
 import DaemonStatus
-import Glibc
 import Pacing
 
 /// The functions that carry out the calls of the control socket.
@@ -43,7 +42,7 @@ struct RequestHandlers {
 
     private func addStatus(to methods: inout ControlMethods) {
         methods.handle { (_: GetVersion) in
-            .init(version: Strided.version, pid: Int(getpid()), startedUnixSeconds: startedUnixSeconds)
+            .init(version: Strided.version, startedUnixSeconds: startedUnixSeconds)
         }
         methods.handle { (_: GetStatus) in .init(status: await daemon.status) }
         methods.handle { (_: Diagnose) in .init(diagnosis: await diagnosis()) }
@@ -63,7 +62,7 @@ struct RequestHandlers {
     /// The state of the run and of the recording.
     var startReply: Start.Reply { get async { Start.Reply(await daemon.run.snapshot, await daemon.day.snapshot) } }
 
-    /// Carries out an order of the runner.
+    /// Carries out an order of the runner, and waits until the run is stored, so that a crash after the answer does not undo the order.
     ///
     /// - Returns: The state of the run after it.
     /// - Throws: The error that is sent to the client if the pacer refuses the order.
@@ -72,6 +71,7 @@ struct RequestHandlers {
         do throws(RunController.Refused) {
             let run = try await daemon.run.snapshot(after: order)
             if case .stop = order { await daemon.day.clicksStopped() }
+            await settleState()
             return run
         } catch {
             switch order {

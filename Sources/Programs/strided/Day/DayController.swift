@@ -1,5 +1,4 @@
 import Activities
-import Analysis
 import Cadence
 import Clocks
 import Coach
@@ -10,7 +9,7 @@ import Desktop
 import Logbook
 import Logging
 import Media
-import Messages
+import Pacing
 import Speech
 import Workouts
 
@@ -19,34 +18,30 @@ import Workouts
 /// It writes to the logbook and shows notifications. Its caller passes the runner's state (`RunnerState`) with each
 /// reading and order.
 actor DayController {
-    /// The clock, the logbook writer and the other objects that this controller uses.
     nonisolated let surroundings: Surroundings
+    /// Opens when the logbook service has continued or closed the recording of an earlier process.
+    private nonisolated let recordingRestored: Gate
     /// Wakes the controller at the next deadline of the recorder, the daily step count or the alerts.
     private let alarm: Alarm
-    var recorder: DayRecorder
+    private var settings: DaemonSettings
+    private var recorder: DayRecorder
     /// What the logbook writer has reported.
-    var saving = SavingState()
+    private var saving = SavingState()
     /// The last notification sent to the runner; nil if there was none.
     private var lastAlert: AlertStatus?
     /// Plays what is announced during a recording.
     private let voice: VoiceController
     /// Decides what is announced during the present recording.
     private var coach: RecordingCoach
-    private var playlists: StepsPlaylistMapper
-    /// The units of distances in messages.
-    private var units: Units
-    /// The texts of notifications.
-    private var messages: Messages
 
     /// Creates a controller that does not record an activity.
     init(settings: DaemonSettings, stored: DayMemory, surroundings: Surroundings, voice: VoiceController) {
+        self.settings = settings
         self.surroundings = surroundings
         self.voice = voice
+        recordingRestored = Gate(isOpen: surroundings.writer == nil)
         coach = RecordingCoach(CoachPlan(settings))
         alarm = Alarm(clock: surroundings.clock)
-        playlists = settings.playlists
-        units = settings.units
-        messages = Messages(settings.shownLanguage)
         recorder = DayRecorder(
             settings: settings.recorder,
             stepLengths: stored.lengths(for: settings.preferences.runner, log: surroundings.log),
@@ -58,18 +53,30 @@ actor DayController {
 // MARK: - State
 
 extension DayController {
-    /// The clock that gives the times of the day's events.
     nonisolated var clock: any RunClock { surroundings.clock }
-    /// Receives the log lines about the day.
     nonisolated var log: Logger { surroundings.log }
 
-    /// The present state of the day, for the status.
     var snapshot: DaySnapshot {
-        DaySnapshot(recorder: recorder, lastAlert: lastAlert, unsaved: unsavedReason)
+        DaySnapshot(
+            recorder: recorder,
+            lastAlert: lastAlert,
+            unsaved: saving.reason(waiting: surroundings.writer?.waiting ?? .zero)
+        )
     }
 
     /// The state of the alerts and step lengths that is stored for the next start of the program.
-    var memory: DayMemory { DayMemory(alerts: recorder.alerts, stepLengths: recorder.recorder.stepLengths) }
+    private var memory: DayMemory { DayMemory(alerts: recorder.alerts, stepLengths: recorder.recorder.stepLengths) }
+
+    /// Lets orders go on that wait for the recording of an earlier process.
+    nonisolated func finishRestoring() { recordingRestored.open() }
+
+    /// The recorder of activities, when the recording of an earlier process has continued; after at most 2 s.
+    var restoredRecorder: Recorder {
+        get async {
+            await recordingRestored.wait(within: .seconds(2), on: clock)
+            return recorder.recorder
+        }
+    }
 
     /// The totals of the present day.
     ///
@@ -91,20 +98,16 @@ extension DayController {
             try logbook.days(week)
         }
         let presence = recorder.day.presence(at: clock.now)
-        return playlists.suggestion(for: WeekOfSteps(upTo: today, tallies: tallies ?? [:], presence: presence))
+        return settings.playlists.suggestion(for: WeekOfSteps(upTo: today, tallies: tallies ?? [:], presence: presence))
     }
 }
 
-// MARK: - Events
+// MARK: - Events and orders
 
 extension DayController {
     /// Processes readings of sensors, each with the state of the runner after the reading.
     func handle(_ readings: [(reading: DayReading, state: RunnerState)]) {
-        let local = clock.local
-        for (reading, state) in readings {
-            let now = clock.now
-            carryOut(recorder.handle(reading, in: state, at: now, local: local), at: now, local: local)
-        }
+        for (reading, state) in readings { update { $0.handle(reading, in: state, at: $1, local: $2) } }
     }
 
     /// Carries out an order to start, pause, resume, divide, stop or discard the recording.
@@ -121,6 +124,39 @@ extension DayController {
         return nil
     }
 
+    /// Advances the recording to this moment for the workout in progress.
+    ///
+    /// - Parameter state: the present state of the runner.
+    /// - Returns: the present time, and the recording; nil while nothing is recorded.
+    func advanceRecording(in state: RunnerState) -> (now: Duration, recording: RunMoment.Recording?) {
+        let (now, local) = (clock.now, clock.local)
+        carryOut(recorder.advance(in: state, at: now, local: local), at: now, local: local)
+        let recording = recorder.recorder.extent.map { extent in
+            RunMoment.Recording(
+                isPaused: recorder.recorder.phase != .recording,
+                movingTime: extent.movingTime,
+                distance: extent.distance
+            )
+        }
+        return (now, recording)
+    }
+
+    /// Carries out the actions of the workout in progress that concern the recording and the announcements.
+    func carryOut(_ actions: [WorkoutPlanner.Action], in state: RunnerState) {
+        for action in actions {
+            switch action {
+            case .record(let order): carryOutIfPossible(order, in: state)
+            case .announce(let progress): coach.update(progress)
+            case .order, .countIn, .cancelCountIn, .store, .log, .refuse: break
+            }
+        }
+    }
+
+    /// Carries out an order if the state of the recording permits it.
+    private func carryOutIfPossible(_ order: Recorder.Order, in state: RunnerState) {
+        update { (try? $0.carryOut(order, in: state, at: $1, local: $2)) ?? [] }
+    }
+
     /// Called when the clicks have stopped: without a recording, this is the end of the run.
     func clicksStopped() {
         if recorder.recorder.activity == nil { lastAlert = nil }
@@ -132,13 +168,11 @@ extension DayController {
     }
 
     /// Checks now what is due.
-    func wake() { alarm.set(clock.now) }
+    private func wake() { alarm.set(clock.now) }
 
     /// Called at the next deadline of the recorder, the daily step count or the alerts.
     func deadlineReached(in state: RunnerState) {
-        let (now, local) = (clock.now, clock.local)
-        let actions = recorder.tick(in: state, at: now, local: local)
-        carryOut(actions, at: now, local: local)
+        let actions = update { $0.tick(in: state, at: $1, local: $2) }
         // A checkpoint is for the logbook; the clients show whole seconds, at which there are samples.
         let isForClients = actions.contains { if case .record(.checkpoint) = $0 { false } else { true } }
         if isForClients || actions.isEmpty { surroundings.changes.report() }
@@ -155,9 +189,7 @@ extension DayController {
 
     /// Uses changed settings from now on.
     func apply(_ settings: DaemonSettings) {
-        playlists = settings.playlists
-        units = settings.units
-        messages = Messages(settings.shownLanguage)
+        self.settings = settings
         recorder.apply(settings.recorder)
         coach.apply(CoachPlan(settings))
         guard settings.preferences.alerts != recorder.alerts.settings else { return }
@@ -165,13 +197,35 @@ extension DayController {
         wake()
         surroundings.changes.report()
     }
+
+    /// Records that a step sensor was lost.
+    ///
+    /// - Parameter refusal: the reason if the system denies access to the step sensor; nil if the sensor has disappeared.
+    func loseStepSource(_ source: StepSource, refusal: String?) {
+        update { $0.loseStepSource(source, refusal: refusal, at: $1, local: $2) }
+        guard let refusal else { return }
+        surroundings.writer?.record(
+            SensorSighting(source: source.rawValue, device: refusal, access: .refused, at: clock.local)
+        )
+    }
 }
 
 // MARK: - Actions
 
 extension DayController {
+    /// Changes the recorder at the present time, and carries out the actions that it returns.
+    @discardableResult
+    private func update(
+        _ change: (inout DayRecorder, _ now: Duration, _ local: Moment) -> [DayRecorder.Action]
+    ) -> [DayRecorder.Action] {
+        let (now, local) = (clock.now, clock.local)
+        let actions = change(&recorder, now, local)
+        carryOut(actions, at: now, local: local)
+        return actions
+    }
+
     /// Carries out the actions that the day recorder has returned, and sets the next deadline.
-    func carryOut(_ actions: [DayRecorder.Action], at now: Duration, local: Moment) {
+    private func carryOut(_ actions: [DayRecorder.Action], at now: Duration, local: Moment) {
         var mustStoreDay = false
         for action in actions {
             switch action {
@@ -194,7 +248,7 @@ extension DayController {
     }
 
     /// Adds steps, distance and energy to the hours stored in the logbook; in a demonstration it does nothing.
-    func add(_ buckets: [HourBucket]) {
+    private func add(_ buckets: [HourBucket]) {
         guard !surroundings.isDemo else { return }
         for bucket in buckets { surroundings.writer?.add(bucket.tally, in: bucket.hour) }
     }
@@ -213,10 +267,10 @@ extension DayController {
         case .finished(let activity):
             coach.end()
             lastAlert = nil
-            let text = SummaryText(activity.summary, kind: activity.kind, units: units)
+            let text = SummaryText(activity.summary, kind: activity.kind, units: settings.units)
             let distance = text.distance.map { " of \($0)" } ?? " without a distance"
             log.notice("recorded a \(activity.kind.rawValue)\(distance) in \(text.moving)")
-            notifyCadenceGoal(of: activity)
+            if let reached = DesktopNotification(cadenceGoalReachedBy: activity, recorder) { notify(reached) }
         case .discarded:
             coach.end()
             lastAlert = nil
@@ -260,42 +314,27 @@ extension DayController {
         if !soon.isEmpty { voice.prepare(soon) }
     }
 
-    /// Announces the workout in progress; nil after its end.
-    func announce(_ progress: WorkoutProgress?) { coach.update(progress) }
-
     /// Announces a daily goal that is reached during a recording.
     private func announce(_ alert: Activities.Alert) {
-        guard coach.plan.output != .off, let activity = recorder.recorder.activity else { return }
+        guard let activity = recorder.recorder.activity else { return }
         guard case .goal(let measure) = alert.kind, let goal = recorder.goals.value(of: measure) else { return }
-        voice.announce(coach.plan.text(activity.kind).announcement(ofGoal: measure, value: goal))
+        if let new = coach.announcement(ofGoal: measure, value: goal, in: activity.kind) { voice.announce(new) }
     }
 
     /// Announces what a finished activity has shown, by speech or a chime, and as notifications: new records, and worn shoes.
-    func announceFindings(of id: ActivityID) async {
+    private func announceFindings(of id: ActivityID) async {
         let entry = await clock.read(of: surroundings.writer) { logbook throws(LogbookError) in
             try logbook.activity(id)
         }
         guard let activity = entry?.activity else { return }
-        let (records, worn) = await findings(ofActivityStartedAt: activity.start)
-        let isSpoken = coach.plan.output != .off && coach.plan.settings.announcesRecords
-        if !records.isEmpty {
-            let text = records.map { $0.text(units, .english) }.joined(separator: "\n")
-            notify(DesktopNotification(.goal, title: "New record", body: text))
-            if isSpoken { voice.announce(coach.plan.text(activity.kind).announcement(of: records)) }
-        }
-        if let warning = worn?.warning(units) {
-            notify(DesktopNotification(.reminder, title: "Worn shoes", body: warning))
-            if isSpoken { voice.announce(coach.plan.text(activity.kind).announcementOfWornShoes) }
-        }
+        let findings = await findings(ofActivityStartedAt: activity.start)
+        for notification in findings.notifications(settings.units) { notify(notification) }
+        for announcement in coach.announcements(of: findings, in: activity.kind) { voice.announce(announcement) }
     }
 
     /// The notification in the language of the runner.
     func localized(_ notification: DesktopNotification) -> DesktopNotification {
-        DesktopNotification(
-            notification.kind,
-            title: messages.translated(notification.title),
-            body: messages.translated(notification.body)
-        )
+        notification.translated(settings.shownLanguage)
     }
 
     /// Stores a notification as the last one, for the status.
@@ -309,5 +348,108 @@ extension DayController {
             shown: isShown
         )
         surroundings.changes.report()
+    }
+}
+
+// MARK: - The logbook
+
+extension DayController {
+    /// Continues an unfinished recording from the logbook.
+    ///
+    /// - Returns: Whether it continues: not if a new recording was started while the disk was read.
+    func resume(_ track: ActivityTrack, _ progress: Recorder.Progress?) -> Bool {
+        guard recorder.recorder.phase == .idle else { return false }
+        update { $0.resume(track, progress, at: $1, local: $2) }
+        wake()
+        surroundings.changes.report()
+        return true
+    }
+
+    /// Requests the stored hours of a day from the logbook again.
+    func readAgain(_ date: CivilDate) {
+        recorder.beginReading(date)
+        read(date)
+    }
+
+    /// Asks the logbook service to read a day; the day recorder waits for the result.
+    private func read(_ date: CivilDate) {
+        guard surroundings.writer != nil else { return finishReading(StoredDay(buckets: [], goals: Goals()), of: date) }
+        surroundings.requests.reads.send(date)
+    }
+
+    /// Continues with the stored hours of a day and the goals, which were requested earlier.
+    ///
+    /// - Parameter stored: nil if they could not be read; they are then read again later.
+    func finishReading(_ stored: StoredDay?, of date: CivilDate) {
+        if let stored { recorder.goals = stored.goals }
+        let isDemo = surroundings.isDemo
+        update { recorder, now, _ in
+            // In a demonstration, hours are not stored, so no stored hours are added.
+            if isDemo {
+                recorder.finishReading(nil, of: date)
+            } else if let stored {
+                recorder.finishReading(stored.buckets, of: date)
+            } else {
+                recorder.failReading(of: date, at: now)
+            }
+        }
+        // The stored hours may have reached a goal, so the alerts are checked now.
+        wake()
+        surroundings.changes.report()
+    }
+
+    /// Stores how hard the runner found the activity that was finished last.
+    ///
+    /// - Returns: The activity; nil if none was finished since the program began.
+    func rate(_ effort: PerceivedEffort) async throws(LogbookError) -> ActivityID? {
+        guard let id = saving.lastFinished, let writer = surroundings.writer else { return nil }
+        let result = await clock.offload {
+            Result { () throws(LogbookError) in
+                try writer.logbook?.edit(id, ActivityEdit(effort: .set(effort))).id
+            }
+        }
+        return try result.get()
+    }
+
+    /// Processes a report of the logbook writer.
+    func handle(_ event: LogbookWriter.Event) async {
+        let wasUnsaved = saving.isUnsaved
+        saving.apply(event)
+        switch event {
+        case .began, .finished: break
+        case .saved:
+            if wasUnsaved { log.notice("writing to the disk works again; all waiting data are saved") }
+            readAgain(clock.local.date)
+        case .unsaved(let state) where !wasUnsaved:
+            let advice = "\(state.reason). \(state.reason.advice)"
+            notify(
+                .init(.fault, title: "The recording is not saved yet; it is kept in memory", body: advice),
+                level: .error
+            )
+        case .unsaved: break
+        }
+        surroundings.changes.report()
+        if case .finished(let id) = event { await announceFindings(of: id) }
+    }
+
+    /// Finds, among the sensors that the logbook knows, when a step sensor was last seen, and passes this time to the recorder.
+    func restoreLastReading(of sensors: [KnownSensor]) {
+        let counters = sensors.filter { $0.access == .granted && StepSource(rawValue: $0.source) != nil }
+        if let last = counters.map(\.last).max() { recorder.restoreLastReading(last) }
+    }
+
+    /// Passes all unwritten hours and sensor times to the logbook writer, because the program ends.
+    ///
+    /// - Parameter isRestart: Whether the service manager starts the program again at once. Otherwise a recording is paused, as the
+    ///   clicks are.
+    /// - Returns: the state of the day, which is stored for the next start of the program.
+    func close(isRestart: Bool) -> DayMemory {
+        if !isRestart, recorder.recorder.phase != .idle { carryOutIfPossible(.pause, in: recorder.state) }
+        let (buckets, lastReadings) = recorder.flush()
+        add(buckets)
+        for (source, moment) in lastReadings {
+            surroundings.writer?.record(SensorSighting(source: source.rawValue, at: moment))
+        }
+        return memory
     }
 }

@@ -12,7 +12,6 @@ actor MediaController {
     /// The delay before another attempt to claim the player's bus name.
     private static let retry = Duration.seconds(30)
 
-    /// The objects that the controller uses.
     private let surroundings: Surroundings
     /// Wakes the controller for a title that waits, and at the end of the inhibition of sleep during a pause.
     private let alarm: Alarm

@@ -31,3 +31,19 @@ extension PlayerState {
             }
     }
 }
+
+extension MediaStatus {
+    /// Media keys, phone calls and sleep, for the status; nil without a run.
+    init?(_ feed: MediaFeed, _ interruptions: Interruptions) {
+        let state = feed.state
+        guard state.isActive else { return nil }
+        let shown = feed.shown
+        self.init(
+            keys: Keys(rawValue: state.keys.rawValue) ?? .off,
+            claimed: shown.isClaimed,
+            call: interruptions.hasCall,
+            resumesAfterCall: interruptions.isPausedByCall,
+            sleepInhibited: shown.isSleepInhibited
+        )
+    }
+}

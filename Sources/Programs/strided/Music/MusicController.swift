@@ -16,13 +16,12 @@ actor MusicController {
     private let alarm: Alarm
     private let surroundings: Surroundings
     private let catalogue: any MusicCatalogue
-    private(set) var planner: MusicPlanner
+    private var planner: MusicPlanner
     /// The samples of the open tracks.
-    private(set) var tracks = OpenTracks()
+    private var tracks = OpenTracks()
     /// The requests that wait for the next update.
     private var skips: [CheckedContinuation<Void, Never>] = []
 
-    /// Creates a controller that plays nothing.
     init(settings: DaemonSettings, surroundings: Surroundings, catalogue: any MusicCatalogue) {
         self.surroundings = surroundings
         self.catalogue = catalogue
@@ -33,7 +32,6 @@ actor MusicController {
 
     private nonisolated var clock: any RunClock { surroundings.clock }
 
-    /// The present state of the music, for the status.
     var snapshot: MusicSnapshot { planner.snapshot(in: surroundings.music.value, ofChoice: false) }
 
     /// The state of the music with the track that was chosen last, which may not be heard yet.
@@ -143,7 +141,6 @@ extension MusicController {
     /// The time in seconds since 1970.
     private var seconds: Double { Double(clock.local.unixMilliseconds) / 1000 }
 
-    /// Reports a track to the desktop and to headsets.
     private func show(_ track: MusicSnapshot.Track?) {
         let track = track.map {
             PlayedTrack(title: $0.title, artist: $0.artist, duration: .seconds($0.duration))

@@ -22,21 +22,6 @@ extension RunController {
         surroundings.media.update { $0.update(pacer, settings) }
     }
 
-    /// Media keys, phone calls and sleep, for the status; nil without a run.
-    var mediaStatus: MediaStatus? {
-        let state = surroundings.media.state
-        guard state.isActive else { return nil }
-        let shown = surroundings.media.shown
-        return MediaStatus(
-            keys: MediaStatus.Keys(rawValue: state.keys.rawValue) ?? .off,
-            claimed: shown.isClaimed,
-            call: interruptions.hasCall,
-            resumesAfterCall: interruptions.isPausedByCall,
-            sleepInhibited: shown.isSleepInhibited
-        )
-    }
-
-    /// Carries out a media key.
     func press(_ key: MediaKey) async {
         await carryOut(decide(.key(key)))
     }
@@ -52,7 +37,6 @@ extension RunController {
         surroundings.changes.report()
     }
 
-    /// Handles an event of a headset.
     func handle(_ event: HeadsetEvent) {
         switch event {
         case .key(let key): surroundings.media.keys.send(key)

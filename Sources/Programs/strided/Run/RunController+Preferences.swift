@@ -94,9 +94,6 @@ extension RunController {
         post()
         storeRun()
     }
-
-    /// Applies the settings of the vibrations, and the present beat grid.
-    func startVibrating() { surroundings.vibrator?.apply(settings.preferences.vibration, tracker.grid) }
 }
 
 // MARK: - The personal model

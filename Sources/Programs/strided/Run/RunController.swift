@@ -1,14 +1,15 @@
 import Activities
+import BlueZ
 import Cadence
 import Clocks
 import Coach
 import Configuration
+import Control
 import DaemonStatus
 import Haptics
 import Inputs
 import Logging
 import Media
-import Messages
 import Metronome
 import MusicLibrary
 import OfflineRendering
@@ -29,41 +30,27 @@ actor RunController {
         var description: String
     }
 
-    /// The clock, the sound output and the other objects that this controller uses.
     nonisolated let surroundings: Surroundings
-    /// The controller that owns the state of the day.
     nonisolated let day: DayController
-    /// The controller that plays announcements and count-ins.
     nonisolated let voice: VoiceController
-    /// The controller that plays music on the beat grid.
     nonisolated let music: MusicController
     /// Wakes this controller at the pacer's next deadline.
     private let alarm: Alarm
     var settings: DaemonSettings
     private(set) var pacer: Pacer
-    private var history = OutputHistory()
-    var inputs = InputRegistry()
-    /// The phones that send their acceleration and positions.
-    var phones = PhoneRegistry()
-    var sensors: SensorRegistry
-    /// The sound of the clicks.
-    private var recipe: SoundRecipe
-    private(set) var tracker = GridTracker()
-    private var trace: Trace?
-    /// The point of an earlier process's beat grid from which this run continues; nil if this process started the run.
-    private var anchor: GridAnchor?
-    /// That beat grid, as it was when this process began; nil if this process started the run.
-    private(set) var continued: BeatGrid?
+    /// The sources of the readings.
+    private var inputs: RunInputs
+    /// The clicks, as they were posted to the sound output.
+    private var sound: RunSound
     /// What is known of the run in the runtime folder.
-    var storage = RunStorage()
-    /// The source that was lost last; nil once the runner follows a source that reports, or none.
-    private var lostSource: FollowedSource?
+    private var storage = RunStorage()
+    /// Decides when the runner is told that the followed source is lost.
+    private var notices = SourceNotices()
     /// Why strided paused the run without an order of the runner; nil again after the runner has resumed or stopped the run.
-    private(set) var pauseReason: String?
-    /// The workout in progress.
-    var workout = WorkoutPlanner()
+    private var pauseReason: String?
+    private var workout = WorkoutPlanner()
     /// Decides what media keys and phone calls do to the run.
-    private(set) var interruptions = Interruptions()
+    private var interruptions = Interruptions()
     /// The preferences that are stored permanently.
     private var kept: KeptPreferences
 
@@ -83,37 +70,17 @@ actor RunController {
         self.music = music
         alarm = Alarm(clock: surroundings.clock)
         kept = stored.preferences
-        sensors = SensorRegistry(stored.sensors)
-        trace = surroundings.trace.map { _ in Trace() }
-        do throws(SoundLibrary.Missing) {
-            recipe = try surroundings.sounds.recipe(named: settings.preferences.sound)
-        } catch {
-            // A missing sound file must not prevent a run, so the built-in click is used in its place.
-            surroundings.log.warning("\(error.description); playing the built-in click")
-            self.settings.preferences.sound = ClickKind.click.rawValue
-            recipe = .synthesised(.click)
-        }
-        pacer = Pacer(
-            settings: settings.pacer,
-            runner: settings.preferences.runner,
-            manualSpeed: settings.pace,
-            following: settings.followedSource,
-            lock: settings.preferences.lock,
-            soundingOnlyOffTarget: settings.preferences.cue == .onlyOff,
-            memory: stored.runner.memory(log: surroundings.log)
-        )
+        inputs = RunInputs(stored.sensors)
+        let recipe = surroundings.sounds.usableRecipe(&self.settings.preferences, log: surroundings.log)
+        sound = RunSound(recipe, isTraced: surroundings.trace != nil)
+        pacer = Pacer(settings, memory: stored.runner.memory(log: surroundings.log))
         if let run = stored.run {
             self.settings.preferences.cue = CuePreference(rawValue: run.cue) ?? settings.preferences.cue
             pacer.resume(run.continuation(at: surroundings.clock.monotonic), at: surroundings.clock.now)
-            anchor = run.anchor
-            continued = BeatGrid(
-                pacer.playing,
-                heardAt: surroundings.clock.monotonic,
-                continuing: run.anchor
-            )
-            history.continueRun(after: run.anchor.step)
+            sound.continueRun(from: run.anchor, as: pacer.playing, at: surroundings.clock.monotonic)
             storage.note(storedAt: .zero)
-            pauseReason = run.end == .stop ? "strided was stopped during the run" : nil
+            pauseReason = run.end == .stop ? "strided was stopped during the run" : run.pauseReason
+            interruptions = Interruptions(isPausedByCall: pauseReason == Self.callReason)
             surroundings.log.notice("\(run.notice)")
         }
         if let state = stored.workout {
@@ -124,11 +91,8 @@ actor RunController {
             }
         }
         alarm.set(workout.nextDeadline)
-        let performance = Performance(pacer.playing, self.settings.preferences, recipe: recipe, anchor: anchor)
-        let serial = surroundings.output.post(performance)
-        tracker.post(performance, serial: serial)
-        trace?.post(performance, sound: self.settings.preferences.sound, serial: serial)
-        surroundings.music.write { $0.report(performance.order) }
+        sound.post(pacer.playing, self.settings.preferences, to: surroundings.output)
+        surroundings.music.write { [order = pacer.playing] in $0.report(order) }
         surroundings.media.update { [pacer, settings = self.settings] in $0.update(pacer, settings) }
     }
 }
@@ -136,49 +100,40 @@ actor RunController {
 // MARK: - State
 
 extension RunController {
-    /// The clock that gives the times of the run's events.
     nonisolated var clock: any RunClock { surroundings.clock }
-    /// Receives the log lines about the run.
     nonisolated var log: Logger { surroundings.log }
 
-    /// The present state of the run, for the status.
     var snapshot: RunSnapshot {
         RunSnapshot(
             now: clock.now,
             pacer: pacer,
             preferences: settings.preferences,
             output: surroundings.output.status,
-            history: history,
-            grid: tracker.grid,
-            inputs: inputs.status + phones.status(at: clock.now) + sensors.inputs,
-            inputWarnings: phones.warnings,
+            history: sound.history,
+            grid: sound.grid,
+            inputs: inputs.status(at: clock.now),
+            inputWarnings: inputs.warnings,
             pauseReason: pauseReason,
-            media: mediaStatus,
+            media: MediaStatus(surroundings.media, interruptions),
             vibration: surroundings.vibrator?.report ?? VibrationReport(),
             unsaved: surroundings.saver.unsaved
         )
     }
 
-    /// What the checks of `stridectl doctor` need besides.
-    var checked: (inputs: InputRegistry, sensors: SensorRegistry, followed: FollowedSource, settings: DaemonSettings) {
-        (inputs, sensors, pacer.followed, settings)
+    /// The workout in progress, for the status; nil without one.
+    var workoutStatus: WorkoutStatus? { workout.progress.flatMap(WorkoutStatus.init) }
+
+    /// What the checks of `stridectl doctor` and the lists of sensors need besides.
+    var checked: (inputs: RunInputs, followed: FollowedSource, settings: DaemonSettings) {
+        (inputs, pacer.followed, settings)
     }
 
     /// The present movement and target of the runner, as the pacer knows them.
-    var runnerState: RunnerState {
-        let now = clock.now
-        let isClicking = pacer.playing.run != 0 && !pacer.playing.isPaused && !pacer.playing.isResting
-        let speed = pacer.measuringSource(at: now).flatMap { pacer.estimate(of: $0, at: now) }
-        return RunnerState(
-            target: isClicking ? pacer.target : nil,
-            isInSync: isClicking ? pacer.isInSync(at: now) : nil,
-            movement: pacer.movement(at: now),
-            speed: speed.flatMap { $0.age <= .seconds(5) ? $0.speed : nil },
-            cadence: pacer.measuredCadence(at: now).flatMap { $0.age <= .seconds(5) ? $0.cadence : nil },
-            gradient: pacer.gradient(at: now),
-            commandedSpeed: isClicking && pacer.sourceState != .live
-                ? workout.prescribedSpeed ?? pacer.substitutePace : nil
-        )
+    var runnerState: RunnerState { RunnerState(pacer, at: clock.now, prescribedSpeed: workout.prescribedSpeed) }
+
+    /// The first step that is heard at `time` or later, and when it is heard; see `RunSound`.
+    func firstStep(heardAtOrAfter time: Duration) -> (step: Int64, heardAt: Duration)? {
+        sound.firstStep(heardAtOrAfter: time, on: clock)
     }
 }
 
@@ -229,18 +184,17 @@ extension RunController {
 
     /// Sends the present performance to the sound output.
     func post() {
-        if pacer.playing.run != 1 { (anchor, continued) = (nil, nil) }
-        let performance = Performance(pacer.playing, settings.preferences, recipe: recipe, anchor: anchor)
-        let serial = surroundings.output.post(performance)
-        tracker.post(performance, serial: serial)
-        trace?.post(performance, sound: settings.preferences.sound, serial: serial)
+        sound.post(pacer.playing, settings.preferences, to: surroundings.output)
         reportMedia()
-        surroundings.music.write { $0.report(performance.order) }
+        surroundings.music.write { [order = pacer.playing] in $0.report(order) }
         requestWorkoutUpdate()
     }
 
     /// Clicks with this sound from the next performance on.
-    func use(_ sound: SoundRecipe) { recipe = sound }
+    func use(_ recipe: SoundRecipe) { sound.recipe = recipe }
+
+    /// Applies the settings of the vibrations, and the present beat grid.
+    func startVibrating() { surroundings.vibrator?.apply(settings.preferences.vibration, sound.grid) }
 
     /// Stores the text of a setting permanently.
     func keep(_ text: String, for key: SettingKey) {
@@ -253,8 +207,8 @@ extension RunController {
 
 extension RunController {
     /// Sets the alarm to the next deadline of the pacer, of a phone or of the workout.
-    func setAlarm() {
-        alarm.set([pacer.nextDeadline, phones.nextDeadline, workout.nextDeadline].compactMap(\.self).min())
+    private func setAlarm() {
+        alarm.set([pacer.nextDeadline, inputs.nextDeadline, workout.nextDeadline].compactMap(\.self).min())
     }
 
     /// Carries out what is due at each deadline.
@@ -263,25 +217,26 @@ extension RunController {
     /// Called at the next deadline of the pacer, of a phone or of the workout.
     func deadlineReached() async {
         let isForWorkout = workout.nextDeadline.map { $0 <= clock.now } ?? false
-        let others = [pacer.nextDeadline, phones.nextDeadline].compactMap(\.self).min()
+        let others = [pacer.nextDeadline, inputs.nextDeadline].compactMap(\.self).min()
         if isForWorkout { await updateWorkout() }
         guard !isForWorkout || others.map({ $0 <= clock.now }) ?? false else { return }
-        await reportSilentPhones()
+        await handle(.deadline)
         handle(.wake, at: clock.now)
         surroundings.changes.report()
     }
 
     /// Processes a report of the sound output.
     func handle(_ event: PlayerEvent) {
-        if let line = history.handle(event) { log.log(level: line.level, "\(line.text)") }
-        apply(tracker.update(event))
+        let report = sound.handle(event)
+        if let line = report.line { log.log(level: line.level, "\(line.text)") }
+        if let change = report.change { apply(change) }
         switch event {
         case .onset(let onset, let heardAt):
             let heardAt = clock.time(of: heardAt)
             surroundings.journal?(heardAt, .onset(onset))
             surroundings.music.write { $0.report(step: onset.step) }
             if pacer.usesOnsets {
-                handle(.onset(step: onset.step, heardAt: heardAt, shift: tracker.shift), at: clock.now)
+                handle(.onset(step: onset.step, heardAt: heardAt, shift: sound.shift), at: clock.now)
             }
         case .fellBack(_, let fault) where fault.isGone: pauseUnplugged("the sound device was removed")
         case .gridChanged(let grid): surroundings.music.write { $0.report(grid) }
@@ -289,7 +244,7 @@ extension RunController {
         case .headphonesPulled: pauseUnplugged("the headphones were unplugged")
         default: break
         }
-        if let record = trace?.record(of: event) { surroundings.trace?.send(record) }
+        if let record = report.record { surroundings.trace?.send(record) }
         surroundings.changes.report()
     }
 
@@ -326,7 +281,7 @@ extension RunController {
             case .play:
                 post()
             case .lookForDevice:
-                history.beginRun()
+                sound.beginRun()
                 surroundings.output.lookForDevice()
             case .runEnded(let duration, let share):
                 finishRun(of: duration, shareInSync: share)
@@ -335,37 +290,148 @@ extension RunController {
             case .report(let report):
                 log.log(level: report.isFrequent ? .info : .notice, "\(report.text)")
                 surroundings.journal?(clock.now, RunEntry(report))
-                if case .source = report { announceSource() }
+                if case .source = report, let new = notices.handleChange(of: pacer, settings) { voice.announce(new) }
             }
         }
     }
+}
 
-    /// Says that the followed source is lost, and that it is back.
-    private func announceSource() {
-        let messages = Messages(settings.spokenLanguage)
-        let name = messages.sourceName(pacer.present.rawValue)
-        let text: String?
-        switch pacer.sourceState {
-        case .lost:
-            lostSource = pacer.present
-            text = messages.sourceLost(source: name)
-        case .live:
-            text = lostSource == pacer.present ? messages.sourceBack(source: name) : nil
-            lostSource = nil
-        case .manual, .waiting:
-            lostSource = nil
-            text = nil
-        case .held: text = nil
-        }
-        guard let text, pacer.playing.run != 0, settings.preferences.voice.output != .off else { return }
-        voice.announce(Announcement(.notice, text: text))
+// MARK: - Readings
+
+extension RunController {
+    /// Passes what a source or a client has sent to the inputs, and carries out what follows.
+    @discardableResult
+    func handle(_ event: RunInputs.Event) async -> RunInputs.Outcome {
+        let outcome = inputs.handle(event, at: clock.now, clock.hostTime)
+        if outcome.phone != nil { setAlarm() }
+        for line in outcome.lines { log.log(level: line.level, "\(line.text)") }
+        if let kept = outcome.kept { surroundings.saver.save(.sensors(kept)) }
+        if let lost = outcome.lost { await day.loseStepSource(lost.source, refusal: lost.refusal) }
+        if outcome.isChange { await handle(outcome.observations) }
+        return outcome
     }
 
-    private func finishRun(of duration: Duration, shareInSync: Double?) {
-        // A run in which no cadence was measured says nothing about the plan.
-        guard let shareInSync else { return }
-        let day = clock.local.date.dayNumber
-        let run = CadencePlan.RunSummary(duration: duration, shareInSync: shareInSync, day: day)
-        handle(.finished(run), at: clock.now)
+    /// Processes observations, first for the run and then for the day; then reports that the status has changed.
+    func handle(_ observations: [Observation]) async {
+        inputs.count(observations)
+        let readings = observations.map { observation in
+            handle(Pacer.Event(observation), at: clock.now)
+            return (DayReading(observation), runnerState)
+        }
+        if !readings.isEmpty {
+            await day.handle(readings)
+            await updateWorkout()
+        }
+        surroundings.changes.report()
+    }
+}
+
+// MARK: - The workout: `WorkoutPlanner` decides
+
+extension RunController {
+    /// Passes an event to the workout, with the present state of the run and of the recording, and carries out what follows.
+    ///
+    /// - Returns: the workout in progress after the event; nil without one.
+    @discardableResult
+    func advanceWorkout(_ event: WorkoutPlanner.Event) async throws(WorkoutPlanner.Refusal) -> WorkoutStatus? {
+        let runner = runnerState
+        let (now, recording) = await day.advanceRecording(in: runner)
+        let moment = RunMoment(now: now, pacer: pacer, runner: runner, recording: recording) {
+            self.firstStep(heardAtOrAfter: $0)
+        }
+        let actions = workout.handle(event, at: moment)
+        let status = workoutStatus
+        // The clicks get all orders of the event before anything waits, so no other event can come between them.
+        let refusal = carryOut(actions)
+        setAlarm()
+        await day.carryOut(actions, in: runner)
+        surroundings.changes.report()
+        if let refusal { throw refusal }
+        return status
+    }
+
+    /// Passes changes of the run and of the recording to the workout in progress.
+    func updateWorkout() async { await advanceWorkoutIfAny(.updated) }
+
+    /// Passes an event to the workout in progress, if there is one.
+    func advanceWorkoutIfAny(_ event: WorkoutPlanner.Event) async {
+        if workout.progress != nil { _ = try? await advanceWorkout(event) }
+    }
+
+    /// Ends the step of the workout in progress if the lap key ends it.
+    ///
+    /// - Returns: whether it has ended; otherwise the key divides the recording, as without a workout.
+    func endStepByLap() async -> Bool {
+        guard workout.endsStepByLap else { return false }
+        do throws(WorkoutPlanner.Refusal) {
+            try await advanceWorkout(.lapped)
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    /// Lets the workout in progress be updated because the clicks have changed.
+    private func requestWorkoutUpdate() {
+        guard workout.progress != nil else { return }
+        workout.requestUpdate(at: clock.now)
+        setAlarm()
+    }
+
+    /// Stores the workout in progress; without one, removes the stored workout.
+    func storeWorkout() {
+        let kept = workout.progress.map { KeptWorkout($0.state, at: clock.monotonic) }
+        surroundings.saver.save(.workout(kept))
+    }
+}
+
+// MARK: - The stored run, which a new process continues after this process has ended
+
+extension RunController {
+    /// The state of the run that is stored, so that another process can continue the run; nil while there is no run.
+    private var runRecord: RunRecord? {
+        let grid = sound.grid(of: pacer.playing, at: clock.monotonic)
+        return RunRecord(
+            pacer,
+            grid,
+            cue: settings.preferences.cue,
+            pauseReason: pauseReason,
+            at: clock.now,
+            system: clock.monotonic
+        )
+    }
+
+    /// Stores the present state of the run; if there is no run, removes the stored state.
+    func storeRun() {
+        let record = runRecord
+        guard record != nil || storage.hasRun else { return }
+        storage.note(storedAt: record == nil ? nil : clock.now)
+        surroundings.saver.save(.run(record))
+    }
+
+    /// Returns the clicks to the runner's pace if an earlier process has stored the tempo of a workout, but not the workout.
+    func releaseLostWorkout() {
+        if pacer.workoutCadence != nil, workout.progress == nil { try? carryOut(.workout(nil)) }
+    }
+
+    /// Stores the state of the run and of its workout at the end of the program, with the reason why the program ends.
+    func storeRun(endingBy end: RunRecord.End) {
+        if workout.progress != nil { storeWorkout() }
+        guard var record = runRecord else { return storeRun() }
+        record.end = end
+        surroundings.saver.save(.run(record))
+    }
+
+    /// Applies a change of the beat grid that the sound output has reported, and stores the run if the stored beat grid is too old.
+    private func apply(_ change: GridTracker.Change) {
+        surroundings.vibrator?.update(sound.grid)
+        switch change {
+        case .performance: requestWorkoutUpdate()
+        case .step: break
+        case .tempo(let change, let heardAt):
+            handle(.tempoChanged(change, heardAt: clock.time(of: heardAt)), at: clock.now)
+        }
+        let isWorkout = pacer.workoutCadence != nil
+        if storage.isDue(after: change, of: sound, isWorkout: isWorkout, at: clock.now) { storeRun() }
     }
 }

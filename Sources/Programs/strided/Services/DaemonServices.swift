@@ -2,7 +2,6 @@ import Clocks
 import Configuration
 import Control
 import DaemonStatus
-import Files
 import Logging
 import OfflineRendering
 import ServiceLifecycle

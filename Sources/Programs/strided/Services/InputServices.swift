@@ -1,7 +1,6 @@
 import BlueZ
 import Clocks
 import DaemonStatus
-import DemoData
 import Inputs
 import Pacing
 import ServiceLifecycle
@@ -14,7 +13,7 @@ struct GPSDService: Service {
     func run() async throws {
         let source = GPSDSource(address: address, now: { controller.clock.now })
         await cancelWhenGracefulShutdown {
-            await source.run { event in await controller.handle(event, from: address) }
+            await source.run { event in await controller.handle(.gpsd(event, from: address)) }
         }
     }
 }
@@ -25,7 +24,7 @@ struct BluetoothService: Service {
     let controller: RunController
 
     func run() async throws {
-        for address in await controller.sensors.remembered { bluetooth.connect(address) }
+        for address in await controller.checked.inputs.sensors.remembered { bluetooth.connect(address) }
         let events = Queue<BluetoothEvent>(of: 256)
         await withDiscardingTaskGroup { group in
             group.addTask {
@@ -47,7 +46,7 @@ struct AccelerometerService: Service {
     func run() async throws {
         let accelerometer = IIOAccelerometer(root: root, now: { controller.clock.now })
         await cancelWhenGracefulShutdown {
-            await accelerometer.run { event in await controller.handle(event) }
+            await accelerometer.run { event in await controller.handle(.accelerometer(event)) }
         }
     }
 }
@@ -77,11 +76,9 @@ struct DemoService: Service {
         try? await controller.carryOut(.follow(.gps))
         try? await controller.carryOut(.start)
         await cancelWhenGracefulShutdown {
-            var receiver = DemoReceiver()
             var due = controller.clock.now
             while !Task.isCancelled {
-                _ = await controller.feedNMEA(receiver.nextSentence())
-                _ = await controller.feedSteps(receiver.cadenceLine(), stampedBy: nil)
+                await controller.handle(.demo)
                 due += .seconds(1)
                 try? await controller.clock.sleep(until: due)
             }

@@ -2,11 +2,9 @@ import Activities
 import Clocks
 import Coach
 import Configuration
-import Control
 import DaemonStatus
 import Logging
 import Media
-import Messages
 import Metronome
 import OfflineRendering
 import Playback
@@ -29,13 +27,12 @@ actor VoiceController {
     /// The step before which three beats are counted; nil for none.
     private let countIns = Latest<PromptPlanner.Beat?>(nil)
     private let surroundings: Surroundings
-    private(set) var planner: PromptPlanner
+    private var planner: PromptPlanner
     /// The speech program with the phrases that were spoken; nil until something is spoken.
-    private(set) var speaker: Speaker?
+    private var speaker: Speaker?
     /// The requests that wait for the ends of prompts.
     private var ends: [UInt64: [CheckedContinuation<Void, Never>]] = [:]
 
-    /// Creates a controller that plays nothing.
     init(settings: DaemonSettings, surroundings: Surroundings) {
         self.surroundings = surroundings
         planner = PromptPlanner(settings.preferences.voice, settings.spokenLanguage)
@@ -48,20 +45,7 @@ actor VoiceController {
     /// Carries out what is due at each deadline.
     nonisolated var deadlines: AlarmService { AlarmService(alarm: alarm) { await self.deadlineReached() } }
 
-    /// The present settings of the voice.
-    var settings: VoiceSettings { planner.settings }
-
-    /// The present state of the speech, for the status.
-    var snapshot: VoiceSnapshot {
-        VoiceSnapshot(
-            settings: planner.settings,
-            language: planner.language,
-            problem: planner.problem,
-            last: planner.last.map {
-                SpokenStatus(text: $0.played.text, atUnixSeconds: $0.at, chime: $0.played.isChime)
-            }
-        )
-    }
+    var snapshot: VoiceSnapshot { VoiceSnapshot(planner: planner) }
 }
 
 // MARK: - Requests
@@ -73,7 +57,6 @@ extension VoiceController {
     /// Renders the phrases of announcements that will be needed soon; without speech it does nothing.
     nonisolated func prepare(_ soon: [Announcement]) { preparations.send(soon) }
 
-    /// Plays an announcement.
     func play(_ announcement: Announcement) async { await handle(.announced(announcement)) }
 
     /// Speaks a text, also if `voice.output` is "off"; if the speech program does not work, plays a chime.
@@ -96,7 +79,6 @@ extension VoiceController {
         await handle(countIn.map(PromptPlanner.Event.countIn) ?? .countInCancelled)
     }
 
-    /// Applies changed settings.
     func apply(_ settings: DaemonSettings) async {
         if settings.preferences.voice.command != planner.settings.command { speaker = nil }
         await handle(.settings(settings.preferences.voice, settings.spokenLanguage))
@@ -167,7 +149,7 @@ extension VoiceController {
         case .findWords(let beat, let words):
             var clips: [PromptClip?] = []
             for word in words {
-                clips.append(await speaker?.known(word, language: planner.language.rawValue))
+                clips.append(await speaker?.known(word, language: planner.languageCode))
             }
             return .words(beat, clips)
         case .prepareWords(let beat, let announcement):
@@ -214,7 +196,7 @@ extension VoiceController {
     ) async -> PromptClip? {
         let speaker = speaker ?? Speaker(command: planner.settings.command)
         self.speaker = speaker
-        let language = planner.language.rawValue
+        let language = planner.languageCode
         do throws(SpeechError) {
             let clip = try await clock.outside { () async throws(SpeechError) in try await speech(speaker, language) }
             await handle(.tried(nil))

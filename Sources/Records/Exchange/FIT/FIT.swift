@@ -61,12 +61,18 @@ package enum FIT {
 
     /// Whether FIT data state that they are neither a recorded activity nor a course, but for example settings or sleep.
     ///
-    /// Only the first message is read. Data that state nothing, or are no FIT data, may be an activity.
+    /// The first message states it; it is damaged if records follow. Data that state nothing, or are no FIT data, may be an activity.
+    ///
+    /// - Parameter bytes: the begin of the data.
     package static func isOtherType(_ bytes: [UInt8]) -> Bool {
         guard let header = Header(bytes[...]) else { return false }
         var reader = Reader(bytes[header.size...])
         var contents = Contents()
         if let message = reader.next() { contents.add(message) }
-        return contents.fileType.map { $0 != FileType.activity && $0 != FileType.course } ?? false
+        guard let type = contents.fileType, type != FileType.activity, type != FileType.course else { return false }
+        while let message = reader.next() {
+            if Kind(rawValue: message.definition.kind) == .record { return false }
+        }
+        return true
     }
 }

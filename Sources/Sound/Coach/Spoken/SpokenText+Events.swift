@@ -111,6 +111,22 @@ extension SpokenText {
     }
 }
 
+/// What an activity has shown at its end.
+package struct ActivityFindings: Sendable {
+    /// The records that the activity has broken.
+    package let records: [NewRecord]
+    /// The shoes that have reached their limit with the activity; nil if there are none.
+    package let worn: Shoe?
+
+    /// Combines what the logbook has found; by default nothing.
+    package init(records: [NewRecord] = [], worn: Shoe? = nil) { (self.records, self.worn) = (records, worn) }
+
+    /// The new records in English, one per line; nil if there are none.
+    package func recordsText(_ units: Units) -> String? {
+        records.isEmpty ? nil : records.map { $0.text(units, .english) }.joined(separator: "\n")
+    }
+}
+
 extension SpokenText {
     /// The announcement of new records: each with its distance and its time.
     package func announcement(of records: [NewRecord]) -> Announcement {

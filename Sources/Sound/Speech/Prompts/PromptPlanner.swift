@@ -71,6 +71,9 @@ package struct PromptPlanner: Sendable {
         (self.settings, self.language) = (settings, language)
     }
 
+    /// The language of the speech, as the speech program gets it: "en".
+    package var languageCode: String { language.rawValue }
+
     /// Why speech does not work; nil if it works.
     package var problem: String? { failure?.error.description }
 

@@ -2,6 +2,9 @@ import Glibc
 
 // What the methods need besides their descriptions: limits, the time that a reply can take, and short ways to create a call.
 
+import Glibc
+import OutsideText
+
 extension StartActivity {
     /// How long a client should wait for the reply, which comes after the count-in: at most 16 steps of at most 1 s.
     public static let patience: Duration = .seconds(30)
@@ -94,6 +97,57 @@ extension Say {
 
     /// True, because the speech program may take seconds, and a text up to a minute.
     public static var isLasting: Bool { true }
+
+    /// The text without control characters and without white space at its start.
+    ///
+    /// - Throws: The error that is sent to the client if the text is empty or too long.
+    package var spokenText: String {
+        get throws(ControlError) {
+            let text = String(self.text.cleaned.drop(while: \.isWhitespace))
+            guard !text.isEmpty else { throw .invalidValue(what: "text", reason: "there is no text") }
+            guard text.count <= Self.longest else {
+                throw .invalidValue(what: "text", reason: "a text has at most \(Self.longest) characters")
+            }
+            return text
+        }
+    }
+}
+
+extension GetVersion.Reply {
+    /// The reply of this process.
+    package init(version: String, startedUnixSeconds: Double) {
+        self.init(version: version, pid: Int(getpid()), startedUnixSeconds: startedUnixSeconds)
+    }
+}
+
+extension Phone {
+    /// Throws the error that is sent to the client if the identifier or the name is not valid.
+    package func check() throws(ControlError) {
+        let isCorrect = id.utf8.allSatisfy {
+            (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) || $0 == 0x2D
+        }
+        guard isCorrect, (4...32).contains(id.utf8.count) else {
+            throw .invalidValue(what: "id", reason: "the identifier must have 4 to 32 letters, digits or hyphens")
+        }
+        guard name.count <= 40, name.isPrintable else {
+            throw .invalidValue(what: "name", reason: "the name must have at most 40 printable characters")
+        }
+    }
+}
+
+extension EndFeed {
+    /// Throws the error that is sent to the client if the phone or the reason is not valid.
+    package func check() throws(ControlError) {
+        try phone.check()
+        guard reason.count <= 80, reason.isPrintable else {
+            throw .invalidValue(what: "reason", reason: "the reason must have at most 80 printable characters")
+        }
+    }
+}
+
+extension String {
+    /// Whether the text contains no control character, so that it can be shown in one line.
+    fileprivate var isPrintable: Bool { self == cleaned }
 }
 
 extension ChangePace {

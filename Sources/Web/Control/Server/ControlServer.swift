@@ -55,6 +55,9 @@ public struct ControlServer: Sendable {
     /// A message to several clients then wakes one thread. Call it once, before the process uses SwiftNIO.
     public static func useOneEventLoop() { NIOSingletons.groupLoopCountSuggestion = 1 }
 
+    /// Without this, the signal SIGPIPE would end the process if a client disconnects while the server writes to it.
+    package static func surviveDisconnections() { signal(SIGPIPE, SIG_IGN) }
+
     private init(
         listener: ListeningSocket,
         identity: GetInfo.Reply,

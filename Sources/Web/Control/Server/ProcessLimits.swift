@@ -1,14 +1,12 @@
-import CLinux
-import Control
 import Glibc
 
 /// The resource limits of this process.
 ///
 /// strided checks them at the start. Otherwise a limit that is too low would cause an error later, during a run.
-struct ProcessLimits {
+package struct ProcessLimits {
     /// The error for a limit that is too low for strided, with advice.
-    struct TooLow: Error, CustomStringConvertible {
-        let description: String
+    package struct TooLow: Error, CustomStringConvertible {
+        package let description: String
     }
 
     /// Number of file descriptors that strided uses, not counting those of clients and event loops.
@@ -42,21 +40,10 @@ struct ProcessLimits {
     /// The largest size of the private memory, in bytes (`RLIMIT_DATA`).
     let data: UInt64
 
-    /// Makes the C library return freed memory to the system.
-    ///
-    /// Without this, it keeps up to twice the largest block that was ever freed, in each of eight heaps per processor. Music frees
-    /// blocks of some megabytes at each track: the process grew from 63 to 90 MiB in 15 minutes, at changes of the track.
-    static func keepHeapsSmall() {
-        // glibc's own first value. Setting it keeps it there: by default it grows to the size of each freed block, up to 32 MiB.
-        set_heap(heap_mmap_threshold, 128 << 10)
-        set_heap(heap_trim_threshold, 128 << 10)
-        set_heap(heap_arena_max, 2)
-    }
-
     /// The present limits of this process.
     ///
     /// If fewer than 1024 descriptors are allowed, this first raises the limit to 1024, or to the hard limit if that is lower.
-    static var current: Self {
+    package static var current: Self {
         var files = rlimit()
         getrlimit(Int32(RLIMIT_NOFILE.rawValue), &files)
         if files.rlim_cur < min(files.rlim_max, 1024) {
@@ -79,7 +66,7 @@ struct ProcessLimits {
     /// How many clients and watchers can be connected with the available file descriptors.
     ///
     /// - Throws: `TooLow` if strided cannot run with these limits.
-    func clients() throws(TooLow) -> ControlLimits {
+    package func clients() throws(TooLow) -> ControlLimits {
         let reserved = Self.descriptorsWithoutLoops + Self.descriptorsOfLoop * processors
         let needed = reserved + 2 * Self.fewestClients
         guard descriptors >= needed else {

@@ -1,24 +1,33 @@
 import Activities
 import ArgumentParser
-import DaemonLog
 import DemoData
 import Logbook
 import Messages
 import OutsideText
 
 /// Writes made-up activities and days into the logbook, so that a new user can try all functions before the first run.
-struct DemoDataCommand {
+package struct DemoDataCommand {
     /// The largest number of days: 20 years.
-    static let mostDays = 7300
+    package static let mostDays = 7300
 
-    /// The path of the logbook file.
-    let path: String
-    /// The number of days for which data are made up; the last of these days is today.
-    let days: Int
-    /// Whether earlier made-up data are replaced without asking the user.
-    let isConfirmed: Bool
+    private let path: String
+    private let days: Int
+    private let isConfirmed: Bool
 
-    func write() throws {
+    /// Creates the command.
+    ///
+    /// - Parameters:
+    ///   - path: the path of the logbook file.
+    ///   - days: the number of days for which data are made up; the last of these days is today.
+    ///   - isConfirmed: whether earlier made-up data are replaced without asking the user.
+    package init(path: String, days: Int, isConfirmed: Bool) {
+        (self.path, self.days, self.isConfirmed) = (path, days, isConfirmed)
+    }
+
+    /// Writes the data, and reports them on standard error.
+    ///
+    /// - Throws: `ExitCode.failure` after an error message.
+    package func write() throws {
         do {
             let logbook = try Logbook(path: path, for: .writing)
             let earlier = try logbook.countDemoData()
@@ -30,12 +39,13 @@ struct DemoDataCommand {
                 activities += try logbook.insert(contentsOf: day.tracks, isDemoData: true).count
                 try logbook.add(day.buckets, demo: true)
             }
-            StandardError.say(
-                "strided: \(days) days of made-up data were written, with \(Messages.english.activityCount(count: Count(activities))); to see them: stridectl history; "
+            let count = Messages.english.activityCount(count: Count(activities))
+            say(
+                "\(days) days of made-up data were written, with \(count); to see them: stridectl history; "
                     + "to delete them: stridectl delete --demo"
             )
         } catch let error as LogbookError {
-            StandardError.say("strided: \(error). \(error.advice)")
+            say("\(error). \(error.advice)")
             throw ExitCode.failure
         }
     }
@@ -43,13 +53,15 @@ struct DemoDataCommand {
     private func mayReplace(_ earlier: (activities: Int, days: Int)) -> Bool {
         guard !isConfirmed else { return true }
         let what = "\(earlier.activities) made-up activities and the steps of \(earlier.days) made-up days"
-        StandardError.say("strided: this deletes \(what) and writes new ones; your own recordings are kept")
+        say("this deletes \(what) and writes new ones; your own recordings are kept")
         switch Question.ask("Replace the made-up data?") {
         case .yes: return true
-        case .no: StandardError.say("strided: nothing was changed")
+        case .no: say("nothing was changed")
         case .notATerminal:
-            StandardError.say("strided: nothing was changed: this question needs a terminal; to answer yes, add --yes")
+            say("nothing was changed: this question needs a terminal; to answer yes, add --yes")
         }
         return false
     }
+
+    private func say(_ line: String) { Terminal.printError(lines: "strided: " + line) }
 }

@@ -1,3 +1,4 @@
+import Files
 import FoundationEssentials
 import Glibc
 import Synchronization
@@ -5,7 +6,7 @@ import Synchronization
 /// A file with one JSON object per line, which is written through a buffer.
 ///
 /// Lines that are still in the buffer are written when this object is deinitialised.
-package final class LogFile {
+private final class LogFile {
     private let path: String
     private let stream: UnsafeMutablePointer<FILE>
     private let encoder = JSONEncoder()
@@ -13,7 +14,7 @@ package final class LogFile {
     /// Creates the file, which only this user may read (mode 0600), or empties an existing one.
     ///
     /// - Throws: `UnwritableFile` with the system's error.
-    package init(path: String) throws {
+    init(path: String) throws {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         guard descriptor >= 0, let stream = fdopen(descriptor, "w") else {
             throw UnwritableFile(path: path, reason: "\(SystemError(errno))")
@@ -28,7 +29,7 @@ package final class LogFile {
     }
 
     /// Encodes a value as JSON and adds it as one line.
-    package func write(_ value: some Encodable) throws {
+    func write(_ value: some Encodable) throws {
         let line = try encoder.encode(value) + Data("\n".utf8)
         let written = line.withUnsafeBytes { fwrite($0.baseAddress, 1, $0.count, stream) }
         guard written == line.count else { throw UnwritableFile(path: path, reason: "\(SystemError(errno))") }
@@ -37,14 +38,9 @@ package final class LogFile {
 
 /// The error for a file that the user named and that cannot be written.
 package struct UnwritableFile: Error, CustomStringConvertible {
-    package let path: String
-    package let reason: String
-
-    /// Creates an error; `reason` is the system's text for the cause.
-    package init(path: String, reason: String) {
-        self.path = path
-        self.reason = reason
-    }
+    let path: String
+    /// The system's text for the cause.
+    let reason: String
 
     package var description: String { "\(path) cannot be written: \(reason); choose another place" }
 }

@@ -1,6 +1,5 @@
 import Activities
 import Cadence
-import Clocks
 import Coach
 import Configuration
 import Pacing
@@ -18,7 +17,6 @@ struct RecordingCoach {
     private var coaching: Coaching?
     /// Whether no announcement is expected within the next seconds.
     private var isNothingPrepared = true
-    /// The workout in progress, for its announcements.
     private var workout = CoachedWorkout()
 
     init(_ plan: CoachPlan) { self.plan = plan }
@@ -35,7 +33,6 @@ struct RecordingCoach {
         coaching?.settings = plan.settings
     }
 
-    /// Begins to announce a recording.
     mutating func begin(with records: RecordsToBeat) {
         coaching = Coaching(settings: plan.settings, records: records)
     }
@@ -44,6 +41,19 @@ struct RecordingCoach {
 
     /// Sets the state of the workout; nil after its end.
     mutating func update(_ progress: WorkoutProgress?) { workout.update(progress) }
+
+    /// What is announced after an activity: new records and worn shoes, if the settings say so.
+    func announcements(of findings: ActivityFindings, in kind: Activities.Activity.Kind) -> [Announcement] {
+        guard plan.output != .off, plan.settings.announcesRecords else { return [] }
+        let text = plan.text(kind)
+        return (findings.records.isEmpty ? [] : [text.announcement(of: findings.records)])
+            + (findings.worn?.isWorn ?? false ? [text.announcementOfWornShoes] : [])
+    }
+
+    /// The announcement of a daily goal that is reached during a recording; nil if nothing is announced.
+    func announcement(ofGoal measure: Measure, value: Double, in kind: Activities.Activity.Kind) -> Announcement? {
+        plan.output == .off ? nil : plan.text(kind).announcement(ofGoal: measure, value: value)
+    }
 
     /// What is due at a reading, and what will be announced soon if the runner's speed stays the same.
     mutating func update(
@@ -83,45 +93,6 @@ extension CoachReading {
         steps = sample.steps
         timeInSync = activity.summary.inSyncShare
         gradient = recorder.state.gradient?.rise
-    }
-}
-
-// MARK: - The workout of the recording
-
-extension DayController {
-    /// Advances the recording to this moment for the workout in progress.
-    ///
-    /// - Parameter state: the present state of the runner.
-    /// - Returns: the present time, and the recording; nil while nothing is recorded.
-    func advanceRecording(in state: RunnerState) -> (now: Duration, recording: RunMoment.Recording?) {
-        let (now, local) = (clock.now, clock.local)
-        carryOut(recorder.advance(in: state, at: now, local: local), at: now, local: local)
-        let recording = recorder.recorder.extent.map { extent in
-            RunMoment.Recording(
-                isPaused: recorder.recorder.phase != .recording,
-                movingTime: extent.movingTime,
-                distance: extent.distance
-            )
-        }
-        return (now, recording)
-    }
-
-    /// Carries out the actions of the workout in progress that concern the recording and the announcements.
-    func carryOut(_ actions: [WorkoutPlanner.Action], in state: RunnerState) {
-        for action in actions {
-            switch action {
-            case .record(let order): record(order, in: state)
-            case .announce(let progress): announce(progress)
-            case .order, .countIn, .cancelCountIn, .store, .log, .refuse: break
-            }
-        }
-    }
-
-    /// Carries out an order if the state of the recording permits it.
-    func record(_ order: Recorder.Order, in state: RunnerState) {
-        let (now, local) = (clock.now, clock.local)
-        guard let actions = try? recorder.carryOut(order, in: state, at: now, local: local) else { return }
-        carryOut(actions, at: now, local: local)
     }
 }
 

@@ -1,0 +1,186 @@
+package import Activities
+package import BlueZ
+package import Configuration
+package import Control
+package import Inputs
+package import Logging
+
+/// The sources of the run's readings: feeds of clients, gpsd, the accelerometer, Bluetooth sensors and phones.
+///
+/// A pure value: an event and a time in, what follows from it out. `RunController` owns it and carries out what follows.
+package struct RunInputs {
+    /// What a source or a client has sent.
+    package enum Event: Sendable {
+        /// A part of an NMEA stream; `begins` is true for the first part of a feed.
+        case nmea([UInt8], begins: Bool)
+        case steps([UInt8], stampedBy: StampOrigin?, begins: Bool)
+        /// Lines of accelerometer samples.
+        case acceleration([UInt8], stampedBy: StampOrigin?, begins: Bool)
+        /// The next second of the simulated runner of a demonstration.
+        case demo
+        case gpsd(GPSDEvent, from: GPSDAddress)
+        /// An event of this machine's accelerometer.
+        case accelerometer(IIOEvent)
+        case bluetooth(BluetoothEvent)
+        /// A client searches for Bluetooth sensors.
+        case scan
+        /// A client has chosen a Bluetooth sensor, and perhaps what its cadence counts.
+        case pair(SensorAddress, CadenceUnitChoice?)
+        /// A client does not want a Bluetooth sensor any more.
+        case forget(SensorAddress)
+        /// Acceleration of a phone; `clockError` is the standard uncertainty of the times.
+        case motion([PhoneSample], of: Phone, clockError: Duration)
+        case positions([PhoneFix], of: Phone)
+        /// A phone has reported that it sends nothing from now on.
+        case phoneEnded(Phone, reason: String)
+        /// The deadline `nextDeadline` has been reached.
+        case deadline
+    }
+
+    package struct Outcome: Sendable {
+        package var observations: [Observation] = []
+        package var lines: [(level: Logger.Level, text: String)] = []
+        /// A step sensor that was lost; `refusal` is the reason if the system denies access to it.
+        package var lost: (source: StepSource, refusal: String?)?
+        /// The remembered Bluetooth sensors, if they have changed.
+        package var kept: KeptSensors?
+        /// The numbers of lines that were used, ignored and refused.
+        package var feed = FeedNMEA.Reply(counters: FeedCount(accepted: 0, ignored: 0, refused: 0))
+        /// What is used of a phone that has sent; nil if there are too many phones.
+        package var phone: PhoneUse?
+        /// Whether the status may have changed.
+        package var isChange = true
+    }
+
+    /// The feeds, gpsd and the accelerometer.
+    package private(set) var feeds = InputRegistry()
+    package private(set) var sensors: SensorRegistry
+    private var phones = PhoneRegistry()
+
+    /// Creates inputs that have not sent anything, with the remembered Bluetooth sensors.
+    package init(_ kept: KeptSensors) { sensors = SensorRegistry(kept) }
+
+    /// When the next phone becomes silent; nil if none sends.
+    package var nextDeadline: Duration? { phones.nextDeadline }
+
+    /// What the runner must know about the phones.
+    package var warnings: [String] { phones.warnings }
+
+    /// The status of each input that is configured or has sent data.
+    package func status(at now: Duration) -> [InputStatus] {
+        feeds.status + phones.status(at: now) + sensors.inputs
+    }
+
+    /// Counts the steps of observations, and notes when a receiver of this machine has reported a speed.
+    package mutating func count(_ observations: [Observation]) {
+        phones.recordReceiver(observations)
+        for observation in observations { feeds.countSteps(of: observation) }
+    }
+}
+
+extension RunInputs {
+    /// Processes an event.
+    ///
+    /// - Parameter host: this machine's clocks at `now`.
+    package mutating func handle(_ event: Event, at now: Duration, _ host: HostTime) -> Outcome {
+        switch event {
+        case .nmea(let bytes, let begins):
+            return Outcome(feeds.decodeNMEA(bytes, at: now, begins: begins))
+        case .steps(let bytes, let origin, let begins):
+            return Outcome(feeds.decodeSteps(bytes, at: now, host, stampedBy: origin, begins: begins))
+        case .acceleration(let bytes, let origin, let begins):
+            return Outcome(feeds.decodeAcceleration(bytes, at: now, host, stampedBy: origin, begins: begins))
+        case .demo: return Outcome(observations: feeds.decodeDemo(at: now, host))
+        case .gpsd(let event, let address): return handle(event, from: address)
+        case .accelerometer(let event): return handle(event)
+        case .bluetooth(let event): return handle(event)
+        case .scan:
+            sensors.beginScan()
+            return Outcome(isChange: false)
+        case .pair(let address, let unit):
+            sensors.remember(address, unit: unit)
+            return Outcome(kept: sensors.kept)
+        case .forget(let address):
+            return sensors.forget(address) ? Outcome(kept: sensors.kept) : Outcome(isChange: false)
+        case .motion(let samples, let phone, let error):
+            return outcome(of: phones.receive(samples, from: phone, at: now, host, clockError: error), at: now)
+        case .positions(let fixes, let phone):
+            return outcome(of: phones.receive(fixes, from: phone, at: now, host), at: now)
+        case .phoneEnded(let phone, let reason):
+            return outcome(of: phones.end(phone, reason: reason, at: now), at: now)
+        case .deadline: return outcome(of: phones.advance(to: now), at: now)
+        }
+    }
+
+    private mutating func handle(_ event: GPSDEvent, from address: GPSDAddress) -> Outcome {
+        var outcome = Outcome()
+        switch event {
+        case .connecting:
+            feeds.setGPSD(state: "connecting to \(address)")
+        case .connected(let release):
+            feeds.setGPSD(state: "connected to \(address)", isConnected: true)
+            outcome.lines = [(.notice, "gpsd \(release) at \(address) connected")]
+        case .observed(let observations, let counts):
+            feeds.setGPSD(counts: counts)
+            outcome.observations = observations
+        case .lost(let reason, let pause):
+            feeds.setGPSD(state: "no connection to \(address): \(reason)")
+            outcome.lines = [(.notice, "gpsd at \(address): \(reason); next attempt in \(pause)")]
+        }
+        return outcome
+    }
+
+    private mutating func handle(_ event: IIOEvent) -> Outcome {
+        var outcome = Outcome()
+        switch event {
+        case .opened(let text):
+            feeds.setAccelerometer(state: text)
+            outcome.lines = [(.notice, "accelerometer: \(text)")]
+        case .observed(let observations):
+            outcome.observations = observations
+        case .lost(let error, _):
+            // Many machines have no accelerometer, so its absence is not reported.
+            feeds.setAccelerometer(state: error.isAbsence ? nil : "lost: \(error)")
+            if !error.isAbsence { outcome.lost = (.accelerometer, error.isRefusal ? "\(error)" : nil) }
+        }
+        return outcome
+    }
+
+    private mutating func handle(_ event: BluetoothEvent) -> Outcome {
+        let (observations, hasChanges) = sensors.handle(event)
+        return Outcome(
+            observations: observations,
+            lines: sensors.line(for: event).map { [(.info, $0)] } ?? [],
+            kept: hasChanges ? sensors.kept : nil
+        )
+    }
+
+    private func outcome(of message: PhoneRegistry.Outcome?, at now: Duration) -> Outcome {
+        guard let message else { return Outcome(isChange: false) }
+        var outcome = outcome(of: message.changes, at: now)
+        outcome.observations = message.observations
+        outcome.phone = message.use
+        if !message.observations.isEmpty { outcome.isChange = true }
+        return outcome
+    }
+
+    private func outcome(of changes: [PhoneRegistry.Change], at now: Duration) -> Outcome {
+        guard !changes.isEmpty else { return Outcome(isChange: false) }
+        let lines = changes.map { change -> (Logger.Level, String) in
+            switch change {
+            case .connected(let name): (.notice, "the phone \(name) sends its sensors' readings")
+            case .silent(let name, let reason): (.notice, "the phone \(name) is silent: \(reason)")
+            }
+        }
+        return Outcome(lines: lines, lost: phones.hasMotion(at: now) ? nil : (.phone, nil))
+    }
+}
+
+extension RunInputs.Outcome {
+    fileprivate init(_ decoded: InputRegistry.Decoded) {
+        self.init(
+            observations: decoded.observations,
+            feed: FeedNMEA.Reply(counters: decoded.count, reason: decoded.reason)
+        )
+    }
+}

@@ -1,0 +1,50 @@
+import Activities
+import Configuration
+import Logbook
+
+/// What the logbook writer has reported.
+struct SavingState {
+    /// The activity that was finished last since the program began.
+    private(set) var lastFinished: ActivityID?
+    /// The reason why recorded data could not be written to the disk; nil if the last attempt was successful.
+    private var unsaved: String?
+
+    var isUnsaved: Bool { unsaved != nil }
+
+    mutating func apply(_ event: LogbookWriter.Event) {
+        switch event {
+        case .began: break
+        case .finished(let id): lastFinished = id
+        case .saved: unsaved = nil
+        case .unsaved(let state):
+            let thinned =
+                state.droppedSamples > 0
+                ? "; \(state.droppedSamples) samples of the recording were deleted to save memory" : ""
+            unsaved = "\(state.reason)" + thinned
+        }
+    }
+
+    /// The reason why recorded data are not on the disk yet; nil if all are on the disk.
+    ///
+    /// A write that has taken longer than `StateSaver.usualWait` (1.5 s) is such a reason, too.
+    func reason(waiting: Duration) -> String? {
+        unsaved ?? (waiting > StateSaver.usualWait ? "the disk is slow: writing has not finished" : nil)
+    }
+}
+
+extension Recorder.Action {
+    /// This change of the recording, with its activity marked as a demonstration.
+    var markedAsDemo: Recorder.Action {
+        switch self {
+        case .began(var activity):
+            activity.origin = .demo
+            return .began(activity)
+        case .finished(var activity):
+            activity.origin = .demo
+            return .finished(activity)
+        case .continued, .sample, .checkpoint, .progress, .paused, .resumed, .lap, .workoutStarted, .workoutStepEnded,
+            .discarded:
+            return self
+        }
+    }
+}

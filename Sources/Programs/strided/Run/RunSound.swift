@@ -1,0 +1,128 @@
+import Clocks
+import Configuration
+import DaemonStatus
+import Metronome
+import OfflineRendering
+import Playback
+
+/// The clicks of the run: what was posted to the sound output, and what it has reported.
+struct RunSound {
+    /// What follows from a report of the sound output.
+    struct Report {
+        let line: OutputHistory.Line?
+        let change: GridTracker.Change?
+        let record: TraceRecord?
+    }
+
+    /// The sound of the clicks, used from the next performance on.
+    var recipe: SoundRecipe
+    private(set) var history = OutputHistory()
+    private var tracker = GridTracker()
+    private var trace: Trace?
+    /// The point of an earlier process's beat grid from which this run continues; nil if this process started the run.
+    private var anchor: GridAnchor?
+    /// That beat grid, as it was when this process began; nil if this process started the run.
+    private var continued: BeatGrid?
+
+    init(_ recipe: SoundRecipe, isTraced: Bool) {
+        self.recipe = recipe
+        trace = isTraced ? Trace() : nil
+    }
+
+    /// Continues the run of an earlier process from a point of its beat grid.
+    mutating func continueRun(from anchor: GridAnchor, as order: PlayOrder, at now: MonotonicTime) {
+        self.anchor = anchor
+        continued = BeatGrid(order, heardAt: now, continuing: anchor)
+        history.continueRun(after: anchor.step)
+    }
+
+    /// Counts the steps from 0, because a run begins.
+    mutating func beginRun() { history.beginRun() }
+
+    /// Sends an order of the pacer with the runner's preferences to the sound output.
+    mutating func post(_ order: PlayOrder, _ preferences: Preferences, to output: any SoundOutput) {
+        if order.run != 1 { (anchor, continued) = (nil, nil) }
+        let performance = Performance(order, preferences, recipe: recipe, anchor: anchor)
+        let serial = output.post(performance)
+        tracker.post(performance, serial: serial)
+        trace?.post(performance, sound: preferences.sound, serial: serial)
+    }
+
+    /// Processes a report of the sound output.
+    mutating func handle(_ event: PlayerEvent) -> Report {
+        Report(line: history.handle(event), change: tracker.update(event), record: trace?.record(of: event))
+    }
+}
+
+// MARK: - The beat grid
+
+extension RunSound {
+    /// The times of the steps; nil before the first step of a run is reported, and while there is no run.
+    var grid: BeatGrid? { tracker.grid }
+
+    /// Whether the sound output has applied everything that was posted.
+    var isSettled: Bool { tracker.isSettled }
+
+    /// The shift of the beat grid that is applied now, in seconds; positive is later.
+    var shift: Double { tracker.shift }
+
+    /// The beat grid of the present run.
+    ///
+    /// Before the first step is reported, it is the beat grid that an earlier process has stored, or a beat grid that begins now. So a
+    /// process that is killed before its first step does not lose the run.
+    func grid(of order: PlayOrder, at now: MonotonicTime) -> BeatGrid {
+        if let grid, grid.order.run == order.run { return grid }
+        return continued ?? BeatGrid(order, heardAt: now)
+    }
+
+    /// The first step that is heard at `time` or later, and when it is heard, according to the present beat grid.
+    ///
+    /// Both times are counted from the start of the program. A change can be scheduled on a step that is later than the lookahead of the sound
+    /// output.
+    /// - Returns: nil without a run, and before the first step of a run is reported.
+    func firstStep(heardAtOrAfter time: Duration, on clock: any RunClock) -> (step: Int64, heardAt: Duration)? {
+        guard let grid else { return nil }
+        let distance = Int64((time - clock.time(of: grid.heardAt)) / .nanoseconds(1))
+        let step = grid.firstStep(heardAtOrAfter: MonotonicTime(nanoseconds: grid.heardAt.nanoseconds + distance))
+        return (step, clock.time(of: grid.time(ofStep: step)))
+    }
+}
+
+/// When the run was stored in the runtime folder, and whether it has changed since.
+struct RunStorage {
+    /// After this time the stored beat grid is written again, even if nothing has changed.
+    ///
+    /// The beat grid is written when the output reports a step, so no timer is needed. The time is much shorter than
+    /// `RunRecord.lifetime` (60 s).
+    private static let refresh = Duration.seconds(15)
+
+    /// When the run was last stored; nil if no run is stored.
+    private var storedAt: Duration?
+    /// Whether the sound output has applied another performance since the run was last stored.
+    private var isGridChanged = false
+
+    var hasRun: Bool { storedAt != nil }
+
+    /// Notes that the run was stored, or removed if the time is nil.
+    mutating func note(storedAt time: Duration?) { storedAt = time }
+
+    /// Whether the run must be stored again after a change of its beat grid: if it has changed, while the tempo changes, and when `refresh` has
+    /// passed since the last write.
+    ///
+    /// A change of the tempo that a workout prescribes can last for hours, so it is not stored at each step: every stored beat grid contains the
+    /// rest of the change.
+    mutating func isDue(
+        after change: GridTracker.Change,
+        of sound: RunSound,
+        isWorkout: Bool,
+        at now: Duration
+    ) -> Bool {
+        if change != .step { isGridChanged = true }
+        // Until the first step, a new or continued run has no other report with which it is stored.
+        guard change != .performance else { return sound.grid == nil }
+        guard let grid = sound.grid, sound.isSettled else { return false }
+        defer { isGridChanged = false }
+        let isRamping = grid.ramp(after: grid.heardAt) > .zero && !isWorkout
+        return isRamping || isGridChanged || storedAt.map { now >= $0 + Self.refresh } ?? true
+    }
+}
