@@ -14,7 +14,7 @@ struct SystemImports {
             "Configuration", "Control", "ControlCommands", "Files", "LocalNetwork", "MusicLibrary", "OutsideText",
             "Sync", "strided",
         ],
-        "Dispatch": ["Clocks", "CommandSyntax", "MusicFiles", "SQLite"],
+        "Dispatch": ["Clocks", "CommandSyntax", "SQLite", "Threads"],
     ]
 
     /// The modules of Package.swift, whose imports the compiler checks.
