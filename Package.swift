@@ -97,13 +97,15 @@ let package = Package(
         ),
         .target(
             name: "MusicFiles",
-            dependencies: ["CLate", "CLinux", "Files", "LateLibraries", "Metronome", "Music", "OutsideText"]
+            dependencies: [
+                "CLate", "CLinux", "Files", "LateLibraries", "Metronome", "Music", "OutsideText", "Threads",
+            ]
         ),
         .target(
             name: "MusicLibrary",
             dependencies: [
                 "Activities", "Cadence", "Files", "LateLibraries", "Metronome", "Music", "MusicAnalysis", "MusicFiles",
-                "OutsideText", "Playback", "SQLite",
+                "OutsideText", "Playback", "SQLite", "Threads",
             ]
         ),
         .target(name: "SystemBus", dependencies: ["CLate", "LateLibraries", "OutsideText", "Threads"]),

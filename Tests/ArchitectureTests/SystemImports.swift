@@ -14,7 +14,7 @@ struct SystemImports {
             "Configuration", "Control", "ControlCommands", "Files", "LocalNetwork", "MusicLibrary", "OfflineRendering",
             "OutsideText", "Sync",
         ],
-        "Dispatch": ["Clocks", "CommandSyntax", "MusicFiles", "SQLite"],
+        "Dispatch": ["Clocks", "CommandSyntax", "SQLite", "Threads"],
     ]
 
     /// The modules of Package.swift, whose imports the compiler checks.

@@ -1,8 +1,8 @@
 import Media
-import SystemBus
 import Testing
 
 @testable import BlueZ
+@testable import SystemBus
 
 /// strided's media player at bluetoothd, and the loss of headsets.
 struct HeadsetTests {

@@ -1,7 +1,7 @@
-import SystemBus
 import Testing
 
 @testable import Desktop
+@testable import SystemBus
 
 /// Which phone calls there are, from the signals of ModemManager and GNOME Calls.
 struct CallWatchTests {

@@ -27,10 +27,8 @@ import Testing
     }
 
     @Test func aStrideIsTwoSteps() {
-        let (seen, decoder) = decode(Characteristic.footPod, ["02 b900 33 8a020000"], unit: .strides)
+        let seen = decode(Characteristic.footPod, ["02 b900 33 8a020000"], unit: .strides).observations
         #expect(seen.compactMap(\.stepsPerMinute) == [102])
-        #expect(decoder.details.distance == 65)
-        #expect(decoder.details.rawCadence == 51)
     }
 
     @Test func thereIsNoCadenceUntilItsUnitIsKnown() {
@@ -47,7 +45,6 @@ import Testing
     @Test func aStandingFootPodGivesASpeedAndNoCadence() {
         let (seen, decoder) = decode(Characteristic.footPod, ["00 0000 00"])
         #expect(seen.map(\.podMetersPerSecond) == [0])
-        #expect(decoder.details.rawCadence == 0)
         #expect(decoder.counts.implausible == 0)
     }
 
@@ -68,24 +65,21 @@ import Testing
     }
 
     @Test func aTruncatedFootPodPayloadKeepsItsMandatoryFields() {
-        // Announces 10 bytes, sends 8: whether the stride or the distance was left out cannot be told.
-        let (seen, decoder) = decode(Characteristic.footPod, ["03 5c03 a1 8200 f609"])
+        // The flags announce 10 bytes, but only 8 are sent.
+        let seen = decode(Characteristic.footPod, ["03 5c03 a1 8200 f609"]).observations
         #expect(seen.compactMap(\.podMetersPerSecond) == [3.359375])
-        #expect(decoder.details.distance == nil && decoder.details.strideLength == nil)
         #expect(decode(Characteristic.footPod, ["00 5c03 a1 0102030405"]).observations == seen)
     }
 
     @Test func theSecondHalfOfASplitReportGivesTheGradient() {
-        let (seen, decoder) = decode(
+        let seen = decode(
             Characteristic.treadmill,
             ["9f00 6100 360000 3c00 ff7f 0000 ffff 0500 6e00 02", "001f 7100 00 02 cc00 3c06 ff7f 1a00"]
-        )
+        ).observations
         #expect(seen.count == 1)
         #expect(near(seen.first?.beltKilometersPerHour, 1.13))
         #expect(seen.first?.beltGradient == Gradient(rise: 0.06))
         #expect(seen.first?.instant == .seconds(1))
-        #expect(decoder.details.distance == 54)
-        #expect(decoder.details.elapsed == .seconds(204))
     }
 
     @Test func theGradientEndsWhenItIsNoLongerReported() {
@@ -106,7 +100,6 @@ import Testing
         let (seen, decoder) = decode(Characteristic.heart, ["04 54", "06 54", "02 3c"])
         #expect(seen.compactMap(\.beatsPerMinute) == [84, 60])
         #expect(decoder.counts.accepted == 3)
-        #expect(decode(Characteristic.heart, ["04 54"]).decoder.details.hasSkinContact == false)
     }
 
     @Test func impossibleHeartRatesAreCountedAndZeroIsIgnored() {
@@ -115,18 +108,10 @@ import Testing
         #expect(decoder.counts.implausible == 2)
     }
 
-    @Test func theDetailsOfAChestStrapAreTheLatestOnes() {
-        let (_, decoder) = decode(Characteristic.heart, ["1e 59 0100 a202", "16 73 1002 0d02"])
-        #expect(decoder.details.beatIntervals == [.seconds(528.0 / 1024), .seconds(525.0 / 1024)])
-        #expect(decoder.details.kilojoules == 1)
-    }
-
-    @Test func batteryAndFeaturesAreDetails() {
+    @Test func aBatteryLevelGivesNoObservation() {
         var decoder = SensorDecoder()
         #expect(decoder.decode([88], characteristic: Characteristic.battery, at: .zero).isEmpty)
-        #expect(decoder.decode([0x07, 0x00], characteristic: Characteristic.features, at: .zero).isEmpty)
-        #expect(decoder.details.battery == 88)
-        #expect(decoder.details.features == [.strideLength, .distance, .gait])
+        #expect(decoder.battery == 88)
     }
 
     @Test func damagedPayloadsAreCountedWithTheReason() {

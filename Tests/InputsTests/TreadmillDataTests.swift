@@ -12,28 +12,23 @@ import Testing
 
     @Test(
         arguments: [
-            // Flags, fields, pace in s/km, elapsed seconds; 0x64 = 10.0 km/min as a byte, 0x00b4 = 180 s per 500 m.
-            (0x0020, "64", 60.0, nil), (0x0020, "b400", 360.0, nil),
-            (0x0420, "64 3c00", 60.0, 60), (0x0420, "b400 3c00", 360.0, 60),
+            // Flags and fields; the heart rate of 90 follows the pace, which is 0x64 in one byte and 0x00b4 in two.
+            (0x0120, "64 5a"), (0x0120, "b400 5a"), (0x0160, "6464 5a"), (0x0160, "b400 b400 5a"),
+            (0x01a0, "64 ffffffffff 5a"), (0x0520, "64 5a 3c00"), (0x0520, "b400 5a 3c00"),
             // Extra bytes after a whole report.
-            (0x0420, "b400 3c00 0000", 360.0, 60), (0x2420, "64 3c00 112200", 60.0, 60),
-            (0x2420, "b400 3c00 112200", 360.0, 60), (0x0060, "6464", 60.0, nil), (0x0060, "b400 b400", 360.0, nil),
-        ] as [(UInt16, String, Double, Int?)]
+            (0x0120, "b400 5a 0000"), (0x2120, "64 5a 112200"), (0x2120, "b400 5a 112200"),
+        ] as [(UInt16, String)]
     )
-    func theWidthOfThePaceFollowsFromTheLengthOfTheReport(flags: UInt16, fields: String, pace: Double, elapsed: Int?)
-        throws
-    {
+    func theWidthOfThePaceFollowsFromTheLengthOfTheReport(flags: UInt16, fields: String) throws {
         let read = try report(flags, fields)
-        #expect(near(read.pace?.secondsPerKilometer, max(pace, Pace.range.lowerBound)))
-        #expect(read.elapsed == elapsed.map { .seconds($0) })
+        #expect(read.beatsPerMinute == 90)
         #expect(near(read.speed?.metersPerSecond, 10 / 3.6))
     }
 
     @Test func aTruncatedReportGivesItsSpeedAndNothingAfterThePace() throws {
         // Pace and elapsed announced; either could be short here.
         let read = try report(0x0520, "64 5a")
-        #expect(read.isCut)
-        #expect(read.pace == nil && read.beatsPerMinute == nil && read.elapsed == nil)
+        #expect(read.beatsPerMinute == nil)
         #expect(near(read.speed?.metersPerSecond, 10 / 3.6))
     }
 
@@ -62,7 +57,7 @@ import Testing
                 #expect(part.isMoreData == whole.isMoreData)
                 #expect(part.inclination == nil || part.inclination == whole.inclination)
                 #expect(part.beatsPerMinute == nil || part.beatsPerMinute == whole.beatsPerMinute)
-                #expect(part.elapsed == nil || part.elapsed == whole.elapsed)
+                #expect(part.meters == nil || part.meters == whole.meters)
             }
         }
     }

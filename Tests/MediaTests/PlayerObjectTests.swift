@@ -1,6 +1,7 @@
 import Media
-import SystemBus
 import Testing
+
+@testable import SystemBus
 
 /// strided's player as other programs see it.
 struct PlayerObjectTests {
@@ -12,7 +13,7 @@ struct PlayerObjectTests {
     }
 
     private func invocation(_ order: BusInvocation.Order, interface: String = MPRIS.player) -> BusInvocation {
-        BusInvocation(path: MPRIS.path, interface: interface, order: order)
+        BusInvocation(interface: interface, order: order)
     }
 
     @Test func theStatusIsThatOfTheClicksOrOfTheRecording() {

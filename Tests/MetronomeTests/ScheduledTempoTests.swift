@@ -26,7 +26,7 @@ import TestSupport
     }
 
     private func change(_ step: Int64, to spm: Double) -> TempoChange {
-        TempoChange(step: step, to: Tempo(stepsPerMinute: spm))
+        TempoChange(step: step, start: Tempo(stepsPerMinute: spm), end: Tempo(stepsPerMinute: spm), ramp: .zero)
     }
 
     private func renderer(_ settings: Settings, hertz: Int = 1_000, at frame: Int64 = 0) -> Renderer {

@@ -56,10 +56,9 @@ import Testing
         }
     }
 
-    @Test func mp4TagsAndDurationAreFoundBehindTheMusic() {
+    @Test func mp4TagsAreFoundBehindTheMusic() {
         let tags = TrackTags(FileBytes(mp4))
         #expect(tags.title == "Türen" && tags.artist == "Die" && tags.album == nil && tags.tempo == 172)
-        #expect(tags.duration == 61.5)
     }
 
     @Test(arguments: ["0", "19", "401", "-170", "nan", "inf", "1e99", "fast", ""])

@@ -39,7 +39,6 @@ import Testing
         let several = try fixture.library.candidates(tempoRanges: [150...160, 155...170, 75...80])
         #expect(Set(several.map(\.id)).count == several.count)
         #expect(try fixture.library.tracks(search: "t499").count == 1)
-        #expect(try fixture.library.tracks(inFolder: fixture.music).count == Self.count)
     }
 
     @Test(.needs("sqlite3")) func indexesAnswerTheSearchAndTheRecordOfAPlay() throws {

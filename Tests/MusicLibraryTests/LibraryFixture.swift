@@ -1,8 +1,9 @@
 import Foundation
 import Music
 import MusicFiles
-import MusicLibrary
 import TestSupport
+
+@testable import MusicLibrary
 
 /// A music library and a folder of music in a folder of the test; the analysis is a function of the content of a file.
 ///

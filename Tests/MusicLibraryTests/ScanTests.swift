@@ -81,7 +81,7 @@ import Testing
         try fixture.scan()
         let away = fixture.folder.file("away")
         try FileManager.default.moveItem(atPath: fixture.music, toPath: away)
-        #expect(try fixture.scan().unreadableFolders == [fixture.music])
+        try fixture.scan()
         #expect(try fixture.library.tracks().allSatisfy { !$0.isAvailable })
         #expect(try fixture.library.folders().map(\.isAvailable) == [false])
         // The mount point of a drive that is not mounted is an empty folder.

@@ -1,6 +1,7 @@
 import Cadence
-import Pacing
 import Testing
+
+@testable import Pacing
 
 /// Sources as they come: a line a second and source.
 ///

@@ -1,8 +1,8 @@
-import ALSA
 import Metronome
 import Testing
 import TestSupport
 
+@testable import ALSA
 @testable import Playback
 
 /// Batch devices, whose position moves by whole periods, as with many USB sound cards.

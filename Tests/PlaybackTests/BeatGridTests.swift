@@ -144,7 +144,7 @@ import Testing
         _ = tracker.update(.settingsApplied(serial: 1, frame: 0, heardAt: at(8)))
         _ = tracker.update(.onset(Onset(step: 4, frame: 0, isSounded: true), heardAt: at(10)))
         var order = order(120)
-        let change = TempoChange(step: 3, to: Tempo(stepsPerMinute: 60))
+        let change = TempoChange(step: 3, start: Tempo(stepsPerMinute: 60), end: Tempo(stepsPerMinute: 60), ramp: .zero)
         order.next = change
         tracker.post(Performance(order: order, recipe: .synthesised(.click)), serial: 2)
         let report = tracker.update(.settingsApplied(serial: 2, frame: 0, heardAt: at(10.25)))

@@ -35,7 +35,6 @@ struct ExportedObjectTests {
         var objects = ExportedObjects()
         _ = objects.export(lamp())
         let call = BusCall(
-            sender: ":1.1",
             path: path,
             interface: interface,
             member: member,

@@ -1,6 +1,7 @@
 import Activities
-import Sync
 import Testing
+
+@testable import Sync
 
 /// What is done next, as a table.
 struct QueueDecisionTests {

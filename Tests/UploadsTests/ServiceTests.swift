@@ -1,6 +1,7 @@
 import Activities
-import Sync
 import Testing
+
+@testable import Sync
 
 /// Requests and the meanings of answers, as tables.
 struct ServiceTests {

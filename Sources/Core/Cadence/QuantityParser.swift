@@ -69,7 +69,6 @@ extension ClosedRange<Double> {
 struct TypedTerm: Hashable, Sendable {
     /// The number; infinite if it is too large for `Double`.
     let number: Double
-    /// The number as it was typed.
     let spelling: String
     /// The text up to the next number: lower case, without spaces, possibly empty.
     let suffix: String

@@ -6,7 +6,6 @@ struct WrittenUnit: Sendable {
     let spellings: [String]
     /// The unit's size in the unit in which the quantity is stored.
     let size: Double
-    /// Number of decimals written.
     let decimals: Int
 
     /// A stored value as text in this unit, rounded to `decimals`.
@@ -46,7 +45,7 @@ extension Double {
 }
 
 /// Why a text or a number is not a valid value of a quantity, and how to correct it.
-public struct QuantityError: Error, Hashable, Sendable {
+public struct QuantityError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of error; the raw values are stable.
     public enum Reason: String, Hashable, Sendable {
         /// The text does not have the form of the quantity.
@@ -84,9 +83,7 @@ public struct QuantityError: Error, Hashable, Sendable {
         }
         return String(scalars) + (scalars.count < text.unicodeScalars.count ? "…" : "")
     }
-}
 
-extension QuantityError: CustomStringConvertible {
     /// One sentence for a user: the text, the error, and how to correct it.
     public var description: String {
         switch reason {

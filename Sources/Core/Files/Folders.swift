@@ -5,7 +5,6 @@ package struct Folders: Hashable, Sendable {
     /// The environment variables; `HOME` and those of the specification determine the folders.
     package let environment: [String: String]
 
-    /// Creates the paths for an environment.
     package init(environment: [String: String]) {
         self.environment = environment
     }

@@ -10,7 +10,6 @@ package enum RegularFile {
         case notAFile
         /// The file is longer than `limit` bytes.
         case tooLarge(limit: Int)
-        /// The system reported an error.
         case system(SystemError)
 
         package var description: String {

@@ -4,7 +4,7 @@
 //   keys, placeholders and plural forms, and writes one Swift function per text, with its placeholders as parameters, and `messages.js` for
 //   the page. A wrong key or a missing value is therefore a compile error. `MessagesTests` fails if the written files are not up to date or
 //   a text is unused.
-// - `Report` and `LiveScreen` get `Messages` as a value, beside the units. Values are formatted in English form first and then get the
+// - `Report` and `LiveScreen` get `Messages` as a value, together with the units. Values are formatted in English form first and then get the
 //   decimal and group separators of the language (`Messages.localized`), so all outputs show the same digits. Functions of the locale are not used: only
 //   FoundationEssentials is linked, without ICU.
 // - In the page, `data-message` and `data-label` of an element are the keys of its text and of its accessible label; scripts call
@@ -31,11 +31,9 @@ package struct Messages: Hashable, Sendable {
         case marked
     }
 
-    /// The language of the texts.
     package let language: Language
     private let rendering: Rendering
 
-    /// Creates the texts of a language.
     package init(_ language: Language) { self.init(language, .plain) }
 
     private init(_ language: Language, _ rendering: Rendering) {
@@ -43,9 +41,7 @@ package struct Messages: Hashable, Sendable {
         self.rendering = rendering
     }
 
-    /// The texts in English.
     package static let english = Self(.english)
-    /// The texts in German.
     package static let german = Self(.german)
 
     /// The same texts with ASCII letters only, for terminals without UTF-8.
@@ -112,4 +108,22 @@ extension Messages {
 
     /// A whole number: `12,301`.
     package func number(_ number: Int) -> String { localized(Count(number).text) }
+}
+
+/// A language of the texts; the raw values are language codes of ISO 639-1, and are stable.
+package enum Language: String, Hashable, Sendable, CaseIterable, Codable {
+    case english = "en"
+    case german = "de"
+
+    /// The values of the setting `language`.
+    package static let settings: [(text: String, value: Language)] = allCases.map { ($0.rawValue, $0) }
+
+    /// The language of a locale, which the environment variables `LC_ALL`, `LC_MESSAGES` and `LANG` name, in this order.
+    ///
+    /// A language that has no texts gives English.
+    package init(locale environment: (String) -> String?) {
+        let name = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty } ?? ""
+        let code = name.prefix { $0 != "_" && $0 != "." && $0 != "@" && $0 != "-" }.lowercased()
+        self = Language(rawValue: code) ?? .english
+    }
 }

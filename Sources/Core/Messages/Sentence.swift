@@ -14,7 +14,6 @@ struct Sentence {
     private let english: [Part]
     private let german: [Part]
 
-    /// Creates a sentence from a line of the generated table.
     private init(line: Substring) {
         let texts = line.split(separator: "\t").map(String.init)
         english = Self.parts(texts[0])

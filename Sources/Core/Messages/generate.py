@@ -71,22 +71,21 @@ def declaration(key, english, german):
         head = f"    /// The list {key}, in its order.\n    package var {key}: [String] {{\n        choose(\n            "
         lists = [textwrap.fill(text, 110, subsequent_indent=" " * 16) for text in lists]
         return head + ",\n            ".join(lists) + "\n        )\n    }\n"
-    comment = (english["other"] if isinstance(english, dict) else english)[:100]
     names = dict.fromkeys(name for text in forms(english) for name in placeholders(text))
     plural = isinstance(english, dict)
     if plural:
         names.pop("count", None)
     values = (["count: Count"] if plural else []) + [f"{name}: String" for name in names]
-    head = f"    /// `{comment}`\n    package " + (f"func {key}({', '.join(values)}) -> String" if values else f"var {key}: String")
+    head = "    package " + (f"func {key}({', '.join(values)}) -> String" if values else f"var {key}: String")
+    texts = [literal(text, 12) for language in (english, german) for text in forms(language)]
     if plural:
-        texts = (english["one"], english["other"], german["one"], german["other"])
-        body = ",\n            ".join(literal(text, 12) for text in texts)
-        return head + f" {{\n        choose(\n            count,\n            {body}\n        )\n    }}\n"
-    texts = [literal(text, 12) for text in (english, german)]
-    line = f" {{ choose({', '.join(texts)}) }}\n"
-    if line.count("\n") == 1 and len(head.splitlines()[-1] + line) < 150:
-        return head + line
-    return head + " {\n        choose(\n            " + ",\n            ".join(texts) + "\n        )\n    }\n"
+        texts.insert(0, "count")
+    call = f"choose({', '.join(texts)})"
+    if "\n" in call or len(call) > 140:
+        call = "choose(\n            " + ",\n            ".join(texts) + "\n        )"
+    elif len(line := f"{head} {{ {call} }}\n") <= 150:
+        return line
+    return f"{head} {{\n        {call}\n    }}\n"
 
 
 def rows(sentences):

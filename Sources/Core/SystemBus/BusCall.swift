@@ -2,9 +2,6 @@ import CSystemd
 
 /// A method call of another program to this process.
 package struct BusCall: Hashable, Sendable {
-    /// The unique name of the calling connection, such as ":1.42".
-    package let sender: String
-    /// The path of the called object.
     package let path: String
     /// The interface that defines the method; empty if the caller does not name it.
     package let interface: String
@@ -14,29 +11,13 @@ package struct BusCall: Hashable, Sendable {
     package let signature: String
     /// The arguments; nil if they are malformed or too large.
     package let arguments: [BusValue]?
+}
 
-    /// Creates a call.
-    package init(
-        sender: String,
-        path: String,
-        interface: String,
-        member: String,
-        signature: String,
-        arguments: [BusValue]?
-    ) {
-        self.sender = sender
-        self.path = path
-        self.interface = interface
-        self.member = member
-        self.signature = signature
-        self.arguments = arguments
-    }
-
+extension BusCall {
     /// Reads a message of the type "method call".
     init(_ message: OpaquePointer) {
         var reader = MessageReader(message)
         self.init(
-            sender: BusMessage.text(sd_bus_message_get_sender(message)),
             path: BusMessage.text(sd_bus_message_get_path(message)),
             interface: BusMessage.text(sd_bus_message_get_interface(message)),
             member: BusMessage.text(sd_bus_message_get_member(message)),
@@ -50,7 +31,6 @@ package struct BusCall: Hashable, Sendable {
 package enum BusAnswer: Hashable, Sendable {
     /// The method's results.
     case replied([BusValue])
-    /// An error.
     case refused(BusRefusal)
 }
 
@@ -64,19 +44,9 @@ package struct BusInvocation: Hashable, Sendable {
         case property(String, BusValue)
     }
 
-    /// The path of the object.
-    package let path: String
     /// The interface of the method or property.
     package let interface: String
-    /// What is ordered.
     package let order: Order
-
-    /// Creates an order.
-    package init(path: String, interface: String, order: Order) {
-        self.path = path
-        self.interface = interface
-        self.order = order
-    }
 }
 
 extension BusRefusal {

@@ -181,15 +181,13 @@ extension BusConnection {
 }
 
 /// One of the two standard buses of D-Bus; they have different addresses and different services.
-package enum BusKind: Hashable, Sendable {
+package enum BusKind: Hashable, Sendable, CustomStringConvertible {
     /// The system bus, at `DBUS_SYSTEM_BUS_ADDRESS` or the system's default. RealtimeKit and BlueZ use it.
     case system
     /// The session bus, at `DBUS_SESSION_BUS_ADDRESS` or `$XDG_RUNTIME_DIR/bus`. Notification servers and music player programs
     /// use it.
     case session
-}
 
-extension BusKind: CustomStringConvertible {
     /// The name of the bus for error messages, for example "system bus".
     package var description: String {
         switch self {

@@ -42,7 +42,6 @@ package struct BusLoop<Caller>: ~Copyable {
         self.now = now
     }
 
-    /// Whether the loop is connected to the bus.
     package var isConnected: Bool { bus != nil }
 
     /// Connects to the bus; waits at most for `timeout`.

@@ -18,25 +18,13 @@ package struct BusSignal: Hashable, Sendable {
     package let sender: String
     /// The path of the object that sent the signal.
     package let path: String
-    /// The interface that defines the signal.
     package let interface: String
-    /// The name of the signal.
     package let member: String
-    /// The arguments of the signal.
     package let arguments: [BusValue]
-
-    /// Creates a signal.
-    package init(sender: String, path: String, interface: String, member: String, arguments: [BusValue]) {
-        self.sender = sender
-        self.path = path
-        self.interface = interface
-        self.member = member
-        self.arguments = arguments
-    }
 }
 
 /// An error that a service returned instead of a reply.
-package struct BusRefusal: Hashable, Sendable {
+package struct BusRefusal: Hashable, Sendable, CustomStringConvertible {
     /// The D-Bus error name, such as "org.bluez.Error.Failed".
     package let name: String
     /// The text of the error, at most 200 characters.
@@ -47,9 +35,7 @@ package struct BusRefusal: Hashable, Sendable {
         self.name = name
         self.message = String(message.prefix(200))
     }
-}
 
-extension BusRefusal: CustomStringConvertible {
     /// The text and the name of the error: "le-connection-abort-by-local (org.bluez.Error.Failed)".
     package var description: String { message.isEmpty ? name : "\(message) (\(name))" }
 }

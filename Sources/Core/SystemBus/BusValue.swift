@@ -5,27 +5,17 @@ import Glibc
 /// When values are read, their nesting and size are limited. A variant is read as the value inside it, so `.variant` is used
 /// only for sending.
 package indirect enum BusValue: Hashable, Sendable {
-    /// The D-Bus type BOOLEAN.
     case boolean(Bool)
-    /// The D-Bus type BYTE.
     case byte(UInt8)
-    /// The D-Bus type INT16.
     case int16(Int16)
-    /// The D-Bus type UINT16.
     case uint16(UInt16)
-    /// The D-Bus type INT32.
     case int32(Int32)
-    /// The D-Bus type UINT32.
     case uint32(UInt32)
-    /// The D-Bus type INT64.
     case int64(Int64)
-    /// The D-Bus type UINT64.
     case uint64(UInt64)
-    /// The D-Bus type DOUBLE.
     case double(Double)
     /// The D-Bus type STRING; a SIGNATURE is read as a string as well.
     case string(String)
-    /// The D-Bus type OBJECT_PATH.
     case path(String)
     /// The D-Bus type UNIX_FD, a file descriptor; it cannot be sent.
     case descriptor(BusDescriptor)
@@ -118,7 +108,7 @@ extension BusInteger {
 }
 
 /// A file descriptor received in a message; it is closed when the last reference is released.
-package final class BusDescriptor: Sendable {
+package final class BusDescriptor: Sendable, Hashable {
     /// The number of the file descriptor in this process.
     package let number: Int32
 
@@ -129,9 +119,7 @@ package final class BusDescriptor: Sendable {
     }
 
     deinit { if number >= 0 { close(number) } }
-}
 
-extension BusDescriptor: Hashable {
     /// Whether both variables refer to the same object.
     package static func == (one: BusDescriptor, other: BusDescriptor) -> Bool { one === other }
 

@@ -10,7 +10,6 @@ package struct ExportedObject: Hashable, Sendable {
         /// The error that every call receives; nil if the method is supported.
         package let refusal: BusRefusal?
 
-        /// Creates a method.
         package init(_ signature: String = "", refusal: BusRefusal? = nil) {
             self.signature = signature
             self.refusal = refusal
@@ -26,7 +25,6 @@ package struct ExportedObject: Hashable, Sendable {
         /// Whether a change is signalled.
         package let isSignalled: Bool
 
-        /// Creates a property.
         package init(_ value: BusValue, isWritable: Bool = false, isSignalled: Bool = true) {
             self.value = value
             self.isWritable = isWritable
@@ -38,12 +36,9 @@ package struct ExportedObject: Hashable, Sendable {
     package struct Interface: Hashable, Sendable {
         /// The name, such as "org.mpris.MediaPlayer2.Player".
         package let name: String
-        /// The methods by name.
         package let methods: [String: Method]
-        /// The properties by name.
         package let properties: [String: Property]
 
-        /// Creates an interface.
         package init(_ name: String, methods: [String: Method], properties: [String: Property]) {
             self.name = name
             self.methods = methods
@@ -53,10 +48,8 @@ package struct ExportedObject: Hashable, Sendable {
 
     /// The object's path, such as "/org/mpris/MediaPlayer2".
     package let path: String
-    /// The interfaces.
     package let interfaces: [Interface]
 
-    /// Creates an object.
     package init(path: String, interfaces: [Interface]) {
         self.path = path
         self.interfaces = interfaces
@@ -101,7 +94,7 @@ extension ExportedObject {
         }
         guard method.signature == call.signature else { return (.refused(.invalidArguments(call)), nil) }
         if let refusal = method.refusal { return (.refused(refusal), nil) }
-        let order = BusInvocation(path: path, interface: interface.name, order: .method(call.member, arguments))
+        let order = BusInvocation(interface: interface.name, order: .method(call.member, arguments))
         return (.replied([]), order)
     }
 
@@ -123,7 +116,7 @@ extension ExportedObject {
         guard arguments[2].signature == property.value.signature else {
             return (.refused(.invalidArguments(call)), nil)
         }
-        return (.replied([]), BusInvocation(path: path, interface: name, order: .property(key, arguments[2])))
+        return (.replied([]), BusInvocation(interface: name, order: .property(key, arguments[2])))
     }
 }
 

@@ -57,7 +57,6 @@ package struct TOMLPlace: Hashable, Sendable {
     /// The column in Unicode scalars, counted from 1.
     package let column: Int
 
-    /// Creates a position in a text.
     package init(line: Int, column: Int) {
         self.line = line
         self.column = column
@@ -66,9 +65,7 @@ package struct TOMLPlace: Hashable, Sendable {
 
 /// A syntax error in TOML text, with its position.
 package struct TOMLError: Error, Hashable, Sendable {
-    /// The position of the error.
     package let place: TOMLPlace
-    /// A description of the error.
     package let reason: String
 }
 

@@ -28,7 +28,6 @@ package enum ShippedWorkout: String, CaseIterable, Hashable, Sendable {
 }
 
 extension ShippedWorkout {
-    /// The texts of the workouts for endurance.
     private var enduranceText: String {
         switch self {
         case .yasso:
@@ -100,7 +99,6 @@ extension ShippedWorkout {
 }
 
 extension ShippedWorkout {
-    /// The texts of the workouts for speed and form.
     private var speedText: String {
         switch self {
         case .strides:

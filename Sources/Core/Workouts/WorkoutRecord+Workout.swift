@@ -8,7 +8,6 @@ extension WorkoutRecord {
 }
 
 extension WorkoutStepRecord {
-    /// The record of a step that has ended.
     package init(_ result: StepResult, of step: ExpandedStep) {
         let targets = step.step.targets.map(\.text)
         self.init(
@@ -29,7 +28,6 @@ extension WorkoutStepRecord {
 }
 
 extension WorkoutStepRecord.Purpose {
-    /// The purpose that an intensity names.
     package init(_ intensity: Intensity) {
         self =
             switch intensity {

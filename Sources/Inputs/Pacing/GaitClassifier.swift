@@ -37,7 +37,6 @@ package struct GaitClassifier: Hashable, Sendable {
         var excess: Double?
     }
 
-    /// Creates a classifier without any measurement.
     package init(runner: Runner) {
         self.runner = runner
     }

@@ -64,7 +64,6 @@ package struct HeartRateCeiling: Hashable, Sendable {
     private var changed: Duration?
     private var readings: [Reading] = []
 
-    /// Creates a ceiling without any reading.
     package init(_ ceiling: HeartRate) {
         self.ceiling = ceiling
     }
@@ -106,11 +105,6 @@ extension HeartRateCeiling {
         guard released > 0 else { return share }
         // The share grows by the same amount each second whatever its value, so `settle` can be called at any time.
         return min(share + (1 - Self.floor) / Self.release * released, 1)
-    }
-
-    /// The target speed after the heart-rate ceiling has lowered an ordered speed.
-    package func lowered(_ speed: Speed, at now: Duration) -> Speed {
-        Speed(metersPerSecond: speed.metersPerSecond * share(at: now))
     }
 
     /// How the heart-rate ceiling changes the target speed at `now`.

@@ -30,24 +30,11 @@ package struct HeartRateZones: Hashable, Sendable {
         }
     }
 
-    /// The ages, in years, for which the estimate of the maximum heart rate was derived (Tanaka 2001).
-    package static let ages = 18...81
-
     /// The runner's maximum heart rate.
     package let maximum: HeartRate
 
-    /// Creates zones from a known maximum heart rate.
     package init(maximum: HeartRate) {
         self.maximum = maximum
-    }
-
-    /// Creates zones from the runner's age in years, clamped to `ages`: the maximum is 208 − 0.7 × age (Tanaka 2001,
-    /// 10.1016/S0735-1097(00)01054-8).
-    ///
-    /// The true maximum of a person differs from this estimate by about 10 beats per minute, so a measured maximum is better.
-    package init(age: Int) {
-        let years = Double(min(max(age, Self.ages.lowerBound), Self.ages.upperBound))
-        maximum = HeartRate(beatsPerMinute: 208 - 0.7 * years)
     }
 
     /// The zone that contains a heart rate; nil if it is below the first zone.

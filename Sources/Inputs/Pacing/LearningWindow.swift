@@ -23,14 +23,11 @@ package struct LearningWindow: Hashable, Sendable {
     private var cadence = Series()
     private var isDriven = false
 
-    /// Creates an empty window.
     package init() {}
 
     /// A measurement, or a change of the metronome's influence.
     package enum Event: Hashable, Sendable {
-        /// A measured speed.
         case speed(Speed)
-        /// A measured cadence.
         case cadence(StepRate)
         /// Whether the metronome drives the runner from now on: it sounds, and the runner is in sync with it.
         case driven(Bool)

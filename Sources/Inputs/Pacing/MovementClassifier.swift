@@ -30,18 +30,14 @@ package struct MovementClassifier: Hashable, Sendable {
         }
     }
 
-    /// Creates a classifier without any measurement.
     package init(runner: Runner) {
         gait = GaitClassifier(runner: runner)
     }
 
     /// A report of a sensor.
     package enum Event: Hashable, Sendable {
-        /// A measured speed.
         case speed(Speed)
-        /// A measured cadence.
         case cadence(StepRate)
-        /// One step was counted.
         case step
         /// The step sensor works. It may have counted no step.
         case stepSourceReported
@@ -92,11 +88,6 @@ extension MovementClassifier {
     /// Changes the runner, whose leg length determines at which speed walking becomes running.
     package mutating func set(_ runner: Runner) {
         gait.runner = runner
-    }
-
-    /// Sets the gait without evidence; see `GaitClassifier.set(_:)`.
-    package mutating func set(_ gait: Gait) {
-        self.gait.set(gait)
     }
 
     private mutating func recordStep(at now: Duration) {
@@ -171,7 +162,6 @@ package struct StepsInLastMinute: Hashable, Sendable {
     private static let most = 300
     private var moments: [Duration] = []
 
-    /// Creates an empty counter.
     package init() {}
 
     /// Records a step at `now`, unless 300 steps are stored already; times must not decrease.

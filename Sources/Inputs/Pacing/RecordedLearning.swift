@@ -10,12 +10,9 @@ package struct RecordedLearning: Sendable {
     package struct Reading: Hashable, Sendable {
         /// The time since the recording began.
         package var elapsed: Duration
-        /// The speed.
         package var speed: Speed?
-        /// The cadence.
         package var cadence: StepRate?
 
-        /// Creates a reading.
         package init(elapsed: Duration, speed: Speed? = nil, cadence: StepRate? = nil) {
             self.elapsed = elapsed
             self.speed = speed
@@ -64,7 +61,6 @@ package struct RecordedLearning: Sendable {
         runs[runs.count - 1].append(window)
     }
 
-    /// The model learnt from all recordings.
     package var model: PersonalModel { pacer.model.personal }
 }
 
@@ -128,7 +124,6 @@ package struct LeftOutError: Hashable, Sendable {
     /// The median error of the heuristic over the same windows, spm.
     package let heuristic: Double
 
-    /// Creates an error.
     package init(runs: Int, personal: Double, heuristic: Double) {
         self.runs = runs
         self.personal = personal

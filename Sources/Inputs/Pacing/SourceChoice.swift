@@ -29,7 +29,6 @@ package struct SourceChoice: Hashable, Sendable {
 
     private var betterSince: [SpeedSource: Duration] = [:]
 
-    /// Creates a choice that does not know any sensor yet.
     package init() {}
 
     /// Updates the choice at `now`; call it about once a second.
@@ -145,18 +144,6 @@ package struct SpeedCandidate: Hashable, Sendable {
     package var deviation: Speed?
     /// Whether the source reports that the runner moves.
     package var isMoving: Bool
-
-    /// Creates the properties of one source.
-    ///
-    /// - Parameters:
-    ///   - lastReading: Time of the last usable reading, on the same axis as the `now` of `choose`.
-    ///   - deviation: Standard deviation of the speed; nil means the usual value for this kind of source.
-    ///   - isMoving: Whether the source reports that the runner moves.
-    package init(lastReading: Duration, deviation: Speed? = nil, isMoving: Bool) {
-        self.lastReading = lastReading
-        self.deviation = deviation
-        self.isMoving = isMoving
-    }
 }
 
 /// The choice of what sets the pace: the runner's order or a kind of sensor.

@@ -11,42 +11,24 @@ package struct TempoGovernor: Hashable, Sendable {
     package struct Tuning: Hashable, Sendable {
         /// Smallest change of the cadence that is made, in spm: below the 3 % at which people notice a change of tempo
         /// (Drake & Botte 1993), and above the noise of a filtered satellite speed (0.13 m/s × 8 spm per m/s).
-        package var deadBand: Double
+        package var deadBand = 1.5
         /// Shortest time from a change of the target cadence to a following small change.
-        package var settling: Duration
+        package var settling = Duration.seconds(3)
         /// A change of at least this size, in spm, is made at once.
-        package var large: Double
+        package var large: Double = 6
         /// A change is ignored below this many standard deviations of the requested cadence.
-        package var doubtful: Double
+        package var doubtful = 1.75
         /// A change is made at once only above this many standard deviations of the requested cadence.
-        package var certain: Double
+        package var certain = 3.5
         /// How fast the other changes are made, as a share of the cadence per ten seconds.
         ///
         /// People notice a change of about 3 % over six intervals, the most sensitive ones 1.5 % (Drake & Botte 1993). They do
         /// not notice 1 % in ten seconds, which is thirty intervals.
-        package var drift: Double
-
-        /// Creates a tuning with the project's defaults.
-        package init(
-            deadBand: Double = 1.5,
-            settling: Duration = .seconds(3),
-            large: Double = 6,
-            doubtful: Double = 1.75,
-            certain: Double = 3.5,
-            drift: Double = 0.01
-        ) {
-            self.deadBand = deadBand
-            self.settling = settling
-            self.large = large
-            self.doubtful = doubtful
-            self.certain = certain
-            self.drift = drift
-        }
+        package var drift: Double = 0.01
     }
 
     /// A change of the tempo that must be made.
     package struct Change: Hashable, Sendable {
-        /// The new cadence.
         package let cadence: StepRate
         /// Time in which the tempo changes slowly to the new cadence; nil for a large change, which is made at once.
         package let drift: Duration?
@@ -58,7 +40,6 @@ package struct TempoGovernor: Hashable, Sendable {
     /// When `ramp` began.
     private var began: Duration = .zero
 
-    /// Creates a governor without a cadence.
     package init(tuning: Tuning = Tuning()) {
         self.tuning = tuning
     }

@@ -103,7 +103,6 @@ public struct PlayableTrack: Hashable, Sendable {
         return part.lowerBound + (Self.beatsPerBar - before) % Self.beatsPerBar
     }
 
-    /// The last beat that is played.
     var lastBeat: Int { part.upperBound - 1 }
 
     private static let beatsPerBar = 4

@@ -178,13 +178,4 @@ public struct MusicLayer: Hashable, Sendable {
     public let gain: Float
     /// Linear gain at the next step, 0 or more; between both steps the gain is linear in time.
     public let finalGain: Float
-
-    /// Creates a layer.
-    public init(passage: UInt64, from: Double, to: Double, gain: Float = 1, finalGain: Float = 1) {
-        self.passage = passage
-        self.from = from
-        self.to = to
-        self.gain = gain
-        self.finalGain = finalGain
-    }
 }

@@ -113,7 +113,6 @@ struct SteadyRanges {
     /// The relative difference that an interval may have from the median of the intervals around it: 2 %.
     private static let tolerance = 0.02
     private static let reach = 8
-    /// The fewest beats in a range.
     private static let fewest = 8
     /// The most beats without an onset through which a range continues: a break of eight bars.
     private static let longestBreak = 32

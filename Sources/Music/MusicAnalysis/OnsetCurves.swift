@@ -94,7 +94,6 @@ struct SoundSpectra {
 
     /// Spectra per second, about 40; spectrum n begins n / `rate` seconds after the first sample.
     let rate: Double
-    /// The number of bands.
     let bands: Int
     /// The number of bands below 190 Hz, which are the first ones.
     let lowBands: Int

@@ -18,7 +18,6 @@ struct TempoScores {
     }
     private struct Chain {
         let periods: [Period]
-        /// What is subtracted from the score.
         let penalty: Float
         /// The lags of one beat and of one and a half if the chain has a step of 3 above the beat: a bar of three beats
         /// must have beats, and it must not consist of two halves.

@@ -1,7 +1,7 @@
 package import LateLibraries
 
 /// The reason why a music file cannot be read, with the remedy if there is one.
-public struct MusicFileError: Error, Hashable, Sendable {
+public struct MusicFileError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of error; the raw values are stable, because they are stored and sent between processes.
     public enum Code: String, Hashable, Sendable, CaseIterable {
         /// There is no file at the path.
@@ -39,13 +39,10 @@ public struct MusicFileError: Error, Hashable, Sendable {
         self.detail = String(detail.prefix(200))
     }
 
-    /// Creates the error for a library that is not installed.
     package init(missing library: LateLibrary) {
         self.init(.needsLibrary, "\(library.name), package \(library.package)")
     }
-}
 
-extension MusicFileError: CustomStringConvertible {
     /// The reason and the remedy in one line, without the path of the file.
     public var description: String {
         let text =

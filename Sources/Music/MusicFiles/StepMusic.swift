@@ -3,12 +3,10 @@ package import Music
 
 /// A part of a track that is rendered for a step.
 package struct SourcePart {
-    /// The samples.
     package let window: TrackWindow
     /// The part, in seconds, and its gain.
     package let layer: MusicLayer
 
-    /// Creates a part.
     package init(window: TrackWindow, layer: MusicLayer) {
         self.window = window
         self.layer = layer
@@ -26,7 +24,6 @@ package struct StepMusic: Sendable {
     /// Seconds of the source before and after a step that are read for the margins and for the search of the stretcher.
     package static let context = 0.1
 
-    /// Creates a renderer for an output.
     package init(sampleRate: SampleRate) {
         self.sampleRate = sampleRate
         stretcher = BeatStretcher(sampleRate: sampleRate.hertz)
@@ -103,7 +100,6 @@ package final class TrackWindow: @unchecked Sendable {
         self.first = first
     }
 
-    /// The frames that are in memory.
     package var frames: Range<Int> { first..<first + samples.count / 2 }
 
     /// Reads until `wanted` is in memory, or until the track ends; may block.

@@ -162,7 +162,7 @@ extension SensorRegistry {
                 kinds: entry.kept.kinds,
                 remembered: entry.isRemembered,
                 state: entry.state,
-                batteryPercent: entry.decoder.details.battery,
+                batteryPercent: entry.decoder.battery,
                 cadenceUnit: entry.kept.kinds.contains("footpod") ? entry.decoder.cadenceUnit.reason : nil,
                 signalDBm: entry.signal
             )

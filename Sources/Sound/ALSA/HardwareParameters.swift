@@ -6,7 +6,6 @@ import CALSA
 package struct HardwareRequest: Hashable, Sendable {
     /// Formats in order of preference; the device must support one of them.
     package var formats: [SampleFormat]
-    /// Number of channels.
     package var channels: Int
     /// Frames per second.
     package var rate: Int
@@ -51,7 +50,6 @@ package struct HardwareRequest: Hashable, Sendable {
 
 /// The hardware parameters that a device granted.
 package struct HardwareSetup: Hashable, Sendable, BitwiseCopyable {
-    /// The sample format.
     package let format: SampleFormat
     /// Samples per frame, above zero.
     package let channels: Int
@@ -65,23 +63,6 @@ package struct HardwareSetup: Hashable, Sendable, BitwiseCopyable {
     ///
     /// The corresponding ALSA function is `snd_pcm_hw_params_is_batch`.
     package let isBatch: Bool
-
-    /// Creates a description of the parameters that a device granted.
-    package init(
-        format: SampleFormat,
-        channels: Int,
-        rate: Int,
-        bufferFrames: Int,
-        periodFrames: Int,
-        isBatch: Bool
-    ) {
-        self.format = format
-        self.channels = channels
-        self.rate = rate
-        self.bufferFrames = bufferFrames
-        self.periodFrames = periodFrames
-        self.isBatch = isBatch
-    }
 }
 
 extension PCM {

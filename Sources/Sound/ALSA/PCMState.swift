@@ -16,9 +16,7 @@ package enum PCMState: Hashable, Sendable, BitwiseCopyable {
     case xrun
     /// The remaining frames are being played.
     case draining
-    /// Playback is paused.
     case paused
-    /// The computer was suspended.
     case suspended
     /// The device was unplugged.
     case disconnected

@@ -9,7 +9,6 @@ package struct SoftwareSetup: Hashable, Sendable {
     /// The number of free frames at which playback stops with an underrun; normally the buffer size.
     package var stopThreshold: Int
 
-    /// Creates a set of thresholds.
     package init(availMin: Int, startThreshold: Int, stopThreshold: Int) {
         self.availMin = availMin
         self.startThreshold = startThreshold

@@ -6,7 +6,6 @@ package import Metronome
 /// phrases, so after some announcements each phrase has been spoken before, and its speech is in the cache. A number stays together with its
 /// unit, because the unit decides its form (`ein Kilometer`, `eine Minute`).
 package struct Announcement: Hashable, Sendable {
-    /// What the announcement is about.
     package let kind: AnnouncementKind
     /// The sentences; each is a list of phrases without a full stop.
     package let sentences: [[String]]
@@ -56,7 +55,6 @@ package enum AnnouncementKind: String, CaseIterable, Hashable, Sendable {
     case progress
     /// A goal is reached, or a record is broken.
     case achievement
-    /// A step of a workout begins.
     case workoutStep
     /// The last step of a workout has ended.
     case workoutFinished

@@ -32,7 +32,6 @@ package struct Announcer: Sendable {
     /// nil before the first reading.
     private var splitStart: Mark?
 
-    /// Creates an announcer for a recording.
     package init(intervals: [AnnouncementTopic: AnnouncementInterval]) {
         self.intervals = intervals
     }
@@ -147,7 +146,6 @@ package struct CoachReading: Hashable, Sendable {
     /// The workout in progress; nil if there is none.
     package var workout: WorkoutMoment?
 
-    /// Creates the reading of a recording that begins.
     package init() {}
 }
 
@@ -161,7 +159,6 @@ package enum AnnouncedFact: Hashable, Sendable {
     case split(Speed)
     /// The average speed so far.
     case average(Speed)
-    /// The present speed.
     case pace(Speed)
     /// The measured cadence, and the target if there is one.
     case cadence(StepRate, target: StepRate?)
@@ -173,6 +170,5 @@ package enum AnnouncedFact: Hashable, Sendable {
     case sync(Double)
     /// The gradient as a ratio.
     case gradient(Double)
-    /// What remains of the present step of a workout, and what ends it.
     case remaining(StepRemainder, of: StepEnd)
 }

@@ -16,7 +16,6 @@ package struct CoachSettings: Hashable, Sendable {
     package var goal: RecordingGoal?
     /// Whether half of a goal or a workout is announced.
     package var announcesHalves = true
-    /// Whether records are announced.
     package var announcesRecords = true
     /// Whether the runner is asked to step on the beat when the clicks begin.
     package var asksToStepOnTheBeat = true
@@ -36,7 +35,6 @@ package enum AnnouncementTopic: String, CaseIterable, Hashable, Sendable {
     case split
     /// The average pace so far.
     case average
-    /// The present pace.
     case pace
     /// The measured cadence and the target.
     case cadence
@@ -46,7 +44,6 @@ package enum AnnouncementTopic: String, CaseIterable, Hashable, Sendable {
     case steps
     /// The share of the time in which the steps were on the beat.
     case sync
-    /// The present gradient.
     case gradient
     /// The rest of the present step of a workout.
     case remaining
@@ -54,13 +51,11 @@ package enum AnnouncementTopic: String, CaseIterable, Hashable, Sendable {
 
 /// How often a topic is announced.
 package enum AnnouncementInterval: Hashable, Sendable {
-    /// Never.
     case off
     /// After each multiple of this distance, at least 100 m.
     case distance(Distance)
     /// After each multiple of this moving time, at least 10 s.
     case time(Duration)
-    /// At the end of each lap.
     case lap
 
     /// The shortest distance between two announcements of a topic: about half a minute at a fast pace.
@@ -71,7 +66,6 @@ package enum AnnouncementInterval: Hashable, Sendable {
 
 /// The goal of one recording.
 package enum RecordingGoal: Hashable, Sendable {
-    /// A distance.
     case distance(Distance)
     /// A moving time.
     case time(Duration)

@@ -69,9 +69,7 @@ extension ResolvedTarget {
 package struct RangeWatch: Hashable, Sendable {
     /// On which side of its range a value is.
     package enum Side: Hashable, Sendable {
-        /// Below the range.
         case below
-        /// Above the range.
         case above
     }
 
@@ -84,7 +82,6 @@ package struct RangeWatch: Hashable, Sendable {
     private var outsideSince = Duration.zero
     private var reportedAt: Duration?
 
-    /// Creates a watch that has seen no value.
     package init() {}
 
     /// Records a value, or that it is unknown; returns the side if it must be reported now.

@@ -83,7 +83,6 @@ package struct WorkoutMoment: Hashable, Sendable {
     package let elapsed: Duration
     /// What remains of the present step; nil when the workout is finished.
     package let remainder: StepRemainder?
-    /// The values that meet the targets at this moment.
     package let targets: [ResolvedTarget]
     /// The values of the runner to which targets refer.
     package let references: WorkoutReferences

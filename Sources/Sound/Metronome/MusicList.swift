@@ -77,7 +77,7 @@ public final class MusicSound: @unchecked Sendable {
     /// Number of frames of the interval.
     public var frames: Int { block.frames }
 
-    /// The memory of the samples, in pages of its own, to be locked with `mlock`; valid as long as the music exists.
+    /// The memory of the samples, in pages that hold nothing else, to be locked with `mlock`; valid as long as the music exists.
     public var memory: UnsafeRawBufferPointer {
         let frames = block.frames + 2 * block.margin
         return UnsafeRawBufferPointer(start: samples, count: 2 * frames * MemoryLayout<Float>.stride)

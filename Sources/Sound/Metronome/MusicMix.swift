@@ -11,7 +11,6 @@ struct MusicMix: BitwiseCopyable, Sendable {
     var lead = MusicLead()
     /// Interrupted music that fades out.
     var tail = MusicTail()
-    /// The gain of the music.
     var gain = GainRamp(1)
 
     /// No music; the gain is 1.
@@ -61,7 +60,6 @@ struct MusicTail: BitwiseCopyable, Sendable {
     private var length: Int64 = 0
     private var gain: Float = 0
 
-    /// No music.
     @_noAllocation @_noLocks
     init() {}
 

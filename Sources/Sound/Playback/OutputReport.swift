@@ -14,9 +14,7 @@ package struct OutputReport: Hashable, Sendable {
     package let channels: Int
     /// The sample format, as ALSA's tools print it, for example "FLOAT_LE".
     package let format: String
-    /// Size of the buffer in frames.
     package let bufferFrames: Int
-    /// Size of a period in frames.
     package let periodFrames: Int
     /// The initial number of frames after the device's position that are not rewound; slow writes and underruns increase it.
     package let marginFrames: Int
@@ -114,7 +112,7 @@ package struct Lookahead: Hashable, Sendable {
 /// An error of the sound output: the operation that failed, and the error number.
 ///
 /// Creating one does not allocate, so the realtime thread can report it. Use `description` on other threads only.
-package struct OutputFault: Error, Hashable, Sendable, BitwiseCopyable {
+package struct OutputFault: Error, Hashable, Sendable, BitwiseCopyable, CustomStringConvertible {
     /// The operation that failed.
     package let attempt: Attempt
     /// The error number as a positive number, as in `errno.h`.
@@ -124,13 +122,10 @@ package struct OutputFault: Error, Hashable, Sendable, BitwiseCopyable {
     package enum Attempt: Hashable, Sendable, BitwiseCopyable {
         /// A call of an alsa-lib function.
         case alsa(ALSAError.Operation)
-        /// Opening the WAV file.
         case openFile
-        /// Writing the WAV file.
         case writeFile
         /// Playing: the device does not play the written frames in time, although no function call has failed.
         case play
-        /// Starting the audio thread.
         case startThread
     }
 
@@ -155,9 +150,7 @@ package struct OutputFault: Error, Hashable, Sendable, BitwiseCopyable {
     var isInterruption: Bool {
         @_noAllocation @_noLocks get { code == EPIPE || code == ESTRPIPE }
     }
-}
 
-extension OutputFault: CustomStringConvertible {
     /// The operation and the reason, for example "snd_pcm_open: No such file or directory".
     package var description: String {
         switch attempt {

@@ -20,7 +20,6 @@ package struct WAVWriter: ~Copyable, @unchecked Sendable {
 
     /// What to do if the file already exists.
     package enum Mode: Sendable {
-        /// Overwrite the file.
         case overwrite
         /// Append to the file; `WAVWriter` must have written it with the same sample rate.
         case append

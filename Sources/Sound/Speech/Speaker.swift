@@ -26,7 +26,6 @@ package actor Speaker {
     private var isRunning = false
     private var turns: [CheckedContinuation<Void, Never>] = []
 
-    /// Creates a speaker without phrases.
     package init(command: SpeechCommand = .standard) {
         self.command = command
     }

@@ -4,7 +4,7 @@
 /// inside a word, so the text is always one argument.
 package struct SpeechCommand: Hashable, Sendable {
     /// The command that is used without a setting: espeak-ng at 165 words per minute, which is slower than its default of 175, because
-    /// runners listen beside their own breath.
+    /// runners also hear their own breath.
     package static let standard = SpeechCommand(words: [
         "espeak-ng", "--stdout", "-s", "165", "-v", "{language}", "--", "{text}",
     ])
@@ -54,7 +54,6 @@ package struct SpeechCommand: Hashable, Sendable {
 
 /// Why a text is not the command line of a speech program.
 package enum SpeechCommandError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The text is empty.
     case empty
     /// A quote is not closed.
     case openQuote

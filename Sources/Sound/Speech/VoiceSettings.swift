@@ -9,7 +9,6 @@ package struct VoiceSettings: Hashable, Sendable {
     package var output = VoiceOutput.off
     /// Whether nothing is said until the runner changes this; the output stays the same.
     package var isQuiet = false
-    /// The speech program.
     package var command = SpeechCommand.standard
     /// The language of the speech; nil means the language of the texts on the screen.
     package var language: Language?
@@ -25,7 +24,6 @@ package struct VoiceSettings: Hashable, Sendable {
     package var duckRelease = Duration.milliseconds(300)
     /// Whether the last three beats before a change of a workout are counted.
     package var countsIn = true
-    /// What is announced.
     package var coach = Self.defaultCoach
 
     /// Creates the default settings: nothing is said.
@@ -54,7 +52,6 @@ package struct VoiceSettings: Hashable, Sendable {
 package enum VoiceOutput: String, CaseIterable, Hashable, Sendable {
     /// Nothing; in a workout, the count-in and a chime at each change are still played.
     case off
-    /// A chime for each announcement.
     case chimes
     /// Speech; while the speech program does not work, chimes.
     case speech

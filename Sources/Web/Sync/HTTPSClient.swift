@@ -158,13 +158,11 @@ package struct HTTPSRequest: Hashable, Sendable {
         case put = "PUT"
         /// Changes a part of a resource.
         case patch = "PATCH"
-        /// Deletes a resource.
         case delete = "DELETE"
         /// Creates a folder on a WebDAV server (RFC 4918).
         case makeFolder = "MKCOL"
     }
 
-    /// The method.
     package var method: Method
     /// The address; only `https` is accepted.
     package var url: String
@@ -173,7 +171,6 @@ package struct HTTPSRequest: Hashable, Sendable {
     /// The body; empty for none.
     package var body: [UInt8]
 
-    /// Creates a request.
     package init(_ method: Method, _ url: String, headers: [String: String] = [:], body: [UInt8] = []) {
         self.method = method
         self.url = url
@@ -187,14 +184,6 @@ package struct HTTPSAnswer: Hashable, Sendable {
     /// The status code, for example 201.
     package let status: Int
     /// The header fields; the names are in lower case.
-    package let headers: [String: String]
-    /// The body.
-    package let body: [UInt8]
-
-    /// Creates an answer.
-    package init(status: Int, headers: [String: String] = [:], body: [UInt8] = []) {
-        self.status = status
-        self.headers = headers
-        self.body = body
-    }
+    package var headers: [String: String] = [:]
+    package var body: [UInt8] = []
 }

@@ -19,7 +19,6 @@ package struct HTTPSError: Error, Hashable, Sendable, CustomStringConvertible {
         var hasAnswer = false
         /// The file of the certificates to trust.
         var authority: String?
-        /// The host of the server.
         var host: String?
         /// The number in `errno` of the last connection that failed; 0 if there is none.
         var number: Int32 = 0

@@ -133,7 +133,7 @@ extension ActivityTrack {
         let meters = (samples[known].distance?.meters).flatMap { one in
             samples[end].distance.map { abs(one - $0.meters) }
         }
-        // Without a distance: nobody runs faster than 12 m/s. 100 m are the error of a first position.
+        // Without a distance, a speed of 12 m/s is assumed, which no runner exceeds. A first position can have an error of 100 m.
         let reach = (meters ?? seconds * 12) + 100
         return zones.contains { $0.distance(to: place) <= $0.removedRadius + reach }
     }

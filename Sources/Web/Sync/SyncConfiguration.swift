@@ -28,7 +28,6 @@ package struct SyncConfiguration: Hashable, Sendable, Codable {
         /// FitTrackee's numbers of the sports.
         package var sports: [String: Int] = [:]
 
-        /// Creates the settings of a service.
         package init(url: String, from start: Moment) {
             self.url = url
             from_unix_ms = start.unixMilliseconds
@@ -36,7 +35,6 @@ package struct SyncConfiguration: Hashable, Sendable, Codable {
 
         /// The address as it may be shown: without the name and the password that it could contain in earlier versions.
         package var shownURL: String { ServiceAddress.withoutUser(url) }
-        /// The fields that are sent.
         package var sharedFields: Set<SharedField> { Set(fields.compactMap(SharedField.init(rawValue:))) }
         /// The totals that are sent if a part of an activity is removed.
         package var sharedTotals: SharedTotals { SharedTotals(rawValue: totals) ?? .visible }
@@ -56,7 +54,6 @@ package struct SyncConfiguration: Hashable, Sendable, Codable {
     package var services: [String: Service] = [:]
     private var zones: [Zone] = []
 
-    /// Creates a configuration without services.
     package init() {}
 
     /// The privacy zones.
@@ -113,7 +110,6 @@ package struct SyncKeys: Hashable, Sendable, Codable {
         /// The token for the next access token (FitTrackee).
         package var refresh: String?
 
-        /// Creates the secrets of a service.
         package init(secret: String, client: String? = nil, clientSecret: String? = nil, refresh: String? = nil) {
             self.secret = secret
             self.client = client
@@ -125,7 +121,6 @@ package struct SyncKeys: Hashable, Sendable, Codable {
     /// The secrets by the names of the services.
     package var services: [String: Keys] = [:]
 
-    /// Creates an empty list.
     package init() {}
 }
 
@@ -134,7 +129,6 @@ package struct SyncError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The reason, with the path or the service.
     package let description: String
 
-    /// Creates an error with its text.
     package init(_ description: String) {
         self.description = description
     }

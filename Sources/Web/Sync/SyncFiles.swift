@@ -4,14 +4,10 @@ import OutsideText
 
 /// The files of the synchronisation; only the user can read them (mode 0600).
 package struct SyncFiles: Hashable, Sendable {
-    /// The path of the settings.
     package let configurationPath: String
-    /// The path of the secrets.
     package let keysPath: String
-    /// The path of the queue.
     package let queuePath: String
 
-    /// Creates the paths for an environment.
     package init(_ folders: Folders) {
         configurationPath = folders.sync
         keysPath = folders.syncKeys

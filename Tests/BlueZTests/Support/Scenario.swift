@@ -1,6 +1,5 @@
-import SystemBus
-
 @testable import BlueZ
+@testable import SystemBus
 
 /// A `Central` with simulated input from bluetoothd and a simulated time.
 struct Scenario {

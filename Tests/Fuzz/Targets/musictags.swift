@@ -9,5 +9,4 @@ func fuzz(_ input: FuzzInput) {
         )
     }
     require("a tempo is in its range", tags.tempo.map(TrackTags.tempos.contains) ?? true)
-    require("a duration is in its range", tags.duration.map((0...AudioLimits.longest).contains) ?? true)
 }

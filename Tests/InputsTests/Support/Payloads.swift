@@ -10,12 +10,11 @@ func bytes(_ hexadecimal: String) -> [UInt8] {
 /// Assigned numbers of the characteristics.
 enum Characteristic {
     static let footPod: UInt16 = 0x2A53
-    static let features: UInt16 = 0x2A54
     static let treadmill: UInt16 = 0x2ACD
     static let heart: UInt16 = 0x2A37
     static let battery: UInt16 = 0x2A19
 
-    static let all = [footPod, features, treadmill, heart, battery]
+    static let all = [footPod, treadmill, heart, battery]
 }
 
 /// A foot pod's payload: speed in m/s and counts a minute.
@@ -40,7 +39,7 @@ enum SensorPayloads {
     static let all: [(characteristic: UInt16, payload: [UInt8])] =
         footPods.map { (Characteristic.footPod, bytes($0)) } + hearts.map { (Characteristic.heart, bytes($0)) }
         + treadmills.map { (Characteristic.treadmill, bytes($0)) }
-        + [(Characteristic.features, [0x07, 0x00]), (Characteristic.battery, [88])]
+        + [(Characteristic.battery, [88])]
 }
 
 extension Observation {

@@ -1,7 +1,8 @@
 import Cadence
 import Metronome
-import Pacing
 import Testing
+
+@testable import Pacing
 
 /// Orders and changed settings during a run whose pace a sensor sets.
 @Suite struct PacerOrderTests {
@@ -291,7 +292,9 @@ import Testing
         next.pacer.resume(run, at: .seconds(1))
         #expect((next.pacer.paceOffset, next.pacer.isPaceOrdered) == (0.5, true))
         #expect(next.pacer.targetSpeed == nil, "the manual pace is no measured one")
-        try next.at(2, .order(.settings(Pacer.Settings(variation: 0.01))))
+        var settings = Pacer.Settings()
+        settings.variation = 0.01
+        try next.at(2, .order(.settings(settings)))
         #expect(next.tempo == 175)
         for second in 2...10 { try next.reading(3, at: Double(second)) }
         #expect(next.tempo == 175)

@@ -1,7 +1,8 @@
 import Cadence
 import Metronome
-import Pacing
 import Testing
+
+@testable import Pacing
 
 @Suite struct PacerSourceTests {
     @Test func autoFollowsTheTreadmillWhileItRunsAndThenTheFootPod() throws {

@@ -1,7 +1,8 @@
 import Cadence
 import Metronome
-import Pacing
 import Testing
+
+@testable import Pacing
 
 /// The cadence that a workout prescribes.
 @Suite struct PacerWorkoutTests {
@@ -26,7 +27,7 @@ import Testing
     }
 
     private func change(_ step: Int64, to spm: Double) -> TempoChange {
-        TempoChange(step: step, to: Tempo(stepsPerMinute: spm))
+        TempoChange(step: step, start: Tempo(stepsPerMinute: spm), end: Tempo(stepsPerMinute: spm), ramp: .zero)
     }
 
     @Test func aWorkoutOverridesPaceSourceAndHeldCadence() throws {
@@ -61,8 +62,9 @@ import Testing
     }
 
     @Test func theHeartRateCeilingDoesNotChangeAWorkout() throws {
-        let heart = Pacer.HeartSettings(ceiling: HeartRate(beatsPerMinute: 150))
-        var table = try running(Pacer.Settings(heart: heart))
+        var settings = Pacer.Settings()
+        settings.heart.ceiling = HeartRate(beatsPerMinute: 150)
+        var table = try running(settings)
         try table.at(1, .order(.workout(steady(160))))
         let suggested = table.pacer.suggestedCadence(for: Speed(metersPerSecond: 4))
         for second in 2..<60 {

@@ -1,8 +1,8 @@
-import ALSA
 import Glibc
 import Metronome
 import TestSupport
 
+@testable import ALSA
 @testable import Playback
 
 /// Simulated hardware whose time the test advances; it records the samples heard.

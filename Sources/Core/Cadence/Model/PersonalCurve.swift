@@ -95,7 +95,6 @@ struct PersonalCovariance: Hashable, Sendable {
 
     private static let upperTriangle = (0..<4).flatMap { row in (row..<4).map { (row, $0) } }
 
-    /// Variances of the parameters.
     var variances: SIMD4<Double> { [rows[0][0], rows[1][1], rows[2][2], rows[3][3]] }
 
     /// Covariance of each parameter with the sum of all, each multiplied by its factor.

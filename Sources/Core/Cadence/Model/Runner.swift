@@ -45,7 +45,6 @@ public enum Ground: String, Hashable, Sendable, CaseIterable {
 }
 
 extension ClosedRange<StepRate> {
-    /// The nearest cadence in the range.
     func nearest(to cadence: StepRate) -> StepRate {
         Swift.max(lowerBound, Swift.min(upperBound, cadence))
     }

@@ -1,5 +1,5 @@
 /// A distance covered.
-public struct Distance: Hashable, Sendable {
+public struct Distance: Hashable, Comparable, Sendable {
     /// The permitted distances, in metres: more than anyone covers in a lifetime.
     public static let range = 0.0...1e9
     /// A distance of 0 m.
@@ -19,9 +19,7 @@ public struct Distance: Hashable, Sendable {
     public static func - (a: Self, b: Self) -> Self { Self(meters: a.meters - b.meters) }
     /// Adds `b`.
     public static func += (a: inout Self, b: Self) { a = a + b }
-}
 
-extension Distance: Comparable {
     /// Orders distances from short to long.
     public static func < (a: Self, b: Self) -> Bool { a.meters < b.meters }
 }

@@ -1,5 +1,5 @@
 /// Energy spent by a person.
-public struct Energy: Hashable, Sendable {
+public struct Energy: Hashable, Comparable, Sendable {
     /// The permitted energies, in kilocalories: more than anyone spends in a lifetime.
     public static let range = 0.0...1e9
     /// An energy of 0 kcal.
@@ -15,11 +15,7 @@ public struct Energy: Hashable, Sendable {
 
     /// The sum of two energies.
     public static func + (a: Self, b: Self) -> Self { Self(kilocalories: a.kilocalories + b.kilocalories) }
-    /// Adds `b`.
-    public static func += (a: inout Self, b: Self) { a = a + b }
-}
 
-extension Energy: Comparable {
     /// Orders energies from low to high.
     public static func < (a: Self, b: Self) -> Bool { a.kilocalories < b.kilocalories }
 }
@@ -27,19 +23,19 @@ extension Energy: Comparable {
 // MARK: - Text
 
 extension Energy {
-    private static let unit = WrittenUnit(
-        suffix: " kcal",
-        spellings: ["", "kcal", "cal", "calories", "kilocalories"],
-        size: 1,
-        decimals: 0
-    )
-
     private static let parser = QuantityParser(
         quantity: "an energy",
         forms: "write kilocalories, as in 500 or 500kcal",
         range: range,
         rangeText: "an energy lies between 0 and a thousand million kilocalories",
-        units: [unit]
+        units: [
+            WrittenUnit(
+                suffix: " kcal",
+                spellings: ["", "kcal", "cal", "calories", "kilocalories"],
+                size: 1,
+                decimals: 0
+            )
+        ]
     )
 
     /// Parses an energy such as `500` or `500kcal`.
@@ -48,9 +44,6 @@ extension Energy {
     public init(parsing text: some StringProtocol) throws(QuantityError) {
         self.init(kilocalories: try Self.parser.value(of: String(text)))
     }
-
-    /// The energy without decimals: `312 kcal`.
-    public var formatted: String { Self.unit.text(of: kilocalories) }
 }
 
 /// The energy that a person spends per minute.

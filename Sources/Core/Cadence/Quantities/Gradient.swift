@@ -1,5 +1,5 @@
 /// The gradient of the ground: height gained per distance.
-public struct Gradient: Hashable, Sendable {
+public struct Gradient: Hashable, Comparable, Sendable {
     /// The permitted gradients: those of Minetti's measurements (2002, 10.1152/japplphysiol.01177.2001), ±45 %.
     public static let range = -0.45...0.45
     /// A gradient of 0.
@@ -12,9 +12,7 @@ public struct Gradient: Hashable, Sendable {
     public init(rise: Double) {
         self.rise = rise.isNaN ? 0 : Self.range.nearest(to: rise)
     }
-}
 
-extension Gradient: Comparable {
     /// Orders gradients from steep down to steep up.
     public static func < (a: Self, b: Self) -> Bool { a.rise < b.rise }
 }

@@ -1,5 +1,5 @@
 /// A heart rate.
-public struct HeartRate: Hashable, Sendable {
+public struct HeartRate: Hashable, Comparable, Sendable {
     /// The permitted rates, in beats per minute: from a sleeping athlete's to above the highest that a strap measures reliably.
     public static let range = 20.0...250.0
 
@@ -10,9 +10,7 @@ public struct HeartRate: Hashable, Sendable {
     public init(beatsPerMinute: Double) {
         self.beatsPerMinute = Self.range.nearest(to: beatsPerMinute)
     }
-}
 
-extension HeartRate: Comparable {
     /// Orders rates from low to high.
     public static func < (a: Self, b: Self) -> Bool { a.beatsPerMinute < b.beatsPerMinute }
 }

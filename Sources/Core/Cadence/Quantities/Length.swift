@@ -1,5 +1,5 @@
 /// A body length or a step length.
-public struct Length: Hashable, Sendable {
+public struct Length: Hashable, Comparable, Sendable {
     /// The permitted lengths, in metres; the upper limit is the step length at the lowest cadence and the highest speed.
     public static let range = 0.0...30.0
 
@@ -10,9 +10,7 @@ public struct Length: Hashable, Sendable {
     public init(meters: Double) {
         self.meters = Self.range.nearest(to: meters)
     }
-}
 
-extension Length: Comparable {
     /// Orders lengths from short to long.
     public static func < (a: Self, b: Self) -> Bool { a.meters < b.meters }
 }

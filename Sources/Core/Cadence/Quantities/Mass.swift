@@ -1,5 +1,5 @@
 /// The runner's mass.
-public struct Mass: Hashable, Sendable {
+public struct Mass: Hashable, Comparable, Sendable {
     /// The permitted masses, in kilograms: any runner, including what the runner carries.
     public static let range = 20.0...300.0
 
@@ -10,9 +10,7 @@ public struct Mass: Hashable, Sendable {
     public init(kilograms: Double) {
         self.kilograms = Self.range.nearest(to: kilograms)
     }
-}
 
-extension Mass: Comparable {
     /// Orders masses from light to heavy.
     public static func < (a: Self, b: Self) -> Bool { a.kilograms < b.kilograms }
 }

@@ -1,7 +1,7 @@
 /// Time per distance, as runners usually express speed.
 ///
 /// A speed below 0.1 m/s has no pace.
-public struct Pace: Hashable, Sendable {
+public struct Pace: Hashable, Comparable, Sendable {
     /// The permitted paces, in seconds per kilometre: from that of 15 m/s to that of 0.1 m/s, which counts as standing.
     public static let range = 1000 / Speed.range.upperBound...10_000
 
@@ -23,9 +23,7 @@ public struct Pace: Hashable, Sendable {
     public var speed: Speed {
         Speed(metersPerSecond: Unit.kilometer.meters / secondsPerKilometer)
     }
-}
 
-extension Pace: Comparable {
     /// Orders paces from short (fast) to long (slow).
     public static func < (a: Self, b: Self) -> Bool { a.secondsPerKilometer < b.secondsPerKilometer }
 }

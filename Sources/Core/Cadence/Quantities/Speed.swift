@@ -1,5 +1,5 @@
 /// A speed over the ground.
-public struct Speed: Hashable, Sendable {
+public struct Speed: Hashable, Comparable, Sendable {
     /// The permitted speeds, in m/s: from standing to more than the fastest man's 12.4 m/s.
     public static let range = 0.0...15.0
 
@@ -26,9 +26,7 @@ public struct Speed: Hashable, Sendable {
 
     /// Miles per hour.
     public var milesPerHour: Double { metersPerSecond / WrittenUnit.milesPerHour.size }
-}
 
-extension Speed: Comparable {
     /// Orders speeds from slow to fast.
     public static func < (a: Self, b: Self) -> Bool { a.metersPerSecond < b.metersPerSecond }
 }

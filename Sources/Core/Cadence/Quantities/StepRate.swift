@@ -1,7 +1,7 @@
 /// Cadence: steps per minute of both feet together (spm).
 ///
 /// A stride is two steps.
-public struct StepRate: Hashable, Sendable {
+public struct StepRate: Hashable, Comparable, Sendable {
     /// The permitted cadences, in spm: from slow walking with long pauses to more than a sprinter's 270.
     public static let range = 30.0...300.0
 
@@ -12,9 +12,7 @@ public struct StepRate: Hashable, Sendable {
     public init(stepsPerMinute: Double) {
         self.stepsPerMinute = Self.range.nearest(to: stepsPerMinute)
     }
-}
 
-extension StepRate: Comparable {
     /// Orders cadences from low to high.
     public static func < (a: Self, b: Self) -> Bool { a.stepsPerMinute < b.stepsPerMinute }
 }
@@ -56,7 +54,7 @@ extension StepRate {
 }
 
 /// The difference between a runner's own cadence and the suggested one.
-public struct StepRateOffset: Hashable, Sendable {
+public struct StepRateOffset: Hashable, Comparable, Sendable {
     /// The permitted offsets, in spm: about one standard deviation of runners around the base heuristic (9.5 spm,
     /// computed from 32 recorded runners).
     public static let range = -10.0...10.0
@@ -70,9 +68,7 @@ public struct StepRateOffset: Hashable, Sendable {
     public init(stepsPerMinute: Double) {
         self.stepsPerMinute = stepsPerMinute.isNaN ? 0 : Self.range.nearest(to: stepsPerMinute)
     }
-}
 
-extension StepRateOffset: Comparable {
     /// Orders offsets from low to high.
     public static func < (a: Self, b: Self) -> Bool { a.stepsPerMinute < b.stepsPerMinute }
 }

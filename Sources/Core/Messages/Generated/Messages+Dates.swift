@@ -25,23 +25,13 @@ extension Messages {
             ["Mo", "Di", "Mi", "Do", "Fr", "Sa", "So"]
         )
     }
-    /// `{day} {month} {year}`
     package func longDate(day: String, month: String, year: String) -> String { choose("\(day) \(month) \(year)", "\(day). \(month) \(year)") }
-    /// `{weekday} {day} {month}`
     package func shortDate(weekday: String, day: String, month: String) -> String {
-        choose(
-            "\(weekday) \(day) \(month)",
-            "\(weekday) \(day). \(month)"
-        )
+        choose("\(weekday) \(day) \(month)", "\(weekday) \(day). \(month)")
     }
-    /// `{date} {year}`
     package func shortDateOfYear(date: String, year: String) -> String { choose("\(date) \(year)", "\(date) \(year)") }
-    /// `{month} {year}`
     package func monthOfYear(month: String, year: String) -> String { choose("\(month) \(year)", "\(month) \(year)") }
-    /// `{date}, {time}`
     package func dateAndTime(date: String, time: String) -> String { choose("\(date), \(time)", "\(date), \(time)") }
-    /// `week of {date}`
     package func lowerWeekOf(date: String) -> String { choose("week of \(date)", "Woche ab \(date)") }
-    /// `Week of {date}`
     package func weekOf(date: String) -> String { choose("Week of \(date)", "Woche ab \(date)") }
 }

@@ -2,27 +2,18 @@
 // Written by generate.py from en.toml and de.toml; do not edit.
 
 extension Messages {
-    /// `measured by {source}`
     package func paceMeasuredBy(source: String) -> String { choose("measured by \(source)", "Messung: \(source)") }
-    /// `you are standing; the clicks keep their tempo`
     package var standingKeepsCadence: String { choose("you are standing; the clicks keep their tempo", "du stehst; die Klicks behalten ihr Tempo") }
-    /// `no {source} reading yet; your own pace {pace} is used until one arrives`
     package func ownPaceUntilReading(source: String, pace: String) -> String {
         choose(
             "no \(source) reading yet; your own pace \(pace) is used until one arrives",
             "\(source): noch kein Messwert; bis einer kommt, gilt dein eigenes Tempo \(pace)"
         )
     }
-    /// `no reading yet; {input}: {state}`
     package func inputWithoutReading(input: String, state: String) -> String {
-        choose(
-            "no reading yet; \(input): \(state)",
-            "noch kein Messwert; \(input): \(state)"
-        )
+        choose("no reading yet; \(input): \(state)", "noch kein Messwert; \(input): \(state)")
     }
-    /// `no step yet`
     package var noStepYet: String { choose("no step yet", "noch kein Schritt") }
-    /// `no source of steps yet; pair a foot pod (stridectl sensors scan), or send steps (stridectl steps --h`
     package var noStepSource: String {
         choose(
             """
@@ -35,21 +26,15 @@ extension Messages {
             """
         )
     }
-    /// `no gps source: neither gpsd nor NMEA sentences; to add one, {advice}`
     package func noGPSSource(advice: String) -> String {
         choose(
             "no gps source: neither gpsd nor NMEA sentences; to add one, \(advice)",
             "keine GPS-Quelle: weder gpsd noch NMEA-Sätze; so kommt eine dazu: \(advice)"
         )
     }
-    /// `no source yet; to add gps, {advice}`
     package func noSourceYet(advice: String) -> String {
-        choose(
-            "no source yet; to add gps, \(advice)",
-            "noch keine Quelle; so kommt GPS dazu: \(advice)"
-        )
+        choose("no source yet; to add gps, \(advice)", "noch keine Quelle; so kommt GPS dazu: \(advice)")
     }
-    /// `start strided with --gpsd localhost, set address = "localhost" under [gpsd] in config.toml, or send `
     package var gpsAdvice: String {
         choose(
             """
@@ -62,60 +47,36 @@ extension Messages {
             """
         )
     }
-    /// `no treadmill is paired; to find one: stridectl sensors scan`
     package var noTreadmill: String {
         choose(
             "no treadmill is paired; to find one: stridectl sensors scan",
             "kein Laufband ist gekoppelt; so findest du eines: stridectl sensors scan"
         )
     }
-    /// `no foot pod is paired; to find one: stridectl sensors scan`
     package var noFootPod: String {
         choose(
             "no foot pod is paired; to find one: stridectl sensors scan",
             "kein Laufsensor ist gekoppelt; so findest du einen: stridectl sensors scan"
         )
     }
-    /// `no recording`
     package var noRecording: String { choose("no recording", "keine Aufnahme") }
-    /// `new lap`
     package var newLap: String { choose("new lap", "neue Runde") }
-    /// `cue: {name}`
     package func cueIs(name: String) -> String { choose("cue: \(name)", "Klicks: \(name)") }
-    /// `pace source: {name}`
     package func paceSourceIs(name: String) -> String { choose("pace source: \(name)", "Tempoquelle: \(name)") }
-    /// `offset {value}`
     package func offsetIs(value: String) -> String { choose("offset \(value)", "Versatz \(value)") }
-    /// `no sounds`
     package var noSounds: String { choose("no sounds", "keine Klänge") }
-    /// `sound: {name}`
     package func soundIs(name: String) -> String { choose("sound: \(name)", "Klang: \(name)") }
-    /// `volume {value}`
     package func volumeIs(value: String) -> String { choose("volume \(value)", "Lautstärke \(value)") }
-    /// `finished; nothing was recorded`
     package var finishedNothing: String { choose("finished; nothing was recorded", "beendet; nichts wurde aufgezeichnet") }
-    /// `{recording}; saved; to see it: stridectl show last`
     package func savedSeeIt(recording: String) -> String {
-        choose(
-            "\(recording); saved; to see it: stridectl show last",
-            "\(recording); gespeichert; ansehen: stridectl show last"
-        )
+        choose("\(recording); saved; to see it: stridectl show last", "\(recording); gespeichert; ansehen: stridectl show last")
     }
-    /// `{recording}; ended, but not saved yet: stridectl status`
     package func endedUnsaved(recording: String) -> String {
-        choose(
-            "\(recording); ended, but not saved yet: stridectl status",
-            "\(recording); beendet, aber noch nicht gespeichert: stridectl status"
-        )
+        choose("\(recording); ended, but not saved yet: stridectl status", "\(recording); beendet, aber noch nicht gespeichert: stridectl status")
     }
-    /// `pace {value}`
     package func paceIs(value: String) -> String { choose("pace \(value)", "Tempo \(value)") }
-    /// `strided ended the connection`
     package var endedConnection: String { choose("strided ended the connection", "strided hat die Verbindung beendet") }
-    /// `strided is not running`
     package var notRunning: String { choose("strided is not running", "strided läuft nicht") }
-    /// `strided does not answer`
     package var noAnswer: String { choose("strided does not answer", "strided antwortet nicht") }
-    /// `no status for 5 s or more`
     package var noStatus: String { choose("no status for 5 s or more", "seit mindestens 5 s kein Status") }
 }

@@ -2,51 +2,32 @@
 // Written by generate.py from en.toml and de.toml; do not edit.
 
 extension Messages {
-    /// `Cadence plan: {percent} of {goal}, step {step} of {steps}`
     package func planStep(percent: String, goal: String, step: String, steps: String) -> String {
         choose(
             "Cadence plan: \(percent) of \(goal), step \(step) of \(steps)",
             "Plan für die Schrittfrequenz: \(percent) von \(goal), Stufe \(step) von \(steps)"
         )
     }
-    /// `Cadence plan: {goal} reached, clicks for {share} of the time`
     package func planFading(goal: String, share: String) -> String {
         choose(
             "Cadence plan: \(goal) reached, clicks for \(share) of the time",
             "Plan für die Schrittfrequenz: \(goal) erreicht, Klicks in \(share) der Zeit"
         )
     }
-    /// `Cadence plan: {goal} reached and kept without clicks`
     package func planComplete(goal: String) -> String {
-        choose(
-            "Cadence plan: \(goal) reached and kept without clicks",
-            "Plan für die Schrittfrequenz: \(goal) erreicht und ohne Klicks gehalten"
-        )
+        choose("Cadence plan: \(goal) reached and kept without clicks", "Plan für die Schrittfrequenz: \(goal) erreicht und ohne Klicks gehalten")
     }
-    /// `no plan; to start one: stridectl plan start`
     package var planNone: String { choose("no plan; to start one: stridectl plan start", "kein Plan; einen beginnen: stridectl plan start") }
-    /// `run with clicks, {percent}`
     package func planClicks(percent: String) -> String { choose("run with clicks, \(percent)", "Lauf mit Klicks, \(percent)") }
-    /// `run with clicks for {share} of the time, {percent}`
     package func planFewerClicks(share: String, percent: String) -> String {
-        choose(
-            "run with clicks for \(share) of the time, \(percent)",
-            "Lauf mit Klicks in \(share) der Zeit, \(percent)"
-        )
+        choose("run with clicks for \(share) of the time, \(percent)", "Lauf mit Klicks in \(share) der Zeit, \(percent)")
     }
-    /// `run with clicks at your own cadence`
     package var planOwnCadence: String { choose("run with clicks at your own cadence", "Lauf mit Klicks in deiner eigenen Schrittfrequenz") }
-    /// `easy run without clicks`
     package var planEasy: String { choose("easy run without clicks", "lockerer Lauf ohne Klicks") }
-    /// `rest`
     package var planRest: String { choose("rest", "Ruhetag") }
-    /// `today`
     package var planToday: String { choose("today", "heute") }
-    /// `done, {share} in sync`
     package func planDone(share: String) -> String { choose("done, \(share) in sync", "gelaufen, \(share) im Takt") }
-    /// `missed; it is not added later`
     package var planMissed: String { choose("missed; it is not added later", "verpasst; wird nicht nachgeholt") }
-    /// `The plan holds: {done} of {needed} runs in sync in this step. It proceeds after {needed} runs in syn`
     package func planHolds(done: String, needed: String, enough: String) -> String {
         choose(
             """
@@ -59,44 +40,34 @@ extension Messages {
             """
         )
     }
-    /// `With {needed} runs it proceeds on {date} at the earliest.`
     package func planEarliest(needed: String, date: String) -> String {
-        choose(
-            "With \(needed) runs it proceeds on \(date) at the earliest.",
-            "Mit \(needed) Läufen geht er frühestens am \(date) weiter."
-        )
+        choose("With \(needed) runs it proceeds on \(date) at the earliest.", "Mit \(needed) Läufen geht er frühestens am \(date) weiter.")
     }
-    /// `The plan proceeds: each run in sync reduces the clicks by a quarter of the time.`
     package var planFades: String {
         choose(
             "The plan proceeds: each run in sync reduces the clicks by a quarter of the time.",
             "Der Plan geht weiter: Jeder Lauf im Takt verringert die Klicks um ein Viertel der Zeit."
         )
     }
-    /// `To end the plan: stridectl plan stop`
     package var planEnds: String { choose("To end the plan: stridectl plan stop", "Den Plan beenden: stridectl plan stop") }
-    /// `The latest run was {share} in sync; it counts from {needed} on.`
     package func planLatest(share: String, needed: String) -> String {
         choose(
             "The latest run was \(share) in sync; it counts from \(needed) on.",
             "Der letzte Lauf war zu \(share) im Takt; er zählt ab \(needed)."
         )
     }
-    /// `After one more run with less than 40 % in sync, the plan goes back by one step.`
     package var planGoesBack: String {
         choose(
             "After one more run with less than 40 % in sync, the plan goes back by one step.",
             "Nach einem weiteren Lauf mit weniger als 40 % im Takt geht der Plan eine Stufe zurück."
         )
     }
-    /// `The runs of this step are counted from {date}, because the break before was longer than two weeks.`
     package func planRestarted(date: String) -> String {
         choose(
             "The runs of this step are counted from \(date), because the break before was longer than two weeks.",
             "Die Läufe dieser Stufe zählen ab \(date), weil die Pause davor länger als zwei Wochen war."
         )
     }
-    /// `This is not medical advice. It is not proven that a higher cadence prevents injuries.`
     package var planAdvice: String {
         choose(
             "This is not medical advice. It is not proven that a higher cadence prevents injuries.",
@@ -106,34 +77,18 @@ extension Messages {
             """
         )
     }
-    /// `At least {minutes} min, so that the run counts.`
     package func planLeast(minutes: String) -> String {
-        choose(
-            "At least \(minutes) min, so that the run counts.",
-            "Mindestens \(minutes) min, damit der Lauf zählt."
-        )
+        choose("At least \(minutes) min, so that the run counts.", "Mindestens \(minutes) min, damit der Lauf zählt.")
     }
-    /// `Clicks the whole time; cadence {percent}.`
     package func planClicksAlways(percent: String) -> String {
-        choose(
-            "Clicks the whole time; cadence \(percent).",
-            "Klicks die ganze Zeit; Schrittfrequenz \(percent)."
-        )
+        choose("Clicks the whole time; cadence \(percent).", "Klicks die ganze Zeit; Schrittfrequenz \(percent).")
     }
-    /// `In each minute {on} s with clicks, then {off} s without; cadence {percent}.`
     package func planClicksPart(on: String, off: String, percent: String) -> String {
         choose(
             "In each minute \(on) s with clicks, then \(off) s without; cadence \(percent).",
             "In jeder Minute \(on) s mit Klicks, dann \(off) s ohne; Schrittfrequenz \(percent)."
         )
     }
-    /// `Easy pace without clicks, as long as you like.`
-    package var planEasySteps: String {
-        choose(
-            "Easy pace without clicks, as long as you like.",
-            "Lockeres Tempo ohne Klicks, so lange du willst."
-        )
-    }
-    /// `As expected if all runs before it are in sync.`
+    package var planEasySteps: String { choose("Easy pace without clicks, as long as you like.", "Lockeres Tempo ohne Klicks, so lange du willst.") }
     package var planExpected: String { choose("As expected if all runs before it are in sync.", "So ist es, wenn alle Läufe davor im Takt sind.") }
 }

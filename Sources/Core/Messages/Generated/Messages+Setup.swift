@@ -2,50 +2,27 @@
 // Written by generate.py from en.toml and de.toml; do not edit.
 
 extension Messages {
-    /// `A few questions, about one minute. Enter skips a question. Ctrl-C ends the setup.`
     package var setupIntroduction: String {
         choose(
             "A few questions, about one minute. Enter skips a question. Ctrl-C ends the setup.",
             "Ein paar Fragen, etwa eine Minute. Enter überspringt eine Frage. Strg-C beendet die Einrichtung."
         )
     }
-    /// `now: {value}`
     package func setupNow(value: String) -> String { choose("now: \(value)", "jetzt: \(value)") }
-    /// `not set`
     package var setupNotSet: String { choose("not set", "nicht eingestellt") }
-    /// `Units`
     package var setupUnitsQuestion: String { choose("Units", "Einheiten") }
-    /// `kilometres`
     package var setupKilometres: String { choose("kilometres", "Kilometer") }
-    /// `miles`
     package var setupMiles: String { choose("miles", "Meilen") }
-    /// `Your height, such as 178cm, 1.78m or 5ft10in`
     package var setupHeightQuestion: String {
-        choose(
-            "Your height, such as 178cm, 1.78m or 5ft10in",
-            "Deine Größe, zum Beispiel 178cm, 1,78m oder 5ft10in"
-        )
+        choose("Your height, such as 178cm, 1.78m or 5ft10in", "Deine Größe, zum Beispiel 178cm, 1,78m oder 5ft10in")
     }
-    /// `How is your speed measured?`
     package var setupSpeedQuestion: String { choose("How is your speed measured?", "Wie wird dein Tempo gemessen?") }
-    /// `not at all, I type my pace`
     package var setupSpeedByHand: String { choose("not at all, I type my pace", "gar nicht, ich gebe es ein") }
-    /// `Bluetooth treadmill`
     package var setupSpeedTreadmill: String { choose("Bluetooth treadmill", "Bluetooth-Laufband") }
-    /// `Bluetooth foot pod`
     package var setupSpeedFootPod: String { choose("Bluetooth foot pod", "Bluetooth-Laufsensor") }
-    /// `GPS receiver on this computer`
     package var setupSpeedGPS: String { choose("GPS receiver on this computer", "GPS-Empfänger an diesem Rechner") }
-    /// `my phone, with a web page`
     package var setupSpeedPhone: String { choose("my phone, with a web page", "mein Telefon, mit einer Webseite") }
-    /// `To find and pair it: stridectl sensors scan`
-    package var setupAdviceSensor: String {
-        choose(
-            "To find and pair it: stridectl sensors scan",
-            "Zum Suchen und Koppeln: stridectl sensors scan"
-        )
-    }
-    /// `With gpsd: set address = "localhost" under [gpsd] in config.toml, and restart strided. With a serial`
+    package var setupAdviceSensor: String { choose("To find and pair it: stridectl sensors scan", "Zum Suchen und Koppeln: stridectl sensors scan") }
     package var setupAdviceGPS: String {
         choose(
             """
@@ -58,7 +35,6 @@ extension Messages {
             """
         )
     }
-    /// `In a second terminal: stridectl web --lan. Open the address that it prints on the phone, enter the c`
     package var setupAdvicePhone: String {
         choose(
             """
@@ -71,37 +47,20 @@ extension Messages {
             """
         )
     }
-    /// `Sound test: play clicks? y or n`
     package var setupSoundQuestion: String { choose("Sound test: play clicks? y or n", "Tonprobe: Klicks spielen? j oder n") }
-    /// `The clicks play now. Do you hear them? y or n`
     package var setupHeardQuestion: String { choose("The clicks play now. Do you hear them? y or n", "Die Klicks laufen. Hörst du sie? j oder n") }
-    /// `The sound works.`
     package var setupSoundWorks: String { choose("The sound works.", "Der Ton funktioniert.") }
-    /// `To find the reason: stridectl doctor`
     package var setupSoundFails: String { choose("To find the reason: stridectl doctor", "Den Grund finden: stridectl doctor") }
-    /// `The sound test is left out, because a run is in progress.`
     package var setupSoundBusy: String {
-        choose(
-            "The sound test is left out, because a run is in progress.",
-            "Die Tonprobe entfällt, weil gerade ein Lauf läuft."
-        )
+        choose("The sound test is left out, because a run is in progress.", "Die Tonprobe entfällt, weil gerade ein Lauf läuft.")
     }
-    /// `Announcements during a run`
     package var setupVoiceQuestion: String { choose("Announcements during a run", "Ansagen während des Laufs") }
-    /// `none`
     package var setupVoiceOff: String { choose("none", "keine") }
-    /// `speech: distance, time and pace`
     package var setupVoiceSpeech: String { choose("speech: distance, time and pace", "Sprache: Distanz, Zeit und Tempo") }
-    /// `chimes`
     package var setupVoiceChimes: String { choose("chimes", "Töne") }
-    /// `Write a number from 1 to {count}, or press Enter.`
     package func setupWriteNumber(count: String) -> String {
-        choose(
-            "Write a number from 1 to \(count), or press Enter.",
-            "Schreibe eine Zahl von 1 bis \(count), oder drücke Enter."
-        )
+        choose("Write a number from 1 to \(count), or press Enter.", "Schreibe eine Zahl von 1 bis \(count), oder drücke Enter.")
     }
-    /// `Write a height from {from} to {to} with its unit, such as 178cm, 1.78m or 5ft10in, or press Enter.`
     package func setupWriteHeight(from: String, to: String) -> String {
         choose(
             "Write a height from \(from) to \(to) with its unit, such as 178cm, 1.78m or 5ft10in, or press Enter.",
@@ -111,9 +70,7 @@ extension Messages {
             """
         )
     }
-    /// `Write y or n, or press Enter.`
     package var setupWriteYesOrNo: String { choose("Write y or n, or press Enter.", "Schreibe j oder n, oder drücke Enter.") }
-    /// `The setup ended before the answer to “{question}”. The answers before it are kept, and nothing else `
     package func setupEnded(question: String) -> String {
         choose(
             """
@@ -126,20 +83,15 @@ extension Messages {
             """
         )
     }
-    /// `The setup ended before the first answer. Nothing was changed.`
     package var setupEndedAtOnce: String {
         choose(
             "The setup ended before the first answer. Nothing was changed.",
             "Die Einrichtung endete vor der ersten Antwort. Nichts wurde geändert."
         )
     }
-    /// `Ready. Your first run: {command}`
     package func setupReady(command: String) -> String { choose("Ready. Your first run: \(command)", "Fertig. Dein erster Lauf: \(command)") }
-    /// `Then your first run: {command}`
     package func setupReadyNext(command: String) -> String { choose("Then your first run: \(command)", "Dann dein erster Lauf: \(command)") }
-    /// `To change an answer: stridectl setup`
     package var setupAgain: String { choose("To change an answer: stridectl setup", "Eine Antwort ändern: stridectl setup") }
-    /// `New here? A few questions set up the language, the units, your height and the sound in about one min`
     package var setupOffer: String {
         choose(
             """
@@ -152,20 +104,12 @@ extension Messages {
             """
         )
     }
-    /// `Answer them before this run?`
     package var setupOfferQuestion: String { choose("Answer them before this run?", "Vor diesem Lauf beantworten?") }
-    /// `[y/N]`
     package var yesOrNo: String { choose("[y/N]", "[j/N]") }
-    /// `To answer them later: stridectl setup`
     package var setupOfferDeclined: String { choose("To answer them later: stridectl setup", "Später beantworten: stridectl setup") }
-    /// `strided is not running; to start it: {command}`
     package func notRunningToStart(command: String) -> String {
-        choose(
-            "strided is not running; to start it: \(command)",
-            "strided läuft nicht; zum Starten: \(command)"
-        )
+        choose("strided is not running; to start it: \(command)", "strided läuft nicht; zum Starten: \(command)")
     }
-    /// `version {installed} is installed, but strided {daemon} is still running; to change over without losi`
     package func daemonHasOtherVersion(installed: String, daemon: String) -> String {
         choose(
             """

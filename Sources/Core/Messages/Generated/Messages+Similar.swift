@@ -2,65 +2,37 @@
 // Written by generate.py from en.toml and de.toml; do not edit.
 
 extension Messages {
-    /// `Similar activities`
     package var similarActivities: String { choose("Similar activities", "Ähnliche Aktivitäten") }
-    /// `Same route`
     package var sameRoute: String { choose("Same route", "Gleiche Strecke") }
-    /// `Same distance, other routes`
     package var sameDistance: String { choose("Same distance, other routes", "Gleiche Distanz, andere Strecken") }
-    /// `No other activity of this type is on this route.`
     package var noneOnRoute: String {
-        choose(
-            "No other activity of this type is on this route.",
-            "Keine andere Aktivität dieser Art ist auf dieser Strecke."
-        )
+        choose("No other activity of this type is on this route.", "Keine andere Aktivität dieser Art ist auf dieser Strecke.")
     }
-    /// `This activity has no route that can be compared.`
     package var noRoute: String {
-        choose(
-            "This activity has no route that can be compared.",
-            "Diese Aktivität hat keine Strecke, die sich vergleichen lässt."
-        )
+        choose("This activity has no route that can be compared.", "Diese Aktivität hat keine Strecke, die sich vergleichen lässt.")
     }
-    /// `No other activity of this type has this distance.`
     package var noneAtDistance: String {
-        choose(
-            "No other activity of this type has this distance.",
-            "Keine andere Aktivität dieser Art hat diese Distanz."
-        )
+        choose("No other activity of this type has this distance.", "Keine andere Aktivität dieser Art hat diese Distanz.")
     }
-    /// `{title}: {shown} of {count}`
     package func partOf(title: String, shown: String, count: String) -> String {
-        choose(
-            "\(title): \(shown) of \(count)",
-            "\(title): \(shown) von \(count)"
-        )
+        choose("\(title): \(shown) of \(count)", "\(title): \(shown) von \(count)")
     }
-    /// `this one`
     package var thisOne: String { choose("this one", "diese") }
-    /// `fastest`
     package var fastest: String { choose("fastest", "am schnellsten") }
-    /// `± is the difference from this one. A negative pace is faster.`
     package var paceDifferenceHint: String {
         choose(
             "± is the difference from this one. A negative pace is faster.",
             "± ist der Unterschied zu dieser. Ein negatives Tempo ist schneller."
         )
     }
-    /// `± is the difference from this one.`
     package var speedDifferenceHint: String { choose("± is the difference from this one.", "± ist der Unterschied zu dieser.") }
-    /// `Below each value: the difference from this one. A negative pace is faster.`
     package var differenceFromThis: String {
         choose(
             "Below each value: the difference from this one. A negative pace is faster.",
             "Unter jedem Wert: der Unterschied zu dieser. Ein negatives Tempo ist schneller."
         )
     }
-    /// `Below each value: the difference from this one.`
     package var speedDifferenceFromThis: String {
-        choose(
-            "Below each value: the difference from this one.",
-            "Unter jedem Wert: der Unterschied zu dieser."
-        )
+        choose("Below each value: the difference from this one.", "Unter jedem Wert: der Unterschied zu dieser.")
     }
 }

@@ -2,45 +2,24 @@
 // Written by generate.py from en.toml and de.toml; do not edit.
 
 extension Messages {
-    /// `Today`
     package var today: String { choose("Today", "Heute") }
-    /// `no goal`
     package var noGoal: String { choose("no goal", "kein Ziel") }
-    /// `of {goal}`
     package func ofGoal(goal: String) -> String { choose("of \(goal)", "von \(goal)") }
-    /// `Now`
     package var now: String { choose("Now", "Jetzt") }
-    /// `stationary`
     package var movementStationary: String { choose("stationary", "Stillstand") }
-    /// `walking`
     package var movementWalking: String { choose("walking", "Gehen") }
-    /// `running`
     package var movementRunning: String { choose("running", "Laufen") }
-    /// `cycling`
     package var movementCycling: String { choose("cycling", "Radfahren") }
-    /// `moving`
     package var movementMoving: String { choose("moving", "in Bewegung") }
-    /// `Last minute`
     package var lastMinute: String { choose("Last minute", "Letzte Min.") }
-    /// `Last {time}`
     package func lastTime(time: String) -> String { choose("Last \(time)", "Seit \(time)") }
-    /// `no data: no source of steps was ever seen`
     package var neverSeen: String { choose("no data: no source of steps was ever seen", "keine Daten: noch nie eine Quelle für Schritte") }
-    /// `no data: permission refused ({reason})`
     package func permissionRefused(reason: String) -> String {
-        choose(
-            "no data: permission refused (\(reason))",
-            "keine Daten: Zugriff verweigert (\(reason))"
-        )
+        choose("no data: permission refused (\(reason))", "keine Daten: Zugriff verweigert (\(reason))")
     }
-    /// `no data since {date} {time}: the source of steps is silent`
     package func silentSince(date: String, time: String) -> String {
-        choose(
-            "no data since \(date) \(time): the source of steps is silent",
-            "keine Daten seit \(date) \(time): die Schrittquelle schweigt"
-        )
+        choose("no data since \(date) \(time): the source of steps is silent", "keine Daten seit \(date) \(time): die Schrittquelle schweigt")
     }
-    /// `To add a source of steps: pair a foot pod (stridectl sensors scan), or send the counts of a pedomete`
     package var stepSourceAdvice: String {
         choose(
             """
@@ -55,11 +34,8 @@ extension Messages {
             """
         )
     }
-    /// `of {elapsed}`
     package func ofElapsed(elapsed: String) -> String { choose("of \(elapsed)", "von \(elapsed)") }
-    /// `of {elapsed}, {pauses}`
     package func ofElapsedPaused(elapsed: String, pauses: String) -> String { choose("of \(elapsed), \(pauses)", "von \(elapsed), \(pauses)") }
-    /// `Recording {second} of the same time does not count; to complete this activity with it: stridectl edi`
     package func secondRecording(second: String, id: String) -> String {
         choose(
             """
@@ -72,7 +48,6 @@ extension Messages {
             """
         )
     }
-    /// `This is a second recording of activity {first} and does not count; to complete that one: stridectl e`
     package func isSecondRecording(first: String, id: String) -> String {
         choose(
             """
@@ -85,136 +60,65 @@ extension Messages {
             """
         )
     }
-    /// `of {elapsed}, with {pauses}`
     package func ofElapsedWithPauses(elapsed: String, pauses: String) -> String {
-        choose(
-            "of \(elapsed), with \(pauses)",
-            "von \(elapsed), mit \(pauses)"
-        )
+        choose("of \(elapsed), with \(pauses)", "von \(elapsed), mit \(pauses)")
     }
-    /// `{value} steps per minute`
     package func stepsPerMinute(value: String) -> String { choose("\(value) steps per minute", "\(value) Schritte pro Minute") }
-    /// `{value} beats per minute`
     package func beatsPerMinute(value: String) -> String { choose("\(value) beats per minute", "\(value) Schläge pro Minute") }
-    /// `To kilometre {end}`
     package func toKilometre(end: String) -> String { choose("To kilometre \(end)", "Bis Kilometer \(end)") }
-    /// `To mile {end}`
     package func toMile(end: String) -> String { choose("To mile \(end)", "Bis Meile \(end)") }
-    /// `No goals are set.`
     package var noGoalsSet: String { choose("No goals are set.", "Keine Ziele gesetzt.") }
-    /// `No data.`
     package var noDataSentence: String { choose("No data.", "Keine Daten.") }
-    /// `{measure} reached on {reached} of {total} days`
     package func goalReachedOn(measure: String, reached: String, total: String) -> String {
-        choose(
-            "\(measure) reached on \(reached) of \(total) days",
-            "\(measure): Ziel an \(reached) von \(total) Tagen erreicht"
-        )
+        choose("\(measure) reached on \(reached) of \(total) days", "\(measure): Ziel an \(reached) von \(total) Tagen erreicht")
     }
-    /// `streak {count}`
     package func streak(count: String) -> String { choose("streak \(count)", "Serie \(count)") }
-    /// `longest {count}`
     package func longestStreak(count: String) -> String { choose("longest \(count)", "längste \(count)") }
-    /// `under {share}`
     package func underShare(share: String) -> String { choose("under \(share)", "unter \(share)") }
-    /// `reached`
     package var lowerReached: String { choose("reached", "erreicht") }
-    /// `{value} a day`
     package func aDay(value: String) -> String { choose("\(value) a day", "\(value) pro Tag") }
-    /// `{value} on a run`
     package func onARun(value: String) -> String { choose("\(value) on a run", "\(value) beim Laufen") }
-    /// `total {value}`
     package func total(value: String) -> String { choose("total \(value)", "gesamt \(value)") }
-    /// `average {value} an hour`
     package func averageAnHour(value: String) -> String { choose("average \(value) an hour", "im Schnitt \(value) pro Stunde") }
-    /// `average {value} a day`
     package func averageADay(value: String) -> String { choose("average \(value) a day", "im Schnitt \(value) pro Tag") }
-    /// `average {value} a week`
     package func averageAWeek(value: String) -> String { choose("average \(value) a week", "im Schnitt \(value) pro Woche") }
-    /// `average {value} a month`
     package func averageAMonth(value: String) -> String { choose("average \(value) a month", "im Schnitt \(value) pro Monat") }
-    /// `best {value} ({label})`
     package func bestBar(value: String, label: String) -> String { choose("best \(value) (\(label))", "Bestwert \(value) (\(label))") }
-    /// `{known} of {total} hours with data`
     package func hoursWithData(known: String, total: String) -> String {
-        choose(
-            "\(known) of \(total) hours with data",
-            "\(known) von \(total) Stunden mit Daten"
-        )
+        choose("\(known) of \(total) hours with data", "\(known) von \(total) Stunden mit Daten")
     }
-    /// `{known} of {total} days with data`
     package func daysWithData(known: String, total: String) -> String {
-        choose(
-            "\(known) of \(total) days with data",
-            "\(known) von \(total) Tagen mit Daten"
-        )
+        choose("\(known) of \(total) days with data", "\(known) von \(total) Tagen mit Daten")
     }
-    /// `{known} of {total} weeks with data`
     package func weeksWithData(known: String, total: String) -> String {
-        choose(
-            "\(known) of \(total) weeks with data",
-            "\(known) von \(total) Wochen mit Daten"
-        )
+        choose("\(known) of \(total) weeks with data", "\(known) von \(total) Wochen mit Daten")
     }
-    /// `{known} of {total} months with data`
     package func monthsWithData(known: String, total: String) -> String {
-        choose(
-            "\(known) of \(total) months with data",
-            "\(known) von \(total) Monaten mit Daten"
-        )
+        choose("\(known) of \(total) months with data", "\(known) von \(total) Monaten mit Daten")
     }
-    /// `goal {value} a day`
     package func goalADay(value: String) -> String { choose("goal \(value) a day", "Ziel \(value) pro Tag") }
-    /// `reached in {reached} of {total} hours`
     package func reachedInHours(reached: String, total: String) -> String {
-        choose(
-            "reached in \(reached) of \(total) hours",
-            "in \(reached) von \(total) Stunden erreicht"
-        )
+        choose("reached in \(reached) of \(total) hours", "in \(reached) von \(total) Stunden erreicht")
     }
-    /// `reached in {reached} of {total} days`
     package func reachedInDays(reached: String, total: String) -> String {
-        choose(
-            "reached in \(reached) of \(total) days",
-            "an \(reached) von \(total) Tagen erreicht"
-        )
+        choose("reached in \(reached) of \(total) days", "an \(reached) von \(total) Tagen erreicht")
     }
-    /// `reached in {reached} of {total} weeks`
     package func reachedInWeeks(reached: String, total: String) -> String {
-        choose(
-            "reached in \(reached) of \(total) weeks",
-            "in \(reached) von \(total) Wochen erreicht"
-        )
+        choose("reached in \(reached) of \(total) weeks", "in \(reached) von \(total) Wochen erreicht")
     }
-    /// `reached in {reached} of {total} months`
     package func reachedInMonths(reached: String, total: String) -> String {
-        choose(
-            "reached in \(reached) of \(total) months",
-            "in \(reached) von \(total) Monaten erreicht"
-        )
+        choose("reached in \(reached) of \(total) months", "in \(reached) von \(total) Monaten erreicht")
     }
-    /// `No activities.`
     package var noActivities: String { choose("No activities.", "Keine Aktivitäten.") }
-    /// `id`
     package var columnID: String { choose("id", "Nr") }
-    /// `date`
     package var columnDate: String { choose("date", "Datum") }
-    /// `start`
     package var columnStart: String { choose("start", "Start") }
-    /// `kind`
     package var columnKind: String { choose("kind", "Art") }
-    /// `sync`
     package var columnSync: String { choose("sync", "Takt") }
-    /// `name`
     package var columnName: String { choose("name", "Name") }
-    /// `fast is up`
     package var fastIsUp: String { choose("fast is up", "schnell ist oben") }
-    /// `measured`
     package var lowerMeasured: String { choose("measured", "gemessen") }
-    /// `north is up, S start and end`
     package var northUpRound: String { choose("north is up, S start and end", "Norden ist oben, S Start und Ende") }
-    /// `north is up, S start, E end`
     package var northUpEnds: String { choose("north is up, S start, E end", "Norden ist oben, S Start, E Ende") }
-    /// `the music player's playlist {name}`
     package func musicPlaylist(name: String) -> String { choose("the music player's playlist \(name)", "die Playlist \(name) des Musikspielers") }
 }

@@ -2,87 +2,50 @@
 // Written by generate.py from en.toml and de.toml; do not edit.
 
 extension Messages {
-    /// `Morning run`
     package var morningRun: String { choose("Morning run", "Morgenlauf") }
-    /// `Midday run`
     package var middayRun: String { choose("Midday run", "Mittagslauf") }
-    /// `Afternoon run`
     package var afternoonRun: String { choose("Afternoon run", "Nachmittagslauf") }
-    /// `Evening run`
     package var eveningRun: String { choose("Evening run", "Abendlauf") }
-    /// `Night run`
     package var nightRun: String { choose("Night run", "Nachtlauf") }
-    /// `Morning walk`
     package var morningWalk: String { choose("Morning walk", "Morgenspaziergang") }
-    /// `Midday walk`
     package var middayWalk: String { choose("Midday walk", "Mittagsspaziergang") }
-    /// `Afternoon walk`
     package var afternoonWalk: String { choose("Afternoon walk", "Nachmittagsspaziergang") }
-    /// `Evening walk`
     package var eveningWalk: String { choose("Evening walk", "Abendspaziergang") }
-    /// `Night walk`
     package var nightWalk: String { choose("Night walk", "Nachtspaziergang") }
-    /// `Morning ride`
     package var morningRide: String { choose("Morning ride", "Radfahrt am Morgen") }
-    /// `Midday ride`
     package var middayRide: String { choose("Midday ride", "Radfahrt am Mittag") }
-    /// `Afternoon ride`
     package var afternoonRide: String { choose("Afternoon ride", "Radfahrt am Nachmittag") }
-    /// `Evening ride`
     package var eveningRide: String { choose("Evening ride", "Radfahrt am Abend") }
-    /// `Night ride`
     package var nightRide: String { choose("Night ride", "Radfahrt in der Nacht") }
-    /// `Effort`
     package var effort: String { choose("Effort", "Anstrengung") }
-    /// `effort`
     package var lowerEffort: String { choose("effort", "Anstrengung") }
-    /// `{value} of 10`
     package func effortOfTen(value: String) -> String { choose("\(value) of 10", "\(value) von 10") }
-    /// `Tags`
     package var tags: String { choose("Tags", "Schlagwörter") }
-    /// `Shoes`
     package var shoes: String { choose("Shoes", "Schuhe") }
-    /// `shoes`
     package var lowerShoes: String { choose("shoes", "Schuhe") }
-    /// `limit reached: {distance} of {limit}`
     package func shoesLimitPassed(distance: String, limit: String) -> String {
-        choose(
-            "limit reached: \(distance) of \(limit)",
-            "Grenze erreicht: \(distance) von \(limit)"
-        )
+        choose("limit reached: \(distance) of \(limit)", "Grenze erreicht: \(distance) von \(limit)")
     }
-    /// `{distance} of {limit}`
     package func shoesCovered(distance: String, limit: String) -> String { choose("\(distance) of \(limit)", "\(distance) von \(limit)") }
-    /// `limit reached`
     package var shoesWorn: String { choose("limit reached", "Grenze erreicht") }
-    /// `retired`
     package var shoesRetired: String { choose("retired", "ausgemustert") }
-    /// `default: {activities}`
     package func shoesDefault(activities: String) -> String { choose("default: \(activities)", "Vorgabe: \(activities)") }
-    /// `new activities get no shoes`
     package var shoesDefaultNone: String { choose("new activities get no shoes", "neue Aktivitäten bekommen keine Schuhe") }
-    /// `no shoes; to add a pair: stridectl shoes add NAME`
     package var shoesNone: String {
-        choose(
-            "no shoes; to add a pair: stridectl shoes add NAME",
-            "keine Schuhe; ein Paar anlegen: stridectl shoes add NAME"
-        )
+        choose("no shoes; to add a pair: stridectl shoes add NAME", "keine Schuhe; ein Paar anlegen: stridectl shoes add NAME")
     }
-    /// `for new runs and walks in them: stridectl shoes default {name}`
     package func shoesToUse(name: String) -> String {
         choose(
             "for new runs and walks in them: stridectl shoes default \(name)",
             "für neue Läufe und Spaziergänge darin: stridectl shoes default \(name)"
         )
     }
-    /// `activity {number} was changed; to see it: stridectl show {number}`
     package func activityChanged(number: String) -> String {
         choose(
             "activity \(number) was changed; to see it: stridectl show \(number)",
             "Aktivität \(number) wurde geändert; ansehen: stridectl show \(number)"
         )
     }
-    /// `{count} activities were changed; to see them: stridectl history`
     package func activitiesChanged(count: Count) -> String {
         choose(
             count,
@@ -92,18 +55,14 @@ extension Messages {
             "\(count) Aktivitäten wurden geändert; ansehen: stridectl history"
         )
     }
-    /// `{kind} of {date}`
     package func activityOf(kind: String, date: String) -> String { choose("\(kind) of \(date)", "\(kind) vom \(date)") }
-    /// `the original is restored`
     package var originalRestored: String { choose("the original is restored", "das Original ist wieder da") }
-    /// `to undo this within 30 days: stridectl edit {number} --undo`
     package func cutToUndo(number: String) -> String {
         choose(
             "to undo this within 30 days: stridectl edit \(number) --undo",
             "innerhalb von 30 Tagen rückgängig machen: stridectl edit \(number) --undo"
         )
     }
-    /// `{count} files: {activities} imported`
     package func importedFiles(count: Count, activities: String) -> String {
         choose(
             count,
@@ -113,18 +72,11 @@ extension Messages {
             "\(count) Dateien: \(activities) importiert"
         )
     }
-    /// `the kind of {number} assumed`
     package func importAssumed(number: String) -> String { choose("the kind of \(number) assumed", "Art von \(number) angenommen") }
-    /// `{number} already in the logbook`
     package func importKnown(number: String) -> String { choose("\(number) already in the logbook", "\(number) schon im Logbuch") }
-    /// `{number} replaced by longer or newer readings`
     package func importReplaced(number: String) -> String {
-        choose(
-            "\(number) replaced by longer or newer readings",
-            "\(number) durch längere oder neuere Fassungen ersetzt"
-        )
+        choose("\(number) replaced by longer or newer readings", "\(number) durch längere oder neuere Fassungen ersetzt")
     }
-    /// `{count} second recordings kept aside (to list: stridectl undelete)`
     package func importSeconds(count: Count) -> String {
         choose(
             count,
@@ -134,25 +86,14 @@ extension Messages {
             "\(count) zweite Aufnahmen aufbewahrt (anzeigen: stridectl undelete)"
         )
     }
-    /// `{number} perhaps with a wrong time zone`
     package func importShifted(number: String) -> String {
-        choose(
-            "\(number) perhaps with a wrong time zone",
-            "\(number) vielleicht mit falscher Zeitzone"
-        )
+        choose("\(number) perhaps with a wrong time zone", "\(number) vielleicht mit falscher Zeitzone")
     }
-    /// `{number} of them got a name or an effort`
     package func importCompleted(number: String) -> String {
-        choose(
-            "\(number) of them got a name or an effort",
-            "\(number) davon mit neuem Namen oder neuer Anstrengung"
-        )
+        choose("\(number) of them got a name or an effort", "\(number) davon mit neuem Namen oder neuer Anstrengung")
     }
-    /// `{number} could not be read`
     package func importFailed(number: String) -> String { choose("\(number) could not be read", "\(number) nicht lesbar") }
-    /// `{number} left out`
     package func importLeftOut(number: String) -> String { choose("\(number) left out", "\(number) ausgelassen") }
-    /// `{count} other files skipped`
     package func importOthers(count: Count) -> String {
         choose(
             count,
@@ -162,7 +103,6 @@ extension Messages {
             "\(count) andere Dateien übersprungen"
         )
     }
-    /// `the kind of {count} activities was assumed`
     package func kindsAssumed(count: Count) -> String {
         choose(
             count,
@@ -172,16 +112,10 @@ extension Messages {
             "die Art von \(count) Aktivitäten wurde angenommen"
         )
     }
-    /// `{kind} “{name}” of {date}`
     package func activityNamedOf(kind: String, name: String, date: String) -> String {
-        choose(
-            "\(kind) “\(name)” of \(date)",
-            "\(kind) „\(name)“ vom \(date)"
-        )
+        choose("\(kind) “\(name)” of \(date)", "\(kind) „\(name)“ vom \(date)")
     }
-    /// `“{name}”`
     package func quotedName(name: String) -> String { choose("“\(name)”", "„\(name)“") }
-    /// `Delete these {count} activities?`
     package func deleteQuestion(count: Count) -> String {
         choose(
             count,
@@ -191,7 +125,6 @@ extension Messages {
             "Diese \(count) Aktivitäten löschen?"
         )
     }
-    /// `Delete these {count} activities permanently?`
     package func deleteForGoodQuestion(count: Count) -> String {
         choose(
             count,
@@ -201,31 +134,18 @@ extension Messages {
             "Diese \(count) Aktivitäten endgültig löschen?"
         )
     }
-    /// `{count} activities deleted`
     package func activitiesDeleted(count: Count) -> String {
-        choose(
-            count,
-            "\(count) activity deleted",
-            "\(count) activities deleted",
-            "\(count) Aktivität gelöscht",
-            "\(count) Aktivitäten gelöscht"
-        )
+        choose(count, "\(count) activity deleted", "\(count) activities deleted", "\(count) Aktivität gelöscht", "\(count) Aktivitäten gelöscht")
     }
-    /// `{deleted}; to restore within 30 days: stridectl undelete {numbers}`
     package func deletedToRestore(deleted: String, numbers: String) -> String {
         choose(
             "\(deleted); to restore within 30 days: stridectl undelete \(numbers)",
             "\(deleted); innerhalb von 30 Tagen wiederherstellen: stridectl undelete \(numbers)"
         )
     }
-    /// `restored: {activity}`
     package func activityRestored(activity: String) -> String { choose("restored: \(activity)", "wiederhergestellt: \(activity)") }
-    /// `tags`
     package var lowerTags: String { choose("tags", "Schlagwörter") }
-    /// `Search`
     package var search: String { choose("Search", "Suchen") }
-    /// `Words of the name, the note or the tags`
     package var searchLabel: String { choose("Words of the name, the note or the tags", "Wörter des Namens, der Notiz oder der Schlagwörter") }
-    /// `No activity matches.`
     package var nothingFound: String { choose("No activity matches.", "Keine Aktivität passt dazu.") }
 }

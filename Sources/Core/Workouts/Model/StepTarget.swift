@@ -2,12 +2,10 @@ package import Cadence
 
 /// A target of a step: constant, or a ramp from one value to another in the course of the step.
 package struct StepTarget: Hashable, Sendable {
-    /// The target at the start of the step.
     package let start: TargetRange
     /// The target at the end of the step; nil if the target is constant.
     package let rampEnd: TargetRange?
 
-    /// Creates a constant target.
     package init(_ range: TargetRange) {
         start = range
         rampEnd = nil
@@ -43,7 +41,6 @@ package enum TargetRange: Hashable, Sendable {
         case heartRate
     }
 
-    /// What the target restricts.
     package var kind: Kind {
         switch self {
         case .cadence: .cadence
@@ -75,7 +72,6 @@ package enum TargetReference: String, Hashable, Sendable, CaseIterable {
     case thresholdPace = ""
     /// The heart rate at the lactate threshold.
     case thresholdHeartRate = "hr"
-    /// The maximum heart rate.
     case maximumHeartRate = "max"
     /// The pace of a race over one mile.
     case milePace = "mile"
@@ -83,12 +79,9 @@ package enum TargetReference: String, Hashable, Sendable, CaseIterable {
     case fiveKilometerPace = "5k"
     /// The pace of a race over 10 km.
     case tenKilometerPace = "10k"
-    /// The pace of a half marathon.
     case halfMarathonPace = "half"
-    /// The pace of a marathon.
     case marathonPace = "marathon"
 
-    /// Whether the reference is a heart rate.
     package var isHeartRate: Bool { self == .thresholdHeartRate || self == .maximumHeartRate }
 }
 
@@ -98,7 +91,6 @@ package enum TargetReference: String, Hashable, Sendable, CaseIterable {
 package struct TargetSpeed: Hashable, Sendable {
     /// Seconds per kilometre or mile for a pace, otherwise the speed in the unit.
     package let amount: Double
-    /// The unit.
     package let unit: Speed.Unit
 
     /// Creates a speed; nil if it is below 0.1 m/s (166:40/km) or above 15 m/s.
@@ -111,7 +103,6 @@ package struct TargetSpeed: Hashable, Sendable {
         self.unit = unit
     }
 
-    /// The speed.
     package var speed: Speed { Speed(metersPerSecond: Self.metersPerSecond(amount, unit) ?? 0) }
 
     private static func metersPerSecond(_ amount: Double, _ unit: Speed.Unit) -> Double? {

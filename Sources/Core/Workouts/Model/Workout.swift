@@ -71,7 +71,6 @@ package struct WorkoutRound: Hashable, Sendable {
 
 /// A step of a workout whose repeats are written out.
 package struct ExpandedStep: Hashable, Sendable {
-    /// The step.
     package let step: WorkoutStep
     /// The rounds that contain the step, the outermost first; empty outside of repeats.
     package let rounds: [WorkoutRound]
@@ -79,16 +78,13 @@ package struct ExpandedStep: Hashable, Sendable {
 
 /// A part of a workout with one end and one purpose.
 package struct WorkoutStep: Hashable, Sendable {
-    /// What ends the step.
     package var end: StepEnd
     /// What the runner should keep to: at most one target of each kind; the first one counts for the share in range.
     package var targets: [StepTarget]
-    /// The purpose of the step.
     package var intensity: Intensity
     /// A text for the runner, without line breaks; nil if there is none.
     package var text: String?
 
-    /// Creates a step.
     package init(_ end: StepEnd, _ targets: [StepTarget] = [], _ intensity: Intensity = .work, text: String? = nil) {
         self.end = end
         self.targets = targets
@@ -126,7 +122,6 @@ package enum Intensity: String, Hashable, Sendable, CaseIterable {
 
 /// The lengths of a workout with its repeats written out.
 package struct WorkoutTotals: Hashable, Sendable {
-    /// The number of steps.
     package private(set) var steps = 0
     /// The time of the steps that end by time.
     package private(set) var time = Duration.zero

@@ -8,7 +8,6 @@ package enum WorkoutLimits {
     package static let mostItems = 1_000
     /// The number of rounds of a repeat.
     package static let rounds = 1...999
-    /// The deepest nesting of repeats.
     package static let deepestNesting = 8
     /// The moving times of a step.
     package static let times = Duration.seconds(1)...Duration.seconds(86_400)
@@ -126,12 +125,10 @@ package struct WorkoutError: Error, Hashable, Sendable, CustomStringConvertible 
     package let line: Int?
     /// The column in Unicode scalars, from 1; nil if the error concerns the whole workout.
     package let column: Int?
-    /// What is wrong.
     package let reason: String
     /// A correct text to imitate; nil if there is none.
     package let example: String?
 
-    /// Creates an error.
     package init(_ reason: String, line: Int? = nil, column: Int? = nil, example: String? = nil) {
         self.reason = reason
         self.line = line

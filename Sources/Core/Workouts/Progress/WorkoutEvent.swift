@@ -13,7 +13,6 @@ package struct WorkoutReading: Hashable, Sendable {
     /// The heart rate; nil if it is unknown.
     package var heartRate: HeartRate?
 
-    /// Creates a reading.
     package init(
         movingTime: Duration,
         distance: Distance,
@@ -53,7 +52,6 @@ package enum WorkoutEvent: Hashable, Sendable {
 
 /// A consequence of an event.
 package enum WorkoutChange: Hashable, Sendable {
-    /// A step has ended or was left.
     case stepEnded(StepResult)
     /// The step with this index in ``WorkoutProgress/steps`` has started.
     case stepStarted(Int)

@@ -36,7 +36,6 @@ extension WorkoutProgress {
         }
     }
 
-    /// The state to be stored.
     package var state: State {
         State(
             version: State.version,

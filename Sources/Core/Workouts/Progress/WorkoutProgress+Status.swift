@@ -37,7 +37,6 @@ package enum NextChange: Hashable, Sendable {
 }
 
 extension WorkoutProgress {
-    /// The moving time in the present step.
     package var elapsed: Duration { max((last?.movingTime ?? .zero) - begin.time, .zero) }
 
     /// What remains of the present step; nil when the workout is finished.

@@ -9,7 +9,6 @@ import Cadence
 ///
 /// Nothing advances while paused. Thread-safe as a value.
 package struct WorkoutProgress: Hashable, Sendable {
-    /// The workout.
     package let workout: Workout
     /// The steps with all repeats written out.
     package let steps: [ExpandedStep]
@@ -17,7 +16,6 @@ package struct WorkoutProgress: Hashable, Sendable {
     package var references: WorkoutReferences
     /// The index of the present step in ``steps``; their number when the workout is finished.
     package internal(set) var index = 0
-    /// Whether the workout is paused.
     package internal(set) var isPaused = false
     /// The results of the steps that have ended or were left, in this order.
     package internal(set) var results: [StepResult] = []
@@ -41,7 +39,6 @@ package struct WorkoutProgress: Hashable, Sendable {
         var meters = 0.0
     }
 
-    /// Creates the progress of a workout that starts with the first reading.
     package init(_ workout: Workout, references: WorkoutReferences = WorkoutReferences()) {
         self.workout = workout
         self.references = references

@@ -6,7 +6,6 @@ package struct WorkoutReferences: Hashable, Sendable {
     package var thresholdPace: Pace?
     /// The heart rate at the lactate threshold.
     package var thresholdHeartRate: HeartRate?
-    /// The maximum heart rate.
     package var maximumHeartRate: HeartRate?
     /// The race paces that are known; other references are ignored.
     package var racePaces: [TargetReference: Pace] = [:]

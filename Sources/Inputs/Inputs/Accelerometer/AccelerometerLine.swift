@@ -150,7 +150,7 @@ extension AccelerometerLine {
 }
 
 /// Why a line with an accelerometer sample was rejected, and how to correct it.
-public struct AccelerometerLineError: Error, Hashable, Sendable {
+public struct AccelerometerLineError: Error, Hashable, Sendable, CustomStringConvertible {
     static let forms =
         "write \"x,y,z\" or \"t,x,y,z\" (time, m/s² or g), a header that names x, y and z, or {\"accel\":[x,y,z],\"t\":1.5}"
 
@@ -163,9 +163,7 @@ public struct AccelerometerLineError: Error, Hashable, Sendable {
         text = StepLineError(line, "").text
         self.advice = advice
     }
-}
 
-extension AccelerometerLineError: CustomStringConvertible {
     /// The error as one sentence for the user.
     public var description: String { "\"\(text)\" is not an accelerometer line: \(advice)" }
 }

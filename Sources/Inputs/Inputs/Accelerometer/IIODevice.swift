@@ -169,7 +169,7 @@ public enum IIOClock: String, Hashable, Sendable, CaseIterable {
 }
 
 /// Why an industrial-I/O device delivers no samples.
-public struct IIOError: Error, Hashable, Sendable {
+public struct IIOError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The operation that failed: "read", "write", "open" or "find".
     public let action: String
     /// The file or folder on which the operation failed.
@@ -198,9 +198,7 @@ public struct IIOError: Error, Hashable, Sendable {
         code = nil
         self.reason = reason
     }
-}
 
-extension IIOError: CustomStringConvertible {
     /// The error as one sentence for the log and the status, with a remedy if there is one.
     public var description: String {
         let fault = "cannot \(action) \(path): \(reason)"

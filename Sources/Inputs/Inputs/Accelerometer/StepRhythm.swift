@@ -36,7 +36,7 @@ struct StepRhythm: Hashable, Sendable {
     private var regularAnalyses = 0
     /// Noise is seldom regular in so many analyses: 2 s after steps were accepted.
     private static let provingAnalyses = 5
-    /// Whether the person runs; nil until cadence and strength have told walking from running.
+    /// Whether the person runs; nil until cadence and strength distinguish walking from running.
     private(set) var isRunning: Bool?
     /// Whether the stride has been stronger than the step.
     private(set) var isArmSwing: Bool

@@ -10,8 +10,8 @@ struct PayloadReader {
 
     private let payload: [UInt8]
     private var offset = 0
-    /// Whether reading has stopped: a field lay beyond the end of the payload, or `cut()` was called.
-    private(set) var isCut = false
+    /// Whether reading has stopped: a field lay beyond the end of the payload, or its size was not known.
+    private var isCut = false
 
     init(_ payload: [UInt8]) {
         self.payload = payload
@@ -20,15 +20,14 @@ struct PayloadReader {
     /// Number of bytes that have not been read yet.
     var remaining: Int { payload.count - offset }
 
-    /// Stops reading, because the meaning of the remaining bytes is unknown; all later fields are nil.
-    mutating func cut() {
-        isCut = true
+    /// Skips a field; if its size is nil, because it is not known, all later fields are nil.
+    mutating func skip(_ size: Int?) {
+        if let size, remaining >= size { offset += size } else { isCut = true }
     }
 
     mutating func uint8() -> UInt8? { unsigned(1).map { UInt8(truncatingIfNeeded: $0) } }
     mutating func uint16() -> UInt16? { unsigned(2).map { UInt16(truncatingIfNeeded: $0) } }
     private mutating func uint24() -> UInt32? { unsigned(3) }
-    mutating func uint32() -> UInt32? { unsigned(4) }
 
     private mutating func unsigned(_ size: Int) -> UInt32? {
         guard !isCut, remaining >= size else {
@@ -59,7 +58,7 @@ extension PayloadReader {
 }
 
 /// Why a sensor's payload was rejected.
-public struct PayloadError: Error, Hashable, Sendable {
+public struct PayloadError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What is wrong with the payload.
     public enum Reason: Hashable, Sendable {
         /// The payload is too short for its first required fields.
@@ -84,9 +83,7 @@ public struct PayloadError: Error, Hashable, Sendable {
             payload.prefix(20).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
             + (payload.count > 20 ? "…" : "")
     }
-}
 
-extension PayloadError: CustomStringConvertible {
     /// The error as one sentence for the status.
     public var description: String {
         let fault =

@@ -1,4 +1,4 @@
-public import Cadence
+import Cadence
 
 /// Decodes the payloads of one Bluetooth sensor into observations.
 ///
@@ -15,11 +15,12 @@ public struct SensorDecoder: Hashable, Sendable {
     public private(set) var counts = SensorCounts()
     /// Why the last rejected payload was rejected.
     public private(set) var lastRefusal: PayloadError?
-    /// The latest additional values from the sensor, such as its battery charge.
-    public private(set) var details = SensorDetails()
+    /// The charge of the sensor's battery in per cent; nil until the sensor reports it.
+    public private(set) var battery: Int?
     /// Learns whether the device's cadence counts steps or strides.
     public private(set) var cadenceUnit: CadenceUnitLearner
 
+    private var gradient: Gradient?
     private var gradientTime: Duration?
     private var counterSpeed = CounterSpeed()
     private var latest: Duration?
@@ -73,8 +74,7 @@ public struct SensorDecoder: Hashable, Sendable {
         case .runningSpeedAndCadence: return apply(try RunningMeasurement(parsing: payload), at: instant)
         case .treadmillData: return apply(try TreadmillData(parsing: payload), at: instant)
         case .heartRate: return apply(try HeartMeasurement(parsing: payload))
-        case .runningSpeedAndCadenceFeatures: details.features = try RunningFeatures(parsing: payload)
-        case .batteryLevel: details.battery = try BatteryLevel(parsing: payload).percent
+        case .batteryLevel: battery = try BatteryLevel(parsing: payload).percent
         }
         return []
     }
@@ -84,9 +84,6 @@ public struct SensorDecoder: Hashable, Sendable {
 
 extension SensorDecoder {
     private mutating func apply(_ measurement: RunningMeasurement, at instant: Duration) -> [Observation.Kind] {
-        details.rawCadence = Int(measurement.cadence)
-        details.strideLength = measurement.strideLength ?? details.strideLength
-        details.distance = measurement.decimeters.map { Double($0) / 10 } ?? details.distance
         var kinds: [Observation.Kind] = []
         if let speed = plausible(measurement.speed) {
             cadenceUnit.observe(cadence: measurement.cadence, speed: speed, at: instant)
@@ -105,9 +102,6 @@ extension SensorDecoder {
 
 extension SensorDecoder {
     private mutating func apply(_ data: TreadmillData, at instant: Duration) -> [Observation.Kind] {
-        details.distance = data.meters.map(Double.init) ?? details.distance
-        details.elapsed = data.elapsed ?? details.elapsed
-        details.treadmillSteps = data.steps.map(Int.init) ?? details.treadmillSteps
         if let inclination = data.inclination { recordInclination(inclination, at: instant) }
         var kinds: [Observation.Kind] = []
         let reported = data.speed.flatMap { plausible($0) }
@@ -120,7 +114,7 @@ extension SensorDecoder {
                 .belt(
                     Belt(
                         speed: speed,
-                        gradient: isGradientFresh ? details.gradient : nil,
+                        gradient: isGradientFresh ? gradient : nil,
                         total: data.meters.map { Distance(meters: Double($0)) },
                         isSpeedCounted: counted != nil
                     )
@@ -139,7 +133,7 @@ extension SensorDecoder {
             counts.implausible += 1
             return
         }
-        details.gradient = Gradient(rise: rise)
+        gradient = Gradient(rise: rise)
         gradientTime = instant
     }
 }
@@ -148,9 +142,6 @@ extension SensorDecoder {
 
 extension SensorDecoder {
     private mutating func apply(_ measurement: HeartMeasurement) -> [Observation.Kind] {
-        details.hasSkinContact = measurement.hasContact
-        details.beatIntervals = measurement.intervals
-        details.kilojoules = measurement.kilojoules.map(Int.init) ?? details.kilojoules
         // A strap that is not worn continues to send its last heart rate, or random values.
         guard measurement.hasContact != false else { return [] }
         return plausible(beatsPerMinute: measurement.beatsPerMinute).map { [.heartRate($0)] } ?? []
@@ -177,13 +168,13 @@ extension SensorDecoder {
 }
 
 extension SensorCharacteristic {
-    /// The kind of sensor that its observations come from; nil for a characteristic that gives only details.
+    /// The kind of sensor that its observations come from; nil for a characteristic that gives no observation.
     fileprivate var source: Observation.Source? {
         switch self {
         case .runningSpeedAndCadence: .footPod
         case .treadmillData: .treadmill
         case .heartRate: .heartRate
-        case .runningSpeedAndCadenceFeatures, .batteryLevel: nil
+        case .batteryLevel: nil
         }
     }
 }
@@ -194,8 +185,6 @@ extension SensorCharacteristic {
 public enum SensorCharacteristic: UInt16, Hashable, Sendable, CaseIterable {
     /// A foot pod's speed and cadence (RSC Measurement; the device sends it as notifications).
     case runningSpeedAndCadence = 0x2A53
-    /// The features of a foot pod (RSC Feature; strided reads it).
-    case runningSpeedAndCadenceFeatures = 0x2A54
     /// A treadmill's speed and other values (Treadmill Data; the device sends it as notifications).
     case treadmillData = 0x2ACD
     /// A strap's heart rate (Heart Rate Measurement; the device sends it as notifications).
@@ -216,34 +205,5 @@ public struct SensorCounts: Hashable, Sendable {
     public var implausible = 0
 
     /// Creates counts of zero.
-    public init() {}
-}
-
-/// The latest additional values of a sensor; a value is nil (or an empty list) until the sensor reports it.
-public struct SensorDetails: Hashable, Sendable {
-    /// Distance in metres since a start chosen by the sensor, as reported; it decreases if the sensor restarts.
-    public internal(set) var distance: Double?
-    /// Gradient of the treadmill's belt.
-    public internal(set) var gradient: Gradient?
-    /// Times between heartbeats in the last measurement, oldest first.
-    public internal(set) var beatIntervals: [Duration] = []
-    /// Whether the heart-rate strap touches the skin.
-    public internal(set) var hasSkinContact: Bool?
-    /// Energy spent since an arbitrary start, in kilojoules.
-    public internal(set) var kilojoules: Int?
-    /// The cadence as the foot pod reported it, in counts per minute (one count is a step or a stride); 0 for standing.
-    public internal(set) var rawCadence: Int?
-    /// Length of one count of the foot pod: one step or one stride.
-    public internal(set) var strideLength: Length?
-    /// The features of the foot pod.
-    public internal(set) var features: RunningFeatures?
-    /// The number of steps that the treadmill reports.
-    public internal(set) var treadmillSteps: Int?
-    /// Time since the workout on the treadmill began.
-    public internal(set) var elapsed: Duration?
-    /// The charge of the sensor's battery in per cent.
-    public internal(set) var battery: Int?
-
-    /// Creates details without any value.
     public init() {}
 }

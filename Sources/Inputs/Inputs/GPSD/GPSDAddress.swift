@@ -1,5 +1,5 @@
 /// The address of a gpsd server.
-public struct GPSDAddress: Hashable, Sendable {
+public struct GPSDAddress: Hashable, Sendable, CustomStringConvertible {
     /// The TCP port that IANA registered for gpsd.
     public static let defaultPort = 2947
 
@@ -43,9 +43,7 @@ public struct GPSDAddress: Hashable, Sendable {
         guard portText.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let port = Int(portText) else { return nil }
         self.init(host: host, port: port)
     }
-}
 
-extension GPSDAddress: CustomStringConvertible {
     /// The address in a form that `init(parsing:)` accepts: `localhost:2947`, `[::1]:2947`.
     public var description: String {
         host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"

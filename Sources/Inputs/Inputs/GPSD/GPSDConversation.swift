@@ -9,9 +9,7 @@ struct GPSDConversation: Sendable {
         case send(String)
         /// Report that gpsd has granted the request and now reads its receivers for us.
         case granted(release: String)
-        /// Report this observation.
         case observed(Observation)
-        /// Close the connection.
         case close(GPSDError)
     }
 
@@ -130,7 +128,7 @@ struct GPSDConversation: Sendable {
 }
 
 /// Why a connection to gpsd failed or ended.
-public enum GPSDError: Error, Hashable, Sendable {
+public enum GPSDError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The connection could not be made; contains the reason in words.
     case unreachable(String)
     /// The connection ended after gpsd's greeting: gpsd closed it, or did not grant the request for data in time.
@@ -143,9 +141,7 @@ public enum GPSDError: Error, Hashable, Sendable {
     case unknownProtocol(Int)
     /// The server refused to send data; contains the reason, at most 80 characters.
     case refused(String)
-}
 
-extension GPSDError: CustomStringConvertible {
     /// The error as part of a sentence, for the log and the status.
     public var description: String {
         switch self {

@@ -10,7 +10,6 @@ enum GPSDMessage: Hashable, Sendable {
     case error(String)
     /// A report with a fix, or with the information that there is no fix.
     case report(TPV)
-    /// A message of any other class.
     case other
 
     /// A time-position-velocity report of gpsd; a missing or null field is nil.

@@ -109,7 +109,7 @@ extension StepLine {
 }
 
 /// Why a pedometer line was rejected, and how to correct it.
-public struct StepLineError: Error, Hashable, Sendable {
+public struct StepLineError: Error, Hashable, Sendable, CustomStringConvertible {
     static let forms = "write \"cadence 168\", \"steps 1234\" (a running count), \"step\" or \"step 12.5\" (seconds)"
 
     /// The first 40 bytes of the rejected line, with `�` for each byte that is not printable ASCII, and `…` if the line is longer.
@@ -118,7 +118,6 @@ public struct StepLineError: Error, Hashable, Sendable {
     public let advice: String
     private let problem: String
 
-    /// Creates an error for a line that cannot be parsed.
     init(_ line: [UInt8], _ advice: String) {
         self.init(line, "is not a pedometer line", advice)
     }
@@ -135,9 +134,7 @@ public struct StepLineError: Error, Hashable, Sendable {
         self.advice = advice
         self.problem = problem
     }
-}
 
-extension StepLineError: CustomStringConvertible {
     /// The error as one sentence for the user.
     public var description: String { "\"\(text)\" \(problem): \(advice)" }
 }

@@ -59,7 +59,6 @@ package struct FootfallLock: Hashable, Sendable {
     private var outliers = 0
     private var streak = 0
 
-    /// Creates a lock that has not received any footfall or click.
     package init(mode: Mode = .off, tuning: Tuning = Tuning(), target: StepRate = StepRate(stepsPerMinute: 180)) {
         self.mode = mode
         self.tuning = tuning

@@ -5,12 +5,6 @@ extension FootfallLock {
         package var phase: Double
         /// β: the step period is changed by this share of the error, 0…1.
         package var period: Double
-
-        /// Creates gains from the two shares.
-        package init(phase: Double, period: Double) {
-            self.phase = phase
-            self.period = period
-        }
     }
 
     /// The constants of the lock between clicks and footfalls.
@@ -26,63 +20,32 @@ extension FootfallLock {
         ///
         /// A beat earlier than the runner's own preference raises the cadence (Buhmann et al. 2018,
         /// 10.1371/journal.pone.0208702).
-        package var phase: Double
+        package var phase: Double = 0
         /// The output delay that the sound device does not report (as with Bluetooth headphones), minus the delay of the step sensor.
         ///
         /// It is negative for a sensor whose steps arrive with a constant delay that strided does not know.
-        package var latency: Duration
+        package var latency = Duration.zero
         /// The gains in `follow` mode.
-        package var follow: Gains
+        package var follow = Gains(phase: 0.35, period: 0.01)
         /// The gains in `lead` mode.
-        package var lead: Gains
+        package var lead = Gains(phase: 0.1, period: 0)
         /// Largest correction of one click, as a share of a step.
-        package var largestStep: Double
+        package var largestStep = 0.12
         /// An error above this share of a step is ignored; after two of them the lock jumps to the runner's phase.
-        package var outlier: Double
+        package var outlier = 0.4
         /// In `lead` mode, the largest difference of the period from the target cadence's period, as a share of the latter.
-        package var reach: Double
+        package var reach = 0.1
         /// In `lead` mode, the change of the period towards the target cadence's period at each click, as a share of the period.
-        package var leadPerClick: Double
+        package var leadPerClick = 0.003
         /// In `lead` mode, the tempo moves towards the target cadence only while the error is at most this share of a step.
-        package var patience: Double
+        package var patience = 0.1
         /// A footfall and its click coincide if they are at most this share of a step apart.
-        package var syncWindow: Double
+        package var syncWindow = 0.15
         /// Number of consecutive footfalls after which the state changes between locked and searching.
-        package var streak: Int
+        package var streak = 4
         /// A step whose confidence (0…1) is lower than this is ignored.
-        package var trust: Double
+        package var trust = 0.3
         /// A step that is reported later than this is used for the rhythm, but does not correct the phase.
-        package var stale: Duration
-
-        /// Creates constants, by default those of the project.
-        package init(
-            phase: Double = 0,
-            latency: Duration = .zero,
-            follow: Gains = Gains(phase: 0.35, period: 0.01),
-            lead: Gains = Gains(phase: 0.1, period: 0),
-            largestStep: Double = 0.12,
-            outlier: Double = 0.4,
-            reach: Double = 0.1,
-            leadPerClick: Double = 0.003,
-            patience: Double = 0.1,
-            syncWindow: Double = 0.15,
-            streak: Int = 4,
-            trust: Double = 0.3,
-            stale: Duration = .seconds(1)
-        ) {
-            self.phase = phase
-            self.latency = latency
-            self.follow = follow
-            self.lead = lead
-            self.largestStep = largestStep
-            self.outlier = outlier
-            self.reach = reach
-            self.leadPerClick = leadPerClick
-            self.patience = patience
-            self.syncWindow = syncWindow
-            self.streak = streak
-            self.trust = trust
-            self.stale = stale
-        }
+        package var stale = Duration.seconds(1)
     }
 }

@@ -37,7 +37,6 @@ extension Pacer {
         /// Whether a workout set the cadence.
         package var isWorkout: Bool
 
-        /// Creates the state of a run.
         package init(
             elapsed: Duration,
             isPaused: Bool,

@@ -10,7 +10,6 @@ extension Pacer {
         /// The error of the model learnt from the logbook on runs that were left out, or nil.
         package var leftOut: LeftOutError?
 
-        /// Creates data about a runner, empty by default.
         package init(personal: PersonalModel? = nil, plan: CadencePlan? = nil, leftOut: LeftOutError? = nil) {
             self.personal = personal
             self.plan = plan

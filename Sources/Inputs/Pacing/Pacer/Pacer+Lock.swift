@@ -45,7 +45,6 @@ package struct SyncTime: Hashable, Sendable {
     /// Longest time between two calls that is counted; of a longer time, only this much is counted.
     private static let longestStretch: Duration = .seconds(5)
 
-    /// Time in which the runner was in sync.
     package private(set) var inSync: Duration = .zero
     /// Time in which footfalls or a cadence were measured.
     package private(set) var measured: Duration = .zero

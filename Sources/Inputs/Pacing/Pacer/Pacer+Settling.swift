@@ -105,7 +105,7 @@ extension Pacer {
     /// Changes the tempo as much as the cadence of the pace has changed, without a ramp.
     ///
     /// A measured pace differs from the tempo by up to the governor's dead band. An order must not remove that difference, because the
-    /// runner would hear a change that nobody ordered.
+    /// runner would hear a change that no one ordered.
     ///
     /// - Parameter before: `paceCadence` before the order.
     mutating func adjust(since before: StepRate, at now: Duration) {

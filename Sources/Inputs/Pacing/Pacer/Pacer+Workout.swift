@@ -136,7 +136,6 @@ struct WorkoutTempo: Hashable, Sendable {
         /// The cadence that is played: the prescribed one, or that of the runner's own pace.
         var played: TempoRamp
 
-        /// The change of the tempo on the step.
         var change: TempoChange { TempoChange(played, atStep: step) }
     }
 
@@ -154,7 +153,6 @@ struct WorkoutTempo: Hashable, Sendable {
     /// Whether the workout sets or will set the cadence.
     var isActive: Bool { present != nil || scheduled != nil }
 
-    /// Sets the cadence from an instant on.
     mutating func set(_ cadence: TempoRamp?, at instant: Duration) {
         present = cadence
         began = instant

@@ -75,7 +75,6 @@ package struct Pacer: Sendable {
     /// Time of the latest event.
     var latest: Duration = .zero
 
-    /// Creates a pacer that plays nothing yet, with a manual speed.
     package init(
         settings: Settings = Settings(),
         runner: Runner,
@@ -145,64 +144,35 @@ extension Pacer {
     /// The configuration of the pacer.
     package struct Settings: Hashable, Sendable {
         /// Computes a running cadence from a speed, for a runner of whom nothing has been learnt.
-        package var heuristic: BaseHeuristic
+        package var heuristic = BaseHeuristic()
         /// The model that the user wants for running; a personal model is used only once its predictions are good enough.
-        package var wantedModel: Suggestion.Kind
+        package var wantedModel = Suggestion.Kind.personal
         /// The gait for which a cadence is suggested; nil means the measured gait, or with a manual pace the gait for that pace.
         package var gait: Gait?
         /// On a slope, whether the cadence is suggested for the speed on level ground that costs the same energy.
-        package var adjustsForGrade: Bool
+        package var adjustsForGrade = false
         /// The constants for smoothing measured speeds.
-        package var speed: SpeedEstimator.Tuning
+        package var speed = SpeedEstimator.Tuning()
         /// The constants that limit how often and how fast the tempo changes.
-        package var governor: TempoGovernor.Tuning
+        package var governor = TempoGovernor.Tuning()
         /// The constants for synchronising clicks with footfalls.
-        package var lock: FootfallLock.Tuning
+        package var lock = FootfallLock.Tuning()
         /// Natural variation of the step intervals: their standard deviation as a share of the interval, 0…0.02.
-        package var variation: Double
+        package var variation: Double = 0
         /// Whether the clicks are silent while the runner stands.
-        package var pausesItself: Bool
+        package var pausesItself = true
         /// The maximum heart rate and the heart-rate ceiling.
-        package var heart: HeartSettings
+        package var heart = HeartSettings()
         /// When a sensor has been silent for this long, its last cadence is held.
         ///
         /// 5 s is two and a half intervals of the slowest known receiver (0.5 Hz).
-        package var holdAfter: Duration
+        package var holdAfter = Duration.seconds(5)
         /// When the chosen sensor has been silent for this long, it is lost, and the manual pace is used.
-        package var loseAfter: Duration
+        package var loseAfter = Duration.seconds(30)
         /// Time in which the tempo follows a large change that a sensor measured; the runner's orders take effect at once.
-        package var sourceRamp: Duration
+        package var sourceRamp = Duration.seconds(1)
 
-        /// Creates settings, by default those of the project.
-        package init(
-            heuristic: BaseHeuristic = BaseHeuristic(),
-            wantedModel: Suggestion.Kind = .personal,
-            gait: Gait? = nil,
-            adjustsForGrade: Bool = false,
-            speed: SpeedEstimator.Tuning = SpeedEstimator.Tuning(),
-            governor: TempoGovernor.Tuning = TempoGovernor.Tuning(),
-            lock: FootfallLock.Tuning = FootfallLock.Tuning(),
-            variation: Double = 0,
-            pausesItself: Bool = true,
-            heart: HeartSettings = HeartSettings(),
-            holdAfter: Duration = .seconds(5),
-            loseAfter: Duration = .seconds(30),
-            sourceRamp: Duration = .seconds(1)
-        ) {
-            self.heuristic = heuristic
-            self.wantedModel = wantedModel
-            self.gait = gait
-            self.adjustsForGrade = adjustsForGrade
-            self.speed = speed
-            self.governor = governor
-            self.lock = lock
-            self.variation = variation
-            self.pausesItself = pausesItself
-            self.heart = heart
-            self.holdAfter = holdAfter
-            self.loseAfter = loseAfter
-            self.sourceRamp = sourceRamp
-        }
+        package init() {}
     }
 
     /// Heart rate limits that the user has configured.
@@ -211,12 +181,6 @@ extension Pacer {
         package var maximum: HeartRate?
         /// The heart rate above which the target speed is lowered; nil for no ceiling.
         package var ceiling: HeartRate?
-
-        /// Creates heart settings; the defaults are no maximum and no ceiling.
-        package init(maximum: HeartRate? = nil, ceiling: HeartRate? = nil) {
-            self.maximum = maximum
-            self.ceiling = ceiling
-        }
     }
 }
 

@@ -4,7 +4,6 @@ package import Metronome
 extension Pacer {
     /// An input of the pacer; it is processed together with the monotonic time at which it happened.
     package enum Event: Hashable, Sendable {
-        /// An order of the runner.
         case order(Order)
         /// A speed that a sensor measured.
         case speed(SpeedReading)
@@ -19,7 +18,6 @@ extension Pacer {
         case footfall(at: Duration, confidence: Double, uncertainty: Duration = .zero, origin: String)
         /// This number of new steps was counted; their times are not known.
         case steps(Int)
-        /// A measured heart rate.
         case heartRate(HeartRate)
         /// A step of the metronome is heard, or passes silently, at `heardAt`. `shift` is the `PlayOrder.shift`, in seconds, that was
         /// used to place it.
@@ -84,7 +82,6 @@ extension Pacer {
         case forgetModel
         /// Replace the learnt model of the runner by a model at the beginning of a run, with its error on runs left out.
         case adoptModel(PersonalModel, LeftOutError?)
-        /// Replace the settings.
         case settings(Settings)
     }
 
@@ -92,7 +89,6 @@ extension Pacer {
     package struct SpeedReading: Hashable, Sendable {
         /// The kind of sensor.
         package var source: SpeedSource
-        /// The measured speed.
         package var speed: Speed
         /// When the speed was measured, on the same monotonic axis as the times of the events.
         package var instant: Duration
@@ -108,7 +104,6 @@ extension Pacer {
         /// The gradient if the sensor knows it, as a treadmill does, else nil.
         package var gradient: Gradient?
 
-        /// Creates a reading of a speed.
         package init(
             source: SpeedSource = .gps,
             speed: Speed,
@@ -164,7 +159,6 @@ extension Pacer {
 
     /// Why the clicks are silent although the run is not paused.
     package enum Rest: Hashable, Sendable {
-        /// The runner stands.
         case standing
         /// The runner's cadence is on the target cadence, and clicks are wanted only off the target cadence.
         case onTarget

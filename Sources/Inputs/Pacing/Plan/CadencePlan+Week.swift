@@ -105,11 +105,9 @@ extension CadencePlan {
             case complete
         }
 
-        /// What the plan does at present.
         package let phase: Phase
         /// The number of the present step; 0 is the runner's own cadence.
         package let step: Int
-        /// The number of the last step.
         package let lastStep: Int
         /// The number of runs in sync that count in this step.
         package let runsInSync: Int

@@ -69,7 +69,6 @@ package struct CadencePlan: Hashable, Sendable {
     /// The days of the week on which the runner runs.
     package var days: Set<Weekday> { calendar.days }
 
-    /// Changes the calendar.
     package mutating func apply(_ change: PlanCalendar.Change) throws(PlanCalendar.Refusal) {
         try calendar.apply(change)
     }
@@ -107,7 +106,6 @@ extension CadencePlan {
         /// The local day of the run, counted from an arbitrary day.
         package var day: Int
 
-        /// Creates a summary of a finished run.
         package init(duration: Duration, shareInSync: Double, day: Int) {
             self.duration = duration
             self.shareInSync = shareInSync

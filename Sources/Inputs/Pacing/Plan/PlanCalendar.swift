@@ -25,7 +25,6 @@ package struct PlanCalendar: Hashable, Sendable, Codable {
 
     /// Exchanges two days of one week.
     struct Move: Hashable, Sendable, Codable {
-        /// The Monday of the week.
         var monday: Int
         var from: Weekday
         var to: Weekday
@@ -41,7 +40,6 @@ package struct PlanCalendar: Hashable, Sendable, Codable {
     /// The first day that can be missed; nil in a plan of version 1 until its days are changed.
     private var begin: Int?
 
-    /// Creates a calendar with the default days.
     package init() {}
 
     /// Whether the values of a stored calendar are possible.
@@ -71,13 +69,11 @@ extension PlanCalendar {
 
     /// Why a change of the calendar was refused.
     package enum Refusal: Error, Hashable, Sendable {
-        /// No day was given.
         case noDay
         /// There is no run on the day to be moved.
         case noRun(Weekday)
         /// The day is past, or a run was recorded on it.
         case past(Weekday)
-        /// The week has too many moves.
         case tooManyMoves
     }
 

@@ -22,7 +22,6 @@ package struct GradientEstimator: Hashable, Sendable {
     private var offset = 0.0
     private var instant: Duration?
 
-    /// Creates an estimator without any measurement.
     package init(tuning: Tuning = Tuning()) {
         self.tuning = tuning
     }
@@ -90,25 +89,12 @@ extension GradientEstimator {
         /// Shortest and longest distance over which the line is fitted, in metres.
         ///
         /// A gradient affects the energy cost of running over 30 m and more (science notes on energy).
-        package var window: ClosedRange<Double>
+        package var window: ClosedRange<Double> = 30...60
         /// Smallest distance between two stored points, in metres.
-        package var spacing: Double
+        package var spacing: Double = 1
         /// A change of altitude is a jump if it exceeds the steepest possible gradient by more than this, in metres.
-        package var jump: Double
+        package var jump: Double = 3
         /// If there was no altitude for this long, the gradient is unknown.
-        package var memory: Duration
-
-        /// Creates a tuning with the project's defaults.
-        package init(
-            window: ClosedRange<Double> = 30...60,
-            spacing: Double = 1,
-            jump: Double = 3,
-            memory: Duration = .seconds(10)
-        ) {
-            self.window = window
-            self.spacing = spacing
-            self.jump = jump
-            self.memory = memory
-        }
+        package var memory = Duration.seconds(10)
     }
 }

@@ -14,7 +14,6 @@ package import Cadence
 package struct MotionWatch: Hashable, Sendable {
     /// A measurement of the runner's motion.
     package enum Event: Hashable, Sendable {
-        /// A speed with its standard deviation.
         case speed(Speed, deviation: Speed)
         /// This number of new steps was counted, at least 1.
         case steps(Int)
@@ -143,33 +142,16 @@ extension MotionWatch {
     /// The constants that decide when a run is paused and resumed.
     package struct Tuning: Hashable, Sendable {
         /// At speeds below this, in m/s, the runner may be standing.
-        package var pauseBelow: Double
+        package var pauseBelow = 0.5
         /// At speeds above this, in m/s, the runner moves.
-        package var resumeAbove: Double
+        package var resumeAbove = 0.9
         /// How long the speed must be slow and steps must be missing before the run is paused.
-        package var pauseAfter: Duration
+        package var pauseAfter = Duration.seconds(3)
         /// Number of steps that resume the run.
-        package var resumeSteps: Int
+        package var resumeSteps = 3
         /// How long a speed is used after its measurement: 5 s, two and a half intervals of the slowest known receiver.
-        package var speedMemory: Duration
+        package var speedMemory = Duration.seconds(5)
         /// How long a step sensor counts as working after its last report.
-        package var stepsMemory: Duration
-
-        /// Creates a tuning with the project's defaults.
-        package init(
-            pauseBelow: Double = 0.5,
-            resumeAbove: Double = 0.9,
-            pauseAfter: Duration = .seconds(3),
-            resumeSteps: Int = 3,
-            speedMemory: Duration = .seconds(5),
-            stepsMemory: Duration = .seconds(10)
-        ) {
-            self.pauseBelow = pauseBelow
-            self.resumeAbove = resumeAbove
-            self.pauseAfter = pauseAfter
-            self.resumeSteps = resumeSteps
-            self.speedMemory = speedMemory
-            self.stepsMemory = stepsMemory
-        }
+        package var stepsMemory = Duration.seconds(10)
     }
 }

@@ -40,7 +40,6 @@ package struct SpeedEstimator: Hashable, Sendable {
         var count = 1
     }
 
-    /// Creates an estimator that has not received any reading.
     package init(tuning: Tuning = Tuning()) {
         self.tuning = tuning
     }

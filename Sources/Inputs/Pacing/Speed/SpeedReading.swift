@@ -3,7 +3,6 @@ package import Cadence
 extension SpeedEstimator {
     /// A speed as a sensor measured it.
     package struct Reading: Hashable, Sendable {
-        /// The measured speed.
         package var speed: Speed
         /// When the speed was measured, on the monotonic time axis of the events.
         package var instant: Duration
@@ -65,7 +64,6 @@ extension SpeedEstimator {
 
     /// The estimate of the speed at one time.
     package struct Estimate: Hashable, Sendable {
-        /// The estimated speed.
         package let speed: Speed
         /// The standard deviation of the speed; it grows with the age of the latest reading.
         package let deviation: Speed

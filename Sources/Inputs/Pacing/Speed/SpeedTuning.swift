@@ -6,135 +6,72 @@ extension SpeedEstimator {
     /// (`RecordedRunTests` prints the figures).
     package struct Tuning: Hashable, Sendable {
         /// q, the random walk of the speed: m/s per √s.
-        package var wander: Double
+        package var wander = 0.02
         /// s, the standard deviation of the rate of change, m/s².
-        package var acceleration: Double
+        package var acceleration = 0.03
         /// τ, the time constant with which a rate of change decays.
-        package var fading: Duration
+        package var fading = Duration.seconds(4)
         /// Largest rate of change in the state, m/s².
-        package var maximumAcceleration: Double
+        package var maximumAcceleration = 1.5
         /// Width of the gate for outliers, in standard deviations of the innovation.
-        package var gate: Double
+        package var gate: Double = 4
         /// Smallest and largest width of the gate for outliers, in m/s.
         ///
         /// A runner's speed changes by less than 2 m/s in one second, except at the start of a sprint.
-        package var gateRange: ClosedRange<Double>
+        package var gateRange = 0.8...2
         /// Largest difference, in m/s, between an outlier and a reading that confirms it; the change may be larger after a longer time.
-        package var agreement: Double
+        package var agreement: Double = 1
         /// If the first outlier is further than this from the prediction, in m/s, two more readings are needed to confirm it.
         ///
         /// Two consecutive spikes happen among buildings; no runner changes speed by this much between two readings.
-        package var leap: Double
+        package var leap = 2.5
         /// Standard deviation of the rate of change after a jump, m/s²: that of a starting runner.
-        package var jumpAcceleration: Double
+        package var jumpAcceleration: Double = 1
         /// Longest time between an outlier and its confirmation.
-        package var confirmation: Duration
+        package var confirmation = Duration.seconds(5)
         /// Weight of an innovation in the running mean that detects a manoeuvre, 0…1.
-        package var maneuverShare: Double
+        package var maneuverShare = 0.3
         /// The running mean of the innovations, in standard deviations, above which (in either direction) there is a manoeuvre.
         ///
         /// If `maneuverShare` is 0.3, this mean has a standard deviation of 0.42 for white noise.
-        package var maneuverThreshold: Double
+        package var maneuverThreshold: Double = 1
         /// The same threshold for speeds from positions.
         ///
         /// Their running mean has a standard deviation of 0.35 for white noise of the learnt level at one reading a second.
-        package var lastingManeuverThreshold: Double
+        package var lastingManeuverThreshold = 0.52
         /// The random walk of the speed during a manoeuvre: m/s per √s.
-        package var maneuverWander: Double
+        package var maneuverWander = 0.4
         /// The assumed noise of a reading before any is learnt, m/s.
         ///
         /// Satellite speeds have 0.01…0.07 m/s (ten recorded runs).
-        package var firstNoise: Double
+        package var firstNoise = 0.15
         /// Smallest and largest noise that can be learnt, in m/s.
-        package var noiseRange: ClosedRange<Double>
+        package var noiseRange = 0.05...0.6
         /// Smallest noise that can be learnt for sensors that state a lower one, as treadmills do, in m/s.
-        package var leastNoise: Double
+        package var leastNoise = 0.02
         /// Weight of each reading when the noise is learnt, 0…1.
-        package var noiseShare: Double
+        package var noiseShare = 0.06
         /// The interval whose mean error is learnt for speeds from positions: the longest permitted delay of a change of speed.
-        package var averaging: Duration
+        package var averaging = Duration.seconds(8)
         /// The assumed deviation of a mean over `averaging` before any is learnt, m/s; ten recorded runs had 0.1…0.4 m/s.
-        package var firstMeanNoise: Double
+        package var firstMeanNoise = 0.2
         /// Smallest and largest deviation of such a mean that can be learnt, in m/s.
-        package var meanNoiseRange: ClosedRange<Double>
+        package var meanNoiseRange = 0.03...0.5
         /// Weight of one second when this deviation is learnt, 0…1.
-        package var meanNoiseShare: Double
+        package var meanNoiseShare = 0.02
         /// The standard deviation of a reading with reduced trust is multiplied by this.
-        package var reducedTrust: Double
+        package var reducedTrust: Double = 2
         /// A reading that arrives later than this after its measurement is rejected.
-        package var staleAfter: Duration
+        package var staleAfter = Duration.seconds(3)
         /// If there was no reading for this long, the quality is `bridged`.
-        package var bridgeAfter: Duration
+        package var bridgeAfter = Duration.seconds(3)
         /// The random walk of the speed from `bridgeAfter` on, m/s per √s: within 10 s a runner may have slowed to a walk.
-        package var bridgeWander: Double
+        package var bridgeWander = 0.3
         /// If there was no reading for this long, there is no estimate.
-        package var memory: Duration
+        package var memory = Duration.seconds(30)
         /// Largest deviation that has the quality `good`, in m/s.
-        package var goodDeviation: Double
+        package var goodDeviation = 0.12
         /// Largest deviation that has the quality `fair`, in m/s.
-        package var fairDeviation: Double
-
-        /// Creates a tuning with the project's defaults.
-        package init(
-            wander: Double = 0.02,
-            acceleration: Double = 0.03,
-            fading: Duration = .seconds(4),
-            maximumAcceleration: Double = 1.5,
-            gate: Double = 4,
-            gateRange: ClosedRange<Double> = 0.8...2,
-            agreement: Double = 1,
-            leap: Double = 2.5,
-            jumpAcceleration: Double = 1,
-            confirmation: Duration = .seconds(5),
-            maneuverShare: Double = 0.3,
-            maneuverThreshold: Double = 1,
-            lastingManeuverThreshold: Double = 0.52,
-            maneuverWander: Double = 0.4,
-            firstNoise: Double = 0.15,
-            noiseRange: ClosedRange<Double> = 0.05...0.6,
-            leastNoise: Double = 0.02,
-            noiseShare: Double = 0.06,
-            averaging: Duration = .seconds(8),
-            firstMeanNoise: Double = 0.2,
-            meanNoiseRange: ClosedRange<Double> = 0.03...0.5,
-            meanNoiseShare: Double = 0.02,
-            reducedTrust: Double = 2,
-            staleAfter: Duration = .seconds(3),
-            bridgeAfter: Duration = .seconds(3),
-            bridgeWander: Double = 0.3,
-            memory: Duration = .seconds(30),
-            goodDeviation: Double = 0.12,
-            fairDeviation: Double = 0.25
-        ) {
-            self.wander = wander
-            self.acceleration = acceleration
-            self.fading = fading
-            self.maximumAcceleration = maximumAcceleration
-            self.gate = gate
-            self.gateRange = gateRange
-            self.agreement = agreement
-            self.leap = leap
-            self.jumpAcceleration = jumpAcceleration
-            self.confirmation = confirmation
-            self.maneuverShare = maneuverShare
-            self.maneuverThreshold = maneuverThreshold
-            self.lastingManeuverThreshold = lastingManeuverThreshold
-            self.maneuverWander = maneuverWander
-            self.firstNoise = firstNoise
-            self.noiseRange = noiseRange
-            self.leastNoise = leastNoise
-            self.noiseShare = noiseShare
-            self.averaging = averaging
-            self.firstMeanNoise = firstMeanNoise
-            self.meanNoiseRange = meanNoiseRange
-            self.meanNoiseShare = meanNoiseShare
-            self.reducedTrust = reducedTrust
-            self.staleAfter = staleAfter
-            self.bridgeAfter = bridgeAfter
-            self.bridgeWander = bridgeWander
-            self.memory = memory
-            self.goodDeviation = goodDeviation
-            self.fairDeviation = fairDeviation
-        }
+        package var fairDeviation: Double = 0.25
     }
 }

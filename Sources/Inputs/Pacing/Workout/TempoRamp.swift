@@ -19,7 +19,6 @@ package struct TempoRamp: Hashable, Sendable {
         self.duration = max(.zero, duration)
     }
 
-    /// Creates a constant cadence.
     package init(_ cadence: StepRate) { self.init(start: cadence, end: cadence, duration: .zero) }
 
     /// Whether the cadence does not change any more at a time after the beginning.

@@ -27,7 +27,7 @@ extension WorkoutPlanner {
         case discardedRecording
     }
 
-    /// What the planner is told.
+    /// An input of the planner.
     package enum Event: Sendable {
         /// A workout begins soon: a workout in progress ends, and the clicks start with the tempo of the first step.
         case prepared(Workout, WorkoutReferences)
@@ -42,7 +42,7 @@ extension WorkoutPlanner {
         case updated
     }
 
-    /// What the planner orders.
+    /// An output of the planner, which its owner carries out.
     package enum Action: Sendable {
         /// Orders the tempo of the clicks.
         case order(Pacer.Order)

@@ -39,7 +39,6 @@ package struct WorkoutPlanner: Sendable {
     /// A workout of an earlier process ends if the logbook does not continue its recording within this time.
     private static let patience = Duration.seconds(60)
 
-    /// Creates a planner without a workout.
     package init() {}
 
     /// Creates a planner that continues the workout of an earlier process with the first event, which is due at once.
@@ -61,7 +60,6 @@ package struct WorkoutPlanner: Sendable {
         if progress != nil { nextDeadline = now }
     }
 
-    /// Handles an event at a moment.
     package mutating func handle(_ event: Event, at moment: RunMoment) -> [Action] {
         if isRestored { resume(at: moment) }
         switch event {

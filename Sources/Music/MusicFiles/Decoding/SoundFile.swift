@@ -24,7 +24,7 @@ final class SoundFile: SampleSource {
         guard copy >= 0 else { throw MusicFileError(.unreadable, SystemError(errno).description) }
         // libsndfile reads from the position of the descriptor.
         lseek(copy, 0, SEEK_SET)
-        // The library closes the descriptor, also if it does not read the file; it then does so even where it is told not to (1.2.0).
+        // The library closes the descriptor, also if it cannot read the file; version 1.2.0 does so even if the last argument is 0.
         guard let file = sf_open_fd(copy, CInt(SFM_READ), &info, 1) else {
             throw MusicFileError(.damaged, String(cString: sf_strerror(nil)))
         }

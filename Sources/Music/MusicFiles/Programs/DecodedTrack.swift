@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+public import Threads
 
 /// The samples of a music file, decoded by the program `strided-music` in another process.
 ///
@@ -57,6 +58,11 @@ extension MusicFileError {
     /// The line with which `strided-music` reports the error on standard error: `strided-music: damaged: bad header`.
     public var programLine: String { "strided-music: \(code.rawValue): \(detail)" }
 
+    /// The error of a program that was not started.
+    package init(_ arguments: [String], _ error: ChildProgram.StartError) {
+        self.init(.cannotStart, "\(arguments.first ?? ""): \(String(cString: strerror(error.code)))")
+    }
+
     /// The error of a program `strided-music` that ended; nil if it succeeded.
     ///
     /// - Parameter message: The last line on standard error.
@@ -80,7 +86,7 @@ public enum MusicProgram {
     /// The name with which the file is started.
     public static let name = "strided-music"
 
-    /// The path of the program file beside a running program of strided.
+    /// The path of the program file in the folder of a running program of strided.
     ///
     /// - Parameter executable: The path of the running program's file; after an upgrade of the package it ends in ` (deleted)`.
     public static func path(beside executable: String) -> String {
@@ -94,31 +100,11 @@ public enum MusicProgram {
     /// - Parameter arguments: The program file and the arguments.
     /// - Returns: The process ID. The process is a child of this process as long as this process exists.
     public static func startDetached(_ arguments: [String]) throws(MusicFileError) -> Int32 {
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
-            posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
+        do throws(ChildProgram.StartError) {
+            return try ChildProgram.start(arguments, name: name, group: .session)
+        } catch {
+            throw MusicFileError(arguments, error)
         }
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        posix_spawnattr_setsigmask(&attributes, &signals)
-        sigfillset(&signals)
-        posix_spawnattr_setsigdefault(&attributes, &signals)
-        // glibc's number of POSIX_SPAWN_SETSID, which Swift does not import: a session of its own, so no signal of the terminal arrives.
-        let newSession = 0x80
-        posix_spawnattr_setflags(&attributes, Int16(Int(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF) | newSession))
-        let pointers: [UnsafeMutablePointer<CChar>?] = ([name] + arguments.dropFirst()).map { strdup($0) } + [nil]
-        defer { for pointer in pointers { free(pointer) } }
-        var process = pid_t()
-        let code = posix_spawn(&process, arguments.first ?? "", &actions, &attributes, pointers, environ)
-        guard code == 0 else {
-            throw MusicFileError(.cannotStart, "\(arguments.first ?? ""): \(String(cString: strerror(code)))")
-        }
-        return process
     }
 
     /// Gives the calling thread, and the programs that it starts, the lowest priority for the processor (nice 19) and for disks (the class "idle").

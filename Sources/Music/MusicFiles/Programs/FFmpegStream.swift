@@ -1,4 +1,5 @@
 import Glibc
+import Threads
 
 /// A file that the program `ffmpeg` decodes.
 ///

@@ -1,8 +1,9 @@
+import Threads
+
 /// The output of a program, read in blocks.
 ///
 /// Used by one thread at a time.
 final class ProgramOutput {
-    /// The program that writes the output.
     let program: ChildProgram
     private let patience: Duration
     private var bytes = [UInt8](repeating: 0, count: 64 << 10)
@@ -21,7 +22,11 @@ final class ProgramOutput {
         group: ChildProgram.Group = .own,
         patience: Duration
     ) throws(MusicFileError) {
-        program = try ChildProgram(arguments, name: name, group: group)
+        do throws(ChildProgram.StartError) {
+            program = try ChildProgram(arguments, name: name, group: group)
+        } catch {
+            throw MusicFileError(arguments, error)
+        }
         self.patience = patience
     }
 

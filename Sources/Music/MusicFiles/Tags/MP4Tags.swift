@@ -1,4 +1,4 @@
-/// The tags and the duration of MP4 files (ISO/IEC 14496-12; the list of tags is that of iTunes).
+/// The tags of MP4 files (ISO/IEC 14496-12; the list of tags is that of iTunes).
 enum MP4Tags {
     /// A box of the file: its type and the range of its content.
     private struct Box {
@@ -6,11 +6,9 @@ enum MP4Tags {
         let content: Range<Int>
     }
 
-    /// Reads the tags in `moov/udta/meta/ilst`, and the duration in `moov/mvhd`.
+    /// Reads the tags in `moov/udta/meta/ilst`.
     static func read(_ file: FileBytes, into tags: inout TrackTags) {
-        guard let movie = find(["moov"], in: 0..<Int.max, file) else { return }
-        if let header = find(["mvhd"], in: movie, file) { tags.duration = duration(file, header) }
-        guard let metadata = find(["udta", "meta"], in: movie, file) else { return }
+        guard let metadata = find(["moov", "udta", "meta"], in: 0..<Int.max, file) else { return }
         // The box `meta` begins with a version and flags.
         guard
             let list = find(["ilst"], in: min(metadata.lowerBound + 4, metadata.upperBound)..<metadata.upperBound, file)
@@ -29,17 +27,6 @@ enum MP4Tags {
             }
             return true
         }
-    }
-
-    private static func duration(_ file: FileBytes, _ header: Range<Int>) -> Double? {
-        let start = header.lowerBound
-        guard header.count >= 20, let version = file.number(at: start, bytes: 1) else { return nil }
-        let isLong = version == 1
-        guard let scale = file.number(at: start + (isLong ? 20 : 12), bytes: 4), scale > 0,
-            let length = file.number(at: start + (isLong ? 24 : 16), bytes: isLong ? 8 : 4)
-        else { return nil }
-        let seconds = Double(length) / Double(scale)
-        return (0...AudioLimits.longest).contains(seconds) ? seconds : nil
     }
 
     /// The content of the first box with a path of types.

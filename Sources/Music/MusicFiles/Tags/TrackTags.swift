@@ -20,8 +20,6 @@ public struct TrackTags: Hashable, Sendable {
     ///
     /// It is a hint that is often wrong.
     public var tempo: Double?
-    /// The duration in seconds that an MP4 file states; nil for other formats, whose decoders state it.
-    public var duration: Double?
 
     /// Creates tags without values.
     public init() {}
@@ -80,7 +78,6 @@ extension TrackTags {
 
 /// The bytes of a file, read at any position.
 public struct FileBytes {
-    /// The largest number of bytes of one read.
     static let largestRead = 4 << 20
 
     private let read: (_ offset: Int, _ count: Int) -> [UInt8]

@@ -18,7 +18,7 @@ package final class LibraryCatalogue: MusicCatalogue {
     ///
     /// - Parameters:
     ///   - path: the path of the library, which may not exist yet.
-    ///   - executable: the path of the running program's file, beside which `strided-music` is installed.
+    ///   - executable: the path of the running program's file, in whose folder `strided-music` is installed.
     ///   - home: the user's home folder, for playlists that begin with `~/`.
     package init(path: String, executable: String = CommandLine.executable, home: String) {
         self.path = path

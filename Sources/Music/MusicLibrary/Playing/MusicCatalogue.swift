@@ -54,7 +54,6 @@ package struct PlaylistTracks: Hashable, Sendable {
 package struct CatalogueTrack: Hashable, Sendable {
     /// The beats and the gain.
     package let playable: PlayableTrack
-    /// The path of the file.
     package let path: String
     /// The title, or the name of the file.
     let title: String

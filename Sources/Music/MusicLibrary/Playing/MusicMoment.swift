@@ -17,7 +17,6 @@ package struct MusicMoment: Sendable {
     /// The pauses after which the music has not been continued yet, the earliest first.
     private(set) var pauses: [Pause] = []
 
-    /// Creates the state without a run.
     package init() {}
 
     /// A pause of the music.
@@ -32,7 +31,7 @@ package struct MusicMoment: Sendable {
 // MARK: - Reports
 
 extension MusicMoment {
-    /// Takes over an order for the metronome.
+    /// Records an order for the metronome.
     package mutating func report(_ new: PlayOrder) {
         if order?.run != new.run {
             (heard, isRunConfirmed) = (nil, false)
@@ -52,13 +51,13 @@ extension MusicMoment {
         order = new
     }
 
-    /// Takes over that the music has been continued after the pauses up to the one with this number.
+    /// Records that the music has been continued after the pauses up to the one with this number.
     package mutating func reportContinuation(after number: Int) { pauses.removeAll { $0.number <= number } }
 
-    /// Takes over a step that can no longer change.
+    /// Records a step that can no longer change.
     package mutating func report(step: Int64) { heard = step }
 
-    /// Takes over the frames of the next steps.
+    /// Records the frames of the next steps.
     package mutating func report(_ new: FrameGrid) {
         guard order?.run == new.run else { return }
         // The step that was reported before may belong to the run before.
@@ -66,7 +65,7 @@ extension MusicMoment {
         if order?.isMusicSilent == false { grid = new }
     }
 
-    /// Takes over that a device was opened.
+    /// Records that a device was opened.
     package mutating func reportOpening() {
         grid = nil
         interruptions += 1

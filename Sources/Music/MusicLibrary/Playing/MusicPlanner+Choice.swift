@@ -22,9 +22,7 @@ extension MusicPlanner {
         case .on: order(.findTracks(cadence: fill.cadence))
         case .playlist:
             guard !settings.playlist.isEmpty else {
-                return fail(
-                    MusicProblem(description: "no playlist is chosen; to choose one: stridectl music playlist FILE")
-                )
+                return fail("no playlist is chosen; to choose one: stridectl music playlist FILE")
             }
             order(.readPlaylist(settings.playlist, moods))
         }
@@ -42,19 +40,11 @@ extension MusicPlanner {
         }
         let rate = Int(cadence.rounded())
         guard candidates.count < found.count else {
-            return fail(
-                MusicProblem(
-                    description: "no track of the library fits \(rate) spm; to add a folder: stridectl music add FOLDER"
-                )
-            )
+            return fail("no track of the library fits \(rate) spm; to add a folder: stridectl music add FOLDER")
         }
         // The drive may return: they are tried again later.
         unreadable = []
-        fail(
-            MusicProblem(
-                description: "no track that fits \(rate) spm can be read; connect the drive, or: stridectl music scan"
-            )
-        )
+        fail("no track that fits \(rate) spm can be read; connect the drive, or: stridectl music scan")
     }
 
     /// Chooses among the tracks of the playlist.
@@ -99,17 +89,11 @@ extension MusicPlanner {
         let reason = reason(of: search).map { ": " + $0 } ?? ""
         let playlist = settings.playlist
         guard !search.skipped.isEmpty else {
-            return fail(
-                MusicProblem(
-                    description: "only clicks: no track of the playlist \(playlist) can be played\(reason)"
-                )
-            )
+            return fail("only clicks: no track of the playlist \(playlist) can be played\(reason)")
         }
         fail(
-            MusicProblem(
-                description: "only clicks: no track of the playlist \(playlist) fits \(rate) spm within 12 %\(reason); "
-                    + "to play all tracks: music.out_of_range = \"stretch\""
-            )
+            "only clicks: no track of the playlist \(playlist) fits \(rate) spm within 12 %\(reason); "
+                + "to play all tracks: music.out_of_range = \"stretch\""
         )
     }
 

@@ -5,11 +5,10 @@ import MusicFiles
 package import Playback
 
 extension MusicPlanner {
-    /// What the planner is told.
+    /// An input of the planner.
     package enum Event: Sendable {
         /// The run or the sound output has changed, or time has passed.
         case moment(MusicMoment)
-        /// The settings have changed.
         case settings(MusicSettings, [StepsPlaylistMapper.Mood])
         /// The runner wants another track.
         case wish(Wish)
@@ -29,7 +28,7 @@ extension MusicPlanner {
         case examined(Result<PlaylistTracks, MusicProblem>)
     }
 
-    /// What the planner orders.
+    /// An output of the planner, which its owner carries out.
     package enum Action: Sendable {
         /// Asks for the tracks that may fit a cadence in steps per minute.
         case findTracks(cadence: Double)
@@ -61,7 +60,6 @@ extension MusicPlanner {
         case show(Bool)
         /// Writes a line to the log.
         case log(String, isWarning: Bool)
-        /// Reports that the status has changed.
         case reportChange
     }
 }

@@ -14,12 +14,10 @@ extension MusicPlanner {
     /// The search for the track that begins at a step.
     struct Search: Sendable {
         let step: Int64
-        /// What the search is for.
         let purpose: Purpose
         var tries = 0
         /// Whether the settings have changed since the last question, so that its answer is not used.
         var isOutdated = false
-        /// The tracks of the playlist and the first one that is looked at.
         var playlist: (contents: PlaylistTracks, first: Int)?
         /// The number of tracks of the playlist that were looked at.
         var looked = 0
@@ -110,6 +108,8 @@ extension MusicPlanner {
         report(problem)
         fail()
     }
+
+    mutating func fail(_ problem: String) { fail(MusicProblem(description: problem)) }
 
     /// The search that an answer is for; nil if the answer comes too late.
     mutating func answered() -> Search? {

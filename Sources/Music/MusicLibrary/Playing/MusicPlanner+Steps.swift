@@ -120,7 +120,7 @@ extension MusicPlanner {
         order(.render(jobs, sampleRate))
     }
 
-    /// Takes over the music that was rendered, and posts it.
+    /// Stores the music that was rendered, and posts it.
     mutating func take(_ results: [Result<MusicSound, PartFailure>]) {
         guard let fill, !fill.jobs.isEmpty else { return }
         self.fill?.jobs = []
@@ -250,9 +250,7 @@ extension MusicPlanner {
 
 /// The state of the music at one moment.
 package struct MusicSnapshot: Sendable {
-    /// The settings of the music.
     package var settings: MusicSettings
-    /// The track that is playing.
     package var track: Track?
     /// Why there is no music, or why a track was skipped.
     package var problem: String?

@@ -53,14 +53,12 @@ package struct MusicPlanner: Sendable {
     /// A passage of the sequence that is played or will be played.
     struct Playing: Sendable {
         let track: CatalogueTrack
-        /// The number of its samples.
         let number: UInt64
         /// The place of the track in the playlist; nil without a playlist.
         var place: Int?
         /// Whether its first step was heard.
         var isHeard = false
 
-        /// The track and its place.
         var choice: Choice { Choice(track: track.playable.id, place: place) }
     }
 
@@ -79,7 +77,6 @@ package struct MusicPlanner: Sendable {
     var sequence = MusicSequence()
     /// The passages of the sequence, by their numbers.
     var playing: [UInt64: Playing] = [:]
-    /// The rendered music, by steps.
     var rendered: [Int64: Rendered] = [:]
     var sampleRate: SampleRate?
     /// The run whose music is played; 0 without one.
@@ -114,7 +111,6 @@ package struct MusicPlanner: Sendable {
     var now: Duration = .zero
     private var actions: [Action] = []
 
-    /// Creates a planner that plays nothing.
     package init(_ settings: MusicSettings, moods: [StepsPlaylistMapper.Mood]) {
         self.settings = settings
         self.moods = moods
@@ -194,7 +190,6 @@ extension MusicPlanner {
         order(.post(MusicPlan(run: run)))
     }
 
-    /// Ends the music.
     private mutating func end() {
         guard run != 0 else { return }
         if isPosted || requested != nil { order(.post(nil)) }

@@ -6,7 +6,6 @@ package struct MusicSettings: Hashable, Sendable {
     package var mode = MusicMode.off
     /// The playlist of the mode `playlist`: a file, or a mood of `[playlists]`; empty if there is none.
     package var playlist = ""
-    /// The volume of the music.
     package var volume = Volume(fraction: 0.9)
     /// What happens to tracks of a playlist whose tempo does not fit the cadence.
     package var outOfRange = OutOfRange.skip
@@ -19,7 +18,6 @@ package struct MusicSettings: Hashable, Sendable {
 
 /// Which tracks are played: the setting `music.mode`.
 package enum MusicMode: String, CaseIterable, Hashable, Sendable {
-    /// None.
     case off
     /// The tracks of the library whose tempo fits the cadence.
     case on

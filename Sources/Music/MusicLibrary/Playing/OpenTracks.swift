@@ -17,7 +17,6 @@ package struct OpenTracks {
         fileprivate let window: TrackWindow
     }
 
-    /// Creates a value without tracks.
     package init() {}
 
     /// Opens a track at its first beat.

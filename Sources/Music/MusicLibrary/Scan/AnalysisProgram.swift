@@ -1,6 +1,7 @@
 import Glibc
 public import MusicFiles
 import OutsideText
+import Threads
 
 /// Analyses files with `strided-music analyse` in another process, so that a crash or a hang of a decoder is an error of that file.
 public struct AnalysisProgram: Sendable {
@@ -40,8 +41,14 @@ public struct AnalysisProgram: Sendable {
         _ path: String,
         _ permission: () -> LibraryScan.Permission
     ) -> Result<TrackAnalysis, MusicFileError>? {
+        let arguments = [program, "analyse", "--progress", "--", path]
         do throws(MusicFileError) {
-            let child = try ChildProgram([program, "analyse", "--progress", "--", path], name: MusicProgram.name)
+            let child: ChildProgram
+            do throws(ChildProgram.StartError) {
+                child = try ChildProgram(arguments, name: MusicProgram.name)
+            } catch {
+                throw MusicFileError(arguments, error)
+            }
             guard let output = try output(of: child, permission) else { return nil }
             if let error = MusicFileError(ending: child.end(), message: child.lastMessage) { throw error }
             guard let document = try? UntrustedJSON.decode(TrackAnalysisDocument.self, from: output),

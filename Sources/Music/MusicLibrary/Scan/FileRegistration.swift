@@ -83,7 +83,7 @@ struct FileRegistration {
         let isSame = try library.write { db in
             let old = try String.fetchOne(db, sql: "SELECT fingerprint FROM track WHERE id = ?", arguments: [id])
             let isSame = old == fingerprint
-            // The old fingerprint stays until the analysis, which decides whether the correction is taken over.
+            // The old fingerprint stays until the analysis, which decides whether the correction is kept.
             try db.execute(
                 sql: "UPDATE track SET size = ?, modified_ns = ?, analysed = iif(?, analysed, 0) WHERE id = ?",
                 arguments: [file.size, file.modified, isSame, id]

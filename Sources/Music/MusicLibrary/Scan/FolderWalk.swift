@@ -13,7 +13,6 @@ struct FolderWalk {
         let modified: Int64
     }
 
-    /// The extensions of music files.
     static let extensions: Set = [
         "wav", "wave", "aif", "aiff", "aifc", "flac", "ogg", "oga", "opus", "mp3", "m4a", "m4b", "aac", "wma", "mka",
         "ape", "wv", "mpc",
@@ -28,8 +27,6 @@ struct FolderWalk {
     private(set) var files: [File] = []
     /// The number of files whose names are not UTF-8; they are left out.
     private(set) var unreadableNames = 0
-    /// Folders that could not be opened.
-    private(set) var unreadableFolders: [String] = []
     private var visited: Set<[UInt64]> = []
 
     /// Visits a folder; nil if it cannot be opened, for example because its drive is not mounted.
@@ -64,7 +61,8 @@ struct FolderWalk {
             }
         }
         guard depth < Self.deepest else { return true }
-        for path in folders.sorted() where !visit(path, depth: depth + 1) { unreadableFolders.append(path) }
+        // A folder that cannot be opened is left out.
+        for path in folders.sorted() { _ = visit(path, depth: depth + 1) }
         return true
     }
 

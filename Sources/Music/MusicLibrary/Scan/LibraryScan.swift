@@ -53,8 +53,6 @@ public struct LibraryScan {
         public var failed = 0
         /// The number of files and folders that were left out because their names are not UTF-8.
         public var unreadableNames = 0
-        /// Folders that could not be opened, such as those of drives that are not mounted.
-        public var unreadableFolders: [String] = []
 
         /// Creates an outcome without files.
         public init() {}
@@ -159,11 +157,10 @@ public struct LibraryScan {
 extension LibraryScan {
     private mutating func search() throws(MusicLibraryError) {
         try library.retry(hasFFmpeg: hasFFmpeg)
-        (outcome.unreadableNames, outcome.unreadableFolders) = (0, [])
+        outcome.unreadableNames = 0
         for folder in try library.folders() {
             try waitForPermission()
             guard let walk = FolderWalk(folder.path) else {
-                outcome.unreadableFolders.append(folder.path)
                 try FileRegistration.markUnavailable(library, folder: folder.id)
                 continue
             }
@@ -174,7 +171,6 @@ extension LibraryScan {
             outcome.moved += registration.counts.moved
             outcome.missing += registration.counts.missing
             outcome.unreadableNames += walk.unreadableNames
-            outcome.unreadableFolders += walk.unreadableFolders
         }
     }
 

@@ -157,18 +157,4 @@ extension MusicLibrary {
             }
         }
     }
-
-    /// The tracks that are used for matching in a folder and the folders in it, in the order of their paths.
-    public func tracks(inFolder folder: String) throws(MusicLibraryError) -> [TrackCandidate] {
-        let prefix = folder.hasSuffix("/") ? folder : folder + "/"
-        return try read { db in
-            let sql = """
-                SELECT \(Self.candidateColumns) FROM track
-                WHERE path >= ? AND path < ? AND match_tempo IS NOT NULL AND available = 1 ORDER BY path
-                """
-            // "0" is the character after "/".
-            return try Row.fetchCursor(db, sql: sql, arguments: [prefix, prefix.dropLast() + "0"])
-                .asArray(Self.candidate)
-        }
-    }
 }

@@ -19,15 +19,6 @@ public struct TrackAnalysis: Hashable, Sendable {
     public var tags: TrackTags
     /// The largest absolute sample of each of ``waveformParts`` parts of equal length, 0 to 255 (full scale).
     public var waveform: [UInt8]
-
-    /// Creates an analysis.
-    public init(beats: BeatMap, loudness: Loudness, duration: Double, tags: TrackTags, waveform: [UInt8]) {
-        self.beats = beats
-        self.loudness = loudness
-        self.duration = duration
-        self.tags = tags
-        self.waveform = waveform
-    }
 }
 
 /// The analysis as JSON, as `strided-music analyse` prints it.

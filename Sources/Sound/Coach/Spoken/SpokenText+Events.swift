@@ -22,7 +22,6 @@ extension SpokenText {
         }
     }
 
-    /// The announcement of a milestone.
     func announcement(of milestone: Milestones.Milestone, goal: RecordingGoal?) -> Announcement {
         let value: [String] =
             switch goal {

@@ -7,14 +7,12 @@ package import Messages
 /// A phrase has preferably one number, because then there are few different phrases (``Announcement``). Numbers have no marks between
 /// thousands, and the decimal mark of the language, so that speech programs read them correctly.
 package struct SpokenText: Hashable, Sendable {
-    /// The texts of the language.
     package let messages: Messages
     /// The units of distances and paces.
     package let units: Units
     /// The kind of activity; a speed is a pace on foot, and kilometres or miles per hour on a bicycle.
     package let kind: Activity.Kind
 
-    /// Creates the form of spoken values.
     package init(_ messages: Messages, units: Units, kind: Activity.Kind = .run) {
         self.messages = messages
         self.units = units

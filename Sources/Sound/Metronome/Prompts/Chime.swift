@@ -1,4 +1,4 @@
-/// A short signal of one to four equal notes; signals with different pitches or counts are told apart without words.
+/// A short signal of one to four equal notes; signals with different pitches or counts can be distinguished without words.
 public struct Chime: Hashable, Sendable {
     /// The possible numbers of notes.
     public static let counts = 1...4

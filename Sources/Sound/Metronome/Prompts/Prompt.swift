@@ -126,7 +126,7 @@ public final class PromptSound: @unchecked Sendable {
     /// The length in frames.
     public var frames: Int { clip.frames }
 
-    /// The memory of the samples, in pages of its own, to be locked with `mlock`; valid as long as the prompt sound exists.
+    /// The memory of the samples, in pages that hold nothing else, to be locked with `mlock`; valid as long as the prompt sound exists.
     public var memory: UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(start: samples, count: 2 * clip.frames * MemoryLayout<Float>.stride)
     }

@@ -2,7 +2,6 @@
 struct PromptMix: BitwiseCopyable, Sendable {
     // Eight prompts of the list, and others that fade out or after which the clicks return to their volume.
     private var places: InlineArray<16, PlacedPrompt>
-    /// The number of prompts.
     private(set) var count = 0
 
     init() {

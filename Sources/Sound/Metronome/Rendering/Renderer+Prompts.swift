@@ -52,7 +52,7 @@ extension Renderer {
 // MARK: - Changes
 
 extension Renderer {
-    /// Takes over the prompts of the present settings at the last horizon.
+    /// Applies the prompts of the present settings from the last horizon on.
     @_noAllocation @_noLocks
     mutating func receivePrompts(fade: Int64) {
         let list = settings.prompts

@@ -71,7 +71,6 @@ struct GainRamp: BitwiseCopyable, Sendable {
     let start: Int64
     let length: Int64
 
-    /// Creates a gain that does not change.
     @_noAllocation @_noLocks
     init(_ gain: Float) {
         self.init(from: gain, to: gain, start: 0, length: 0)

@@ -38,7 +38,7 @@ public final class Sound: @unchecked Sendable {
 
     deinit { samples.deallocate() }
 
-    /// The memory of the samples, in pages of its own, to be locked with `mlock`; valid as long as the sound exists.
+    /// The memory of the samples, in pages that hold nothing else, to be locked with `mlock`; valid as long as the sound exists.
     public var memory: UnsafeRawBufferPointer {
         let frames = reference.left.frames + reference.right.frames
         return UnsafeRawBufferPointer(start: samples, count: 2 * frames * MemoryLayout<Float>.stride)
@@ -86,7 +86,7 @@ struct Clip: BitwiseCopyable, @unchecked Sendable {
 }
 
 extension UnsafeMutablePointer<Float> {
-    /// Allocates memory for samples in pages of its own, so that nothing else is locked or unlocked with it.
+    /// Allocates memory for samples in pages that hold nothing else, so that nothing else is locked or unlocked with it.
     static func pages(for count: Int) -> Self {
         let page = max(4_096, sysconf(Int32(_SC_PAGESIZE)))
         let bytes = max(1, count) * MemoryLayout<Float>.stride

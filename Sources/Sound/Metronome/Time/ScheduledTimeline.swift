@@ -8,7 +8,6 @@ public struct ScheduledTimeline: Hashable, Sendable, BitwiseCopyable {
     public private(set) var changed: Timeline
     /// The step at whose onset the tempo changes; `Int64.max` if no change is scheduled.
     public private(set) var changeStep: Int64 = .max
-    /// The frame of that onset.
     private var changeFrame: Int64 = .max
 
     /// Creates a timeline without a scheduled change.

@@ -52,11 +52,6 @@ public struct TempoChange: Hashable, Sendable, BitwiseCopyable {
         self.ramp = ramp
     }
 
-    /// Creates a change to a constant tempo.
-    public init(step: Int64, to tempo: Tempo) {
-        self.init(step: step, start: tempo, end: tempo, ramp: .zero)
-    }
-
     /// The tempo from the onset of the step on: `start`, or `end` if there is no ramp.
     public var first: Tempo { ramp > .zero ? start : end }
 }

@@ -61,7 +61,6 @@ struct FrameLayout: BitwiseCopyable, Sendable {
     let format: SampleFormat
     let channels: Int
 
-    /// Number of bytes of one frame.
     var bytes: Int {
         @_noAllocation @_noLocks get { format.bytes * channels }
     }

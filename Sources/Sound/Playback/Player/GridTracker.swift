@@ -25,7 +25,6 @@ package struct GridTracker: Sendable {
     /// Whether a step of the present run was reported; before that, the times in `current` are not reliable.
     private var isReported = false
 
-    /// Creates a tracker that knows of no run.
     package init() {}
 
     /// Whether the sound output has applied every performance that was posted.
@@ -86,7 +85,6 @@ package struct PostedHistory<Value: Sendable>: Sendable {
 
     private var posted: [(serial: UInt64, value: Value)] = []
 
-    /// Creates an empty history.
     package init() {}
 
     /// Whether the sound output has applied everything that was posted.

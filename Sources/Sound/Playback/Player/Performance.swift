@@ -20,7 +20,6 @@ package struct Performance: Hashable, Sendable {
     /// run is playing, the anchor is ignored.
     package var anchor: GridAnchor?
 
-    /// Creates a description of the clicks to play.
     package init(
         order: PlayOrder,
         style: ClickStyle = ClickStyle(),
@@ -73,14 +72,12 @@ package struct PlannedPrompt: Hashable, Sendable {
     package var number: UInt64
     /// When the prompt begins.
     package var start: Prompt.Start
-    /// What is played.
     package var clip: PromptClip
     /// Linear gain, 0 to 1.
     package var gain: Float
     /// The position between the left channel (−1) and the right channel (1).
     package var pan: Float
 
-    /// Creates a prompt.
     package init(number: UInt64, start: Prompt.Start = .soon, clip: PromptClip, gain: Float = 1, pan: Float = 0) {
         self.number = number
         self.start = start
@@ -94,7 +91,6 @@ package struct PlannedPrompt: Hashable, Sendable {
 ///
 /// A prompt must be in all plans until it has ended, and a plan has at most `PromptList.capacity` prompts; see `PromptList`.
 package struct PromptPlan: Hashable, Sendable {
-    /// The prompts.
     package var prompts: [PlannedPrompt]
     /// How the clicks become softer meanwhile.
     package var ducking: Ducking
@@ -103,7 +99,6 @@ package struct PromptPlan: Hashable, Sendable {
     /// With nil, each prompt may use the whole headroom, and prompts must not overlap.
     package var stepShare: Float?
 
-    /// Creates a plan.
     package init(_ prompts: [PlannedPrompt] = [], ducking: Ducking = .none, stepShare: Float? = nil) {
         self.prompts = prompts
         self.ducking = ducking
@@ -135,13 +130,11 @@ extension PromptPlan {
 /// The samples of a prompt as they were recorded or synthesised: one channel, linear, full scale ±1.
 ///
 /// Two clips are equal if they are the same object, so one phrase that is used again is resampled only once.
-package final class PromptClip: Sendable {
-    /// The samples.
+package final class PromptClip: Sendable, Hashable {
     package let samples: [Float]
     /// Samples per second.
     package let sampleRate: SampleRate
 
-    /// Creates a clip.
     package init(samples: [Float], sampleRate: SampleRate) {
         self.samples = samples
         self.sampleRate = sampleRate
@@ -149,9 +142,7 @@ package final class PromptClip: Sendable {
 
     /// The duration at the clip's own sample rate.
     package var duration: Duration { .seconds(Double(samples.count) / Double(sampleRate.hertz)) }
-}
 
-extension PromptClip: Hashable {
     /// Whether both are the same object.
     package static func == (a: PromptClip, b: PromptClip) -> Bool { a === b }
 
@@ -183,7 +174,6 @@ package struct MusicPlan: Sendable {
     /// Whether frames that are already rendered are rendered again; otherwise, the sounds are used only in later frames.
     package var isUrgent: Bool
 
-    /// Creates a plan.
     package init(
         run: UInt64,
         first: Int64 = 0,

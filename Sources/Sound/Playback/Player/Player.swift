@@ -76,7 +76,6 @@ package final class Player: Sendable {
 }
 
 extension Player {
-    /// The present state of the click player.
     package var status: PlayerStatus { state.withLock { $0.status } }
 
     /// The latencies of wake-ups and of changes, measured since the click player was created.

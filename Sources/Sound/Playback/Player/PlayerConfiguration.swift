@@ -38,7 +38,6 @@ package struct PlayerConfiguration: Hashable, Sendable {
     /// Whether each step is reported as an event.
     package var reportsOnsets: Bool
 
-    /// Creates a configuration of the click player.
     package init(
         device: Device = .alsa("default"),
         preferredRate: SampleRate = SampleRate(hertz: 48_000),

@@ -24,7 +24,6 @@ struct SoundCache {
     /// Nanoseconds for which a sound is kept after newer settings with another sound were applied.
     private static let grace: Int64 = 10_000_000_000
 
-    /// Creates an empty cache, whose sounds are locked in a pool.
     init(pool: LockedPool) { self.pool = pool }
 
     /// The number of sounds in the cache.
@@ -92,9 +91,7 @@ package struct PromptCache {
         self.pool = pool
     }
 
-    /// The number of prompts in the cache.
     var count: Int { entries.count }
-    /// How much of the prompts' memory is locked.
     var memory: LockedMemory { entries.values.reduce(LockedMemory()) { $0 + ($1.pages?.memory ?? LockedMemory()) } }
 
     /// The samples of the prompts of a plan at a sample rate; resampling a new one takes milliseconds per second of sound.

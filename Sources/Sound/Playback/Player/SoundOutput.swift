@@ -2,7 +2,6 @@ package import Metronome
 
 /// An output for the clicks: the click player of a sound device, or a renderer on virtual time.
 package protocol SoundOutput: Sendable {
-    /// The name of the device, for messages.
     var deviceName: String { get }
     /// The events of the sound output; only one task may read them.
     var events: AsyncStream<PlayerEvent> { get }
@@ -26,7 +25,6 @@ package protocol SoundOutput: Sendable {
 }
 
 extension Player: SoundOutput {
-    /// The name of the device, for messages.
     package var deviceName: String { configuration.deviceName }
 }
 
@@ -44,7 +42,6 @@ package struct PlayerStatus: Hashable, Sendable {
         case fallback(OutputFault)
     }
 
-    /// Creates the status of a click player that is not running.
     package init() {}
 
     /// The state of the sound output.
@@ -117,7 +114,6 @@ package struct Latencies: Sendable {
     /// Microseconds from posting a performance until its first changed sample is heard.
     package private(set) var reactions = LatencyHistogram()
 
-    /// Creates empty histograms.
     package init() {}
 
     // Only the last posted performance is measured, because an earlier one may never be heard.

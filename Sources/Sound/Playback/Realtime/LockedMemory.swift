@@ -1,17 +1,15 @@
 import Glibc
 
 /// The result of locking memory with `mlock`, which prevents waits for the disk when the memory is used.
-package struct LockedMemory: Hashable, Sendable, BitwiseCopyable {
+package struct LockedMemory: Hashable, Sendable, BitwiseCopyable, CustomStringConvertible {
     /// Locked bytes, in whole pages.
     package private(set) var bytes = 0
-    /// Bytes that the system refused to lock.
     package private(set) var refusedBytes = 0
     /// Bytes that were not locked, because `LockedPool` was full; they are played all the same.
     package var overflowBytes = 0
     /// The error number of the first refusal; 0 if there was none.
     package private(set) var code: Int32 = 0
 
-    /// Creates a result without any locked or refused memory.
     package init() {}
 
     /// Locks a memory region.
@@ -56,18 +54,7 @@ package struct LockedMemory: Hashable, Sendable, BitwiseCopyable {
         if sum.code == 0 { sum.code = b.code }
         return sum
     }
-}
 
-extension LockedMemory {
-    /// The number of bytes that the process may lock (`RLIMIT_MEMLOCK`); nil if there is no limit.
-    static var allowance: UInt64? {
-        var limit = rlimit(rlim_cur: .max, rlim_max: .max)
-        getrlimit(Int32(__RLIMIT_MEMLOCK.rawValue), &limit)
-        return limit.rlim_cur == .max ? nil : UInt64(limit.rlim_cur)
-    }
-}
-
-extension LockedMemory: CustomStringConvertible {
     /// The amounts of locked, of refused and of other memory as text: "212 KiB locked".
     package var description: String {
         var granted = "\(bytes / 1_024) KiB locked"

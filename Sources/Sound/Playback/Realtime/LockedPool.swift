@@ -16,7 +16,6 @@ package final class LockedPool: Sendable {
 
     private let used = Mutex(0)
 
-    /// Creates an empty pool.
     package init() {}
 
     /// The number of bytes that are locked now, or were refused by the system.

@@ -95,7 +95,6 @@ extension Playout where Device: ~Copyable {
 /// It covers frames that the device may be fetching, and frames that play while the new samples are being written.
 /// Realtime-safe: all of it.
 struct Margin: BitwiseCopyable, Sendable {
-    /// The present margin in frames.
     var frames: Int {
         @_noAllocation @_noLocks get { min(least + 2 * slowest, most) }
     }

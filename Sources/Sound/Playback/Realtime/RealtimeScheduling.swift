@@ -82,7 +82,6 @@ package struct RealtimeReport: Hashable, Sendable {
     package internal(set) var refusals: [Refusal] = []
     /// How much memory of the audio thread is locked: stack, buffers, mailbox and event ring.
     package internal(set) var memory = LockedMemory()
-    /// How much memory of the sounds is locked.
     package internal(set) var sounds = LockedMemory()
     /// Whether the thread lost realtime scheduling because it used the CPU for too long without sleeping.
     package internal(set) var isSteppedDown = false

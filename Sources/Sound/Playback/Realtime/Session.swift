@@ -14,7 +14,6 @@ final class Session: Sendable {
         case finished
         /// The device had an underrun and must be reopened with a deeper lookahead.
         case tooShallow
-        /// The device has failed.
         case failed(OutputFault)
     }
 
@@ -22,7 +21,6 @@ final class Session: Sendable {
     struct Outcome: Sendable {
         /// The state with which the next device continues.
         let playhead: Playhead
-        /// Why the session has ended.
         let end: End
         /// Whether the device played for one second without a fault.
         let isProven: Bool
@@ -34,7 +32,6 @@ final class Session: Sendable {
         let mailbox: SettingsMailbox
         /// Contains the events of the audio thread.
         let ring: EventRing<RealtimeEvent>
-        /// Wakes the audio thread.
         let wakeAudio: WakeEvent
         /// Wakes the supervising thread.
         let wakeControl: WakeEvent

@@ -23,7 +23,6 @@ package struct FrameClock: Hashable, Sendable, BitwiseCopyable {
         self.framesPerSecond = framesPerSecond
     }
 
-    /// Creates a clock from one known frame and a nominal sample rate.
     @_noAllocation @_noLocks
     package init(frame: Int64, heardAt time: MonotonicTime, sampleRate: SampleRate) {
         self.init(frame: frame, heardAt: time, framesPerSecond: Double(sampleRate.hertz))
@@ -100,7 +99,6 @@ extension GridAnchor {
         self.init(step: step, nanoseconds: time.nanoseconds, tempo: tempo)
     }
 
-    /// The time at which the step is heard.
     package var heardAt: MonotonicTime { MonotonicTime(nanoseconds: nanoseconds) }
 }
 

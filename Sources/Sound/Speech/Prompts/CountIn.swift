@@ -3,7 +3,6 @@ import Playback
 
 /// The prompts on the last three beats before a step at which the tempo changes.
 struct CountIn: Sendable {
-    /// The number of beats that are counted.
     static let beats = 3
 
     /// The step at which the tempo changes.

@@ -13,9 +13,8 @@ extension PromptPlanner {
         package init(step: Int64, run: UInt64) { (self.step, self.run) = (step, run) }
     }
 
-    /// What the planner is told.
+    /// An input of the planner.
     package enum Event: Sendable {
-        /// An announcement is due.
         case announced(Announcement)
         /// A text is requested, also if announcements are off.
         case said(String)
@@ -33,15 +32,13 @@ extension PromptPlanner {
         case countInCancelled
         /// The sound output begins a prompt, which is heard at this time; `now` is the time in seconds since 1970.
         case began(PromptOnset, heardAt: Duration, now: Double)
-        /// The deadline is reached.
         case deadline
-        /// The settings have changed.
         case settings(VoiceSettings, Language)
         /// The clicks or the recording are paused, or the program ends.
         case silenced
     }
 
-    /// What the planner orders.
+    /// An output of the planner, which its owner carries out.
     package enum Action: Sendable {
         /// Asks for the speech of the phrases of a sentence.
         case speak(Int, [String])
@@ -59,11 +56,9 @@ extension PromptPlanner {
         case setAlarm(Duration?)
         /// Reports what the speech does, for the pause of other players.
         case report(SpeechPhase)
-        /// A prompt is heard at a time.
         case note(PromptOnset, String, heardAt: Duration)
         /// Writes a line to the log.
         case log(Logger.Level, String)
-        /// Reports that the status has changed.
         case reportChange
     }
 
@@ -74,13 +69,11 @@ extension PromptPlanner {
         /// Why it is played: the kind of the announcement, or the request.
         var reason: String
         package var isChime: Bool
-        /// When it was requested.
         var requestedAt: Duration
     }
 
     /// What became of a text that was to be spoken.
     package struct SayResult: Hashable, Sendable {
-        /// The number of the last prompt.
         package var number: UInt64
         /// Why a chime is played and not the text; nil if the text is spoken.
         package var problem: String?

@@ -33,7 +33,6 @@ package struct PromptPlanner: Sendable {
         let requestedAt: Duration
         /// The number of sentences that were spoken.
         var spoken = 0
-        /// The number of the last prompt.
         var last: UInt64?
     }
 
@@ -66,7 +65,6 @@ package struct PromptPlanner: Sendable {
     private var now: Duration = .zero
     private var actions: [Action] = []
 
-    /// Creates a planner that plays nothing.
     package init(_ settings: VoiceSettings, _ language: Language) {
         (self.settings, self.language) = (settings, language)
     }
@@ -192,7 +190,7 @@ extension PromptPlanner {
         order(.answer(result))
     }
 
-    /// Takes over whether the speech program works.
+    /// Records whether the speech program works.
     private mutating func note(_ error: SpeechError?) {
         guard let error else {
             if failure != nil { order(.log(.notice, "speech works again")) }

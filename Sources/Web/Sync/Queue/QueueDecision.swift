@@ -64,15 +64,7 @@ package struct ServiceAbilities: Hashable, Sendable {
     /// Whether an upload can be deleted later.
     package var canDelete: Bool
     /// Whether an edited activity replaces the file at the service, and not only its name, note and kind.
-    package var replacesFiles: Bool
-
-    /// Creates a list of abilities.
-    package init(canBeAsked: Bool, canEdit: Bool, canDelete: Bool, replacesFiles: Bool = false) {
-        self.canBeAsked = canBeAsked
-        self.replacesFiles = replacesFiles
-        self.canEdit = canEdit
-        self.canDelete = canDelete
-    }
+    package var replacesFiles = false
 }
 
 /// What the queue knows about one activity at one service.
@@ -97,21 +89,6 @@ package struct QueueItem: Hashable, Sendable {
     package var underway: Change?
     /// The revision that the service refused; it is not sent again.
     package var refusedRevision: Int64?
-
-    /// Creates an item of the queue.
-    package init(
-        identity: UploadIdentity,
-        remote: String? = nil,
-        sentRevision: Int64? = nil,
-        underway: Change? = nil,
-        refusedRevision: Int64? = nil
-    ) {
-        self.identity = identity
-        self.remote = remote
-        self.sentRevision = sentRevision
-        self.underway = underway
-        self.refusedRevision = refusedRevision
-    }
 }
 
 /// What identifies an upload at a service; it says nothing about the removed parts of the activity.
@@ -120,15 +97,7 @@ package struct UploadIdentity: Hashable, Sendable {
     package var token: String
     /// The start of the part that is sent.
     package var start: Moment
-    /// The kind of activity.
     package var kind: Activity.Kind
-
-    /// Creates an identity.
-    package init(token: String, start: Moment, kind: Activity.Kind) {
-        self.token = token
-        self.start = start
-        self.kind = kind
-    }
 
     /// The identifier for services that store one.
     package var externalID: String { "strided-\(token)" }
@@ -143,7 +112,6 @@ package struct UploadIdentity: Hashable, Sendable {
 package enum LogbookState: Hashable, Sendable {
     /// The activity is in the logbook; the revision grows with each change.
     case present(revision: Int64)
-    /// The activity was deleted.
     case deleted
 }
 

@@ -2,7 +2,6 @@ package import Activities
 import SQLite
 
 extension UploadQueue {
-    /// The entries of a service.
     package func entries(of service: String) throws(SyncError) -> [QueueKey: QueueEntry] {
         let entries = try read {
             try Row.fetchAll($0, sql: "SELECT * FROM item WHERE service = ?", arguments: [service]).map(Self.entry)
@@ -64,7 +63,7 @@ extension UploadQueue {
         }
     }
 
-    /// Orders that an activity is sent to a service anew with the next pass: its upload is deleted there first, if the service supports
+    /// Orders that an activity is sent to a service again with the next pass: its upload is deleted there first, if the service supports
     /// that.
     ///
     /// - Parameter token: A new random text of 16 hexadecimal digits, for services that recognise a repeated upload by it.
@@ -91,11 +90,9 @@ extension UploadQueue {
 
     /// What was sent to a service in total.
     package struct SentTotal: Hashable, Sendable {
-        /// The name of the service.
         package let service: String
         /// The number of activities that were sent, including those deleted there later.
         package let count: Int
-        /// The time of the last upload.
         package let last: Moment
         /// All fields that were ever sent.
         package let fields: Set<SharedField>

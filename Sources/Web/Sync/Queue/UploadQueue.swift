@@ -6,7 +6,7 @@
 //   same name or the same key is sent again.
 // - An upload is a file. If an activity is cut, joined or replaced after it was sent (`extent`), services that do not replace files keep
 //   theirs: nothing is sent, parts and joined activities included, until `stridectl sync resend` deletes the upload and sends the activity
-//   anew.
+//   again.
 // - What is sent is computed from the visible part of the track alone (`ActivityTrack.removing`), so a file cannot tell anything about a
 //   privacy zone.
 // - Identifiers are random: the true start of an activity is never sent, not even in a file name.
@@ -103,9 +103,7 @@ package struct UploadQueue: Sendable {
 ///
 /// The start is a part of it, because after a restored backup of the logbook the number can belong to another activity.
 package struct QueueKey: Hashable, Sendable {
-    /// The name of the service.
     package let service: String
-    /// The number of the activity.
     package let activity: Int64
     /// The start of the activity, Unix time in milliseconds.
     package let start: Int64
@@ -144,7 +142,6 @@ package struct ServiceState: Hashable, Sendable {
     /// Why it failed or was stopped.
     package var reason: String?
 
-    /// Creates the state of a service that is ready.
     package init() {}
 
     init(failures: Int, next: Moment, isStopped: Bool, reason: String?) {
@@ -156,7 +153,6 @@ package struct ServiceState: Hashable, Sendable {
 }
 
 extension UploadQueue {
-    /// The state of a service.
     package func state(of service: String) throws(SyncError) -> ServiceState {
         let sql = "SELECT failures, next_ms, stopped, reason FROM service WHERE service = ?"
         return try read { db in
@@ -170,7 +166,6 @@ extension UploadQueue {
         }
     }
 
-    /// Stores the state of a service.
     package func store(_ state: ServiceState, of service: String) throws(SyncError) {
         try write { db in
             try db.execute(

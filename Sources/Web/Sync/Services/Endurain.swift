@@ -14,7 +14,6 @@ package struct Endurain: UploadService {
         let id: Int
     }
 
-    /// See `UploadService`.
     package func request(for order: UploadOrder) -> HTTPSRequest? {
         guard case .create(let identity, let content) = order else { return nil }
         let (type, body) = RequestParts.multipart(
@@ -34,7 +33,6 @@ package struct Endurain: UploadService {
         )
     }
 
-    /// See `UploadService`.
     package func meaning(of answer: HTTPSAnswer, to order: UploadOrder) -> AnswerMeaning {
         if let meaning = answer.commonMeaning { return meaning }
         switch answer.status {

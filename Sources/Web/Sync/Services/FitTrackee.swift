@@ -33,7 +33,6 @@ package struct FitTrackee: UploadService {
 
     private func workout(_ remote: String) -> String { "\(account.url)/api/workouts/\(RequestParts.encoded(remote))" }
 
-    /// See `UploadService`.
     package func request(for order: UploadOrder) -> HTTPSRequest? {
         var headers = ["Authorization": "Bearer \(account.secret)", "Accept": "application/json"]
         switch order {
@@ -57,7 +56,6 @@ package struct FitTrackee: UploadService {
         }
     }
 
-    /// See `UploadService`.
     package func meaning(of answer: HTTPSAnswer, to order: UploadOrder) -> AnswerMeaning {
         if let meaning = answer.commonMeaning { return meaning }
         let workouts = try? UntrustedJSON.decode(Workouts.self, from: answer.body).data.workouts
@@ -95,7 +93,6 @@ package struct FitTrackeeLogin: Hashable, Sendable {
 
     /// The tokens of a login; the access token ends after some days, and the refresh token gives the next pair.
     package struct Tokens: Hashable, Sendable, Decodable {
-        /// The token for requests.
         package let access_token: String
         /// The token for the next pair.
         package let refresh_token: String?
@@ -105,7 +102,6 @@ package struct FitTrackeeLogin: Hashable, Sendable {
     package var url: String
     /// The identifier of the app.
     package var client: String
-    /// The secret of the app.
     package var secret: String
     /// The address on this machine to which the browser returns.
     package var redirect: String
@@ -114,7 +110,6 @@ package struct FitTrackeeLogin: Hashable, Sendable {
     /// A random text whose hash is sent first, so that an intercepted code is useless.
     package var verifier: String
 
-    /// Creates a login.
     package init(url: String, client: String, secret: String, redirect: String, state: String, verifier: String) {
         self.url = url
         self.client = client

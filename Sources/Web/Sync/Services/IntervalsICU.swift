@@ -33,7 +33,6 @@ package struct IntervalsICU: UploadService {
         "\(account.url)/api/v1/activity/\(RequestParts.encoded(remote))"
     }
 
-    /// See `UploadService`.
     package func request(for order: UploadOrder) -> HTTPSRequest? {
         var headers = ["Authorization": RequestParts.basic("API_KEY", account.secret), "Accept": "application/json"]
         switch order {
@@ -65,7 +64,6 @@ package struct IntervalsICU: UploadService {
         }
     }
 
-    /// See `UploadService`.
     package func meaning(of answer: HTTPSAnswer, to order: UploadOrder) -> AnswerMeaning {
         if let meaning = answer.commonMeaning { return meaning }
         switch (order, answer.status) {

@@ -9,7 +9,6 @@ package enum UploadOrder: Hashable, Sendable {
     case create(UploadIdentity, UploadContent)
     /// Send an edited activity again.
     case update(String, UploadIdentity, UploadContent)
-    /// Delete an upload.
     case delete(String)
 }
 
@@ -43,7 +42,6 @@ package enum AnswerMeaning: Hashable, Sendable {
 package protocol UploadService: Sendable {
     /// The request for an order; nil if the service does not support the order.
     func request(for order: UploadOrder) -> HTTPSRequest?
-    /// What an answer means.
     func meaning(of answer: HTTPSAnswer, to order: UploadOrder) -> AnswerMeaning
 }
 
@@ -79,7 +77,7 @@ extension HTTPSAnswer {
         }
     }
 
-    /// The meaning of a first upload to an address at which no uploads are accepted; the activities are not at fault.
+    /// The meaning of a first upload to an address at which no uploads are accepted; the activity is not the cause.
     var wrongAddress: AnswerMeaning {
         .keyRefused("there is no such service at this address (\(status)); check --url and --user")
     }
@@ -132,42 +130,24 @@ package enum ServiceKind: String, Hashable, Sendable, CaseIterable {
 
 /// What is sent of an activity, after the fields and the privacy zones were applied.
 package struct UploadContent: Hashable, Sendable {
-    /// The file.
     package var file: [UInt8]
     /// The name; nil if there is none, or if it is not sent.
     package var name: String?
     /// The note; nil if there is none, or if it is not sent.
     package var note: String?
-
-    /// Creates the content of an upload.
-    package init(file: [UInt8], name: String? = nil, note: String? = nil) {
-        self.file = file
-        self.name = name
-        self.note = note
-    }
 }
 
 /// The address of a service and what is needed to use it; contains secrets, so it must not be logged.
 package struct ServiceAccount: Hashable, Sendable {
-    /// The service.
     package var kind: ServiceKind
     /// The address: of the server, or of the folder (WebDAV), without a slash at the end.
     package var url: String
     /// The identifier of the athlete (intervals.icu) or the name of the user (WebDAV).
-    package var user: String
+    package var user = ""
     /// The key, the password, or the present access token.
-    package var secret: String
+    package var secret = ""
     /// The numbers of FitTrackee's sports by the names of the kinds of activity.
-    package var sports: [String: Int]
-
-    /// Creates an account.
-    package init(kind: ServiceKind, url: String, user: String = "", secret: String = "", sports: [String: Int] = [:]) {
-        self.kind = kind
-        self.url = url
-        self.user = user
-        self.secret = secret
-        self.sports = sports
-    }
+    package var sports: [String: Int] = [:]
 }
 
 /// Parts of requests.

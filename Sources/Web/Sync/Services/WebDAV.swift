@@ -16,12 +16,10 @@ package struct WebDAV: UploadService {
         return HTTPSRequest(.put, file(name), headers: headers, body: content.file)
     }
 
-    /// The request that creates the folder.
     package static func folderRequest(_ account: ServiceAccount) -> HTTPSRequest {
         HTTPSRequest(.makeFolder, account.url, headers: WebDAV(account: account).headers)
     }
 
-    /// See `UploadService`.
     package func request(for order: UploadOrder) -> HTTPSRequest? {
         switch order {
         case .find: nil
@@ -31,7 +29,6 @@ package struct WebDAV: UploadService {
         }
     }
 
-    /// See `UploadService`.
     package func meaning(of answer: HTTPSAnswer, to order: UploadOrder) -> AnswerMeaning {
         if let meaning = answer.commonMeaning { return meaning }
         switch (order, answer.status) {

@@ -32,6 +32,14 @@ public final class ChildProgram {
         case own
         /// The group of this process: signals to this group also reach the program.
         case shared
+        /// A new session: no signal of the terminal reaches the program.
+        case session
+    }
+
+    /// Why a program was not started: an error number of the system.
+    public struct StartError: Error, Hashable, Sendable {
+        /// The error number, for example `ENOENT`.
+        public let code: CInt
     }
 
     /// The last bytes that the program has written to standard error.
@@ -50,25 +58,25 @@ public final class ChildProgram {
     ///   - arguments: The program, which is searched in `PATH` if it has no slash, and its arguments.
     ///   - name: The name with which the program is started; nil for its path.
     ///   - group: The process group of the program.
-    public init(_ arguments: [String], name: String? = nil, group: Group = .own) throws(MusicFileError) {
+    public init(_ arguments: [String], name: String? = nil, group: Group = .own) throws(StartError) {
         var (out, err): ([CInt], [CInt]) = ([-1, -1], [-1, -1])
-        guard pipe2(&out, O_CLOEXEC) == 0 else {
-            throw MusicFileError(.cannotStart, String(cString: strerror(errno)))
-        }
+        guard pipe2(&out, O_CLOEXEC) == 0 else { throw StartError(code: errno) }
         guard pipe2(&err, O_CLOEXEC) == 0 else {
-            for end in out { close(end) }
-            throw MusicFileError(.cannotStart, String(cString: strerror(errno)))
+            defer { for end in out { close(end) } }
+            throw StartError(code: errno)
         }
-        var process = pid_t()
-        let code = Self.spawn(arguments, name, group, output: out[1], errors: err[1], &process)
-        close(out[1])
-        close(err[1])
-        guard code == 0 else {
+        defer {
+            close(out[1])
+            close(err[1])
+        }
+        do throws(StartError) {
+            process = try Self.start(arguments, name: name, group: group, output: out[1], errors: err[1])
+        } catch {
             close(out[0])
             close(err[0])
-            throw MusicFileError(.cannotStart, "\(arguments.first ?? ""): \(String(cString: strerror(code)))")
+            throw error
         }
-        (self.process, self.group, output, errors) = (process, group, out[0], err[0])
+        (self.group, output, errors) = (group, out[0], err[0])
     }
 
     deinit {
@@ -90,21 +98,31 @@ public final class ChildProgram {
         }
     }
 
-    /// Starts the program with no signal blocked or ignored.
-    private static func spawn(
+    /// Starts a program without input, and with no signal blocked or ignored.
+    ///
+    /// The corresponding C function is `posix_spawnp`.
+    /// - Parameters:
+    ///   - output: The descriptor of its standard output; nil discards the output.
+    ///   - errors: The descriptor of its standard error; nil discards the messages.
+    /// - Returns: The process ID.
+    public static func start(
         _ arguments: [String],
-        _ name: String?,
-        _ group: Group,
-        output: CInt,
-        errors: CInt,
-        _ process: inout pid_t
-    ) -> CInt {
+        name: String? = nil,
+        group: Group,
+        output: CInt? = nil,
+        errors: CInt? = nil
+    ) throws(StartError) -> Int32 {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-        posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-        posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
+        let descriptors: [(CInt, CInt?)] = [(STDIN_FILENO, nil), (STDOUT_FILENO, output), (STDERR_FILENO, errors)]
+        for (number, descriptor) in descriptors {
+            if let descriptor {
+                posix_spawn_file_actions_adddup2(&actions, descriptor, number)
+            } else {
+                posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0)
+            }
+        }
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
@@ -113,16 +131,22 @@ public final class ChildProgram {
         posix_spawnattr_setsigmask(&attributes, &signals)
         sigfillset(&signals)
         posix_spawnattr_setsigdefault(&attributes, &signals)
-        var flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
-        if group == .own {
-            posix_spawnattr_setpgroup(&attributes, 0)
-            flags |= POSIX_SPAWN_SETPGROUP
-        }
-        posix_spawnattr_setflags(&attributes, Int16(flags))
+        let separation =
+            switch group {
+            case .shared: 0
+            // The group 0, the default of the attributes, is a new one with the number of the process.
+            case .own: Int(POSIX_SPAWN_SETPGROUP)
+            // glibc's number of POSIX_SPAWN_SETSID, which Swift does not import.
+            case .session: 0x80
+            }
+        posix_spawnattr_setflags(&attributes, Int16(Int(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF) | separation))
         let pointers: [UnsafeMutablePointer<CChar>?] =
             ([name ?? arguments.first ?? ""] + arguments.dropFirst()).map { strdup($0) } + [nil]
         defer { for pointer in pointers { free(pointer) } }
-        return posix_spawnp(&process, arguments.first ?? "", &actions, &attributes, pointers, environ)
+        var process = pid_t()
+        let code = posix_spawnp(&process, arguments.first ?? "", &actions, &attributes, pointers, environ)
+        guard code == 0 else { throw StartError(code: code) }
+        return process
     }
 }
 
@@ -171,10 +195,10 @@ extension ChildProgram {
         return String(decoding: line, as: UTF8.self)
     }
 
-    /// Sends a signal to the program, and to its group if it has its own.
+    /// Sends a signal to the program, and to its group if it does not share that of this process.
     public func signal(_ number: CInt) {
         guard ending == nil else { return }
-        kill(group == .own ? -process : process, number)
+        kill(group == .shared ? process : -process, number)
     }
 
     /// Waits for the end of the program; kills it if it does not end in time.
@@ -190,7 +214,7 @@ extension ChildProgram {
             if patience.poll(&entries, atMost: errors < 0 ? 2 : 20) > 0 { _ = readMessages() }
         }
         // A program that has crashed leaves the programs that it has started. Its group has its number until `waitpid`.
-        if group == .own { signal(SIGKILL) }
+        if group != .shared { signal(SIGKILL) }
         var status: CInt = 0
         while waitpid(process, &status, 0) < 0, errno == EINTR {}
         while errors >= 0 {
