@@ -82,8 +82,8 @@ def gpx_reader(content):
     for track in gpxpy.parse(content.decode()).tracks:
         for segment in track.segments:
             for point in segment.points:
-                if point.time is None:
-                    raise ValueError("strided interpolates times")
+                if point.time is None or not 1900 <= point.time.year <= 2199:
+                    raise ValueError("strided interpolates the times of points without a possible one")
                 points.append((milliseconds(point.time), point.latitude * 1e7, point.longitude * 1e7, point.elevation, None))
     return points
 
