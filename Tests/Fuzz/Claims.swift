@@ -1,4 +1,5 @@
 import Cadence
+import Inputs
 
 /// What holds of every observation, whatever it was decoded from.
 func checkRanges(_ observations: [Observation]) {

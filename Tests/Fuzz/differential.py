@@ -6,6 +6,7 @@ its heart rate and position is one that fitdecode finds. The files are the seeds
 Needs the fuzz targets (fuzz.sh build toml xml fit) and the Python packages of `make deps-test`. Fails if a difference was found, and
 keeps the files in .build/fuzz/different.
 """
+import base64
 import os
 import random
 import re
@@ -81,8 +82,8 @@ def gpx_reader(content):
     for track in gpxpy.parse(content.decode()).tracks:
         for segment in track.segments:
             for point in segment.points:
-                if point.time is None:
-                    raise ValueError("strided interpolates times")
+                if point.time is None or not 1900 <= point.time.year <= 2199:
+                    raise ValueError("strided interpolates the times of points without a possible one")
                 points.append((milliseconds(point.time), point.latitude * 1e7, point.longitude * 1e7, point.elevation, None))
     return points
 
@@ -161,16 +162,25 @@ def changed(content, number, is_text):
 
 
 def seeds(target):
-    files = [file for folder in (WORK / target / "seeds", WORK / "corpus" / target) if folder.is_dir() for file in folder.iterdir()]
-    return [file.read_bytes() for file in sorted(files)]
+    found = [file.read_bytes() for file in sorted((WORK / "corpus" / target).glob("*"))]
+    kept = HERE / "Corpus" / target
+    if kept.exists():
+        found += [base64.b64decode(line) for line in kept.read_text().split()]
+    if target == "fit":
+        lines = (HERE / "Seeds/fit/files.txt").read_text().splitlines()
+        return found + 5 * [bytes.fromhex(line.split()[1]) for line in lines if not line.startswith("#")]
+    return found + 5 * [file.read_bytes() for file in sorted((HERE / "Seeds" / target).iterdir())]
 
 
 def ours(target, folder, files):
     environment = dict(os.environ, STRIDED_FUZZ_REPORT="1", SWIFT_BACKTRACE="enable=no")
     result = subprocess.run([WORK / target / "fuzz", *files], cwd=folder, env=environment, capture_output=True, text=True)
     lines = result.stdout.split("\n")[:-1]
-    if result.returncode != 0 or len(lines) != len(files):
-        sys.exit(f"{target}: a claim was broken in one of the files of {folder}:\n{result.stderr[-2000:]}")
+    if result.returncode != 0:
+        last = re.findall(r"^Running: (\S+)$", result.stderr, re.MULTILINE)[-1]
+        (WORK / "broken" / target / "differential").write_bytes(Path(folder, last).read_bytes())
+        claim = re.search(r"^claim broken: .*$", result.stderr, re.MULTILINE)
+        sys.exit(f"{target}: {claim.group() if claim else 'it trapped'}: {WORK}/broken/{target}/differential")
     return lines
 
 

@@ -239,7 +239,8 @@ esac
 if [ -f "$here/Corpus/$target" ]; then
     number=0
     while read -r input; do
-        echo "$input" | base64 -d > "$seeds/kept-$((number += 1))"
+        number=$((number + 1))
+        base64 -d <<< "$input" > "$seeds/kept-$number"
     done < "$here/Corpus/$target"
 fi
 echo "$target: $(find "$seeds" -type f | wc -l) seeds, $(find "$corpus" -type f | wc -l) inputs kept from before"

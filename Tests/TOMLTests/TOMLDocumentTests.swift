@@ -30,6 +30,7 @@ import Testing
         ("1234 = 1\n- = 2\n_ = 3", ["1234", "-", "_"]),
         ("\u{FEFF}a = 1\r\n\r\nb = 2\r\n", ["a", "b"]), ("", []), ("# only this", []), ("[a]\n[b]", []),
         ("[a]\nb.c = 1\n[a.b.d]\ne = 1", ["a/b/c", "a/b/d/e"]),
+        ("[[a]]\nb = 1\n[a.c]\nd = 2\n[[a]]\nb = { e = 3 }\n[f]\ng = 4", ["a", "a", "f/g"]),
     ])
     func allFormsOfKeysGiveTheirFullPath(text: String, keys: [String]) throws {
         #expect(try TOMLDocument(parsing: text.utf8).entries.map { $0.path.joined(separator: "/") } == keys)

@@ -7,10 +7,13 @@ struct Parser {
     var depth = 0
     var tree = TableTree()
     var entries: [TOMLDocument.Entry] = []
+    /// The keys of the arrays of tables; the values in their tables are not kept.
+    var arrays: Set<[String]> = []
 
     /// The table to which the following keys belong, and its path.
     var table = TableTree.root
     var path: [String] = []
+    var keepsTable = true
 
     init(_ bytes: [UInt8]) throws(Fault) {
         self.bytes = bytes
@@ -25,7 +28,7 @@ struct Parser {
             switch peek() {
             case UInt8(ascii: "["): try header()
             case UInt8(ascii: "#"), .newline, .carriageReturn, nil: break
-            default: try keyAndValue(in: table, path: path, keeps: true)
+            default: try keyAndValue(in: table, path: path, keeps: keepsTable)
             }
             try endOfLine()
         }
@@ -44,7 +47,11 @@ struct Parser {
         }
         table = try isArray ? tree.appendTable(key, at: start) : tree.openTable(key, at: start)
         path = key
-        if isArray { entries.append(TOMLDocument.Entry(path: key, value: .array, offset: start)) }
+        if isArray {
+            entries.append(TOMLDocument.Entry(path: key, value: .array, offset: start))
+            arrays.insert(key)
+        }
+        keepsTable = !key.indices.contains { arrays.contains(Array(key[...$0])) }
     }
 
     /// Parses a key and its value, `a.b = value`, but not the end of the line.

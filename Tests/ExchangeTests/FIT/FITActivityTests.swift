@@ -21,6 +21,26 @@ import Testing
         #expect(track.samples.map(\.elapsed) == (0...10).map { .seconds($0) })
     }
 
+    /// A file that is damaged after one record, with a distance of 0 and a cadence of 134 73/128 steps.
+    @Test func aCadenceInStepsIsTheSameAfterItWasWritten() throws {
+        let digits = Array(
+            """
+            0c100000db0000002e464954400001001409fd04860004850104850504864e0486490486030102040102350102004190ab002000000008000000\
+            00000000000009f60004864e0486490486030102040102350102004190ab00200000000800000000000000000009f600000bb88c5500004190ab\
+            0120000064080000320000012c000009f700000bb98d5540004190ab02200000c80800006400000258000009f800000bba8e5500004190ab0320\
+            00012c0800009600000384000009f900000bbb8f554043000012000cfd04860204860704860804860904860a04865e010212010243000012000c\
+            fd04860204860704860804860904860a04865e01021201025c01021001021602840501000304ab904100ab9041a00f0000780f0000b004000011\
+            000000405520960c0001836f
+            """
+        )
+        let bytes = try stride(from: 0, to: digits.count, by: 2).map {
+            try #require(UInt8(String(digits[$0...($0 + 1)]), radix: 16))
+        }
+        let tracks = try FIT.decode(bytes)
+        #expect(tracks.map { $0.samples.map(\.cadence?.stepsPerMinute) } == [[134.578125]])
+        #expect(try tracks.map { try FIT.decode(FIT.encode($0)) } == tracks.map { [$0] })
+    }
+
     @Test func pausesAreBetweenStopsAndStarts() throws {
         var bytes = FITBytes.run
         bytes.addTimer([(0, 0), (2, 4), (4, 0), (6, 1), (6, 4), (7, 0), (10, 9)])

@@ -138,7 +138,7 @@ extension FIT.Part {
         if countsSteps {
             // The mean is computed from the samples, if they have a cadence.
             let isMeasured = samples.contains { $0.cadence != nil }
-            activity.summary.cadence = isMeasured ? nil : session.cycles.flatMap { StepRate(file: $0) }
+            activity.summary.cadence = isMeasured ? nil : session.cycles.flatMap { StepRate(field: $0) }
         }
         if decision.kind.isOnFoot, !isOwn, activity.summary.correctSteps(of: &samples), !countsSteps {
             activity.appendRemark("the steps were counted twice")
@@ -194,8 +194,7 @@ extension FIT.Part {
         }
         let factor = isOwn ? 2 : unit.value
         for (index, record) in zip(samples.indices, records) {
-            let rate = record.cycles.map { $0 * factor }
-            samples[index].cadence = rate.flatMap { StepRate.range.contains($0) ? StepRate(stepsPerMinute: $0) : nil }
+            samples[index].cadence = record.cycles.flatMap { StepRate(field: $0 * factor) }
         }
         return factor
     }
@@ -250,7 +249,7 @@ extension FIT.Part {
         var summary = session.summary
         let paused = activity.pauses.reduce(Duration.zero) { $0 + ($1.upperBound - $1.lowerBound) }
         summary.moving = session.moving.map { min($0, activity.elapsed - unmarked) } ?? activity.elapsed - paused
-        if let last = samples.last(where: { $0.distance != nil })?.distance, isOwn || last > .zero {
+        if let last = samples.last(where: { $0.distance != nil })?.distance, last > .zero {
             if summary.distanceSource == nil || correction?.contradicts(summary.distance, measured: last) ?? false {
                 (summary.distance, summary.distanceSource) = (last, .file)
             } else if let correction, correction.includesJumps(summary.distance, measured: last) {
@@ -311,7 +310,7 @@ extension FIT.Part {
                 energy: lap.energy,
                 heartRate: lap.heartRate,
                 highestHeartRate: lap.highestHeartRate,
-                cadence: lap.cycles.flatMap { StepRate(file: $0 * stepsPerCycle) }
+                cadence: lap.cycles.flatMap { StepRate(field: $0 * stepsPerCycle) }
             )
         }
         // An incomplete file has no message for the lap in progress, so the time after the last recorded lap (`last`) is added as a lap.

@@ -51,6 +51,13 @@ extension StepRate {
         self.init(stepsPerMinute: stepsPerMinute)
     }
 
+    /// A cadence in steps per minute, rounded to the 1/64 that a written file holds; nil if it is out of range, such as 0 at rest.
+    init?(field stepsPerMinute: Double) {
+        let rounded = (stepsPerMinute * 64).rounded() / 64
+        guard Self.range.contains(rounded) else { return nil }
+        self.init(stepsPerMinute: rounded)
+    }
+
     /// The cadence as whole strides per minute and a fraction in 1/128.
     var fitStrides: (whole: Int, fraction: Int) {
         let (whole, fraction) = Int((stepsPerMinute * 64).rounded()).quotientAndRemainder(dividingBy: 128)
