@@ -140,6 +140,22 @@ import Testing
         #expect(try note(bytes.file()).contains("1 record without a time"))
     }
 
+    /// Other programs read such a file, too: the number of the field with the time is damaged.
+    @Test func recordsThatAllLackATimeAreSpreadOverTheSession() throws {
+        var bytes = FITBytes()
+        bytes.define(2, 20, [(63, 4, FITBytes.uint32), (5, 4, FITBytes.uint32)])
+        for second in 0...10 { bytes.add(2, [(FITBytes.noon + second, 4), (second * 300, 4)]) }
+        bytes.addSession(seconds: 10)
+        #expect(try track(bytes.file()).samples.map(\.elapsed) == (0...10).map { .seconds($0) })
+        #expect(try note(bytes.file()).contains("the records have no times: they are spread evenly over the session"))
+        // Without a session, the date is unknown.
+        var other = FITBytes()
+        other.define(2, 20, [(5, 4, FITBytes.uint32)])
+        other.add(2, [(5, 4)])
+        other.add(2, [(6, 4)])
+        #expect(throws: ExchangeError.self) { try FIT.decode(other.file()) }
+    }
+
     @Test func wrongTypesOfStridedFieldsAreHandled() throws {
         var bytes = FITBytes()
         bytes.define(0, 207, [(1, 16, 0x0D), (3, 1, 0x02)])

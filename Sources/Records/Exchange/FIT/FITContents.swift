@@ -43,8 +43,8 @@ extension FIT {
         var profile = UserProfile()
         /// The end of the activity by the device's clock and by the local clock, in seconds since the FIT epoch.
         var clocks: (device: Int64, local: Int64)?
-        /// The number of records without a time.
-        var undated = 0
+        /// The records without a time.
+        var undated: [Record] = []
         var leftOut = DroppedData()
         var damage: [String] = []
         /// Whether strided wrote the file.
@@ -85,10 +85,6 @@ extension FIT.Contents {
         typealias Number = FIT.RecordField
         leftOut.inspect(at: message)
         let compressed = compressedSpeedDistance(message)
-        guard let time = message.milliseconds else {
-            undated += 1
-            return
-        }
         var sample = Sample(elapsed: .zero)
         if let latitude = message.integer(Number.latitude), let longitude = message.integer(Number.longitude) {
             sample.position = Position(latitudeSemicircles: latitude, longitudeSemicircles: longitude)
@@ -106,7 +102,28 @@ extension FIT.Contents {
         sample.heartRate = HeartRate(field: message.integer(Number.heartRate))
         sample.target = message.number(.target).map(StepRate.init(stepsPerMinute:))
         sample.steps = message.integer(.steps) ?? message.integer(Number.totalCycles, .uint32).map { $0 * 2 }
-        records.append(Record(time: time, sample: sample, cycles: cycles))
+        if let time = message.milliseconds {
+            records.append(Record(time: time, sample: sample, cycles: cycles))
+        } else {
+            undated.append(Record(time: 0, sample: sample, cycles: cycles))
+        }
+    }
+
+    /// Spreads the records evenly over the session if none of them has a time, for example because their definition is damaged.
+    mutating func spreadUndatedRecords() {
+        guard records.isEmpty, undated.count > 1, sessions.count == 1, let start = sessions[0].start,
+            let end = sessions[0].end, end > start
+        else { return }
+        let interval = Double(end - start) / Double(undated.count - 1)
+        records = undated.enumerated().map { index, record in
+            Record(
+                time: start + Int64((interval * Double(index)).rounded()),
+                sample: record.sample,
+                cycles: record.cycles
+            )
+        }
+        undated = []
+        damage.append("the records have no times: they are spread evenly over the session")
     }
 
     /// Decodes speed and distance from 3 bytes: 12 bits of speed in 1/100 m/s and 12 bits of distance in 1/16 m, which overflow every

@@ -220,6 +220,7 @@ extension FIT.Contents {
                     "\(reader.damagedDefinitions) definitions of messages are damaged: part of the file could not be read"
                 )
             }
+            contents.spreadUndatedRecords()
             files.append(contents)
             rest = extent.rest
         }

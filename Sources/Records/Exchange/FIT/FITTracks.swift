@@ -11,7 +11,7 @@ extension FIT.Contents {
         let (records, leftOut, joined) = contents.records.inOrder()
         guard !records.isEmpty || isManual else { return [] }
         var notes = damage + lost
-        if undated > 0 { notes.append("\(undated.records) without a time left out") }
+        if !undated.isEmpty { notes.append("\(undated.count.records) without a time left out") }
         if leftOut > 0 { notes.append("\(leftOut.records) with an impossible time left out") }
         if joined > 0 { notes.append("\(joined.records) merged with another of the same second") }
         if let note = localClock.note { notes.append(note) }
