@@ -161,6 +161,18 @@ def backup(recording: Recording):
     return check
 
 
+def export(recording: Recording):
+    recording.command("stridectl", "export", "last", "--format", "gpx", "--output", "out.gpx", changed=True)
+
+    def check(image: World, marks: list, now: int):
+        path = image.root / "home/out.gpx"
+        if told(marks, "changed")[0] and not path.exists():
+            yield "the command reported success, but there is no file"
+        if path.exists() and path.read_bytes() != (recording.world.root / "home/out.gpx").read_bytes():
+            yield "the file is not complete"
+    return check
+
+
 def workout(recording: Recording):
     recording.command("stridectl", "workout", "import", "hills.toml", changed=True)
 
@@ -282,7 +294,7 @@ def main() -> int:
         scenarios = {
             "run": run, "edit": logbook("edit", "last", "--name", "New name", "--tag", "race"),
             "import": logbook("import", "b.gpx", "--no-profile"), "restore": logbook("restore", "old.backup", "--yes"),
-            "backup": backup, "workout": workout, "sync": synced}
+            "backup": backup, "export": export, "workout": workout, "sync": synced}
         (home / "b.gpx").write_text(gpx())
         found = {name: judge(name, origin, scenario) for name, scenario in scenarios.items() if options.only is None or options.only in name}
     finally:

@@ -3,6 +3,8 @@ import Glibc
 /// Steps of writing a file that only this user may read.
 package enum PrivateFile {
     /// Writes all bytes to an open file, and waits until they are on the disk.
+    ///
+    /// A device or a pipe, which cannot wait (`EINVAL`), is not an error.
     package static func write(_ bytes: some Collection<UInt8>, to descriptor: CInt) throws(SystemError) {
         let bytes = Array(bytes)
         var count = 0
@@ -14,7 +16,7 @@ package enum PrivateFile {
             guard written > 0 else { throw SystemError(errno) }
             count += written
         }
-        guard fsync(descriptor) == 0 else { throw SystemError(errno) }
+        guard fsync(descriptor) == 0 || errno == EINVAL else { throw SystemError(errno) }
     }
 
     /// The folder of a file; "." if the path has no slash.
@@ -37,13 +39,23 @@ package enum PrivateFile {
     /// before that, it has the old or the new content.
     ///
     /// Call it only while no other thread or process replaces the same file.
-    package static func replace(_ path: String, with bytes: some Collection<UInt8>) throws(SystemError) {
-        let temporary = path + ".new"
+    ///
+    /// - Parameters:
+    ///   - suffix: what the name of the new file has in addition until it is complete; an existing file of that name is removed.
+    ///   - permissions: the access to the new file, if it is not only for this user.
+    package static func replace(
+        _ path: String,
+        with bytes: some Collection<UInt8>,
+        suffix: String = ".new",
+        permissions: UInt32? = nil
+    ) throws(SystemError) {
+        let temporary = path + suffix
         unlink(temporary)
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw SystemError(errno) }
         do throws(SystemError) {
             defer { close(descriptor) }
+            if let permissions, fchmod(descriptor, permissions) != 0 { throw SystemError(errno) }
             try write(bytes, to: descriptor)
             guard rename(temporary, path) == 0 else { throw SystemError(errno) }
             try syncFolder(of: path)

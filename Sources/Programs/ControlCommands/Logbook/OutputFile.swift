@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 import FoundationEssentials
 import Glibc
 
@@ -12,9 +13,9 @@ struct OutputFile {
         try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
     }
 
-    /// Writes the complete file; if this fails, it prints the reason and throws an exit status.
+    /// Writes the complete file, and waits until it is on the disk; if this fails, it prints the reason and throws an exit status.
     ///
-    /// Only this user may read a new file (mode 0600). Call it while no other thread creates files.
+    /// Only this user may read a new file (mode 0600).
     func write(_ bytes: [UInt8]) throws {
         guard !path.isEmpty else {
             throw ValidationError("--output needs the name of a file, or - for standard output")
@@ -28,27 +29,49 @@ struct OutputFile {
             throw ExitCode.failure
         default: break
         }
-        let mask = umask(0o077)
-        defer { umask(mask) }
-        do {
-            // A file outside of /dev is written atomically, so that an incomplete file never exists; this is impossible for devices.
-            let isPlain = !path.hasPrefix("/dev/")
-            try Data(bytes).write(to: URL(filePath: path), options: isPlain ? .atomic : [])
+        do throws(SystemError) {
+            try store(bytes)
         } catch {
-            Terminal.printError("\(path): cannot be written: \((error as? CocoaError)?.reason ?? "\(error)")")
+            Terminal.printError("\(path): cannot be written: \(error.reason)")
             throw ExitCode.failure
+        }
+    }
+
+    /// Replaces a file by a complete new one with the same permissions, or writes to a device or a pipe.
+    private func store(_ bytes: [UInt8]) throws(SystemError) {
+        let target = SymbolicLink.target(of: path)
+        let present = FileState(at: target)
+        guard path.hasPrefix("/dev/") || present?.isRegular == false else {
+            // Another program does not use a name with the number of this process.
+            let suffix = ".\(getpid()).new"
+            return try PrivateFile.replace(target, with: bytes, suffix: suffix, permissions: present?.permissions)
+        }
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw SystemError(errno) }
+        defer { close(descriptor) }
+        try PrivateFile.write(bytes, to: descriptor)
+    }
+}
+
+extension SystemError {
+    /// The reason, in words, why a file could not be written.
+    fileprivate var reason: String {
+        switch code {
+        case EACCES, EPERM: "no permission"
+        case ENOSPC, EDQUOT: "the disk is full"
+        case ENOENT: "there is no such file or folder"
+        case EROFS: "the file system is read-only"
+        default: description
         }
     }
 }
 
 extension CocoaError {
-    /// The reason, in words, why a file could not be written or a folder could not be read.
+    /// The reason, in words, why a folder could not be read.
     var reason: String {
         switch code {
-        case .fileWriteNoPermission, .fileReadNoPermission: "no permission"
-        case .fileWriteOutOfSpace: "the disk is full"
+        case .fileReadNoPermission: "no permission"
         case .fileNoSuchFile, .fileReadNoSuchFile: "there is no such file or folder"
-        case .fileWriteVolumeReadOnly: "the file system is read-only"
         default: "error \(code.rawValue)"
         }
     }
