@@ -2,15 +2,19 @@
 """Kills the daemon at random moments of a run, again and again, and checks that the next process continues it.
 
 Usage: kill.py [--short] [--kills N] [--seed N] [--plant]. Each process lives for 0 to 5 s, every second one shorter than 0.3 s, and most get
-an order of the runner. --plant deletes the stored run before some starts; the exit status is then 1 unless the checks find it.
+an order of the runner. Every second process has the limits of an ordinary user, and every third one runs out of memory. --plant deletes the stored run before some starts; the exit status is then 1 unless the checks find it.
 """
 import argparse
+import contextlib
 import random
+import re
+import resource
+import subprocess
 import sys
 import time
 
 sys.path.insert(0, __file__.rsplit("/", 1)[0])
-from Support.world import Daemon, World, folder_for_trials
+from Support.world import Daemon, World, folder_for_trials, ordinary_limits, tone
 
 options = argparse.ArgumentParser()
 options.add_argument("--short", action="store_true", help="12 kills")
@@ -26,6 +30,13 @@ MOST_LOST = 1
 
 # A run with a workout that has only its own tempo as a target, and is longer than all processes together.
 BEGIN = [["run", "10km/h"], ["workout", "run", "3h @170spm, 1h @180spm"]]
+# Speech and music play besides the clicks. A debug build may need as long as the shortest processes live to find the first track.
+CONFIGURATION = """[voice]
+output = "speech"
+command = "sh -c 'cat {speech}' {{text}}"
+[music]
+mode = "on"
+"""
 # Methods and parameters. None of them ends the run or the workout.
 ORDERS = [
     None,
@@ -94,8 +105,31 @@ def settled(daemon: Daemon, before: dict, until: float) -> dict:
     return now
 
 
+def run_out_of_memory(daemon: Daemon) -> None:
+    """Forbids the process to grow, and lets clients send it half of large calls.
+
+    Then it is killed with SIGKILL, as the kernel does it when memory runs out. This needs no memory cgroup, and so no superuser.
+    """
+    status = open(f"/proc/{daemon.process.pid}/status").read()
+    size = int(re.search(r"VmData:\s+(\d+)", status)[1]) << 10
+    resource.prlimit(daemon.process.pid, resource.RLIMIT_DATA, (size, size))
+    with contextlib.ExitStack() as clients, contextlib.suppress(OSError):
+        for _ in range(60):
+            client = clients.enter_context(daemon.connection())
+            client.settimeout(0.2)
+            client.sendall(b'{"method": "org.strided.Control.GetStatus", "parameters": {"text": "' + b"x" * 60_000)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            daemon.process.wait(1)
+
+
 choose = random.Random(options.seed)
 world = World(folder_for_trials() / "kill", None).make()
+for name in ["config/strided", "home/music"]:
+    (world.root / name).mkdir(parents=True)
+for tempo in [165, 170]:
+    tone(world.root / f"home/music/{tempo}.wav", tempo)
+(world.root / "config/strided/config.toml").write_text(CONFIGURATION.format(speech=world.root / "home/music/165.wav"))
+world.must("stridectl", "music", "add", str(world.root / "home/music"))
 daemon = Daemon(world)
 if not daemon.wait():
     sys.exit(daemon.log.read_text())
@@ -105,15 +139,19 @@ while "last_step" not in (before := status(daemon)):
     time.sleep(0.1)
 time.sleep(2)
 before = status(daemon)
-wrong = unanswered = compared = 0
+wrong = unanswered = compared = ordinary = starved = 0
 for kill in range(1, KILLS + 1):
+    if kill % 3 == 0 and daemon.process.poll() is None:
+        run_out_of_memory(daemon)
+        starved += 1
     daemon.end(9)
     if options.plant and kill % 5 == 0:
         daemon.socket.with_name("control.sock.run").unlink(missing_ok=True)
     life = choose.uniform(0, choose.choice([0.3, 5]))
     order = choose.choice(ORDERS)
     ends = time.monotonic() + life
-    daemon = Daemon(world)
+    daemon = Daemon(world, limits=ordinary_limits if kill % 2 else None)
+    ordinary += kill % 2
     # The last process is looked at as long as it takes.
     if kill == KILLS:
         ends += 30
@@ -146,5 +184,6 @@ for kill in range(1, KILLS + 1):
     time.sleep(max(0, ends - time.monotonic()) if kill < KILLS else 0)
 daemon.end()
 world.remove()
-print(f"kills: {KILLS}, {unanswered} of them before the process answered; {compared} compared in full; not continued: {wrong}")
+print(f"kills: {KILLS}, {unanswered} of them before the process answered; {ordinary} with the limits of an ordinary user; {starved} "
+      f"when memory ran out; {compared} compared in full; not continued: {wrong}")
 sys.exit((wrong == 0) if options.plant else (wrong > 0))

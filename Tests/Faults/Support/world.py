@@ -1,17 +1,22 @@
 """A runner's folders for one trial, the programs that are started in them, and what a logbook contains."""
 import atexit
+import ctypes
 import hashlib
 import json
 import os
+import math
 import pathlib
+import resource
 import shutil
 import signal
 import socket
 import sqlite3
+import struct
 import subprocess
 import sys
 import tempfile
 import time
+import wave
 
 HERE = pathlib.Path(__file__).resolve().parent.parent
 PROGRAMS = pathlib.Path(os.environ.get("STRIDED_BIN", HERE.parent.parent / ".build/debug")).resolve()
@@ -141,10 +146,31 @@ def digest(path: pathlib.Path) -> str | None:
     return hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else None
 
 
-class Daemon:
-    """A running daemon of a world, and a client of its control socket."""
+def tone(path: pathlib.Path, per_minute: int) -> None:
+    """Writes a WAV file of 15 s with a beat."""
+    with wave.open(str(path), "wb") as file:
+        file.setnchannels(1), file.setsampwidth(2), file.setframerate(22050)
+        period = 22050 * 60 // per_minute
+        file.writeframes(b"".join(struct.pack("<h", int(20000 * math.sin(i * 0.3) * math.exp(-(i % period) / 800))) for i in range(22050 * 15)))
 
-    def __init__(self, world: World, *options: str, **faults: str) -> None:
+
+def ordinary_limits() -> None:
+    """Gives this process the limits of an ordinary user without realtime scheduling, also if it is the superuser's."""
+    for kind, limit in [(resource.RLIMIT_MEMLOCK, 8 << 20), (resource.RLIMIT_RTPRIO, 0), (resource.RLIMIT_NICE, 0)]:
+        resource.setrlimit(kind, (limit, limit))
+    libc = ctypes.CDLL(None)
+    # PR_CAPBSET_DROP of CAP_IPC_LOCK, CAP_SYS_NICE and CAP_SYS_RESOURCE; an ordinary user has none of them.
+    for capability in [14, 23, 24]:
+        libc.prctl(24, capability, 0, 0, 0)
+
+
+class Daemon:
+    """A running daemon of a world, and a client of its control socket.
+
+    `limits` is called in the new process before the program begins.
+    """
+
+    def __init__(self, world: World, *options: str, limits=None, **faults: str) -> None:
         self.world = world
         self.log = world.beside / "daemon.log"
         self.trace = world.beside / "trace.jsonl"
@@ -152,7 +178,7 @@ class Daemon:
         with open(self.log, "ab") as log:
             self.process = subprocess.Popen(
                 [PROGRAMS / "strided", "--device", "null", "--socket", self.socket, "--trace", self.trace, *options],
-                env=world.environment(**faults), stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True)
+                env=world.environment(**faults), stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True, preexec_fn=limits)
         atexit.register(self.end, signal.SIGKILL)
 
     def wait(self) -> bool:

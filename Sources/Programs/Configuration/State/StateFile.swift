@@ -66,12 +66,12 @@ package struct StateFile<State: KeptState>: Sendable {
     /// Reads the stored content, and never fails.
     ///
     /// If the file cannot be used, it logs a warning and returns the initial content, so that the runner can still start a run.
-    /// A damaged file is renamed.
+    /// A file that is damaged or cannot be read now is renamed, because a later save would replace it.
     package func loadOrSetAside(log: Logger) -> State {
         do throws(StateFault) {
             return try read()
         } catch {
-            let fate = error.isDamage ? setAsideAndReport() : Self.staying
+            let fate = error.cause == .newer ? Self.staying : setAsideAndReport()
             log.warning("\(path): \(error.reason); \(fate)")
             return State()
         }
@@ -85,7 +85,7 @@ package struct StateFile<State: KeptState>: Sendable {
         do throws(StateFault) {
             _ = try read()
         } catch {
-            guard error.isDamage else { throw ConfigurationError(place: path, reason: error.reason) }
+            guard error.cause == .damage else { throw ConfigurationError(place: path, reason: error.reason) }
             do throws(SystemError) {
                 _ = try setAside()
             } catch {
@@ -118,12 +118,18 @@ private struct StateLayout: Decodable {
 
 /// Why a state file cannot be used.
 private struct StateFault: Error {
+    enum Cause {
+        /// The file is damaged, or the user has no permission to read it; such a file is renamed.
+        case damage
+        /// The system cannot read the file now, for example because of an error of the disk. It is renamed when the program starts, but a
+        /// save is tried again later.
+        case unreadable
+        /// A newer strided wrote the file; it is never changed.
+        case newer
+    }
+
     let reason: String
-    /// Whether the file is damaged, or the user has no permission to read it; such a file is renamed.
-    ///
-    /// The value is false if, for example, a newer strided wrote the file or the system had no free descriptor. Then the file is not
-    /// changed.
-    let isDamage: Bool
+    let cause: Cause
 }
 
 extension StateFile {
@@ -137,16 +143,16 @@ extension StateFile {
                 if case .system(let error) = error { [EACCES, EPERM, ELOOP].contains(error.code) } else { true }
             throw StateFault(
                 reason: "the file with the \(State.part) cannot be read: \(error)",
-                isDamage: isDamage
+                cause: isDamage ? .damage : .unreadable
             )
         }
         // Of a file with a newer layout, this program can decode only the version number. So it decodes this number first.
         if let layout = try? UntrustedJSON.decode(StateLayout.self, from: bytes), layout.schema > State.currentSchema {
             let reason = "a newer version of strided wrote this file (schema \(layout.schema)); it was not changed"
-            throw StateFault(reason: reason, isDamage: false)
+            throw StateFault(reason: reason, cause: .newer)
         }
         guard let kept = try? UntrustedJSON.decode(State.self, from: bytes), kept.schema == State.currentSchema else {
-            throw StateFault(reason: "the file does not contain valid data (\(State.part))", isDamage: true)
+            throw StateFault(reason: "the file does not contain valid data (\(State.part))", cause: .damage)
         }
         return kept
     }
