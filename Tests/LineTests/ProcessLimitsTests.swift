@@ -44,7 +44,7 @@ import Testing
         #expect(throws: Never.self) { try limits(data: 192 << 20).clients() }
     }
 
-    @Test(arguments: [["--device", "null"]])
+    @Test(arguments: [["--device", "null"], ["render", "--pace", "10kmh", "--duration", "1s", "--output", "a.wav"]])
     func aProgramWithTooLittlePrivateMemoryEnds(words: [String]) async throws {
         let home = try Home()
         let program = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "strided")

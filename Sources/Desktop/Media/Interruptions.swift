@@ -60,7 +60,9 @@ package struct Interruptions: Hashable, Sendable {
     private var hasPausedMusic = false
 
     /// Creates a state without calls.
-    package init() {}
+    ///
+    /// - Parameter isPausedByCall: whether a phone call has paused the clicks in an earlier process.
+    package init(isPausedByCall: Bool = false) { self.isPausedByCall = isPausedByCall }
 
     /// Handles an event and returns what to do, in order.
     ///

@@ -43,19 +43,14 @@ extension AsyncParsableCommand {
             }
         }
         // The command waits for other threads now.
-        var data = rlimit()
-        if getrlimit(Int32(RLIMIT_DATA.rawValue), &data) == 0, UInt64(data.rlim_cur) < leastPrivateMemory {
-            explain(
-                "Error: the limit of the data segment is \(UInt64(data.rlim_cur) >> 20) MiB, which is too little for threads: "
-                    + "run “ulimit -d unlimited” before"
-            )
+        do throws(TooLittleMemory) {
+            try TooLittleMemory.check()
+        } catch {
+            explain("Error: \(error)")
             exit(withError: ExitCode.failure)
         }
         dispatchMain()
     }
-
-    /// Bytes for the stacks of three threads and the heaps; with less, libdispatch waits forever for a thread.
-    private static var leastPrivateMemory: UInt64 { 40 << 20 }
 
     private static func runCommand(of words: [String], _ explain: (String) -> Void) async throws {
         if let help = helpWithDefaultVerb(for: words) { throw CleanExit.message(help) }
@@ -69,11 +64,34 @@ extension AsyncParsableCommand {
         } else {
             command = try await asyncParseAsRoot(parsable)
         }
+        if command is any ThreadedCommand { try TooLittleMemory.check() }
         if var asynchronous = command as? any AsyncParsableCommand {
             try await asynchronous.run()
         } else {
             try command.run()
         }
+    }
+}
+
+/// A command that blocks the first thread while other threads work.
+package protocol ThreadedCommand: ParsableCommand {}
+
+/// The error if the limit of private memory is too low for threads: libdispatch would wait forever for one.
+private struct TooLittleMemory: Error, CustomStringConvertible {
+    /// Bytes for the stacks of three threads and the heaps.
+    private static let least: UInt64 = 40 << 20
+
+    /// The limit (`RLIMIT_DATA`) in bytes.
+    let limit: UInt64
+
+    var description: String {
+        "the limit of the data segment is \(limit >> 20) MiB, which is too little for threads: run “ulimit -d unlimited” before"
+    }
+
+    static func check() throws(Self) {
+        var data = rlimit()
+        guard getrlimit(Int32(RLIMIT_DATA.rawValue), &data) == 0, UInt64(data.rlim_cur) < least else { return }
+        throw Self(limit: UInt64(data.rlim_cur))
     }
 }
 

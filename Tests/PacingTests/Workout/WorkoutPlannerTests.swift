@@ -89,7 +89,7 @@ import Workouts
             workout: "lap @170spm, 20s @150spm",
             events: [(10, .clicks(run: true, paused: true)), (15, .send(.lapped))],
             end: 20,
-            orders: ["0 play 170"]
+            orders: ["0 play 170", "15 refused: the step"]
         ),
         Case(
             name: "the source is lost in a step by distance",

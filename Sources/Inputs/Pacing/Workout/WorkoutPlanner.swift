@@ -72,7 +72,7 @@ package struct WorkoutPlanner: Sendable {
         case .began(let workout, let references): begin(workout, references, at: moment)
         case .ordered(let order): carryOut(order, at: moment)
         case .lapped:
-            guard endsStepByLap, moment.recording?.isPaused == false else {
+            guard endsStepByLap, moment.recording != nil, !moment.isPaused else {
                 act(.refuse(.noLap))
                 break
             }

@@ -41,6 +41,8 @@ package struct RunRecord: KeptState, Hashable {
     /// The time at which the run started, in nanoseconds of the system's monotonic clock.
     package var startedAt: Int64 = 0
     package var isPaused = false
+    /// Why strided has paused the run without an order of the runner; nil if it has not.
+    package var pauseReason: String?
     package var metersPerSecond = 0.0
     /// Whether the runner has ordered this pace for the run; nil in records of versions without this value.
     package var isPaceSet: Bool?
@@ -66,15 +68,24 @@ extension RunRecord {
     /// Creates the record of the present run; nil if no run is in progress.
     ///
     /// - Parameters:
+    ///   - pauseReason: why strided has paused the run without an order of the runner; nil if it has not.
     ///   - now: the time since the daemon began.
     ///   - system: the same time on the system's monotonic clock.
-    package init?(_ pacer: Pacer, _ grid: BeatGrid, cue: CuePreference, at now: Duration, system: MonotonicTime) {
+    package init?(
+        _ pacer: Pacer,
+        _ grid: BeatGrid,
+        cue: CuePreference,
+        pauseReason: String?,
+        at now: Duration,
+        system: MonotonicTime
+    ) {
         guard let elapsed = pacer.elapsed(at: now) else { return nil }
         self.init()
         boot = Self.boot
         writtenAt = system.nanoseconds
         startedAt = max(0, system.nanoseconds - Int64(elapsed / .nanoseconds(1)))
         isPaused = pacer.playing.isPaused
+        self.pauseReason = pauseReason
         metersPerSecond = pacer.manualSpeed.metersPerSecond
         isPaceSet = pacer.isPaceOrdered
         paceOffsetMetersPerSecond = pacer.paceOffset == 0 ? nil : pacer.paceOffset

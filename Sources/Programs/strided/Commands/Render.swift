@@ -1,5 +1,6 @@
 import ArgumentParser
 import Cadence
+import CommandSyntax
 import Configuration
 import ControlCommands
 import DaemonLog
@@ -12,7 +13,7 @@ import Pacing
 import Playback
 
 /// The command `strided render`: runs the daemon's controller on virtual time and writes the sound into a WAV file.
-struct Render: ParsableCommand {
+struct Render: ThreadedCommand {
     static let configuration = CommandConfiguration(
         abstract: "Render a pace or a recorded run into a WAV file, faster than real time."
     )

@@ -40,7 +40,14 @@ struct RunStorage {
 extension RunController {
     /// The state of the run that is stored, so that another process can continue the run; nil while there is no run.
     private var runRecord: RunRecord? {
-        RunRecord(pacer, presentGrid, cue: settings.preferences.cue, at: clock.now, system: clock.monotonic)
+        RunRecord(
+            pacer,
+            presentGrid,
+            cue: settings.preferences.cue,
+            pauseReason: pauseReason,
+            at: clock.now,
+            system: clock.monotonic
+        )
     }
 
     /// The beat grid of the present run.

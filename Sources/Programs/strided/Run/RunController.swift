@@ -113,7 +113,8 @@ actor RunController {
             )
             history.continueRun(after: run.anchor.step)
             storage.note(storedAt: .zero)
-            pauseReason = run.end == .stop ? "strided was stopped during the run" : nil
+            pauseReason = run.end == .stop ? "strided was stopped during the run" : run.pauseReason
+            interruptions = Interruptions(isPausedByCall: pauseReason == Self.callReason)
             surroundings.log.notice("\(run.notice)")
         }
         if let state = stored.workout {

@@ -68,16 +68,20 @@ struct LogbookService: Service {
     }
 
     /// Continues an unfinished recording that ended at most 600 s ago, and closes an older one, or one that a new recording has followed.
+    ///
+    /// A demonstration leaves the runner's recording to the next daemon, and no recording of a demonstration becomes one of the runner.
     private func continueOrClose(_ entry: LogEntry, of logbook: Logbook) async throws(LogbookError) {
         // The logbook already holds what was started while it was opened; that is not a recording of an earlier process.
         let present = await day.recorder.recorder
         guard present.activity?.start != entry.activity.start else { return }
+        let isContinuable = (entry.activity.origin == .demo) == day.surroundings.isDemo
+        guard isContinuable || !day.surroundings.isDemo else { return }
         let track = try logbook.track(of: entry.id)
         let kind = entry.activity.kind.rawValue
         let start = entry.activity.start
         let gap = clock.local - (start + track.activity.elapsed)
         let what = "the \(kind) of \(start.date) \(start.clockText) was unfinished"
-        if gap <= Self.continuation {
+        if isContinuable, gap <= Self.continuation {
             let progress = try logbook.progress(of: entry)
             if await day.resume(track, progress) {
                 let state =
