@@ -21,8 +21,6 @@ import Workouts
 actor DayController {
     /// The clock, the logbook writer and the other objects that this controller uses.
     nonisolated let surroundings: Surroundings
-    /// Opens when the logbook service has continued or closed the recording of an earlier process.
-    nonisolated let recordingRestored: Gate
     /// Wakes the controller at the next deadline of the recorder, the daily step count or the alerts.
     private let alarm: Alarm
     var recorder: DayRecorder
@@ -44,7 +42,6 @@ actor DayController {
     init(settings: DaemonSettings, stored: DayMemory, surroundings: Surroundings, voice: VoiceController) {
         self.surroundings = surroundings
         self.voice = voice
-        recordingRestored = Gate(isOpen: surroundings.writer == nil)
         coach = RecordingCoach(CoachPlan(settings))
         alarm = Alarm(clock: surroundings.clock)
         playlists = settings.playlists
@@ -73,14 +70,6 @@ extension DayController {
 
     /// The state of the alerts and step lengths that is stored for the next start of the program.
     var memory: DayMemory { DayMemory(alerts: recorder.alerts, stepLengths: recorder.recorder.stepLengths) }
-
-    /// The recorder of activities, when the recording of an earlier process has continued; after at most 2 s.
-    var restoredRecorder: Recorder {
-        get async {
-            await recordingRestored.wait(within: .seconds(2), on: clock)
-            return recorder.recorder
-        }
-    }
 
     /// The totals of the present day.
     ///

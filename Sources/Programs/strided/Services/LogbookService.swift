@@ -63,7 +63,6 @@ struct LogbookService: Service {
         } catch {
             log.error("\(error). \(error.advice) Until then, recorded data are kept in memory")
         }
-        day.recordingRestored.open()
         await day.readAgain(clock.local.date)
         return lock
     }
