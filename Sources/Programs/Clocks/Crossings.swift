@@ -1,7 +1,7 @@
 package import Logging
 import Synchronization
 
-// Values go from one owner to another only through `Latest` and `Queue`. The name of the type says what is lost if the reader is late.
+// Values go from one owner to another only through these two types. The name of the type says what is lost if the reader is late.
 
 /// A value of which only the newest counts.
 ///
@@ -152,37 +152,5 @@ package final class Queue<Value: Sendable>: Sendable, AsyncSequence {
             if dropped > 0 { log.info("dropped \(dropped) \(what) that came faster than they could be used") }
             await use(value)
         }
-    }
-}
-
-/// A condition that becomes true once and stays true, for which tasks can wait.
-///
-/// Thread-safe, not realtime-safe.
-package final class Gate: Sendable {
-    /// The tasks that wait; nil when the gate is open.
-    private let waiting: Mutex<[AsyncStream<Void>.Continuation]?>
-
-    package init(isOpen: Bool) { waiting = Mutex(isOpen ? nil : []) }
-
-    /// Lets all tasks go on that wait now or later.
-    package func open() {
-        let tasks = waiting.withLock { waiting in
-            defer { waiting = nil }
-            return waiting ?? []
-        }
-        for task in tasks { task.finish() }
-    }
-
-    /// Waits until the gate is open, at most for the duration `limit`.
-    package func wait(within limit: Duration, on clock: any RunClock) async {
-        let (stream, task) = AsyncStream<Void>.makeStream()
-        let isOpen = waiting.withLock { waiting in
-            waiting?.append(task)
-            return waiting == nil
-        }
-        guard !isOpen else { return }
-        let deadline = clock.schedule(at: clock.now + limit) { task.finish() }
-        defer { deadline.cancel() }
-        for await _ in stream {}
     }
 }

@@ -107,8 +107,7 @@ package final class OfflineOutput: SoundOutput {
                 prompts: prompts,
                 music: state.music?.list ?? .none
             ),
-            at: state.frame,
-            heardAt: now.nanoseconds
+            at: state.frame
         )
         state.musicCache.retire(applied: state.musicSerial, at: now)
         if state.music != nil { reports.yield(.gridChanged(state.renderer.frameGrid)) }

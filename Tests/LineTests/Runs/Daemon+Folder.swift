@@ -19,7 +19,6 @@ extension Daemon {
         time: VirtualTime,
         catalogue: any MusicCatalogue = NoMusic(),
         bluetooth: Bluetooth? = nil,
-        isDemo: Bool = false,
         log: Logger
     ) throws {
         var files = StateFiles(Folders(environment: ["HOME": folder]))
@@ -36,7 +35,6 @@ extension Daemon {
                 writer: try LogbookWriter(path: folder + "/strided.db"),
                 bluetooth: bluetooth,
                 catalogue: catalogue,
-                isDemo: isDemo,
                 log: log
             )
         )

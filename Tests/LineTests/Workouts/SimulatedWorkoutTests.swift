@@ -116,14 +116,6 @@ import Testing
             try await simulation.pass(63)
             #expect(await simulation.workout?.step.end == .lap)
             await #expect(throws: ControlError.self) { try await simulation.call(ControlWorkout(action: .addMinute)) }
-            // While only the clicks are paused, the key divides the recording.
-            let earlier = try #require(await simulation.daemon.status.recording?.laps)
-            try await simulation.call(Pause())
-            try await simulation.pass(5)
-            #expect(try await simulation.call(Record(action: .lap)).recording?.laps == earlier + 1)
-            #expect(await simulation.workout?.step.end == .lap)
-            try await simulation.call(Resume())
-            try await simulation.pass(5)
             // The key ends the step, and the reply has the lap after it.
             let before = try #require(await simulation.daemon.status.recording?.laps)
             #expect(try await simulation.call(Record(action: .lap)).recording?.laps == before + 1)

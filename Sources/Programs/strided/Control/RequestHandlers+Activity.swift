@@ -43,8 +43,8 @@ extension RequestHandlers {
         return await startReply
     }
 
-    /// The recorder of activities; an order that comes soon after the start waits until it has the recording of an earlier process.
-    var recorder: Recorder { get async { await daemon.day.restoredRecorder } }
+    /// The recorder of activities.
+    var recorder: Recorder { get async { await daemon.day.recorder.recorder } }
 
     /// Starts the clicks if they are not in progress, and waits while the softer clicks at the start of a run are played.
     func startClicks() async throws(ControlError) {

@@ -38,9 +38,8 @@ extension RequestHandlers {
             }
         }
         // The reply waits up to 2 s until the change is written to the disk. So the client can then read the recording, and a crash after
-        // the reply does not undo the order. A lap or the end may have changed the workout, too.
-        await daemon.day.flushLogbook()
-        await settleState()
+        // the reply does not undo a pause.
+        if isEnd || call.action == .pause || call.action == .resume { await daemon.day.flushLogbook() }
         let day = await daemon.day.snapshot
         guard call.action == .stop, ended != nil, let start = before?.recorder.recorder.activity?.start else {
             return Record.Reply(day, ended: ended, since: before)

@@ -28,6 +28,7 @@ extension RequestHandlers {
         methods.handle { (_: GetRunnerModel) in .init(model: RunnerModelReport(await daemon.run.pacer)) }
         methods.handle { (_: ResetRunnerModel) throws(ControlError) in
             let run = try await carryOut(.forgetModel)
+            await settleState()
             return .init(model: RunnerModelReport(run.pacer))
         }
         methods.handle { (_: LearnRunnerModel) throws(ControlError) in

@@ -25,9 +25,7 @@ extension RequestHandlers {
         _ = try? await daemon.run.advanceWorkout(.prepared(workout, references))
         try await startClicks()
         if recording == nil { _ = try await beginRecording(.run) }
-        let status = try? await daemon.run.advanceWorkout(.began(workout, references))
-        await settleState()
-        return RunWorkout.Reply(workout: status)
+        return RunWorkout.Reply(workout: try? await daemon.run.advanceWorkout(.began(workout, references)))
     }
 
     private func workout(_ text: String, for references: WorkoutReferences) throws(ControlError) -> Workout {
@@ -49,11 +47,8 @@ extension RequestHandlers {
     }
 
     private func control(_ call: ControlWorkout) async throws(ControlError) -> RunWorkout.Reply {
-        _ = await recorder
         do throws(WorkoutPlanner.Refusal) {
-            let status = try await daemon.run.advanceWorkout(WorkoutPlanner.Event(call.action))
-            await settleState()
-            return RunWorkout.Reply(workout: status)
+            return RunWorkout.Reply(workout: try await daemon.run.advanceWorkout(WorkoutPlanner.Event(call.action)))
         } catch {
             switch error {
             case .noWorkout: throw .notRunning(reason: error.description)

@@ -62,7 +62,7 @@ struct RequestHandlers {
     /// The state of the run and of the recording.
     var startReply: Start.Reply { get async { Start.Reply(await daemon.run.snapshot, await daemon.day.snapshot) } }
 
-    /// Carries out an order of the runner, and waits until the run is stored, so that a crash after the answer does not undo the order.
+    /// Carries out an order of the runner.
     ///
     /// - Returns: The state of the run after it.
     /// - Throws: The error that is sent to the client if the pacer refuses the order.
@@ -71,7 +71,6 @@ struct RequestHandlers {
         do throws(RunController.Refused) {
             let run = try await daemon.run.snapshot(after: order)
             if case .stop = order { await daemon.day.clicksStopped() }
-            await settleState()
             return run
         } catch {
             switch order {

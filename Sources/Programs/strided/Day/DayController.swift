@@ -19,8 +19,6 @@ import Workouts
 /// reading and order.
 actor DayController {
     nonisolated let surroundings: Surroundings
-    /// Opens when the logbook service has continued or closed the recording of an earlier process.
-    private nonisolated let recordingRestored: Gate
     /// Wakes the controller at the next deadline of the recorder, the daily step count or the alerts.
     private let alarm: Alarm
     private var settings: DaemonSettings
@@ -39,7 +37,6 @@ actor DayController {
         self.settings = settings
         self.surroundings = surroundings
         self.voice = voice
-        recordingRestored = Gate(isOpen: surroundings.writer == nil)
         coach = RecordingCoach(CoachPlan(settings))
         alarm = Alarm(clock: surroundings.clock)
         recorder = DayRecorder(
@@ -66,17 +63,6 @@ extension DayController {
 
     /// The state of the alerts and step lengths that is stored for the next start of the program.
     private var memory: DayMemory { DayMemory(alerts: recorder.alerts, stepLengths: recorder.recorder.stepLengths) }
-
-    /// Lets orders go on that wait for the recording of an earlier process.
-    nonisolated func finishRestoring() { recordingRestored.open() }
-
-    /// The recorder of activities, when the recording of an earlier process has continued; after at most 2 s.
-    var restoredRecorder: Recorder {
-        get async {
-            await recordingRestored.wait(within: .seconds(2), on: clock)
-            return recorder.recorder
-        }
-    }
 
     /// The totals of the present day.
     ///

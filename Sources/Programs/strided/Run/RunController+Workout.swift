@@ -12,15 +12,12 @@ import Speech
 extension RunController {
     /// Carries out an order to start, pause, resume, divide, stop or discard the recording; the lap key may end a step of the workout.
     ///
-    /// Soon after the start it waits until the recording of an earlier process has continued.
-    ///
     /// Before the recording ends, its workout ends, so that the recording contains the step in progress, and late steps are counted.
     ///
     /// - Returns: the activity as it is stored, if the order has ended the recording and the recording was not deleted.
     /// - Throws: `Recorder.Refusal` if the order does not fit the state of the recording.
     @discardableResult
     func record(_ order: Recorder.Order) async throws(Recorder.Refusal) -> Activities.Activity? {
-        _ = await day.restoredRecorder
         switch order {
         case .lap: if await endStepByLap() { return nil }
         case .stop:

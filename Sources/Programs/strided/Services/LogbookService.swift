@@ -64,7 +64,6 @@ struct LogbookService: Service {
         } catch {
             log.error("\(error). \(error.advice) Until then, recorded data are kept in memory")
         }
-        day.finishRestoring()
         await day.readAgain(clock.local.date)
         return lock
     }

@@ -61,18 +61,12 @@ package enum FIT {
 
     /// Whether FIT data state that they are neither a recorded activity nor a course, but for example settings or sleep.
     ///
-    /// The first message states it; it is damaged if records follow. Data that state nothing, or are no FIT data, may be an activity.
-    ///
-    /// - Parameter bytes: the begin of the data.
+    /// Only the first message is read. Data that state nothing, or are no FIT data, may be an activity.
     package static func isOtherType(_ bytes: [UInt8]) -> Bool {
         guard let header = Header(bytes[...]) else { return false }
         var reader = Reader(bytes[header.size...])
         var contents = Contents()
         if let message = reader.next() { contents.add(message) }
-        guard let type = contents.fileType, type != FileType.activity, type != FileType.course else { return false }
-        while let message = reader.next() {
-            if Kind(rawValue: message.definition.kind) == .record { return false }
-        }
-        return true
+        return contents.fileType.map { $0 != FileType.activity && $0 != FileType.course } ?? false
     }
 }
