@@ -62,7 +62,7 @@ private let watcher: Void = {
     }
 }()
 
-/// The wish of the user to end a long command after its current step: Ctrl-C, another signal, or the end of the program that reads
+/// The user's request to end a long command after its current step: Ctrl-C, another signal, or the end of the program that reads
 /// the output.
 ///
 /// The first signal is only noted; a second one ends the program at once, as if this did not exist.

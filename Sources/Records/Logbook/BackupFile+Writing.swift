@@ -74,7 +74,7 @@ extension BackupFile {
 extension BackupFile {
     /// Replaces the logbook at a path by the data of this backup, which may come from an older version.
     ///
-    /// A backup can be the work of somebody else: `BackupRows` says what is taken over. The data are replaced in one transaction of SQLite:
+    /// Another person may have made the backup: `BackupRows` says what is taken over. The data are replaced in one transaction of SQLite:
     /// after a crash at any time, the logbook has either all old or all new data, and other processes that have it open see the new data.
     /// The other files of the backup are not written.
     ///

@@ -3,7 +3,7 @@ import SQLite
 
 /// Copies the rows of a backup into a new logbook of the backup's version.
 ///
-/// Everybody can compute the seal of a backup, so a backup can be the work of somebody else. Nothing of its schema is used: only the rows of
+/// Everybody can compute the seal of a backup, so another person may have made a backup. Nothing of its schema is used: only the rows of
 /// the tables and columns that strided itself has in this version are copied, and only those whose values strided can have written.
 /// What SQLite or the logbook computes from other rows (the sums of days, the index of the search) is computed again.
 struct BackupRows {

@@ -14,6 +14,7 @@ import Testing
     @Test func distancesPerLapAreAddedUp() throws {
         let run = try #require(try TCX.decode(Array(ForeignFiles.tcx.utf8)).first)
         #expect(run.samples.map { $0.distance?.meters } == [0, 15, 30, 33, 46])
+        #expect(run.samples.compactMap(\.power) == [230])
     }
 
     @Test func aSingleWrongDistanceAtALapIsIgnored() throws {
@@ -44,7 +45,7 @@ import Testing
         #expect(activity.summary.energy == Energy(kilocalories: 5))
         #expect(activity.summary.steps == 43)
         #expect(activity.summary.distanceSource == .file)
-        #expect(activity.note == "brick\nnot kept: Watts (1), transitions (1)")
+        #expect(activity.note == "brick\nnot kept: transitions (1)")
     }
 
     @Test func runCadenceIsReadFromBothElements() throws {

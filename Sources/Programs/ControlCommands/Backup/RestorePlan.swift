@@ -3,7 +3,7 @@ import Logbook
 import OutsideText
 import TOML
 
-/// What a restore does with the files of a backup, which can be the work of somebody else.
+/// What a restore does with the files of a backup, which another person may have made.
 struct RestorePlan {
     /// A setting of the backup that starts a program, and that the user's present file does not have with the same value.
     struct ProgramSetting: Hashable {

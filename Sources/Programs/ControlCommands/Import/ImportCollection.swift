@@ -138,7 +138,7 @@ struct ImportCollection {
 
     private mutating func add(nested entry: ZipEntry, in outer: OpenArchive, path: String, folder: String) {
         do throws(ExchangeError) {
-            // Garmin has archives in its archive; deeper ones occur only in archives that are made to do harm.
+            // Garmin has archives in its archive; deeper ones occur only in malicious archives.
             guard folder.isEmpty else {
                 throw ExchangeError(
                     "it is an archive in an archive in an archive: extract the outer one, and import the folder"

@@ -13,7 +13,7 @@ struct ImportedContent {
     /// Reads a file.
     ///
     /// - Parameters:
-    ///   - name: The path of the file: its extension is used if the content is not conclusive, and its words tell the sport.
+    ///   - name: The path of the file: its extension is used if the content is not conclusive, and the sport is guessed from its words.
     ///   - kind: The kind of the activity that began at a time, in the words of the table of a service; nil if no table has it.
     /// - Throws: An error if the file cannot be read.
     init(

@@ -44,7 +44,7 @@ extension RequestHandlers {
     }
 
     /// The recorder of activities.
-    var recorder: Recorder { get async { await daemon.day.recorder.recorder } }
+    var recorder: Recorder { get async { await daemon.day.snapshot.recorder.recorder } }
 
     /// Starts the clicks if they are not in progress, and waits while the softer clicks at the start of a run are played.
     func startClicks() async throws(ControlError) {
