@@ -137,9 +137,9 @@ struct RoutePlace {
 
     /// The positions of an activity outside of its pauses, without jumps.
     ///
-    /// A position is left out if it cannot be reached from the last one that was kept. The longer it stays there, the more likely it is true:
-    /// after a jump of 1 km and 80 s the positions are kept again. The first position is left out if the second one cannot be reached from it,
-    /// because the first fix of a receiver is often a bad one.
+    /// A position is left out if it cannot be reached in time from the last one that was kept. After a jump, the positions are kept again
+    /// when enough time has passed to reach them: about 80 s for 1 km on foot. The first position is left out if the second one cannot be
+    /// reached from it, because the first fix of a receiver is often a bad one.
     static func plausible(in track: ActivityTrack) -> [RoutePlace] {
         let fastest = track.activity.kind.isOnFoot ? track.activity.kind.fastest.metersPerSecond : fastestRide
         var pauses = track.activity.pauses[...]

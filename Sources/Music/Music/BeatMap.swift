@@ -6,7 +6,7 @@ public struct BeatMap: Hashable, Sendable {
     public let beats: [Double]
     /// The index of a beat that begins a bar of four beats, 0 to 3; nil if the bars are not certain.
     public let firstDownbeat: Int?
-    /// Ranges of `beats` in which the tempo is steady, ascending and without overlaps.
+    /// The ranges of `beats` with a steady tempo; the ranges ascend and do not overlap.
     public let steady: [Range<Int>]
     /// How certain the beats are, 0 (a guess) to 1.
     public let confidence: Double

@@ -156,7 +156,7 @@ package struct ExchangeError: Error, Hashable, Sendable, CustomStringConvertible
     package let place: String?
     /// What is wrong, and how to correct it if this is known.
     package let reason: String
-    /// Whether the file is sound but contains no activity: a course or another plan.
+    /// Whether the file is valid but contains no activity, only a course or another plan.
     package private(set) var isPlan = false
 
     /// Creates an error; the caller must limit quoted file contents to 80 characters.

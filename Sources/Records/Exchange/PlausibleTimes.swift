@@ -56,7 +56,7 @@ struct UnmarkedPauses {
     /// A shorter time without points is no pause, in seconds: watches with Garmin's "smart recording" write no points while the runner waits
     /// at a traffic light, and their timers go on.
     private static let shortest = FIT.longestSilence / .seconds(1)
-    /// The time without points is also longer than this many usual intervals of the track, for files with one point a minute.
+    /// A pause must also be longer than this multiple of the usual interval between points, for files with one point a minute.
     private static let intervals = 3.0
     /// A lower mean speed in m/s is no movement; `MotionWatch` pauses below the same speed, and so does GPXSee by default.
     static let slowest = 0.5

@@ -224,7 +224,7 @@ extension PositionCorrection {
 }
 
 extension Double {
-    /// A length in metres, in km from 1 km on.
+    /// The text of a length in metres: in whole metres if it is below 1 km, otherwise in whole km.
     fileprivate var rounded: String { self < 1000 ? "\(Int(self)) m" : "\(Int(min(self / 1000, 1e6))) km" }
 }
 

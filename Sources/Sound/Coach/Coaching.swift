@@ -54,7 +54,7 @@ package struct Coaching: Sendable {
     package mutating func update(_ reading: CoachReading, at now: Duration, as text: SpokenText) -> [Announcement] {
         let isContinued = isFirst && reading.movingTime > Self.freshTime
         if isContinued { isBeatAnnounced = true }
-        // The first reading counts also while paused: what is past before it is not announced after the pause.
+        // The first reading is evaluated even in a pause, so that what was reached before it is not announced after the pause.
         guard !reading.isPaused || isFirst else {
             alerts.restart()
             return []

@@ -35,8 +35,8 @@ package struct OutputReport: Hashable, Sendable {
 package struct Lookahead: Hashable, Sendable {
     /// Lookahead on a device that rewinds, for some seconds after a change; there, a deep lookahead does not delay changes.
     package var rewinding: Duration
-    /// Lookahead on a device that rewinds, while the settings do not change; longer, so that the computer sleeps
-    /// longer.
+    /// Lookahead on a device that rewinds, while the settings do not change; longer than `rewinding`, so that the computer wakes up less
+    /// often.
     ///
     /// If it is less than `rewinding`, `rewinding` is used.
     package var resting: Duration

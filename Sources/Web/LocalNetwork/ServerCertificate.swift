@@ -40,7 +40,7 @@ package struct ServerCertificate: Sendable {
 }
 
 extension ServerCertificate {
-    /// Decodes a key and its certificate in PEM format, of at most 1 MiB; nil if there is anything else.
+    /// Decodes a P-256 key and its certificate in PEM format, together at most 1 MiB; nil for other contents or a second certificate.
     ///
     /// - Throws: `TLSError` if OpenSSL is not installed.
     package init?(pem: [UInt8]) throws(TLSError) {

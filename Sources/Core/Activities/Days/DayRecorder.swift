@@ -206,7 +206,7 @@ extension DayRecorder {
 
     /// Ends a read that has failed, and releases the values that were held back.
     ///
-    /// The day is read again after a minute, unless it was read before: without its stored hours it has no reminder and no goals.
+    /// If the stored hours of the day were never read, they are read again after a minute, because reminders and goals need them.
     package mutating func failReading(of date: CivilDate, at now: Duration) -> [Action] {
         if !day.isLoaded(date) { unread = (date, now + Self.pauseAfterFailure) }
         return finishReading(nil, of: date)

@@ -9,7 +9,7 @@ import Cadence
 ///
 /// Priority: sensors that report counts come before sensors that report only a rate; then the order of `StepSource` applies. The counting
 /// sensor is kept as long as it reports steps and no sensor of higher priority does. If it reports no steps for `handover`, or is lost,
-/// another sensor replaces it and contributes the steps that it has reported since then.
+/// another sensor replaces it; the steps that the new sensor has reported since the last counted steps are added.
 struct StepCounter: Hashable, Sendable {
     /// How long a step rate is valid without a new report; the same limit applies to speeds (project rule).
     static let freshness = Duration.seconds(5)

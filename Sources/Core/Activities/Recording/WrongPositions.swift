@@ -90,7 +90,7 @@ package struct WrongPositions {
 
     /// The numbers of the points with a wrong position, in order.
     package private(set) var points: [Int] = []
-    /// The numbers of the points to which no one can have travelled, although their position is right: the line to them is no distance.
+    /// The numbers of the points to which no one can have travelled, although their position is right: the line to them does not count as distance.
     package private(set) var arrivals: Set<Int> = []
     /// The largest distance of a wrong position from the track, in metres.
     package private(set) var farthest = 0.0

@@ -69,7 +69,7 @@ package struct StepResult: Hashable, Sendable {
     package let elapsed: Duration
     /// The distance that was covered in this time.
     package let distance: Distance
-    /// The share of the time in which the first target was met, 0…1, of the time in which this is known; nil if it is never known.
+    /// The share, 0…1, of the time with known values in which the first target was met; nil if the values were never known.
     package let timeInRange: Double?
     /// The average cadence, weighted by time; nil if it was never known.
     package let cadence: StepRate?

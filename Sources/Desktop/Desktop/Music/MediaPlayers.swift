@@ -34,9 +34,9 @@ struct MediaPlayers {
         }
         let isIdleMPV = player.isMPV && !player.hasFile
         try await order("OpenUri", player, [.string(FileURI.text(path))])
-        // The plugin of mpv (0.7.1) may report "Stopped" for a file that mpv opened while it was idle, until a pause; then no other
-        // program, strided included, would pause it. A pause has no effect before mpv has loaded the file, and the plugin does not
-        // see a pause that ends at once.
+        // If mpv was idle when it opened the file, its plugin (0.7.1) may report "Stopped" until mpv is paused once. Meanwhile no program,
+        // strided included, would pause mpv. So pause it here, and play it again below. A pause has no effect before mpv has loaded the
+        // file, and the plugin does not see a pause that ends at once.
         if isIdleMPV {
             await wait(for: player) { $0["Metadata"]?.entries?["xesam:url"] != nil }
             try? await order("Pause", player)

@@ -98,7 +98,7 @@ private struct Octaves {
     init(_ correlation: borrowing Autocorrelation, period: Double, rms: Double) {
         let once = correlation[period]
         let twice = correlation[2 * period]
-        // The share of the repeating power that also repeats after half the period: that of the even harmonics.
+        // The share of the repeating power that also repeats after half the period; this is the power of the even harmonics.
         let half = once > 0 ? Self.share((1 + correlation[period / 2] / once) / 2) : 0
         let double = once > 0 && twice > 0 ? Self.share((1 - once / twice) / 2) : 0
         // If the motion repeats much better after twice the period, left and right steps differ, and twice the period is the stride.

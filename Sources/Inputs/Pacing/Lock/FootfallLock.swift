@@ -47,7 +47,7 @@ package struct FootfallLock: Hashable, Sendable {
     var target: StepRate
     /// Whether clicks and footfalls are synchronised.
     package private(set) var state = State.free
-    /// How much later the beat grid must be, in seconds, in total since the run began.
+    /// The sum of all shifts of the beat grid since the run began, in seconds; positive if the clicks must come later.
     package private(set) var shift = 0.0
     /// How well the latest footfalls coincided with the clicks.
     package private(set) var agreement = Agreement()

@@ -136,7 +136,7 @@ extension Pacer {
             return decide(at: now)
         }
         guard present != .steps else { throw .noPace }
-        // Sums of steps in km/h are rounded to µm/s, so that opposite steps end at 0.
+        // A sum of changes in km/h is rounded to µm/s, so that opposite changes give exactly 0.
         let wanted = ((paceOffset + change) * 1e6).rounded() / 1e6
         guard Self.paceOffsets.contains(wanted) else { throw .paceOffsetOutOfRange(metersPerSecond: wanted) }
         setPaceOffset(wanted, at: now)

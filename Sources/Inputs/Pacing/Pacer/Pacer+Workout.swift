@@ -161,10 +161,10 @@ struct WorkoutTempo: Hashable, Sendable {
     /// The cadence at a time; nil if the cadence follows the pace.
     func cadence(at now: Duration) -> StepRate? { present?.cadence(after: now - began) }
 
-    /// The rest of the present cadence's change at a time; nil if the cadence follows the pace.
+    /// The part of the change in `present` that remains at a time; nil if the cadence follows the pace.
     func remainder(at now: Duration) -> TempoRamp? { present?.remainder(after: now - began) }
 
-    /// Whether a cadence ordered at a time is the change in progress, with a difference that a runner cannot notice.
+    /// Whether a newly ordered cadence equals the rest of the change in progress, except for a difference that a runner cannot notice.
     ///
     /// So a workout that continues after a restart of the daemon does not interrupt the change. 0.5 spm is less than a third of the smallest
     /// change of tempo that people notice (Drake & Botte 1993).

@@ -119,7 +119,7 @@ extension CadencePlan {
         package let earliestDay: Int?
         /// Share in sync of the latest run; nil if there was none.
         package let latestShareInSync: Double?
-        /// The share in sync from which on a run counts.
+        /// A run counts only if its share in sync is at least this value.
         package let leastShareInSync: Double
         /// Whether one more run with a share in sync of less than 40 % goes back by one step or value.
         package let isLastBeforeStepBack: Bool

@@ -60,7 +60,7 @@ extension MusicMoment {
     /// Records the frames of the next steps.
     package mutating func report(_ new: FrameGrid) {
         guard order?.run == new.run else { return }
-        // The step that was reported before may belong to the run before.
+        // The last reported step may belong to the previous run.
         if !isRunConfirmed { (heard, isRunConfirmed) = (nil, true) }
         if order?.isMusicSilent == false { grid = new }
     }

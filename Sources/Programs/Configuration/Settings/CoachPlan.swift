@@ -5,7 +5,7 @@ import Messages
 import Pacing
 package import Speech
 
-/// What is announced during a recording, and how: the part of the settings that the owner of the day needs.
+/// What is announced during a recording, and how: the part of the settings that `DayController` needs.
 package struct CoachPlan: Hashable, Sendable {
     /// What is announced.
     package let settings: CoachSettings

@@ -59,7 +59,7 @@ package struct StateContents: Sendable {
 }
 
 extension StateContents.Outcome {
-    /// Writes the content of one file, if there is one.
+    /// Writes the content of one file; does nothing if the content is nil.
     ///
     /// - Returns: the content if it could not be written; otherwise nil.
     fileprivate mutating func write<Kept: KeptState>(_ kept: Kept?, to file: StateFile<Kept>) -> Kept? {

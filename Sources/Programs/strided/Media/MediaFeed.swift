@@ -2,7 +2,7 @@ import Clocks
 import Desktop
 import Media
 
-/// The crossings between the run, the day and the media controller.
+/// The values that the run, the day and the media controller pass to each other.
 struct MediaFeed: Sendable {
     /// What the desktop has accepted.
     struct Shown: Sendable {

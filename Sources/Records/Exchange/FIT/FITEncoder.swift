@@ -4,8 +4,9 @@ import Cadence
 extension FIT {
     /// Encodes an activity as a FIT file.
     ///
-    /// FIT times are whole seconds. They are counted from the second of the activity's start, so that one sample per second gives one time
-    /// per second. The milliseconds of the start, and of samples between whole seconds, are in the developer field `milliseconds`.
+    /// FIT times are whole seconds. They are counted from the activity's start, rounded down to a second, so that one sample per second
+    /// gives one time per second. The milliseconds of the start, and of samples between whole seconds, are in the developer field
+    /// `milliseconds`.
     struct Encoder {
         let activity: Activity
         let samples: [Sample]

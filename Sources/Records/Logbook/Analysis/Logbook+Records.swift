@@ -1,11 +1,11 @@
 // Records
 //
-// `Analysis` computes the best efforts of a run once, from its samples, and the logbook stores them (`best_effort`). Imports are analysed
-// in their transaction, recordings by the writer's thread after the commit of their end, edits directly after the change; a trigger deletes
-// the efforts of a changed activity, so an outdated record is never shown. Activities of an upgraded logbook are analysed by the first
-// command that needs them (`LogbookOptions.readAnalysed`); the web server never waits for that and says how many are missing. Jumps of a
-// receiver are found by physical limits (`Activity.Kind.fastest`, which imports and recordings use as well, and `RunningLimit` for whole
-// distances), not by thresholds that were fitted to recordings.
+// `Analysis` computes the best efforts of a run once, from its samples, and the logbook stores them (`best_effort`). An import is analysed
+// in its own transaction. A recording is analysed by the writer's thread after the transaction that finishes it. An edited activity is
+// analysed directly after the change; a trigger deletes the efforts of a changed activity, so an outdated record is never shown. Activities
+// of an upgraded logbook are analysed by the first command that needs them (`LogbookOptions.readAnalysed`); the web server never waits for
+// that and says how many are missing. Jumps of a receiver are found by physical limits (`Activity.Kind.fastest`, which imports and
+// recordings use as well, and `RunningLimit` for whole distances), not by thresholds that were fitted to recordings.
 
 package import Activities
 package import Analysis

@@ -94,7 +94,7 @@ extension Logbook {
         return Double(last - (try centimetres(at: time.lowerBound) ?? 0)) / 100
     }
 
-    /// An activity with the same length and distance that began whole hours earlier or later, as by an app with a wrong time zone.
+    /// An activity with similar duration and distance that began whole hours earlier or later, because an app used a wrong time zone.
     static func recordingInOtherZone(
         of activity: Activity,
         besides others: Set<ActivityID>,

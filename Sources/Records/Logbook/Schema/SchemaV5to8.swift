@@ -9,13 +9,13 @@ enum SchemaV6 {
         try db.execute(sql: "INSERT INTO uncounted SELECT id FROM activity WHERE state = 'finished'")
     }
 
-    /// What each activity adds to the hours of its days, and the activities for which this must be computed again.
+    /// What each activity adds to each hour (`activity_hour`), and the activities whose hours must be computed again (`uncounted`).
     ///
-    /// `activity_hour` is computed by `ActivityHours` from the activities alone. What an activity adds depends on the activities at the same
-    /// time, because the same run can be recorded twice. So the triggers note all activities at the time of a changed one; the transaction
-    /// that changes it computes their hours at its end.
+    /// `ActivityHours` computes `activity_hour` from the activities alone. What an activity adds depends on the activities at the same
+    /// time, because the same run can be recorded twice. So when an activity changes, triggers note all activities that overlap it; the
+    /// transaction of the change computes their hours at its end.
     ///
-    /// No activity is longer than the first row of `activity_by_length`, which limits the search for those at the same time.
+    /// The index `activity_by_length` gives the longest duration of an activity; this limits the search for overlapping ones.
     private static let activityHours = """
         CREATE TABLE activity_hour (
           activity INTEGER NOT NULL REFERENCES activity ON DELETE CASCADE,

@@ -151,7 +151,7 @@ extension Store {
 /// SQLite's own timeout (`sqlite3_busy_timeout`) cannot be interrupted, so the program would end late. The corresponding SQLite
 /// function is `sqlite3_busy_handler`. Thread-safe.
 final class BusyWait: Sendable {
-    /// The longest time between two attempts, and therefore the longest delay at the end of the program.
+    /// The longest time between two attempts; when the program ends, a wait delays the end by at most this time.
     static let longestDelay = Duration.milliseconds(25)
 
     private let timeout: Duration
