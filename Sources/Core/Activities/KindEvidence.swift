@@ -2,8 +2,8 @@
 //
 // `KindEvidence.decision` is the only place that chooses a kind: from what the table of a service and the file state (`SportWord`, the FIT
 // sport and sub-sport), the names, and the distribution of speeds and cadences (`MotionFigures`). The readers of `Exchange` call it with
-// the hints of the importing command (`KindHints`), so a file, a folder and an archive give the same kind. Until then a cadence without a
-// known unit is read as that of steps; it is removed if the activity is not on foot.
+// the hints of the importing command (`KindHints`), so a file, a folder and an archive give the same kind. Before the decision, a cadence
+// without a known unit is assumed to be that of steps; it is removed if the activity is not on foot.
 
 package import Cadence
 
@@ -73,21 +73,21 @@ extension KindEvidence {
     /// Source: Hreljac, "Preferred and energetically optimal gait transition speeds in human locomotion", Medicine and Science in Sports and
     /// Exercise 25, 1993.
     private static let runningSpeed = 2.0
-    /// Who moves faster than this in a tenth of the time runs for a part of it, in m/s (project rule).
+    /// If a person on foot is faster than this in a tenth of the time, a part of the activity was run; in m/s (project rule).
     private static let someRunning = 2.5
     /// Nobody runs at this speed for a tenth of a run that is not a sprint, in m/s: 2:47/km.
     private static let fastestRunning = 6.0
-    /// The median speed of a ride on level ground, and of the fastest runs, in m/s: 3:12/km.
+    /// An activity with at least this median speed is a ride, in m/s: 3:12/km, which only the fastest runs reach.
     private static let rideSpeed = 5.2
     /// The metres on the level that cost a runner as much time as a metre of ascent.
     ///
     /// Source: Scarf, "Route choice in mountain navigation, Naismith's rule, and the equivalence of distance and climb", Journal of Sports
     /// Sciences 25, 2007, 10.1080/02640410600874906.
     private static let metersPerAscent = 7.92
-    /// The ascent per metre above which climbs decide, which is that of hills.
+    /// Above this ascent per metre of distance, the route is hilly, and the speed is converted to that on level ground.
     private static let hilly = 0.03
 
-    /// The kind: what is stated; else what the step cadence, the words, or the speeds and climbs say.
+    /// The stated kind; if none is stated, the kind assumed from the step cadence, the words, or the speeds and climbs.
     package var decision: Decision {
         if let kind = statements.lazy.compactMap(\.kind).first { return Decision(kind: kind, basis: nil) }
         let word = SportWord(texts: texts)
@@ -127,7 +127,7 @@ extension KindEvidence {
         return cadence >= 110 + 12 * median && high < Self.fastestRunning + 0.5 && !isCoasting
     }
 
-    /// Whether there is a cadence at the speed of a run that is not one of steps.
+    /// Whether there is a cadence that is not that of running steps, at a median speed of at least 3 m/s.
     private var isPedalling: Bool { motion.cadence != nil && motion.medianSpeed ?? 0 >= 3 && !isRunningCadence }
 
     private var isWalkingCadence: Bool {
@@ -156,7 +156,7 @@ package struct MotionFigures: Hashable, Sendable {
     package private(set) var highSpeed: Double?
     /// The median cadence in steps per minute, if the values are steps; nil without a cadence.
     package private(set) var cadence: Double?
-    /// The share of the fast time, above 2.5 m/s, in which a sensor that has a cadence reported none: a rider does not always pedal.
+    /// The share of the time above 2.5 m/s in which the cadence sensor reported no cadence: a rider does not always pedal.
     package private(set) var coasting = 0.0
     /// The metres of ascent per metre of distance; nil without altitudes or without a distance.
     package private(set) var steepness: Double?

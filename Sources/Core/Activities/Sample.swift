@@ -54,7 +54,7 @@ package struct Sample: Hashable, Sendable {
 /// A new number is a property of ``Sample`` and a line here; it needs a column in the logbook, and its place in FIT files. Time and position
 /// are no fields: they belong to every format in a way of its own. A plain value type, without synchronization.
 package struct SampleField: Sendable {
-    /// Whose number it is: it decides what a service receives, and which of two recordings of the same time has the better value.
+    /// What the number describes; this decides what a service receives, and which of two recordings of the same time is preferred.
     package enum Kind: Sendable {
         /// Of the place.
         case place

@@ -50,7 +50,7 @@ package struct SimilarActivities: Hashable, Sendable {
     }
 }
 
-/// The differences between the figures of two activities, or of two times of a step; nil where one of the two values is unknown.
+/// The differences between two activities, or between two runs of a workout step; nil where one of the two values is unknown.
 package struct FigureDifference: Hashable, Sendable {
     /// The mean speed of the first one.
     package var speed: Speed?
@@ -71,7 +71,7 @@ package struct FigureDifference: Hashable, Sendable {
         metersPerSecond == nil && stepsPerMinute == nil && beatsPerMinute == nil && share == nil
     }
 
-    /// Compares an activity with another one, which is subtracted.
+    /// Compares an activity with another one, whose values are subtracted.
     package init(_ summary: Summary, from other: Summary) {
         (speed, formerSpeed) = (summary.averageSpeed, other.averageSpeed)
         stepsPerMinute = Self.difference(summary.cadence?.stepsPerMinute, other.cadence?.stepsPerMinute)
@@ -79,7 +79,7 @@ package struct FigureDifference: Hashable, Sendable {
         share = Self.difference(summary.inSyncShare, other.inSyncShare)
     }
 
-    /// Compares a step with an earlier time of it, which is subtracted.
+    /// Compares a workout step with an earlier run of the same step; the values of the earlier one are subtracted.
     package init(_ step: WorkoutStepRecord, from earlier: WorkoutStepRecord) {
         (speed, formerSpeed) = (step.speed, earlier.speed)
         stepsPerMinute = Self.difference(step.cadence?.stepsPerMinute, earlier.cadence?.stepsPerMinute)

@@ -19,8 +19,8 @@ package enum SportWord: Hashable, Sendable {
         case "1": self = .kind(.cycle)
         default:
             let names = SportNames(text)
-            // Cross-country skiing is Langlauf in German, and a ride is Jazda na rowerze in Polish: other sports come first, and general
-            // words last.
+            // A text can have words of several lists: `Ski-Lauf` has a word for skiing and one for running, and Polish `jazda` is any
+            // ride. So other sports are compared first, and general words last.
             self = SportNames.lists.first { names.contain($0.names) }?.meaning ?? .unknown
         }
     }
@@ -74,7 +74,7 @@ extension SportNames {
     /// Names of sports with one meaning.
     struct List: Sendable {
         let meaning: SportWord
-        /// Whether the names have this meaning in any text, and not only where a sport is named.
+        /// Whether the names have this meaning in any text; false if they have it only where a sport is expected.
         let isClear: Bool
         let names: Set<String>
 

@@ -35,7 +35,7 @@ package struct RecordingAnalysis: Hashable, Sendable {
 ///
 /// They are computed once from the samples and stored, so that trends over many years need no samples.
 package struct RunFigures: Hashable, Sendable {
-    /// The time in motion; a recording that runs on at a desk adds nothing.
+    /// The time in motion; if the runner forgets to end the recording, the time at rest adds nothing.
     package var motion: Duration = .zero
     /// The part of the time in motion that was walked.
     package var walking: Duration = .zero
@@ -124,7 +124,7 @@ extension RunFigures {
         if (cadence - target).magnitude <= Self.syncTolerance * target { inSync += time }
     }
 
-    /// Removes the pauses that began before a time; returns whether there was one since the previous call.
+    /// Removes the pauses that end at or before `elapsed`; returns whether a pause overlaps the time since the previous call.
     private static func skip(_ pauses: inout ArraySlice<Range<Duration>>, to elapsed: Duration) -> Bool {
         var found = false
         while let pause = pauses.first, pause.lowerBound < elapsed {

@@ -58,7 +58,7 @@ package struct RouteComparison: Sendable {
 extension RouteComparison {
     /// The largest distance between the start and the end of a closed route; runners rarely stop exactly where they started.
     private static let largestGap = Distance(meters: 100)
-    /// The largest number of points at which a route is tried to start; a figure of eight passes its centre twice, and laps pass each point often.
+    /// The largest number of tried start points of a closed route: a figure of eight passes its centre twice, and laps pass points often.
     private static let mostRotations = 8
 
     private static func isClosed(_ line: [SIMD2<Float>]) -> Bool {
@@ -66,7 +66,7 @@ extension RouteComparison {
         return squaredDistance(first, last) <= square(largestGap)
     }
 
-    /// A closed line as if it started where this route does: once for each time that it passes there, the closest first.
+    /// Rotates a closed line so that it starts near the start of this route: one line for each time it passes there, the closest first.
     private func rotations(of line: [SIMD2<Float>]) -> [[SIMD2<Float>]] {
         guard let start = points.first else { return [] }
         let limit = Self.square(Self.tolerance)
@@ -89,10 +89,10 @@ extension RouteComparison {
 
 /// The search for a number of points that two lines have in common, in the same order on both.
 ///
-/// It computes the longest common subsequence by dynamic programming, a row per point of the first line. At least `needed` common points
-/// leave so few others that the positions of two common points in the lines differ by less than that number. So only a band around the
-/// diagonal is computed, without changing the result (Sakoe and Chiba 1978, doi:10.1109/TASSP.1978.1163055, use such a band as an
-/// approximation). The search ends at the first row from which `needed` cannot be reached.
+/// It computes the longest common subsequence by dynamic programming, a row per point of the first line. If `needed` points are common, a
+/// line has at most (its count − `needed`) other points, and the indices of a common pair differ by at most that number. So only a band
+/// around the diagonal is computed, without changing the result (Sakoe and Chiba 1978, doi:10.1109/TASSP.1978.1163055, use such a band as
+/// an approximation). The search ends at the first row from which `needed` cannot be reached.
 ///
 /// Before that, both lines are followed once from their starts, which finds enough common points in most recordings of the same route in
 /// time proportional to their number.
@@ -106,9 +106,9 @@ struct CommonPoints {
         return countAlong(a, b) >= needed || hasSubsequence(a, b)
     }
 
-    /// The number of common points that following both lines finds: at most as many as there are.
+    /// A lower bound of the number of common points, found by following both lines once in parallel.
     ///
-    /// Where the next points are apart, the nearest common point is searched that leaves out points of only one line.
+    /// Where the next two points are not common, up to eight points of one of the lines are skipped to find the next common pair.
     private func countAlong(_ a: [SIMD2<Float>], _ b: [SIMD2<Float>]) -> Int {
         let longestSkip = 8
         var (i, j, count) = (0, 0, 0)

@@ -16,8 +16,8 @@ public struct SatelliteFix: Hashable, Sendable {
     ///
     /// It is only a hint: gpsd states 6.7 m/s for a good fix of a walking person and 18 m/s for a standing one.
     public let accuracy: Speed?
-    /// The radius of the circle that contains the true position with a probability of about 95 %; nil if the receiver states nothing
-    /// from which it follows.
+    /// The radius of the circle that contains the true position with a probability of about 95 %; nil if it cannot be computed from
+    /// the receiver's data.
     public let positionAccuracy: Distance?
 
     /// The speed as the receiver measured it; nil if strided computed it from the positions.

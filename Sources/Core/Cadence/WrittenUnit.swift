@@ -23,8 +23,8 @@ extension Double {
     /// The number as decimal text with 0…9 decimals, rounded by its exact binary value: to nearest, ties to even.
     ///
     /// The product with the power of ten is itself rounded. A fused multiply-add gives the exact rounding error (Dekker's
-    /// two-product), which decides when the product looks like a tie. Values of 2⁵³ units of the last decimal or more, and
-    /// infinite values and NaN, are written as by the standard library.
+    /// two-product). If the product seems to be a tie, the sign of this error decides. Values of 2⁵³ units of the last decimal
+    /// or more, infinite values and NaN are written as by the standard library.
     func fixedPoint(decimals: Int) -> String {
         precondition((0...9).contains(decimals), "a fixed-point text has 0 to 9 decimals")
         let unitsPerOne = (0..<decimals).reduce(into: UInt64(1)) { power, _ in power *= 10 }

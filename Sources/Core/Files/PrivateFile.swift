@@ -25,7 +25,7 @@ package enum PrivateFile {
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// Waits until what was created, renamed or removed in the folder of a file is on the disk.
+    /// Waits until all changes of names in the folder of a file (created, renamed or removed files) are on the disk.
     ///
     /// A file system that cannot wait for folders (`EINVAL`) is not an error.
     package static func syncFolder(of path: String) throws(SystemError) {
@@ -35,13 +35,13 @@ package enum PrivateFile {
         guard fsync(descriptor) == 0 || errno == EINVAL else { throw SystemError(errno) }
     }
 
-    /// Replaces a file by one with access for this user only (mode 0600), and waits until the new one is on the disk; after a power failure
-    /// before that, it has the old or the new content.
+    /// Replaces a file by one with access for this user only (mode 0600), and waits until the new one is on the disk; if the power fails
+    /// before that, the file has either the old or the new content, never a mixture.
     ///
     /// Call it only while no other thread or process replaces the same file.
     ///
     /// - Parameters:
-    ///   - suffix: what the name of the new file has in addition until it is complete; an existing file of that name is removed.
+    ///   - suffix: is appended to the name of the new file until it is complete; an existing file with that name is removed.
     ///   - permissions: the access to the new file, if it is not only for this user.
     package static func replace(
         _ path: String,

@@ -8,7 +8,8 @@ struct MessageText: ExpressibleByStringInterpolation {
 
     private var parts: [Part]
 
-    // Inlined, each of the thousand texts would be an array in the written memory of the daemon: its addresses are set at the start.
+    // Not inlined: otherwise the compiler would make a constant array for each of the thousand texts. Its pointers are relocated at the
+    // program start, so these pages would be private memory of the daemon.
     @inline(never)
     init(stringLiteral text: String) { parts = [.literal(text)] }
 

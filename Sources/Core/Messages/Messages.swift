@@ -95,9 +95,9 @@ extension Messages {
 // MARK: - Numbers
 
 extension Messages {
-    /// Converts the marks of a number in English form, such as `12,301.5 km`, to those of the language: `12.301,5 km`.
+    /// Replaces the group and decimal separators of a number in English form, `12,301.5 km`, by those of the language: `12.301,5 km`.
     ///
-    /// The text must contain commas and points only as marks of numbers.
+    /// Commas and points in the text must all be such separators.
     package func localized(_ number: String) -> String {
         guard language != .english else { return number }
         let plain = Self(language)

@@ -47,7 +47,7 @@ struct Sentence {
     }
 
     private func translation(of text: String, _ messages: Messages) -> MessageText? {
-        // Most sentences differ at the end, which is found out fast.
+        // A fast check: most sentences do not match because their ends differ.
         if case .literal(let end) = english.last, !text.hasSuffix(end) { return nil }
         guard let values = Self.values(english[...], in: text[...]) else { return nil }
         var interpolation = MessageText.StringInterpolation(literalCapacity: 0, interpolationCount: german.count)
@@ -69,7 +69,7 @@ struct Sentence {
         return MessageText(stringInterpolation: interpolation)
     }
 
-    /// Whether a placeholder can have a value: a word has no spaces, and a number with its unit none after commas or semicolons.
+    /// Whether a placeholder can have a value: a word contains no space, and a number with its unit contains no `, ` and no `; `.
     private static func isValue(_ text: Substring, of name: String) -> Bool {
         guard let first = text.first else { return false }
         if name == "word" { return !text.contains(" ") }
@@ -96,10 +96,10 @@ struct Sentence {
 }
 
 extension Messages {
-    /// A sentence that is written in English in the sources, in the language of these texts.
+    /// Translates an English sentence of the sources to the language of these texts.
     ///
-    /// A text that the message files do not contain stays in English. Lines, and the parts between semicolons, full stops, commas,
-    /// colons and dots, are translated separately if the whole is no sentence.
+    /// A text that the message files do not contain stays in English. Lines are translated separately. If a line is not a known
+    /// sentence, it is divided at ` · `, semicolons, full stops, commas or colons, and the parts are translated separately.
     package func translated(_ english: String) -> String {
         guard language != .english else { return english }
         let lines = english.split(separator: "\n", omittingEmptySubsequences: false)
@@ -120,8 +120,9 @@ extension Messages {
             .joined(separator: "; ")
     }
 
-    /// The note of an activity: remarks of its import, which are in the last line with semicolons between them, are translated; what the
-    /// runner wrote is not.
+    /// Translates the remarks of the import in the note of an activity, but not the text of the runner.
+    ///
+    /// The remarks are in the last line, separated by semicolons.
     package func translatedNote(_ note: String) -> String {
         guard language != .english else { return note }
         var lines = note.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

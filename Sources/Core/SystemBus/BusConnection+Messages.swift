@@ -1,7 +1,7 @@
 import CSystemd
 import Glibc
 
-/// What a thread must wait for before it reads messages, if it polls several file descriptors.
+/// The arguments for `poll`, for a thread that waits for bus messages and other file descriptors at the same time.
 package struct BusReadiness: Hashable, Sendable {
     /// The file descriptor of the connection, to be polled.
     package let descriptor: Int32
@@ -64,7 +64,7 @@ extension BusConnection {
         return nil
     }
 
-    /// Returns what must be polled before the next call of `nextMessage`.
+    /// Returns the file descriptor and the events to poll for before the next call of `nextMessage`.
     package borrowing func readiness() throws(BusError) -> BusReadiness {
         let descriptor = sd_bus_get_fd(bus)
         let events = sd_bus_get_events(bus)
@@ -125,7 +125,7 @@ extension BusConnection {
             }
         }
         if result >= 0 { result = sd_bus_send(bus, message, nil) }
-        // EINVAL: the caller may have left the bus, which is no fault here. After any other error, the connection is lost.
+        // EINVAL is ignored: the caller may have disconnected from the bus. After any other error, the connection is lost.
         guard result >= 0 || result == -EINVAL else { throw BusError(.receive, code: result) }
     }
 }

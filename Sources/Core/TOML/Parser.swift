@@ -246,7 +246,7 @@ extension Parser {
 }
 
 extension UInt8 {
-    /// Whether the byte can be part of a number or a keyword, or of a date, which an error then names completely.
+    /// Whether the byte can be part of a number, a keyword or a date; dates are read so that their error shows the whole text.
     fileprivate var isPlain: Bool {
         isLetter || isDigit || self == UInt8(ascii: "_") || self == UInt8(ascii: "+") || self == UInt8(ascii: "-")
             || self == UInt8(ascii: ".") || self == UInt8(ascii: ":")

@@ -2,9 +2,9 @@ import CLinux
 import Dispatch
 import Glibc
 
-/// A program whose output is read through a pipe; the end of the object kills it.
+/// A program whose output is read through a pipe; it is killed when this object is destroyed.
 ///
-/// The program gets no input. Used by one thread at a time, which may block.
+/// The program gets no input. Not thread-safe: use it on one thread at a time. Calls can block.
 public final class ChildProgram {
     /// What ``read(into:patience:)`` found.
     public enum Reading: Hashable, Sendable {
@@ -134,7 +134,7 @@ public final class ChildProgram {
         let separation =
             switch group {
             case .shared: 0
-            // The group 0, the default of the attributes, is a new one with the number of the process.
+            // The attributes contain the group 0 by default: the system then creates a new group, whose number is the process ID.
             case .own: Int(POSIX_SPAWN_SETPGROUP)
             // glibc's number of POSIX_SPAWN_SETSID, which Swift does not import.
             case .session: 0x80
@@ -238,11 +238,11 @@ extension ChildProgram {
     }
 }
 
-/// A time to wait for a program, which does not pass while this process is stopped by a signal.
+/// A time limit for waiting for a program; the time in which this process is stopped by a signal does not count.
 ///
-/// A scan is stopped during a run, together with the programs that it has started. When they continue, they need time for their next output.
+/// A scan is stopped during a run, together with the programs that it has started. After that, they need time for their next output.
 struct Patience {
-    /// Milliseconds of a wait; while this process is stopped, at most one wait passes.
+    /// The longest single call of `poll` in milliseconds; at most this much is counted for a time in which this process is stopped.
     private static let longestWait: CInt = 500
 
     private var left: Duration
@@ -252,9 +252,9 @@ struct Patience {
     /// Whether the time is over.
     var isOver: Bool { left <= .zero }
 
-    /// Calls `poll` for a part of the time that is left, and at least for a millisecond.
+    /// Calls `poll` once and subtracts its duration from the time that is left.
     ///
-    /// - Parameter atMost: Milliseconds.
+    /// - Parameter atMost: The longest duration of the call in milliseconds; it is also limited to the time that is left.
     mutating func poll(_ entries: inout [pollfd], atMost longest: CInt = longestWait) -> CInt {
         let start = ContinuousClock.now
         let milliseconds = min(longest, CInt(clamping: Int64(max(.zero, left) / .milliseconds(1)) + 1))

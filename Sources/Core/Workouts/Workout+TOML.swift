@@ -46,7 +46,7 @@ extension Workout {
         let heads = [("name", name), ("source", source), ("notes", notes)]
         let lines = heads.compactMap { key, value in value.map { "\(key) = \(Self.quoted($0))\n" } }
         let steps = items.map { Self.text(of: [$0], separator: "") }.joined(separator: "\n")
-        // A literal text has no escapes, but it cannot contain three apostrophes.
+        // A literal string of TOML has no escapes, but it cannot contain three apostrophes.
         let isLiteral = !steps.contains("'''") && !steps.hasSuffix("'")
         return lines.joined() + "steps = " + (isLiteral ? "'''\n\(steps)\n'''\n" : Self.quoted(text) + "\n")
     }
@@ -62,7 +62,7 @@ extension Workout {
             if let place = source.place(of: error.offset, in: text) {
                 throw WorkoutError(error.reason, line: place.line, column: place.column, example: error.example)
             }
-            // The text has escapes, so its characters have no simple place in the file.
+            // The string has escapes, so the offset in its value is not an offset in the file.
             throw WorkoutError(
                 "character \(error.offset + 1) of the steps: " + error.reason,
                 line: source.key.line,
@@ -86,7 +86,7 @@ private struct StepsSource {
     let text: String
     let key: TOMLPlace
 
-    /// The place of a character of the value in the file; nil if the value is not written as it is.
+    /// The line and column of a character of the value in the file; nil if the value is written with escapes.
     func place(of offset: Int, in value: String) -> TOMLPlace? {
         var rest = text.unicodeScalars[...]
         for _ in 1..<key.line {

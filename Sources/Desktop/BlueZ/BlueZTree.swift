@@ -71,8 +71,7 @@ struct BlueZTree: Hashable {
 }
 
 extension BlueZTree {
-    /// Returns the adapter to use: the current one while it is powered, otherwise the first powered one, otherwise the
-    /// first.
+    /// Returns the adapter to use: the current one while it is powered, otherwise the first powered one, otherwise the first.
     func adapter(preferring path: String?) -> String? {
         if let path, adapters[path]?.isPowered == true { return path }
         let paths = adapters.keys.sorted()
@@ -151,8 +150,9 @@ struct Device: Hashable {
         battery = properties["Percentage"]?.integer.flatMap(BatteryLevel.percent) ?? battery
     }
 
-    /// Removes control and formatting characters and keeps 64 characters: any device nearby can send a name, and
-    /// strided prints it on terminals.
+    /// Removes control and formatting characters, and keeps 64 characters.
+    ///
+    /// Any device nearby can send a name, and strided prints it on terminals.
     private static func printable(_ name: String) -> String {
         let letters = name.unicodeScalars.filter { scalar in
             switch scalar.properties.generalCategory {

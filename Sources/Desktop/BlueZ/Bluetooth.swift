@@ -71,7 +71,7 @@ extension Bluetooth {
     /// Pairs with and trusts the sensor if necessary. If a retry is pending, it is made immediately.
     package func connect(_ address: SensorAddress) { queue.enqueue(.connect(address)) }
 
-    /// Registers a media player with bluetoothd, which otherwise drops the buttons of headsets.
+    /// Registers a media player with bluetoothd, which otherwise ignores the buttons of headsets.
     ///
     /// Changes are sent to the headsets. A state without a run, or with `keys` off, ends the registration.
     package func setPlayer(_ state: PlayerState) { queue.enqueue(.player(state)) }
@@ -106,7 +106,7 @@ package enum BluetoothEvent: Hashable, Sendable {
 package enum HeadsetEvent: Hashable, Sendable {
     /// A button of a headset.
     case key(MediaKey)
-    /// bluetoothd sends the buttons of headsets to strided, or no longer; the number of adapters.
+    /// bluetoothd has registered the player, so it sends the buttons of headsets to strided; the number of adapters so far.
     case registered(adapters: Int)
     /// bluetoothd refused to register the player.
     case refused(BusRefusal)

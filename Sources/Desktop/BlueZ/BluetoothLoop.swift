@@ -179,8 +179,9 @@ final class CommandQueue: Sendable {
     let wakeUp = WakeEvent()
     private let state = Mutex(State())
 
-    /// Appends a command and wakes the thread; a repetition of the last queued command is dropped, and a newer state of the
-    /// player replaces an older one.
+    /// Appends a command and wakes the thread.
+    ///
+    /// A command that equals the last queued one is dropped. If both are states of the player, the new one replaces the last one.
     func enqueue(_ command: Command) {
         state.withLock { state in
             if case .player = command, case .player? = state.commands.last { state.commands.removeLast() }

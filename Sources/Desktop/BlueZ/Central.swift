@@ -39,7 +39,7 @@ struct Central {
     var isBusConnected = false
     /// The reason why the bus cannot be reached; nil while it is connected, and before the first attempt.
     var busError: BusError?
-    /// Whether the bus, since it was connected, has reported if bluetoothd is running.
+    /// Whether the bus has reported, since it was connected, whether bluetoothd is running.
     var hasAsked = false
     /// The unique bus name of bluetoothd; nil while bluetoothd is not running, or this is not known yet.
     var owner: String?

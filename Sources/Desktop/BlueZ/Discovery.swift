@@ -60,12 +60,13 @@ struct Discovery: Hashable {
 /// bluetoothd has one MediaTransport1 object per device and direction; its path begins with the device's path. It is
 /// active while sound is sent. It becomes idle, or disappears, shortly before the device is reported as disconnected.
 struct HeadsetWatch {
-    /// How long before the disconnection the sound may have ended: bluetoothd reports both within a second, but the sound server
-    /// suspends an unused headset only after 5 s.
+    /// The maximum time from the end of the sound to the disconnection of the headset.
+    ///
+    /// bluetoothd reports both within a second; the sound server suspends an unused headset only after 5 s.
     private static let grace = Duration.seconds(3)
     /// The service class A2DP sink (Bluetooth Assigned Numbers): this machine receives the sound, from a phone for example.
     private static let receiving = "0000110b-0000-1000-8000-00805f9b34fb"
-    /// bluetoothd has few transports; a limit, because the sender is another program.
+    /// The maximum number of transports to store; bluetoothd has few, but another program could report any number.
     private static let most = 64
 
     private struct Transport {
@@ -97,7 +98,7 @@ struct HeadsetWatch {
         transports[path] = transport
     }
 
-    /// Handles the removal of a transport; it counts for its device for a short time.
+    /// Handles the removal of a transport; if it was active, it counts as active until `grace` has passed.
     mutating func remove(_ path: String, at now: Duration) {
         guard let transport = transports[path] else { return }
         if transport.isActive { transports[path]?.activeUntil = now }

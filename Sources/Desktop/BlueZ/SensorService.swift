@@ -100,15 +100,15 @@ extension SensorAddress: Comparable {
     package static func < (one: SensorAddress, other: SensorAddress) -> Bool { one.bytes < other.bytes }
 }
 
-/// strided's media player at bluetoothd: on which adapters it is registered.
+/// Registers strided's media player with bluetoothd, once for each adapter.
 ///
-/// bluetoothd forgets the player when it ends or when strided leaves the bus. So the player is registered again for each new
-/// bluetoothd and each new adapter.
+/// bluetoothd forgets the player when bluetoothd ends or when strided leaves the bus. So the player is registered again after each
+/// start of bluetoothd, and for each new adapter.
 struct PlayerRegistration {
     private enum Phase {
         case requested
         case registered
-        /// Not tried again before bluetoothd restarts or the next run begins.
+        /// bluetoothd has refused; the request is not repeated before bluetoothd restarts or the next run begins.
         case refused
     }
 

@@ -35,7 +35,7 @@ struct CallLoop: ~Copyable {
         while let orders = queue.dequeueAll() {
             // Read messages first, because this detects a closed connection; new calls then use a new connection.
             readMessages()
-            // After a failed attempt to connect, the other calls of this turn fail without another one.
+            // After a failed attempt to connect, the other queued calls fail without another attempt.
             var failure: BusError?
             for order in orders {
                 switch order {

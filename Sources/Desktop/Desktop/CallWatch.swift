@@ -1,6 +1,6 @@
 import SystemBus
 
-/// The state machine that knows the ongoing phone calls: inputs in, actions out; it does no I/O.
+/// The state machine that tracks the ongoing phone calls: it receives inputs and returns actions; it does no I/O.
 struct CallWatch {
     enum Input {
         /// Begin or end watching.
@@ -75,7 +75,7 @@ struct CallWatch {
             }
     }
 
-    /// Changes the ongoing calls, and reports the first beginning and the last end.
+    /// Changes the set of ongoing calls; reports if the first call has begun or the last call has ended.
     private mutating func changing(isEarlier: Bool, _ change: (inout Set<Call>) -> Void) -> [Action] {
         let before = ongoing.isEmpty
         change(&ongoing)
@@ -114,7 +114,7 @@ extension CallWatch {
 
     private mutating func handle(_ error: DesktopError, of request: Request) -> [Action] {
         guard case .listen = request, case .bus = error else { return [] }
-        // Without any bus, both are unreachable for the same reason, in each run.
+        // Report only the first error, because both buses often fail for the same reason, and again in each run.
         defer { isUnreachable = true }
         return isUnreachable ? [] : [.report(.unavailable(error))]
     }

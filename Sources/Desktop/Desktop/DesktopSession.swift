@@ -26,7 +26,7 @@ package final class DesktopSession: Sendable {
     ///   - systemAddress: The address of the system bus; nil for `DBUS_SYSTEM_BUS_ADDRESS` or the system's default.
     ///   - timeout: The longest wait for each reply; at most one hour.
     package init(address: String? = nil, systemAddress: String? = nil, timeout: Duration = .seconds(5)) {
-        // A key at 10 Hz is never dropped; 1,024 unread keys are more than a minute of the fastest presses.
+        // 1,024 unread keys are more than a minute of presses at 10 Hz, so in practice no key is dropped.
         let (events, orders) = AsyncStream.makeStream(
             of: OwnPlayerEvent.self,
             bufferingPolicy: .bufferingOldest(1_024)
@@ -117,17 +117,17 @@ extension DesktopSession {
     /// - Returns: the bus names of the players that are paused now and were playing before.
     package func pausePlayingPlayers() async throws(DesktopError) -> [String] { try await players.pausePlaying() }
 
-    /// Resumes those of the media players that are still paused.
+    /// Resumes the media players in `music` that are still paused.
     package func resumePlayers(_ music: PausedMusic) async throws(DesktopError) { try await players.resume(music) }
 }
 
 // MARK: - strided's own player
 
 extension DesktopSession {
-    /// Shows strided as a media player with this state, and claims the player's bus name if it has none.
+    /// Shows strided as a media player with this state, and claims the bus name of the player if `claims` is true.
     ///
     /// If another strided on the bus has the name, ".instance" and the process number are appended.
-    /// - Parameter claims: whether to claim the name; false only reports changes of the state.
+    /// - Parameter claims: whether to claim the name; if it is claimed already, false is enough to publish a new state.
     package func showPlayer(_ state: PlayerState, claims: Bool) async throws(DesktopError) {
         bus.export(state.object)
         if claims { try await OwnPlayerName.claim(on: bus) }
@@ -159,7 +159,7 @@ extension DesktopSession {
     }
 }
 
-/// Prevents the machine from sleeping until its last copy is released (systemd-logind).
+/// Prevents the machine from sleeping until the last copy of this value is released (systemd-logind).
 package struct SleepInhibitor: Sendable {
     /// logind's lock, which ends when the descriptor is closed.
     private let lock: BusDescriptor
@@ -201,7 +201,7 @@ enum OwnPlayerName {
         _ = try await bus.call("RequestName", of: .bus, [.string(instance), .uint32(doNotQueue)])
     }
 
-    /// Releases both names; without a connection, they are released already.
+    /// Releases both names; if the connection was lost, the bus has already released them.
     static func release(on bus: DesktopBus) async {
         for name in [MPRIS.name, instance] {
             _ = try? await bus.call("ReleaseName", of: .bus, [.string(name)])

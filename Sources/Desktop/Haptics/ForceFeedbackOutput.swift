@@ -82,7 +82,7 @@ struct ForceFeedbackOutput: ~Copyable {
     }
 }
 
-/// When a device with an uploaded effect must start it: once for each vibration.
+/// Plans when the devices must start their uploaded effect: once for each vibration.
 package enum PulsePlan {
     /// The vibrations of a device are planned at most this number of nanoseconds in advance.
     private static let horizon: Int64 = 60_000_000_000

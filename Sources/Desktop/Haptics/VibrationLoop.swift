@@ -5,7 +5,7 @@ import Threads
 
 /// The thread of the vibrations: waits for the next one, and requests it from the input devices.
 struct VibrationLoop: ~Copyable {
-    /// `poll` counts whole milliseconds, so the thread waits for the last two in `clock_nanosleep`.
+    /// The last part of a wait, in nanoseconds; `clock_nanosleep` is used for it, because `poll` counts whole milliseconds.
     private static var fineWait: Int64 { 2_000_000 }
 
     /// The time of `CLOCK_MONOTONIC` in nanoseconds.
@@ -71,7 +71,7 @@ final class VibrationQueue: Sendable {
         var report = VibrationReport()
     }
 
-    /// If the thread does not run in time, only the newest grids are kept.
+    /// The maximum number of queued grids; if the thread is late, only the newest ones are kept.
     private static let mostGrids = 64
 
     let wakeUp = WakeEvent()

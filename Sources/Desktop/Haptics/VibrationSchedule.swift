@@ -22,9 +22,9 @@ package struct VibrationSchedule: Sendable {
     ///
     /// It is about 6 % of the time between two steps at 180 steps per minute.
     private static let lateness: Int64 = 20_000_000
-    /// The number of steps before the last reported one whose times are kept: more than a sound output reports in advance.
+    /// The number of steps before the last reported one whose times are kept; a sound output reports fewer steps in advance.
     private static let memory: Int64 = 64
-    /// The number of changes of the clicks that are kept, for steps that are heard before the last change.
+    /// The maximum number of rules to keep; the older ones are for steps that are heard before the last change of the clicks.
     private static let mostRules = 8
 
     /// Which steps have a click, from a step on.
@@ -38,11 +38,11 @@ package struct VibrationSchedule: Sendable {
     /// The number of vibrations that were requested.
     package private(set) var requested = 0
     private var grid: BeatGrid?
-    /// The times of steps that the sound output has reported; the grid's closed form can differ from them after a change of tempo.
+    /// The times of steps that the sound output has reported; after a change of tempo, the times computed from the grid can differ.
     private var reported: [Int64: Int64] = [:]
     /// Which steps have a click.
     ///
-    /// The sound output applies a change at a time that is heard later, so there can be more than one rule.
+    /// The sound output reports a change before it is heard, so there can be several rules, each valid from its first step on.
     private var rules: [Rule] = []
     /// The last step that was requested, and its run.
     private var last: (run: UInt64, step: Int64)?
@@ -87,7 +87,7 @@ package struct VibrationSchedule: Sendable {
         let latest = now - max(offset, 0) - Self.lateness
         let first = firstStep(after: latest, in: grid)
         var result: [Vibration] = []
-        // Every second step vibrates, or none does: with the cue "every other" and the right foot.
+        // At least every second step vibrates, or no step does (the cue "every other" with vibrations for the right foot only).
         for step in first..<first + 2 * Int64(count) + Self.memory where vibrates(step) {
             let time = time(ofStep: step, in: grid) + offset
             guard result.count < count, time <= end else { break }

@@ -7,8 +7,9 @@ import Threads
 //
 // - `Vibrator` gets the beat grid after each report of the sound output, and has a thread only while `haptic.output` is not `off`. So
 //   vibrations need no sound and no card, and cost nothing when they are off.
-// - `VibrationSchedule` is pure: grid, settings and time give the next vibrations. It stores the last requested step, and the clicks' rule
-//   for each step. So a change of the tempo, of the cue or of the settings neither repeats nor loses a vibration. A pause ends all at once.
+// - `VibrationSchedule` is a pure value: it computes the next vibrations from grid, settings and time. It stores the last requested step,
+//   and the rules that say which steps have a click. So a change of the tempo, of the cue or of the settings neither repeats nor loses a
+//   vibration. A pause ends all vibrations at once.
 // - Input devices have the effect uploaded in advance; each vibration is one write. The thread waits for the last 2 ms in
 //   `clock_nanosleep`. An `inotify` watch reports devices that are plugged in.
 // - The motor of a phone is such a device, too: feedbackd (Phosh, Plasma Mobile) drives it through the same interface, and its udev rules give

@@ -11,7 +11,7 @@ package struct Interruptions: Hashable, Sendable {
         case callBegan(isEarlier: Bool)
         /// The last phone call has ended.
         case callsEnded
-        /// The runner has paused, resumed, started or stopped the clicks in another way; it is already carried out.
+        /// The runner has paused, resumed, started or stopped the clicks without a media key; the order is already carried out.
         case ordered(Order)
     }
 
@@ -162,7 +162,7 @@ package struct SleepInhibition: Hashable, Sendable {
 
     private var pausedAt: Duration?
 
-    /// When the answer changes without a change of the run; nil if it does not.
+    /// The time at which the result of `isNeeded` changes although the run does not change; nil if there is none.
     package private(set) var deadline: Duration?
 
     /// Creates an inhibition without a run.

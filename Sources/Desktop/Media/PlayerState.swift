@@ -208,7 +208,7 @@ package struct PlayerUpdates: Hashable, Sendable {
     private var published: PlayerState?
     private var titleAt: Duration = .zero
 
-    /// When a title that waits must be published; nil if none waits.
+    /// The time at which a delayed title must be published; nil if no title is delayed.
     package private(set) var deadline: Duration?
 
     /// Creates updates for a player that was never published.

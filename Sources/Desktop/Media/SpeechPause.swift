@@ -70,13 +70,13 @@ package struct SpeechPause: Hashable, Sendable {
         case resuming
     }
 
-    /// The time between the end of speech and the music, so that players do not play between two sentences.
+    /// The time from the end of speech until the players play again; it prevents music between two sentences.
     package static let hold = Duration.milliseconds(300)
-    /// A player that is found later than this after the begin of speech is left alone.
+    /// The maximum time from the start of speech until a player is found; a player that is found later is not paused.
     private static let patience = Duration.milliseconds(500)
-    /// Speech whose end is not reported ends this long after its expected end.
+    /// If the end of speech is not reported, it counts as ended this long after its expected end.
     private static let overrun = Duration.seconds(10)
-    /// The longest time for the end of the program.
+    /// The maximum time for the players to play again when the program ends.
     private static let farewell = Duration.seconds(1)
 
     private var players: [String: Phase] = [:]
@@ -94,17 +94,17 @@ package struct SpeechPause: Hashable, Sendable {
 }
 
 extension SpeechPause {
-    /// When `deadlineReached` must be reported; nil without speech.
+    /// The time at which `deadlineReached` must be reported; nil if there is no speech and the program is not ending.
     package var deadline: Duration? {
         [isSpeaking ? endsAt : nil, stoppedAt.map { $0 + Self.farewell }].compactMap(\.self).min()
     }
 
-    /// Whether all players play that can before the end of the program, or its time is over.
+    /// Whether the program can end: no player must be made to play again, or the time `farewell` is over.
     package func isFinished(at now: Duration) -> Bool {
         stoppedAt.map { players.isEmpty || now >= $0 + Self.farewell } ?? false
     }
 
-    /// Whether the player is paused by strided; orders to other players are out of date.
+    /// Whether strided controls this player, from the order to pause until it plays again; orders to other players are outdated.
     package func contains(_ player: String) -> Bool { players[player] != nil }
 
     /// Handles an event and returns what to do.

@@ -1,4 +1,4 @@
-/// Divides the bytes of a feed into lines, and counts what becomes of these.
+/// Divides the bytes of a feed into lines, and counts the accepted, ignored and rejected lines.
 struct LineFeed<Refusal: Error>: Sendable {
     /// Numbers of accepted, ignored and rejected lines so far.
     private(set) var counts = LineCounts()
@@ -6,7 +6,7 @@ struct LineFeed<Refusal: Error>: Sendable {
     private(set) var lastRefusal: Refusal?
     /// Why the first rejected line of the present feed was rejected; nil while none was.
     private(set) var firstRefusal: Refusal?
-    /// The bytes of the present line, without its end; after the end, until the next byte, the whole line.
+    /// The bytes of the present line, without the line end; a complete line is kept until the next byte is added.
     ///
     /// Of a line that is too long, one byte more than the longest is kept, so that it is rejected.
     private(set) var line: [UInt8] = []

@@ -26,15 +26,17 @@ struct PositionSpeed: Sendable {
 
     /// Standard deviation, in m/s, that is small enough: a fifth of the usual speed difference between laps (0.5 m/s).
     private static let goal = 0.1
-    /// Smallest assumed scatter of positions, in metres: the resolution of four decimals of a minute (0.19 m), and the noise
-    /// of good receivers (0.2 to 0.5 m in the recorded runs).
-    private static let leastScatter = 0.2
-    /// Shortest window, in seconds: in a shorter one, noise looks like speed; in one longer than `longest`, turns look straight.
+    /// Smallest assumed scatter of positions, in metres.
     ///
-    /// Errors that last longer than a window are left to the filter of the speeds.
+    /// Four decimals of a minute have a resolution of 0.19 m; good receivers have a noise of 0.2 to 0.5 m (recorded runs).
+    private static let leastScatter = 0.2
+    /// Shortest window, in seconds: in a shorter window, noise would look like speed.
+    ///
+    /// A window longer than `longest` would make a turn look straight. Errors that last longer than a window are reduced later, by
+    /// `SpeedEstimator`.
     private static let shortest = 3.0
     private static let longest = 4.0
-    /// Four positions may cover this many seconds, if the receiver reports one every few seconds.
+    /// Positions older than this, in seconds, are removed; a receiver that reports every few seconds gives four in this time.
     private static let memory = 12.0
     /// A position that follows sooner than this, in seconds, is not used: receivers at 10 Hz smooth their positions.
     private static let spacing = 0.45
@@ -107,12 +109,13 @@ struct PositionSpeed: Sendable {
     }
 }
 
-/// Radii of the circle that contains the true position with a probability of about 95 %, from what receivers state.
+/// Radii of the circle that contains the true position with a probability of about 95 %, from the values that receivers report.
 ///
 /// Every function returns nil if a value is absent, zero, not finite, or gives more than 10 km.
 enum PositionAccuracy {
-    /// The range error of one satellite in metres, with a probability of 95 %, without and with corrections: `H_UERE_NO_DGPS` and
-    /// `H_UERE_WITH_DGPS` in gps.h of gpsd.
+    /// The range error of one satellite in metres, with a probability of 95 %, without and with corrections.
+    ///
+    /// The values are `H_UERE_NO_DGPS` and `H_UERE_WITH_DGPS` in gps.h of gpsd.
     private static let rangeError = (autonomous: 15.0, corrected: 3.75)
     private static let range = 0.001...10_000.0
 
@@ -123,7 +126,8 @@ enum PositionAccuracy {
 
     /// The radius from the horizontal dilution of precision (GGA, GNS).
     ///
-    /// It is the dilution, multiplied by the range error of one satellite (P. Misra and P. Enge, "Global Positioning System", 2nd edition, 2011, chapter 6).
+    /// The radius is the dilution, multiplied by the range error of one satellite (P. Misra and P. Enge, "Global Positioning System", 2nd
+    /// edition, 2011, chapter 6).
     static func radius(dilution: Double?, quality: FixQuality) -> Distance? {
         let isCorrected =
             switch quality {
@@ -135,7 +139,8 @@ enum PositionAccuracy {
 
     /// The radius from the standard deviations of latitude and longitude in metres (GST).
     ///
-    /// It is two root mean squares of the distance, which contain 95 to 98 % of the positions (E. Kaplan and C. Hegarty, "Understanding GPS", 2nd edition, 2006, chapter 7).
+    /// The radius is twice the root mean square of the distance, and contains 95 to 98 % of the positions (E. Kaplan and C. Hegarty,
+    /// "Understanding GPS", 2nd edition, 2006, chapter 7).
     static func radius(latitudeDeviation: Double?, longitudeDeviation: Double?) -> Distance? {
         guard let north = latitudeDeviation, let east = longitudeDeviation else { return nil }
         return distance(2 * (north * north + east * east).squareRoot())

@@ -5,10 +5,10 @@ public import Cadence
 /// The first time stamp is assigned to its arrival; later ones keep their difference to it. So the intervals are those that
 /// the source measured, even if the arrivals have jitter, and the same time stamps always give the same sequence.
 ///
-/// A large delay has two possible causes. If the stream was blocked (a blocked reader, or minutes of gpsd's backlog read at
-/// once), its time stamps lie *between* the last one and the present: they are stale until the stream has caught up. If the
-/// source's clock was set, its time stamps go back, are in the future, or are permanently late: then the arrival is used,
-/// and later time stamps are counted from there.
+/// A large delay has two possible causes. If the stream was blocked (a blocked reader, or minutes of gpsd's backlog read at once),
+/// each of its time stamps is later than the previous one and earlier than the arrival: the data are stale until the stream has
+/// caught up. If the source's clock was set, its time stamps go back, are in the future, or are permanently late: then the arrival
+/// is used, and later time stamps are counted from there.
 public struct SourceClock: Hashable, Sendable {
     /// A time stamp of a source, converted to the time axis of the arrivals.
     public struct ConvertedTime: Hashable, Sendable {
@@ -147,7 +147,7 @@ public struct HostTime: Hashable, Sendable {
 /// A time stamp from a clock of this machine gives the exact age of the data. A time stamp from another clock gives the intervals
 /// between the data (``SourceClock``), but not their delay, which is constant and unknown.
 struct StampClock: Hashable, Sendable {
-    /// Largest expected age of data from a sender that uses a clock of this machine; older data show another clock.
+    /// Largest expected age of data from a sender that uses a clock of this machine; if data are older, the sender uses another clock.
     private static let oldest: Duration = .seconds(5)
     /// Because of rounding, a time stamp may be this far in the future; if it is further, it comes from another clock.
     private static let youngest: Duration = .milliseconds(-20)

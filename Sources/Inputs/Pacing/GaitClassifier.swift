@@ -6,11 +6,11 @@ package import Cadence
 ///     without one:                 running above 1.05 v_t       walking below 0.92 v_t
 ///
 /// v_t is the transition speed, computed from the Froude number. The first evidence sets the gait at once. Afterwards the gait
-/// changes when the evidence has lasted for 3 s. If the evidence is a speed, it must also have carried the runner 1.5 m further
-/// than the threshold speed would have: a filtered speed wavers slowly, and 3 s alone did not reject that. Between the two
-/// thresholds the gait does not change, with one exception: a runner faster than the highest walking speed (Froude number 1)
-/// with a cadence above 135 spm is running.
-/// The cadences and shares are this project's own design, around the 140 spm at which people change gait (PMC8629136).
+/// changes when the evidence has lasted for 3 s. If the evidence is a speed, it must also have carried the runner 1.5 m further than
+/// the threshold speed would have: the error of a filtered speed changes slowly, and can last longer than 3 s. Between the two
+/// thresholds the gait does not change, with one exception: a runner faster than the highest walking speed (Froude number 1) with a
+/// cadence above 135 spm is running. The cadences and shares are this project's own design, around the 140 spm at which people
+/// change gait (PMC8629136).
 package struct GaitClassifier: Hashable, Sendable {
     /// The runner, whose leg length sets the transition speed.
     package var runner: Runner
@@ -79,7 +79,7 @@ extension GaitClassifier {
         return update(at: now)
     }
 
-    /// Sets the gait without evidence: the runner ordered it, or it follows from an ordered pace.
+    /// Sets the gait without evidence, because the runner ordered it or ordered a pace that determines it.
     package mutating func set(_ gait: Gait) {
         self.gait = gait
         pendingChange = nil

@@ -33,7 +33,7 @@ package struct LearningWindow: Hashable, Sendable {
         case driven(Bool)
     }
 
-    /// Begins a run; the time given to each window is counted from here to the middle of the window.
+    /// Begins a run at `now`; the elapsed time of a window is the time from here to the middle of the window.
     ///
     /// If this is not called, the first event begins a run.
     package mutating func beginRun(at now: Duration) {

@@ -1,7 +1,7 @@
-// The intervals of people who make music or walk are not equal. They vary by one or two percent, more slowly than fast, with a
-// spectrum near 1/f (walking: Hausdorff 1996, 10.1152/jappl.1996.80.5.1448; musicians, and listeners who prefer it: Hennig 2011,
-// 10.1371/journal.pone.0026457). Such noise is the sum of several first-order autoregressive processes with different time
-// constants. If they have equal power and time constants in equal ratios, the sum is near 1/f between the extreme constants.
+// The intervals of people who make music or walk are not equal. They vary by one or two percent, with a spectrum near 1/f: slow
+// variations are larger than fast ones (walking: Hausdorff 1996, 10.1152/jappl.1996.80.5.1448; musicians, and listeners who prefer it:
+// Hennig 2011, 10.1371/journal.pone.0026457). Such noise is the sum of several first-order autoregressive processes with different
+// time constants. If they have equal power and time constants in equal ratios, the sum is near 1/f between the extreme constants.
 
 /// Varies a metronome's steps as a person's steps vary, around a constant tempo.
 ///

@@ -25,7 +25,7 @@ package struct RecordedLearning: Sendable {
     private var pacer: Pacer
     private var runBegan: Duration?
 
-    /// Creates a model of which nothing is learnt yet.
+    /// Creates a model that has learnt nothing yet.
     ///
     /// - Parameters:
     ///   - settings: The filter of the speeds, and the heuristic with which the model is compared.
@@ -92,7 +92,7 @@ extension RecordedLearning {
         return LeftOutError(runs: runs.count, personal: errors.personal.median, heuristic: errors.heuristic.median)
     }
 
-    /// The models at the beginning of a run, after learning from other runs.
+    /// The model that has learnt from these runs, in the state at the beginning of another run.
     private func model(learntFrom runs: [[SteadyWindow]]) -> CadenceModel {
         let personal = PersonalModel(height: pacer.runner.height)
         var model = CadenceModel(heuristic: pacer.settings.heuristic, personal: personal)

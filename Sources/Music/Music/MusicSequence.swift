@@ -1,9 +1,10 @@
 import Glibc
 
-/// Which part of which track is played in which step of a run.
+/// The music of a run: for each step, the tracks that are played and their positions.
 ///
-/// Positions are computed from the first step of a passage, never accumulated, so the music does not drift from the beat grid.
-/// It contains steps and no times of the run, so changes of the beat grid do not affect it.
+/// A passage is a track that is played from one step to another. Positions are computed from the first step of a passage, never
+/// accumulated, so the music does not drift from the beat grid. It contains steps and no times of the run, so changes of the beat
+/// grid do not affect it.
 public struct MusicSequence: Hashable, Sendable {
     /// A track from one step to another.
     public struct Passage: Hashable, Sendable {
@@ -87,7 +88,7 @@ extension MusicSequence {
         while passages.count > 1, passages[1].first + passages[1].fade < step { passages.removeFirst() }
     }
 
-    /// Continues after a pause: the music of the step `paused` is played at `step`, and so on.
+    /// Continues after a pause: the music of the step `paused` is played at `step`, and later music is moved equally.
     ///
     /// Both steps must belong to the same foot: both are even or both are odd.
     public mutating func resume(_ paused: Int64, at step: Int64) {
@@ -101,7 +102,7 @@ extension MusicSequence {
 // MARK: - Positions
 
 extension MusicSequence {
-    /// What sounds from a step to the next one: nothing, a track, or two tracks during a crossfade.
+    /// The music from a step to the next one: nothing, one track, or two tracks during a crossfade.
     public func layers(ofStep step: Int64) -> [MusicLayer] {
         guard let index = passages.lastIndex(where: { $0.first <= step }) else { return [] }
         let present = passages[index]
@@ -127,14 +128,14 @@ extension MusicSequence {
         )
     }
 
-    /// The step at which a track ends or is stopped: its steady part does not reach the step after it.
+    /// The step at which a track is stopped, or the last step that its steady part reaches.
     public func end(of passage: Passage) -> Int64 {
         let last = Double(passage.track.lastBeat)
         let end = passage.first + Int64(((last - passage.firstBeat) / passage.ratio.rawValue).rounded(.down))
         return min(end, passage.stop ?? end)
     }
 
-    /// The latest step at which the next track should begin, so that the crossfade ends before the last track does.
+    /// The latest step at which the next track should begin, so that the crossfade ends before the present track ends.
     ///
     /// It is the end of a phrase, at a step of the left foot; for a short track, its first step. Nil without a track.
     public var latestChange: Int64? {

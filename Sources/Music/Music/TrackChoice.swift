@@ -51,7 +51,9 @@ public enum TrackChoice {
         StepRatio(tempo: candidate.tempo, cadence: cadence).speed(tempo: candidate.tempo, cadence: cadence)
     }
 
-    /// Lower is better: not the present track, not played within 24 h, a speed near 1, played longest ago, a low number.
+    /// The rank of a candidate; lower is better.
+    ///
+    /// The order of the criteria: not the present track, not played within 24 h, a speed near 1, played longest ago, a low number.
     private static func rank(
         _ candidate: TempoCandidate,
         _ cadence: Double,
@@ -82,7 +84,7 @@ public enum StepRatio: Double, Hashable, Sendable, CaseIterable {
     ///   - tempo: the track's tempo in beats per minute, above zero.
     ///   - cadence: steps per minute, above zero.
     public init(tempo: Double, cadence: Double) {
-        // Half and double are equally far away at the square root of two.
+        // At √½ and √2 beats in a step, both neighbouring ratios need equally large changes of the speed.
         let beats = tempo / cadence
         self = beats < 0.5.squareRoot() ? .half : beats < 2.0.squareRoot() ? .one : .two
     }

@@ -5,7 +5,7 @@
 /// the idea: Davies and Plumbley, A spectral difference approach to downbeat extraction in musical audio, EUSIPCO 2006.
 struct Bars {
     private static let beats = 4
-    /// The number of bars that decide together; a beat begins the bars of a piece only if most groups agree.
+    /// The number of bars in a group; the first beat of the bars is certain only if most groups agree on it.
     private static let group = 8
     /// The fewest bars with which a piece is examined.
     private static let fewest = 16
@@ -81,7 +81,7 @@ struct Bars {
         return Double(agreeing) >= Self.leastAgreement * Double(groups) ? best : nil
     }
 
-    /// The beat of bars of `beats` beats for which there is most evidence, and by how much more than for the next one.
+    /// The beat with the most evidence in bars of `beats` beats, and by how much it exceeds the evidence for the second best beat.
     private func best(in evidence: ArraySlice<Float>, beats: Int) -> (beat: Int, margin: Float) {
         let bars = max(1, evidence.count / beats)
         let means = (0..<beats).map { beat in

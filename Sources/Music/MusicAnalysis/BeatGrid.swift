@@ -54,7 +54,7 @@ struct BeatGrid {
         return onsets[index].time + (abs(offset) <= 2 * tolerance ? offset : 0)
     }
 
-    /// The line after some passes; the first pass uses all onsets, the following passes use those near the line.
+    /// The line fitted in several passes: the first pass uses all onsets, each later pass only those near the previous line.
     private func line(through range: Range<Int>, around centre: Int, reach: Int) -> Line? {
         var line: Line?
         for _ in 0..<Self.passes {
@@ -87,7 +87,7 @@ struct BeatGrid {
         let determinant = weights * sumXX - sumX * sumX
         guard weights > 0, determinant > 1e-9 * weights * weights else { return nil }
         let interval = (weights * sumXY - sumX * sumY) / determinant
-        // The variance of the line at x = 0, from that of one onset.
+        // The variance of the line at x = 0, computed from the variance of one onset.
         let variance = max(residuals / weights, Self.leastError * Self.leastError)
         let error = (variance * squares / weights * sumXX / determinant).squareRoot()
         return Line(offset: (sumY - interval * sumX) / weights, interval: interval, error: error)

@@ -4,8 +4,7 @@ internal import RealModule
 ///
 /// Method: dynamic programming. Source: Ellis, Beat Tracking by Dynamic Programming, 2007 (10.1080/09298210701653344).
 enum BeatTracker {
-    /// The cost of an interval whose natural logarithm differs by 1 from that of the period; onsets have a standard
-    /// deviation of 1.
+    /// The cost of an interval is this times the square of ln(interval / period); onsets have a standard deviation of 1.
     private static let tightness: Float = 2000
 
     /// The frames of the beats.

@@ -54,8 +54,7 @@ struct RealFFT: ~Copyable {
         }
     }
 
-    /// Writes the samples of the spectrum with the real values `values` and no imaginary part to `samples`; only for
-    /// an inverse plan.
+    /// Writes to `samples` the signal whose spectrum has the real parts `values` and no imaginary parts; only for an inverse plan.
     ///
     /// - Precondition: there are `frequencies` values and `count` samples.
     func samples(ofRealSpectrum values: [Float], into samples: inout [Float]) {
@@ -64,8 +63,7 @@ struct RealFFT: ~Copyable {
         samples.withUnsafeMutableBufferPointer { kiss_fftri(plan, spectrum, $0.baseAddress) }
     }
 
-    /// The smallest even number of samples, at least `minimum`, with only the factors 2, 3 and 5, for which the
-    /// transform is fast.
+    /// The smallest even number of samples, at least `minimum`, with no prime factors but 2, 3 and 5: so the transform is fast.
     static func fastCount(atLeast minimum: Int) -> Int {
         var count = max(2, minimum + minimum % 2)
         while !hasOnlySmallFactors(count) { count += 2 }

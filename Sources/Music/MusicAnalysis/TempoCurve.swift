@@ -24,9 +24,10 @@ struct TempoCurve {
         let count = (curves.sum.count + Self.step - 1) / Self.step
         let length = min(count, Int(Self.partLength * rate))
         guard Double(length) >= Self.shortest * rate else { return nil }
-        // After the smoothing, notes up to 20 ms from the beat count as well. What is below the mean of a second is no onset, and
-        // counts as 0: after a loud onset the curve is below that mean for half a second, so the beats after the first beat of a
-        // bar seemed to repeat worse than the half of the bar (half-wave rectification, as in Müller 2015, section 6.1.2).
+        // After the smoothing, notes up to 20 ms from the beat count as well. Values below the mean of a second count as 0,
+        // because they are no onsets (half-wave rectification, as in Müller 2015, section 6.1.2). Without this, the curve is
+        // negative for half a second after a loud onset, so that the music would seem to repeat worse after a beat than after
+        // half of the bar.
         let slow = (curves.bands + [curves.sum]).map { curve in
             let smooth = OnsetCurves.smoothed(curve, radius: 6)
             return stride(from: 0, to: smooth.count, by: Self.step).map { max(0, smooth[$0]) }
@@ -62,8 +63,9 @@ struct TempoCurve {
         }
     }
 
-    /// How certain the tempo is at a time in seconds: the score of its class, about 0 for noise, 0.17 to 0.7 for music
-    /// with a beat.
+    /// How certain the tempo is at a time in seconds: the score of its class.
+    ///
+    /// It is about 0 for noise, and 0.17 to 0.7 for music with a beat.
     func certainty(at time: Double) -> Double {
         let frame = time * frameRate
         let part = max(0, min((centres.firstIndex { $0 > frame } ?? centres.count) - 1, centres.count - 2))

@@ -1,19 +1,19 @@
 /// The tempo of a track over time, from the scores of overlapping parts.
 ///
-/// Method: the most likely sequence (Viterbi). A small change between parts costs little. A jump to any other tempo
-/// costs so much that it occurs only if the other tempo is clearly better in about three parts. A jump by about 3:2
-/// costs three times as much: a piece that seems to make it usually has one tempo, and another rhythm.
+/// Method: the most likely sequence (Viterbi). A small change between parts costs little. A jump to any other tempo costs so much
+/// that it occurs only if the other tempo is clearly better in about three parts. A jump by about 3:2 costs three times as much: a
+/// piece in which it seems to occur usually keeps its tempo and changes its rhythm.
 struct TempoPath {
-    /// The position of `TempoClass` in each part, without jumps by an octave.
+    /// The position in `TempoClass` of the tempo of each part, without jumps by an octave.
     private(set) var positions: [Double]
     /// The score of the chosen class in each part.
     private(set) var scores: [Float]
 
     private static let jump: Float = 0.5
-    /// Of the eight jumps in 226 tracks, six were by 3:2; the three with a known tempo were wrong.
+    /// In 226 tracks, six of the eight jumps that were found were by 3:2; the three of these with a known tempo were wrong.
     private static let jumpByThreeHalves: Float = 1.5
     private static let costOfStep: Float = 0.004
-    /// The largest change that is not a jump: about 5 %, at which its cost is that of a jump.
+    /// The largest change that is not a jump, in classes: about 5 %, where it costs almost as much as a jump.
     static let reach = 11
 
     /// The cost of a change by each number of classes, up to half an octave.
@@ -68,7 +68,7 @@ struct TempoPath {
             + Parabola.offset(scores[(index + count - 1) % count], scores[index], scores[(index + 1) % count])
     }
 
-    /// Chooses octaves, so that small changes of tempo do not jump by an octave at the end of that of `TempoClass`.
+    /// Chooses the octave of each position, so that a small change of tempo across the end of the octave of `TempoClass` is no jump.
     ///
     /// The median of the positions between two jumps is within the octave of `TempoClass`.
     private mutating func unwrap() {

@@ -19,10 +19,11 @@ struct TempoScores {
     private struct Chain {
         let periods: [Period]
         let penalty: Float
-        /// The lags of one beat and of one and a half if the chain has a step of 3 above the beat: a bar of three beats
-        /// must have beats, and it must not consist of two halves.
+        /// The lags of 1 and 1.5 beats, if the chain has a step of 3 above the beat.
+        ///
+        /// The music must repeat after each beat of such a bar, and must not repeat better after half of the bar.
         let belowTriple: (beat: Double, half: Double)?
-        /// The lags of the halves and of the thirds of the bars that the chain divides into halves, if the thirds could be beats.
+        /// The lags of half and of a third of each bar that the chain divides by 2, if a third could be a beat.
         let halved: [(half: Double, third: Double)]
     }
 
@@ -33,14 +34,14 @@ struct TempoScores {
     private static let penaltyForTriple: Float = 0.04
     /// The lowest autocorrelation that is expected of the beat below a step of 3.
     private static let neededBelowTriple: Float = 0.2
-    /// The part of the missing autocorrelation that is subtracted from the score.
+    /// This share of the difference between `neededBelowTriple` and a lower autocorrelation is subtracted from the score.
     private static let weightOfLack: Float = 0.5
-    /// The part that is subtracted of the difference by which half a bar of three beats repeats better than its beat.
+    /// If half a bar of three beats repeats better than its beat, this share of the difference is subtracted from the score.
     ///
     /// A bar of 3/4 and a bar of 6/8 have the same length; the first has three beats, the second two. Values from 0.3 to
     /// 1 gave the same tempi for 194 tracks.
     private static let weightOfHalf: Float = 0.5
-    /// The part that is subtracted of the difference by which a third of a bar repeats better than the half that the chain needs.
+    /// If a third of a bar repeats better than the half that the chain needs, this share of the difference is subtracted from the score.
     ///
     /// Values from 0.5 to 1.5 gave the same tempi for 90 tracks of games.
     private static let weightOfThird: Float = 1
@@ -48,7 +49,7 @@ struct TempoScores {
     /// Prepares for autocorrelations with a number of lags at a frame rate.
     init(frameRate: Double, lags: Int) {
         let triple = Self.penaltyForTriple
-        // The last column: the halves of bars that are beats or two beats of this class.
+        // `halves`: each half of a bar, 1 or 2 beats of this class long, that is compared with a third of the bar.
         let multiples: [(multiples: [Double], penalty: Float, beat: Double?, halves: [Double])] = [
             ([1 / 4.0, 1 / 2.0, 1, 2, 4, 8, 16], 0, nil, [1, 2]),
             ([1 / 4.0, 1 / 2.0, 1, 3, 6, 12], triple, 1, []),
@@ -56,7 +57,7 @@ struct TempoScores {
             ([1 / 6.0, 1 / 3.0, 1, 2, 4, 8, 16], triple, nil, [1, 2]),
             ([1 / 6.0, 1 / 3.0, 2 / 3.0, 2, 4, 8, 16], triple * 2, nil, [1, 2]),
         ]
-        // Thirds that are faster than all beats are triplets, also in a bar of two beats.
+        // A third of a bar that is shorter than the shortest possible beat is a triplet, so it is not compared.
         let fastest = 60 / (TempoClass.slowest * 2)
         chains = (0..<TempoClass.count).map { index in
             let beat = 60 / TempoClass.tempo(at: Double(index))

@@ -56,9 +56,10 @@ public struct Loudness: Hashable, Sendable {
 
 /// The true peak of stereo samples: the largest value of the signal between its samples.
 ///
-/// The signal is interpolated four times with the filter of libebur128 (a sinc with a Hann window, 49 taps; ITU-R BS.1770-4, annex 2). libebur128
-/// interpolates every sample, which costs 0.35 s of CPU per minute of music. Here the signal is interpolated only around samples that are at
-/// least ``nearness`` times the largest value so far; the signal exceeds its samples by more than that only in constructed sounds.
+/// The signal is interpolated to four times the sample rate with the filter of libebur128 (a sinc with a Hann window, 49 taps; ITU-R
+/// BS.1770-4, annex 2). libebur128 interpolates every sample, which costs 0.35 s of CPU per minute of music. Here the signal is
+/// interpolated only around samples that are at least ``nearness`` times the largest value so far; the signal exceeds its samples by more
+/// than that only in constructed sounds.
 struct TruePeakMeter {
     /// The signal is interpolated only around samples that are at least this part of the largest value so far.
     private static let nearness: Float = 0.7

@@ -29,7 +29,7 @@ package struct StepMusic: Sendable {
         stretcher = BeatStretcher(sampleRate: sampleRate.hertz)
     }
 
-    /// Number of frames of a margin: a fade of 10 ms, and what the interpolation needs.
+    /// Number of frames of a margin: a fade of 10 ms, and 8 frames for the interpolation.
     private var margin: Int { sampleRate.hertz / 100 + 8 }
 
     /// The frame of a track at a time in seconds.

@@ -58,7 +58,7 @@ public struct MusicLibrary: Sendable {
         // SQLite gives its other files the mode of the database.
         var descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         if descriptor >= 0 {
-            // They remain if a library was removed while a program had it open. SQLite would use them for the new library.
+            // These files remain if a library was removed while a program had it open. SQLite would use them for the new library.
             for suffix in ["-wal", "-shm"] { unlink(path + suffix) }
         } else {
             descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
@@ -67,7 +67,7 @@ public struct MusicLibrary: Sendable {
         close(descriptor)
     }
 
-    /// Refuses what cannot be a database; SQLite would overwrite a file that is shorter than its header.
+    /// Throws an error if the file cannot be a database; SQLite would overwrite a file that is shorter than its header.
     private static func requireDatabaseFile(_ path: String) throws(MusicLibraryError) {
         var status = stat()
         guard stat(path, &status) == 0 else {
@@ -124,7 +124,7 @@ extension MusicLibrary {
         }
     }
 
-    /// Adds a folder; folders of the library in it become a part of it.
+    /// Adds a folder; it replaces folders of the library that lie in it, and gets their tracks.
     ///
     /// The next scan finds its tracks.
     /// - Parameter path: The path of an existing folder; symbolic links are resolved.
@@ -144,7 +144,7 @@ extension MusicLibrary {
         return try write { try Self.add($0, folder: folder, isAvailable: true) }
     }
 
-    /// Adds a folder, unless a folder of the library contains it; folders of the library in it become a part of it.
+    /// Adds a folder, unless a folder of the library contains it; it replaces folders that lie in it, and gets their tracks.
     static func add(_ db: Database, folder: String, isAvailable: Bool) throws -> Addition {
         let known: [(id: Int64, path: String)] = try Row.fetchAll(db, sql: "SELECT id, path FROM folder ORDER BY path")
             .map { try ($0[0], $0[1]) }

@@ -1,12 +1,13 @@
 package import Logging
 import Synchronization
 
-// Values go from one owner to another only through these two types. The name of the type says what is lost if the reader is late.
+// Owners pass values to each other only through these types. If the reader is late, `Latest` loses all values except the newest,
+// and `Queue` loses values above its capacity.
 
 /// A value of which only the newest counts.
 ///
-/// A reader that is late sees only the newest value, and sees it once. Writing never waits; while nothing reads (`setRead(false)`), it wakes
-/// no one. One task at most may read the sequence. Thread-safe, not realtime-safe.
+/// A reader that is late sees only the newest value, and sees it once. Writing never waits. After `setRead(false)`, writing does not wake
+/// the reader. At most one task may read the sequence. Thread-safe, not realtime-safe.
 package final class Latest<Value: Sendable>: Sendable {
     private struct State {
         var value: Value
@@ -34,7 +35,7 @@ package final class Latest<Value: Sendable>: Sendable {
     @discardableResult
     package func write<Result: Sendable>(_ body: (inout Value) -> Result) -> Result { change(body) { _, _ in true } }
 
-    /// Changes the value without waking the reader, which notes in this way what it has done.
+    /// Changes the value without waking the reader; the reader itself uses this to record what it has done.
     @discardableResult
     package func note<Result: Sendable>(_ body: (inout Value) -> Result) -> Result { change(body) { _, _ in false } }
 
@@ -101,7 +102,7 @@ extension Latest: AsyncSequence {
     package func makeAsyncIterator() -> Iterator { Iterator(self) }
 }
 
-/// Values that are read in order, up to a limit; it counts those that it drops, and its reader says so in the log.
+/// Values that are read in order, up to a limit; it counts the dropped values, and `read` logs their number.
 ///
 /// Sending never waits. One task at most may read. Thread-safe, not realtime-safe.
 package final class Queue<Value: Sendable>: Sendable, AsyncSequence {

@@ -100,7 +100,7 @@ package final class SystemClock: TaskExecutor, RunClock {
     }
 }
 
-/// The times of a system clock, as a clock of the standard library whose sleeps cost no other thread.
+/// A clock of the standard library (`Clock`) that sleeps on the thread of a `SystemClock`, and so wakes no other thread.
 package struct SleepClock: Clock {
     private let clock: SystemClock
 
@@ -180,7 +180,9 @@ private final class FirstOutcome<Value: Sendable>: Sendable {
 
     private let state = Mutex(State.new)
 
-    /// Stores the task that waits; if the wait was cancelled, it continues at once, and the work is not needed: false.
+    /// Stores the waiting task; if the wait was already cancelled, continues it with nil.
+    ///
+    /// - Returns: whether the work is still needed: false if the wait was cancelled.
     func wait(_ done: CheckedContinuation<Value?, Never>) -> Bool {
         let isNeeded = state.withLock { state in
             guard case .new = state else { return false }

@@ -21,7 +21,7 @@ extension AsyncParsableCommand {
         with words: [String] = Array(CommandLine.arguments.dropFirst()),
         explain: @escaping @Sendable (String) -> Void
     ) -> Never {
-        // The program that starts this one may block signals: every thread of Dispatch does. SIGTERM is to end a command that waits.
+        // The parent process may have blocked signals, as Dispatch threads do. They are unblocked, so that SIGTERM ends a waiting command.
         var none = sigset_t()
         sigemptyset(&none)
         pthread_sigmask(SIG_SETMASK, &none, nil)
@@ -96,10 +96,10 @@ private struct TooLittleMemory: Error, CustomStringConvertible {
 }
 
 extension ParsableCommand {
-    /// The command of the verb with which the words begin, parsed without the other verbs, to save their time.
+    /// Parses only the command of the verb with which the words begin; parsing with all verbs takes longer.
     ///
     /// - Returns: nil if the words do not begin with the name of a verb, if they are wrong or if they ask for help. The whole program then
-    ///   parses them again, because the texts about this name all verbs before the last one.
+    ///   parses them again, because messages and help must contain the whole path of verbs.
     static func parseVerb(_ words: [String]) async -> (any ParsableCommand)? {
         var verb: any ParsableCommand.Type = self
         var rest = words[...]

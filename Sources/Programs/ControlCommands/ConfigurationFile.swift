@@ -7,9 +7,9 @@ import Sync
 import TOML
 import Workouts
 
-/// The user's settings, of which `stridectl` reads a few itself: those that the daemon has stored, then those of config.toml.
+/// The few settings of the user that `stridectl` reads itself, from the daemon's stored settings and from config.toml.
 ///
-/// This is the order in which the daemon reads the two files.
+/// As in the daemon, a stored setting has priority over the same setting in config.toml.
 enum ConfigurationFile {
     /// The value of an environment variable; nil if it is absent.
     static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }

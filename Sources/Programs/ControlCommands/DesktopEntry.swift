@@ -3,13 +3,14 @@ import Control
 import Files
 import Glibc
 
-/// What the entry in the desktop's menu does (`stridectl web --desktop`): it opens the live page in a browser; where there is no
-/// browser, it opens the live screen in a terminal.
+/// The action of the desktop's menu entry (`stridectl web --desktop`).
+///
+/// It opens the live page in a browser. If there is no browser, it opens the live screen in a terminal.
 struct DesktopEntry {
     let daemon: Daemon
     let port: Int
 
-    /// Programs that run a command in a window with a terminal: of the desktop (xdg-terminal-exec), of Debian's alternatives, and common ones.
+    /// Terminal programs that run a command: the desktop's (xdg-terminal-exec), that of Debian's alternatives, and common ones.
     private static let terminals = [
         ["xdg-terminal-exec"], ["x-terminal-emulator", "-e"], ["gnome-terminal", "--"], ["konsole", "-e"],
         ["xterm", "-e"],
@@ -37,7 +38,7 @@ struct DesktopEntry {
 
     /// Replaces this program by the live screen, in this terminal or in a new one.
     func showInTerminal() throws -> Never {
-        // The program file is strided where stridectl is a link to it.
+        // If stridectl is a link, this path ends with `strided`. So `stridectl` in the same folder is started.
         let folder = CommandLine.executable.split(separator: "/", omittingEmptySubsequences: false).dropLast()
         let live =
             [folder.joined(separator: "/") + "/stridectl", "live"] + (daemon.socket.map { ["--socket", $0] } ?? [])

@@ -41,13 +41,13 @@ struct DisplayOptions: ParsableArguments {
         return ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : nil
     }
 
-    /// Prints a line; in a terminal that is not wide enough, the rest is in further lines, which begin with two spaces.
+    /// Prints a line; in a terminal that is too narrow, wraps it, and indents the further lines with two spaces.
     func printLine(_ line: String) { Self.printWrapped(line) }
 
-    /// Prints a line of a command in the user's language, in the same way.
+    /// Translates a line into the user's language, and prints it as `printLine` does.
     func printTranslated(_ line: String) { printLine(messages.translated(line)) }
 
-    /// Prints a line in the same way, without options; thread-safe.
+    /// Prints a line as `printLine` does, without an instance of this type; thread-safe.
     static func printWrapped(_ line: String) {
         guard let columns = knownColumns, line.cleaned.count > columns else { return Terminal.printLine(line) }
         for (number, part) in line.wrapped(to: max(columns - 2, 1)).enumerated() {

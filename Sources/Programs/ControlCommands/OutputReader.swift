@@ -4,7 +4,7 @@ import Threads
 
 /// The program that reads standard output through a pipe, for example `head`.
 ///
-/// When it has gone, this program ends as SIGPIPE ends any program, also while it prints nothing. A write alone is not enough:
+/// When it has closed the pipe, this program ends as after SIGPIPE, even if it prints nothing. It does not rely on a failed write:
 /// SwiftNIO ignores SIGPIPE, and a command that waits for a change does not write.
 enum OutputReader {
     /// Begins to watch the reader; later calls only replace the action.
@@ -48,7 +48,7 @@ private let watcher: Void = {
     switch status.st_mode & S_IFMT {
     case S_IFIFO: break
     case S_IFSOCK:
-        // The end of the journal must not end a service: see systemd.exec(5), $JOURNAL_STREAM.
+        // The journal is not watched, because its end must not end a service: see systemd.exec(5), $JOURNAL_STREAM.
         let journal = getenv("JOURNAL_STREAM").map { String(cString: $0) }
         guard journal != "\(status.st_dev):\(status.st_ino)" else { return }
     // A terminal sends SIGHUP, and a file has no reader.
@@ -62,10 +62,10 @@ private let watcher: Void = {
     }
 }()
 
-/// The user's request to end a long command after its current step: Ctrl-C, another signal, or the end of the program that reads
-/// the output.
+/// The user's request to end a long command after its current step.
 ///
-/// The first signal is only noted; a second one ends the program at once, as if this did not exist.
+/// It is Ctrl-C, another signal, or the end of the program that reads the output. The first signal is only recorded; a second one of
+/// the same kind has its default effect, and ends the program at once.
 enum Interruption {
     /// Begins to note the signals SIGINT, SIGTERM and SIGHUP, and the end of the reader as SIGPIPE.
     static func begin() {

@@ -20,7 +20,7 @@ struct PlanText {
         return [heading(plan), ""] + table + [""] + reasons(plan) + [messages.planAdvice]
     }
 
-    /// Runs as events of whole days; a run has the same number in each version of the file, also after a move.
+    /// The runs as all-day events; an event has the same identifier in each version of the file, even if the run was moved.
     func calendar(_ days: [PlanDay]) -> CalendarFile {
         CalendarFile(
             events: days.compactMap { day in
@@ -37,7 +37,7 @@ struct PlanText {
         )
     }
 
-    /// What became of a run, or how long it is and what it consists of.
+    /// The result of a past run, or the length and the parts of a planned run.
     private func description(_ day: PlanDay) -> [String] {
         guard day.outcome == nil else { return [note(day)] }
         guard day.workout == .clicks else { return [messages.planEasySteps] }

@@ -15,7 +15,7 @@ extension DesktopNotification {
         self.init(kind, title: alert.title, body: alert.text)
     }
 
-    /// Creates the notification that a finished activity has reached the cadence goal; nil if it has not, or goals have no alerts.
+    /// Creates the notification that a finished run has reached the cadence goal; nil if it has not, or if alerts for goals are off.
     ///
     /// `AlertScheduler` creates the alerts about the daily goals.
     package init?(cadenceGoalReachedBy activity: Activities.Activity, _ recorder: DayRecorder) {

@@ -13,7 +13,7 @@ package struct InputRegistry {
     /// The state of the connection to gpsd; nil if no gpsd is configured.
     package private(set) var gpsd: (state: String, isConnected: Bool)?
     private var stepCount = 0
-    /// When the last step that an accelerometer has detected was made; nil before the first one.
+    /// The time of the last step that an accelerometer or a phone has detected; nil before the first one.
     private var lastDetectedStep: Duration?
     /// The simulated runner of a demonstration; nil before its first second.
     private var demo: DemoReceiver?
@@ -102,7 +102,7 @@ package struct InputRegistry {
         if [.accelerometer, .phone].contains(observation.source) { lastDetectedStep = observation.instant }
     }
 
-    /// The time until which steps that were made before `moment` may still be detected; nil if none can follow.
+    /// The latest time at which a step made before `moment` can still be detected; nil if no such step can follow.
     package func lateSteps(before moment: Duration, at now: Duration) -> Duration? {
         guard let last = lastDetectedStep, last <= moment else { return nil }
         let end = last + Self.latestDetection

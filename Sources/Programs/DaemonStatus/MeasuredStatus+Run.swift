@@ -48,7 +48,7 @@ extension MotionStatus {
         )
     }
 
-    /// The measured speed while a sensor sets the pace, else the manual speed; the difference of the clicks from it is no effort.
+    /// The measured speed while a sensor sets the pace, otherwise the manual speed; a pace offset of the clicks is not included.
     private static func speed(of pacer: Pacer, at now: Duration) -> Speed? {
         guard pacer.isMeasured else { return pacer.manualSpeed }
         return pacer.measuringSource(at: now).flatMap { pacer.estimate(of: $0, at: now)?.speed }

@@ -8,9 +8,9 @@ import Inputs
 struct PhoneChoice {
     /// A phone without a step for this long is replaced by one with steps, as in `StepCounter`.
     private static let idle: Duration = .seconds(10)
-    /// A step that is younger than this shows that the phone is carried now: two of the slowest steps and the delay of a batch.
+    /// A step within this time shows that the phone is being carried; the time of two slow steps plus the delay of a message.
     private static let stepping: Duration = .seconds(3)
-    /// A position is used this long, as for the distance (`SpeedDistance`).
+    /// A phone's positions are used until the last one is this old; `SpeedDistance` has the same limit.
     private static let positionAge: Duration = .seconds(5)
     /// If the satellite receiver of this machine has given a speed within this time, the positions of phones are not used; `SourceTrack`
     /// has the same limit.
@@ -50,11 +50,11 @@ struct PhoneChoice {
         if let positions, let current = entries[positions], age(current) != nil { return }
         let candidates = entries.compactMap { id, entry in age(entry).map { (id: id, age: $0) } }
         positions = candidates.min { ($0.age, $0.id) < ($1.age, $1.id) }?.id ?? positions
-        // Before the first usable position, the state of the receiver is of use.
+        // Before the first usable position, any live phone is chosen, because the state of its receiver is useful.
         if positions == nil { positions = entries.filter { $0.value.end == nil }.keys.min() }
     }
 
-    /// The observations of the followed phone that are passed on, with the steps that no phone has counted yet.
+    /// Selects the observations of the followed phone to pass on, and adds the steps that no phone has counted yet.
     mutating func pass(
         _ observations: [Observation],
         waiting: inout WaitingSteps,
@@ -85,7 +85,7 @@ struct PhoneChoice {
         Self.ordered(observations, after: &latestPosition)
     }
 
-    /// The same observations, none earlier than those before it, because two phones can report in turn.
+    /// Moves observations to later times if necessary, so that their times never decrease when two phones report alternately.
     private static func ordered(_ observations: [Observation], after latest: inout Duration?) -> [Observation] {
         observations.map { observation in
             let instant = latest.map { max($0, observation.instant) } ?? observation.instant
@@ -103,9 +103,9 @@ struct WaitingSteps {
         var instant: Duration
     }
 
-    /// Steps that are older than this are dropped; the followed phone is replaced earlier (`PhoneChoice`).
+    /// Steps older than this are dropped; an idle followed phone is replaced before that (`PhoneChoice`).
     private static let memory: Duration = .seconds(20)
-    /// The time between two steps; before it is known, the assumed longest one, 120 steps per minute, as in `StepCounter`.
+    /// The time between two steps; before it is known, the longest assumed time (120 steps per minute), as in `StepCounter`.
     var period: Duration = .milliseconds(500)
     private var groups: [Group] = []
 
@@ -125,7 +125,7 @@ struct WaitingSteps {
         return count > 0 ? (count, last) : nil
     }
 
-    /// The steps of a group after a time, if the steps of the group have the distance `period`.
+    /// The number of steps of a group after a time, computed with the time `period` between steps.
     private func newSteps(_ group: Group, after time: Duration?) -> Int {
         guard let time else { return group.count }
         let room = ((group.instant - time) / period).rounded()

@@ -9,11 +9,11 @@ package import Inputs
 package struct PhoneRegistry {
     /// After this time without a message a phone is silent; its page sends ten messages a second, and the limit for the report is 2 s.
     package static let silence: Duration = .milliseconds(1500)
-    /// The largest number of phones; the longest silent one makes room for another one.
+    /// The largest number of phones; if another one connects, the phone that has been silent for longest is removed.
     package static let capacity = 8
     /// A phone that has been silent for this long is removed from the status.
     package static let memory: Duration = .seconds(600)
-    /// A message without newer samples does not end the silence in this time, because it was sent before the phone reported its end.
+    /// For this time after the end of a phone, a message without newer samples is ignored: it was probably sent before the end.
     private static let overtaking: Duration = .seconds(1)
 
     /// A change that is logged.
@@ -86,7 +86,7 @@ extension PhoneRegistry {
     ///   - now: When the message arrived.
     ///   - host: This machine's clocks at `now`.
     ///   - clockError: Standard uncertainty of the times.
-    /// - Returns: nil if there are too many phones.
+    /// - Returns: nil if there are too many phones, and none is silent.
     package mutating func receive(
         _ samples: [PhoneSample],
         from phone: Phone,

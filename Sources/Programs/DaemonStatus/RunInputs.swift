@@ -7,7 +7,7 @@ package import Logging
 
 /// The sources of the run's readings: feeds of clients, gpsd, the accelerometer, Bluetooth sensors and phones.
 ///
-/// A pure value: an event and a time in, what follows from it out. `RunController` owns it and carries out what follows.
+/// A pure value: `handle` receives an event and a time, and returns an `Outcome`, which its owner, `RunController`, carries out.
 package struct RunInputs {
     /// What a source or a client has sent.
     package enum Event: Sendable {
@@ -46,7 +46,7 @@ package struct RunInputs {
         package var kept: KeptSensors?
         /// The numbers of lines that were used, ignored and refused.
         package var feed = FeedNMEA.Reply(counters: FeedCount(accepted: 0, ignored: 0, refused: 0))
-        /// What is used of a phone that has sent; nil if there are too many phones.
+        /// Which data of the phone that sent the event are used; nil if there are too many phones.
         package var phone: PhoneUse?
         /// Whether the status may have changed.
         package var isChange = true

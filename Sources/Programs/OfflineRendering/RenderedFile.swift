@@ -10,7 +10,7 @@ package struct RenderedFile: ~Copyable {
     /// The number of the next frame to render.
     package private(set) var frame: Int64
 
-    // The open file; nil after `finish()`. Without the short form, it has no value before `init`, where Swift 6.2.3 aborts otherwise.
+    // The open file; nil after `finish()`. `WAVWriter?` would have the value nil before `init`, with which Swift 6.2.3 aborts.
     private var file: Optional<WAVWriter>
     private let samples: UnsafeMutablePointer<Float>
 

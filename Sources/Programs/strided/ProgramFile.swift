@@ -2,7 +2,7 @@ import ControlCommands
 
 /// The program file with its four names.
 ///
-/// Several files would each contain the Swift runtime and Foundation, 30 MB.
+/// It is one file, because each further program file would contain its own Swift runtime and Foundation (30 MB).
 @main
 enum ProgramFile {
     /// Runs the program whose name is the last part of the path with which the file was started.

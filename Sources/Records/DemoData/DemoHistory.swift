@@ -29,7 +29,7 @@ package struct DemoHistory: Sequence, Sendable {
     /// - Parameters:
     ///   - end: The last day contains only the full hours before this time.
     ///   - seed: A different seed gives a different runner.
-    /// - runsDaily: Whether rest days have a run, too; used for measurements that need a known number of runs.
+    ///   - runsDaily: Whether rest days have a run, too; used for measurements that need a known number of runs.
     package init(until end: Moment, days count: Int, seed: UInt64 = 1, runsDaily: Bool = false) {
         self.end = end
         let last = end.date.advanced(by: 1)

@@ -123,7 +123,7 @@ package struct ExchangeInput {
     }
 }
 
-/// What is known in addition to the content of a file, from which the kinds of its activities are chosen.
+/// Information from outside a file that helps to choose the kinds of its activities.
 package struct KindHints {
     /// The path of the file; its last folder and its name can contain the name of a sport.
     private let path: String

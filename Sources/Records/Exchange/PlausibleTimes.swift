@@ -53,8 +53,9 @@ enum TimesInOrder {
 /// Phones and many watches stop writing in a pause, and their GPX files have only one segment. A time without points in which the runner
 /// moved is no pause, for example a tunnel.
 struct UnmarkedPauses {
-    /// A shorter time without points is no pause, in seconds: watches with Garmin's "smart recording" write no points while the runner waits
-    /// at a traffic light, and their timers go on.
+    /// The shortest time without points that can be a pause, in seconds.
+    ///
+    /// Watches with Garmin's "smart recording" write no points while the runner waits at a traffic light, and their timers go on.
     private static let shortest = FIT.longestSilence / .seconds(1)
     /// A pause must also be longer than this multiple of the usual interval between points, for files with one point a minute.
     private static let intervals = 3.0
@@ -66,8 +67,8 @@ struct UnmarkedPauses {
 
     /// Searches the samples outside of the marked pauses.
     ///
-    /// The runner may have walked some metres in the pause; they take the time that they take at the usual speed, so a pause is shorter than
-    /// the time without points.
+    /// The runner may have moved some metres during the time without points. The time that these metres take at the usual speed does not
+    /// belong to the pause.
     init<Samples: RandomAccessCollection<Sample>>(in samples: Samples, besides marked: [Range<Duration>])
     where Samples.Index == Int {
         let intervals = zip(samples, samples.dropFirst()).map { ($1.elapsed - $0.elapsed) / .seconds(1) }

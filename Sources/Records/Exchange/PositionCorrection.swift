@@ -11,13 +11,13 @@ struct PositionCorrection {
 
     private let found: WrongPositions
     private let fastest: Speed
-    /// The numbers of the points in the corrected track at which the distance can have a jump.
+    /// The indices of the points in the corrected track at which the distance can have a jump.
     private var jumps: Set<Int> = []
     private(set) var removed: [Jump] = []
 
     /// Whether the position of any point is wrong.
     var isEmpty: Bool { found.points.isEmpty && found.arrivals.isEmpty }
-    /// The numbers of the points in the corrected track to which no one can have travelled: the line to them does not count.
+    /// The indices of the points in the corrected track to which nobody can have travelled; the line to such a point does not count.
     private(set) var arrivals: Set<Int> = []
 
     /// The sentence for the note of the activity; nil if nothing was left out.
@@ -82,12 +82,12 @@ struct PositionCorrection {
         findJumps(without: [])
     }
 
-    /// The share of the distance from which on jumps that a vehicle could have made are corrected; below it, the device's total is kept.
+    /// The smallest share of the distance at which improbable jumps are removed; below it, only impossible ones are removed.
     private static let leastShare = 0.01
 
     /// Lowers the distances after each jump that comes from a wrong position, or that no traveller can have made.
     ///
-    /// In the time of the jump, the usual speed of the track counts.
+    /// The jump is replaced by the distance at the usual speed of the track.
     mutating func correctDistances<Samples: MutableCollection<Sample>>(_ samples: inout Samples)
     where Samples.Index == Int {
         if !jumps.isEmpty {
@@ -99,7 +99,7 @@ struct PositionCorrection {
         lowerDistances(of: &samples) { $0.isImpossible(usual: $1, isGap: false) }
     }
 
-    /// - Parameter isJump: Whether a line at a wrong position is too long for a usual speed in m/s.
+    /// - Parameter isJump: Returns whether a line to or from a wrong position is too long for a usual speed in m/s.
     private mutating func lowerDistances<Samples: MutableCollection<Sample>>(
         of samples: inout Samples,
         _ isJump: (PositionLine, Double) -> Bool
@@ -140,12 +140,12 @@ struct PositionCorrection {
         return removedMeters > 0 && abs(excess - removedMeters) < abs(excess)
     }
 
-    /// Whether the total distance according to the device comes from the wrong positions, but its points do not say where.
+    /// Whether the device's total distance includes lines to wrong positions, although the distances of its points have no jumps.
     func contradicts(_ total: Distance, measured last: Distance) -> Bool {
         !isEmpty && removed.isEmpty && total.meters > 2 * last.meters && total.meters - last.meters > found.farthest / 2
     }
 
-    /// A distance according to the device without the jumps in a part of the track.
+    /// A distance according to the device minus the removed jumps: all, or those in a part of the track.
     func corrected(_ distance: Distance, in span: Range<Duration>? = nil) -> Distance {
         // A jump was covered before the time at which it is seen.
         let jumped = removed.filter { jump in
@@ -187,7 +187,7 @@ struct PositionCorrection {
 }
 
 extension PositionCorrection {
-    /// Whether a line between two positions is improbable; if none is, as in most files, no memory is needed for the search.
+    /// Whether any line between two positions is improbable; if none is, as in most files, the search for wrong positions is skipped.
     static func hasFastLine<Samples: RandomAccessCollection<Sample>>(
         _ samples: Samples,
         _ fastest: Speed,
@@ -210,7 +210,7 @@ extension PositionCorrection {
         return false
     }
 
-    /// The length of the track without wrong positions, for files whose points have no distance.
+    /// The length of the line through the positions, without lines to `arrivals`, for files whose points have no distance.
     func length(of samples: [Sample]) -> Distance {
         var meters = 0.0
         var last: Position?

@@ -26,9 +26,9 @@
 //
 // - Apple's file can have a gigabyte. `ElementScanner` reads only its tags, in pieces; heart rates and steps are kept in 8 bytes each until
 //   the workouts come at its end. 1 GB needs 78 MB of memory.
-// - Steps are counted once (`HourlySteps`): on each day the source with most steps counts, and the others in the ten minutes in which it
-//   counted nothing. The logbook keeps the hours of each service (`imported_hour`) and decides when it reads them what they add
-//   (`ImportedSteps`), so that the order of imports does not matter, and counted steps always win.
+// - Steps are counted once (`HourlySteps`): on each day the source with most steps counts, and the others only in periods of ten minutes in
+//   which it counted nothing. The logbook stores the hours of each service (`imported_hour`), and computes what they add only when it reads
+//   them (`ImportedSteps`). So the order of imports does not matter, and steps that strided counted always have priority.
 // - A workout has an identity in the exports of its service, stored like a file of an archive; so the next export adds only what is new.
 //   Files that a workout names as parts (routes) are imported with it. Workouts without values are imported after files with recordings,
 //   and only if nothing was recorded at that time.
@@ -128,10 +128,10 @@ package enum ExportFile: Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Whether the file can contain a workout that is also in a TCX, GPX or FIT file, which has more and is therefore imported before it.
+    /// Whether the file is imported after TCX, GPX and FIT files, because they can have the same workout with more values.
     package var comesLast: Bool { [.googleFitSession, .fitbitExercises, .fitbitTable].contains(self) }
 
-    /// Whether the file contains only workouts, with all that belongs to them; when they are in the logbook, it need not be read again.
+    /// Whether the file contains only complete workouts, so that it need not be read again when they are in the logbook.
     package var isWhole: Bool {
         switch self {
         case .polarSession, .suuntoLog, .googleFitSession, .fitbitExercises: true
@@ -160,7 +160,7 @@ package enum ExportFile: Hashable, Sendable, CaseIterable {
     ///   - path: The path of the file in the export.
     ///   - zone: The time zones.
     ///   - other: Reads another file of the export by the end of its path; nil if there is none.
-    /// - Returns: The records; nil if the file is one of others that the service puts at the same place.
+    /// - Returns: The records; nil if the file is of another kind that the service stores in the same folder.
     /// - Throws: An error if the file is damaged or has an unknown structure.
     package func records(
         _ bytes: [UInt8],
@@ -194,12 +194,12 @@ package enum ExportFile: Hashable, Sendable, CaseIterable {
 }
 
 extension HealthWorkout.Sport {
-    /// The kind by the numbers of a service; another number gets its name, or the text for an unknown one.
+    /// The kind for a number of a service; a number without a kind becomes the sport's name, or the text `unknown`.
     init(_ number: Int64, _ kinds: [Int64: Activity.Kind], names: [Int64: String], unknown: String) {
         self = kinds[number].map { .kind($0) } ?? .other(names[number] ?? unknown)
     }
 
-    /// The kind by a table of the words of a service; other words keep their meaning as words.
+    /// The kind for a word of a service; a word without a kind is kept as the name of another sport.
     init(_ word: String, _ kinds: [String: Activity.Kind]) {
         self = kinds[word.lowercased()].map { .kind($0) } ?? .other(String(word.prefix(60)))
     }

@@ -2,7 +2,7 @@ package import Activities
 import Cadence
 
 extension HealthWorkout {
-    /// The difference between the distance of the workout and that of its route up to which the route is a measurement of all of it.
+    /// The ratios of the stated distance to that of the route at which the route counts as a measurement of the whole workout.
     private static let sameDistance = 0.9...1.1
 
     /// The activity with its samples.
@@ -97,7 +97,7 @@ extension HealthWorkout {
                 other += 1
             } else if let a, b.map({ a.elapsed < $0.elapsed }) ?? true {
                 var a = a
-                // The distance of the route is measured; that of the workout would not agree with it.
+                // The distances of the route are used; those of the workout's own samples would not agree with them.
                 a.distance = nil
                 merged.append(a)
                 own += 1

@@ -103,7 +103,7 @@ package struct HealthRecords: Sendable {
     package var days: [CivilDate: Int] = [:]
     /// The properties of the runner.
     package var profile = FIT.UserProfile()
-    /// What the file contains that is not kept, and damage, each as a part of a sentence.
+    /// Descriptions of data that are not imported, and of damage, each as a part of a sentence.
     package var notes: [String] = []
 
     /// Creates records without content.

@@ -1,14 +1,14 @@
 import Activities
 
-/// Adds up the steps of several devices and programs per local hour, so that steps that more than one of them counted count once.
+/// Adds up the steps of several devices and programs per local hour, and counts steps that several of them counted only once.
 ///
 /// A phone in the pocket and a watch on the wrist both count a walk, and no export says which of their steps are the same. So on each day
-/// the source with most steps counts, and the others only in the parts of ten minutes in which it counted nothing.
+/// the source with most steps counts, and the others only in periods of ten minutes in which it counted nothing.
 struct HourlySteps {
     /// The parts of an hour in which sources are compared.
     private static let parts = 6
     private static let partLength: Int64 = 3_600_000 / Int64(parts)
-    /// The longest span that is spread over its hours, the day on which clocks are set back; a longer one says nothing about an hour.
+    /// The longest span whose steps are spread over its hours, the day on which clocks are set back; longer ones are left out.
     private static let longestSpan: Int64 = 25 * 3_600_000
     /// The most steps in one second; a sprinter takes 5, and more are an error of a program.
     private static let mostPerSecond = 6.0
@@ -56,7 +56,7 @@ struct HourlySteps {
         }
         var counted = 0
         var place = first
-        // When clocks are set back, the last hour of the day is not the first one of the next day.
+        // If clocks are set back within the span, times after midnight by the old offset still belong to the last hour of the day.
         let extra = Int64(start.utcOffset - end.utcOffset) * 1000
         let midnight = Self.floor(max(first + length - extra - 1, first), by: 86_400_000) * 86_400_000 + 86_400_000
         repeat {

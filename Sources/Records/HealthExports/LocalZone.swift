@@ -22,7 +22,7 @@ package struct LocalZone: Sendable {
     ///
     /// - Parameter localMilliseconds: The time on the clock, as if it were UTC.
     package func moment(localMilliseconds: Int64) -> Moment {
-        // The second guess is right except within the hour around a change of the clock.
+        // The first offset is that of a slightly wrong time. The second one is right, except within an hour of a change of the clock.
         let guess = offset(localMilliseconds, nil) ?? 0
         let known = offset(localMilliseconds - Int64(guess) * 1000, nil) ?? guess
         return Moment(unixMilliseconds: localMilliseconds - Int64(known) * 1000, utcOffset: known)
@@ -146,7 +146,7 @@ private struct Digits<Text: Sequence<UInt8>> {
         }
     }
 
-    /// Skips `AM`, `PM`, `a.m.` or `p.m.` with blanks after it; whether it is the afternoon, or nil if there is none of them.
+    /// Skips `AM`, `PM`, `a.m.` or `p.m.` and the blanks after it; returns whether it was PM, or nil if there was none of them.
     mutating func half() -> Bool? {
         let isAfternoon = skip("P") || skip("p")
         guard isAfternoon || skip("A") || skip("a") else { return nil }

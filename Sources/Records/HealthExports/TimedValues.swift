@@ -1,4 +1,4 @@
-/// Values with their times, in blocks, so that growing needs no second copy; 8 bytes for a heart rate or for steps.
+/// A list of values with times, stored in blocks, so that appending never copies them; a heart rate or steps need 8 bytes.
 struct TimedValues<Value> {
     private static var blockSize: Int { 1 << 14 }
     private var blocks: [[Value]] = []

@@ -1,9 +1,9 @@
 import Activities
 import Cadence
 
-/// Passes heart rates and steps that were measured at any time to the workouts in which they were measured.
+/// Assigns heart rates and steps, which exports store without a workout, to the workouts during which they were measured.
 struct WorkoutWindows {
-    /// The number of workouts at a time that are found; more overlap only if many programs recorded the same one.
+    /// The largest number of simultaneous workouts; more overlap only if many programs recorded the same one.
     private static let mostAtOnce = 8
 
     private var sorted: [HealthWorkout]
@@ -24,7 +24,7 @@ struct WorkoutWindows {
         for index in indices(from: Int64(count.start) * 1000) { steps[index].append(count) }
     }
 
-    /// The workouts at a time, or in a span of time, in Unix milliseconds.
+    /// The indices of the workouts that take place at a time, or that overlap a span of time, in Unix milliseconds.
     func indices(from start: Int64, to end: Int64? = nil) -> [Int] {
         var low = 0
         var high = sorted.count
@@ -47,10 +47,10 @@ struct WorkoutWindows {
 }
 
 extension HealthWorkout {
-    /// The longest time of one count of steps that gives a cadence; a longer one contains rests.
+    /// The longest count of steps in seconds from which a cadence is computed; a longer one contains rests.
     private static let longestCadence = 120
 
-    /// Adds heart rates, and the steps of the source that counted most of them, to the samples.
+    /// Adds heart rates, and the steps of the source with most steps, to the samples.
     mutating func addSamples(_ heartRates: [TimedHeartRate], _ counts: [TimedSteps]) {
         guard !heartRates.isEmpty || !counts.isEmpty else { return }
         var values = Dictionary(

@@ -70,8 +70,8 @@ package struct ActivitySearch: Hashable, Sendable {
 
     /// Creates a search; nil if the text contains no letter and no digit.
     ///
-    /// - Parameter shownName: The name that is shown for an activity without a name, for its kind and the local hour of its start, 0…23; such
-    ///   activities are then found by the words of this name. Nil if none is shown.
+    /// - Parameter shownName: Returns the default name of an activity of a kind that starts in a local hour, 0…23; nil if there is none. An
+    ///   activity without a name is found by the words of its default name.
     package init?(
         parsing text: some StringProtocol,
         shownName: (Activity.Kind, _ hour: Int) -> String? = { _, _ in nil }
@@ -99,7 +99,7 @@ package struct ActivitySearch: Hashable, Sendable {
         }
     }
 
-    /// The special letters in the texts of the program; SQLite removes all other diacritics from the words of the runner.
+    /// Letters whose diacritics are removed here, for the texts of the program; for texts of the runner, SQLite removes all others.
     private static let plainLetters: [Unicode.Scalar: String] = ["ä": "a", "ö": "o", "ü": "u", "ß": "ss"]
 }
 

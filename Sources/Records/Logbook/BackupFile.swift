@@ -123,7 +123,7 @@ extension BackupFile {
             defer { try? queue.close() }
             self = try queue.read { try Self.contents(of: $0, path, schema) }
         } catch {
-            // A table that is missing, or is something else, is a general error of SQLite.
+            // If a table is missing, or its name belongs to another object, SQLite reports the general error `SQLITE_ERROR`.
             let isOtherSchema = (error as? DatabaseError)?.resultCode == .error
             let error = LogbookError(error, at: path)
             throw isOtherSchema || error.code == .corrupt
@@ -161,7 +161,7 @@ extension BackupFile {
         else {
             throw LogbookError(.damagedBackup, at: path, "the facts about it are missing")
         }
-        // Version 1 had no column for deletions, so activities are counted in a way that suits all versions.
+        // Version 1 has no column for deletions, so all its activities are counted.
         try requireColumns(version >= 2 ? ["deleted_ms"] : [], of: "activity", db, path)
         try requireColumns(["local_day"], of: "hour_bucket", db, path)
         let stored = try db.value(version >= 2 ? count : "SELECT count(*) FROM activity") as Int?
@@ -180,7 +180,7 @@ extension BackupFile {
 
     /// Checks the structure of all tables.
     ///
-    /// Neither their conditions nor virtual tables are looked at: these are statements of the person who made the file.
+    /// CHECK constraints and virtual tables are not evaluated, because they would run statements of the person who made the file.
     private static func checkPages(of db: Database, _ path: String) throws {
         try db.execute(sql: "PRAGMA ignore_check_constraints = ON")
         let tables = "SELECT CAST(name AS TEXT) FROM sqlite_schema WHERE type = 'table' AND rootpage > 0"
@@ -188,7 +188,7 @@ extension BackupFile {
             _ = try columns(of: table, in: "main", db, path)
             let damage = try db.value("SELECT quick_check FROM pragma_quick_check(?)", [table]) as String?
             guard let damage, damage != "ok" else { continue }
-            // So SQLite reports a disk that cannot be read; the checksum of the file was right.
+            // SQLite reports a read error of the disk with this text. The file itself is not damaged, because its checksum was right.
             guard !damage.contains("unable to get the page") else { throw LogbookError(.failed, at: path, damage) }
             throw LogbookError(.damagedBackup, at: path, damage)
         }
@@ -212,8 +212,8 @@ extension BackupFile {
 
     /// The names of the columns of an ordinary table.
     ///
-    /// - Throws: `damagedBackup` if there is no such table, if it is a view or a virtual table, or if it computes a column: reading it would
-    ///   run statements of the backup.
+    /// - Throws: `damagedBackup` if there is no such table, if it is a view or a virtual table, or if it has a computed column: reading it
+    ///   would run statements of the backup.
     static func columns(of table: String, in schema: String, _ db: Database, _ path: String) throws -> [String] {
         let isTable = "SELECT 1 FROM \(schema).sqlite_schema WHERE type = 'table' AND rootpage > 0 AND name = ?"
         guard try db.row(isTable, [table]) != nil else {

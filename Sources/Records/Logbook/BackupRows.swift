@@ -27,7 +27,7 @@ struct BackupRows {
     static func copy(from path: String, to queue: DatabaseQueue) throws -> [BackupFile.Omission] {
         try queue.writeWithoutTransaction { db in
             try db.attach(path, as: source)
-            // The tables are copied in the order of their names, so a row can come before the row that it refers to, or that row is left out.
+            // Foreign keys are off, because a row can be copied before the row that it refers to, or that row can be left out.
             try db.execute(sql: "PRAGMA foreign_keys = OFF; PRAGMA synchronous = OFF")
             return try db.inTransaction {
                 var copy = Self(db, path)
@@ -48,7 +48,7 @@ struct BackupRows {
         try removeOrphans(of: tables)
         for table in ["activity", "shoe"] where tables.contains(table) { try keepNumbers(of: table) }
         if try !omittedRows.isEmpty && db.tableExists("uncounted") {
-            // What an activity adds to its hours depends on the others at the same time.
+            // A row that is left out changes what other activities at the same time add to their hours, so all hours are computed again.
             try db.execute(
                 sql: """
                     DELETE FROM activity_hour;
@@ -86,7 +86,7 @@ struct BackupRows {
 extension BackupRows {
     /// Copies the rows with possible values.
     ///
-    /// - Returns: The columns that are unknown here.
+    /// - Returns: The columns of the backup that this version of strided does not know.
     private mutating func copyRows(of table: String) throws -> [String] {
         let columns = try db.rows("SELECT name, type, \"notnull\" OR pk FROM pragma_table_info(?)", [table]).map {
             row in try (name: row[0] as String, type: row[1] as String, isRequired: row[2] as Bool)
@@ -146,7 +146,7 @@ extension BackupRows {
         }
     }
 
-    /// Continues to count where the backup does, so that a number is never used twice.
+    /// Continues the numbering of the rows after the last number of the backup, so that a number is never used twice.
     private func keepNumbers(of table: String) throws {
         let numbers = "\(Self.source).sqlite_sequence"
         let sql = "SELECT max(seq) FROM \(numbers) WHERE name = ? AND typeof(seq) = 'integer' AND seq <= \(Self.most)"
@@ -168,7 +168,7 @@ extension BackupRows {
     private static let times: Set = [
         "activity.start_ms", "former_identity.start_ms", "activity.deleted_ms", "sensor.first_ms", "sensor.last_ms",
     ]
-    /// The texts of which only some exist; with another one, an activity could not be read.
+    /// The possible texts of columns with a fixed set of texts; an activity with any other text could not be read.
     private static let words = [
         "activity.kind": Activity.Kind.allCases.map(\.rawValue),
         "activity.origin": Activity.Origin.allCases.map(\.rawValue),
@@ -190,7 +190,7 @@ extension BackupRows {
         }
     }
 
-    /// The possible whole numbers of a column; its suffix is the unit.
+    /// The possible whole numbers of a column; the suffix of the column's name is the unit.
     private static func range(of column: String, _ table: String) -> ClosedRange<Int64> {
         func hasUnit(_ units: String...) -> Bool { units.contains { column.hasSuffix("_" + $0) } }
         let seconds: ClosedRange<Int64> = -62_135_000_000...253_402_000_000

@@ -6,7 +6,7 @@ extension Database {
     package enum TransactionKind: String, Sendable {
         /// With the first statement that needs it.
         case deferred = "DEFERRED"
-        /// At its begin, so that it cannot fail later because another one has written meanwhile.
+        /// At its start, so that it cannot fail later because another connection has written to the database in the meantime.
         case immediate = "IMMEDIATE"
     }
 
@@ -23,7 +23,7 @@ extension Database {
                 return result
             }
         } catch {
-            // SQLite may have rolled back by itself. What the caller must know is the first error.
+            // SQLite may already have rolled back. An error of ROLLBACK is ignored, because the caller needs the first error.
             if !isInAutocommit { try? cachedStatement(sql: "ROLLBACK").execute() }
             throw error
         }
@@ -56,7 +56,7 @@ extension Database {
         errno = 0
         let copied = sqlite3_backup_step(backup, -1)
         let number = errno
-        // The result is an error of the step, unless that can be repeated.
+        // The result is the error of the step, except for errors after which the step could be repeated, such as `SQLITE_BUSY`.
         let finished = sqlite3_backup_finish(backup)
         guard copied == SQLITE_DONE, finished == SQLITE_OK else {
             throw DatabaseError(ResultCode(rawValue: copied == SQLITE_DONE ? finished : copied).exact(after: number))

@@ -1,10 +1,10 @@
 // SQLite and this layer
 //
-// SQLite is opened at run time: a program that is linked with it starts 0.24 ms later. GRDB, which earlier versions used, has a hundred times
-// as many lines, needs the whole of Foundation, and stops the program if a column of a damaged file has NULL where a number is expected; here
-// that is an error (`mismatch`). Files that both wrote in turns are the same byte for byte, so the table with the names of the migrations is
-// still `grdb_migrations`. Only `Statement`, `Database` and `CSQLite` touch the C interface, whose pointers are valid for a while and whose
-// statements must be reset; `SQLiteTests` has a test for each of these rules.
+// The SQLite library is loaded at run time, because a program that is linked with it takes 0.24 ms longer to start. Earlier versions used
+// GRDB. It has a hundred times as many lines, needs all of Foundation, and stops the program if a column of a damaged file has NULL where a
+// number is expected; here that is an error (`mismatch`). Both layers write files that are equal byte for byte, so the table with the names
+// of the migrations is still `grdb_migrations`. Only `Statement`, `Database` and `CSQLite` use the C interface, whose pointers are valid
+// only for a limited time and whose statements must be reset; `SQLiteTests` has a test for each of these rules.
 
 import CSQLite
 import Glibc
@@ -13,8 +13,8 @@ import Synchronization
 
 /// A connection to a database.
 ///
-/// A function receives it from a ``DatabaseQueue`` and uses it only until it returns, on the same thread; every other use is a mistake in the
-/// program and stops it.
+/// A ``DatabaseQueue`` passes it to a function, which may use it only until it returns, and on the same thread; every other use stops the
+/// program.
 package final class Database {
     private var connection: OpaquePointer?
     private let busyMode: Configuration.BusyMode
@@ -92,7 +92,7 @@ package final class Database {
         sqlite3_busy_handler(connection, handler, Unmanaged.passUnretained(self).toOpaque())
     }
 
-    /// Closes the connection; without this call the end of the queue does it.
+    /// Closes the connection; without this call, it is closed when the queue is destroyed.
     ///
     /// - Throws: `busy` if a statement that was made here still exists; the connection then remains open.
     func close() throws(DatabaseError) {
@@ -103,7 +103,7 @@ package final class Database {
     }
 }
 
-// Connections belong to the thread that has the access to them; only `DatabaseQueue` passes them on.
+// Only the thread that currently has access may use a connection; `DatabaseQueue` gives the access.
 @available(*, unavailable)
 extension Database: Sendable {}
 
@@ -126,12 +126,12 @@ extension Database {
         return try body()
     }
 
-    /// Whether no transaction is open, also because SQLite has rolled it back by itself.
+    /// Whether no transaction is open; this is also true after SQLite itself has rolled one back.
     var isInAutocommit: Bool { connection.map { sqlite3_get_autocommit($0) != 0 } ?? true }
 
     /// Checks whether a statement may be run.
     ///
-    /// SQLite itself rolls back a transaction after some errors, such as a full disk. The statements after it would be committed one by one.
+    /// SQLite itself rolls back a transaction after some errors, such as a full disk. Later statements would then be committed one by one.
     func permit(isReadOnly: Bool, sql: @autoclosure () -> String) throws(DatabaseError) {
         if isReading, !isReadOnly { throw DatabaseError(.readOnly, "a read access cannot write", sql: sql()) }
         if isInTransaction, isInAutocommit {
@@ -239,7 +239,7 @@ extension Database {
 final class Access: Sendable {
     /// The thread; 0 without one.
     ///
-    /// A thread finds its own number here only if it has stored it, so no order between threads is needed.
+    /// A thread compares the value only with its own number, which only it stores; so relaxed atomic operations are enough.
     private let thread = Atomic<UInt>(0)
 
     var isHere: Bool { thread.load(ordering: .relaxed) == pthread_self() }

@@ -10,10 +10,10 @@ package struct ResultCode: RawRepresentable, Hashable, Sendable {
 
     package init(rawValue: Int32) { self.rawValue = rawValue }
 
-    /// The primary code of an extended one; a primary code is its own.
+    /// The primary code of an extended code; a primary code gives itself.
     package var primary: ResultCode { ResultCode(rawValue: rawValue & 0xFF) }
 
-    /// The code that the error number of the latest failed call of the system shows to be true.
+    /// Corrects the code by `errno` of the latest failed system call, where SQLite reports another cause than the real one.
     ///
     /// SQLite reports a disk that cannot be read as a damaged database (`SQLITE_IOERR_CORRUPTFS`), and a file system without space for the
     /// shared-memory file (tmpfs) as an error of the disk (`SQLITE_IOERR_SHMSIZE`).
@@ -49,7 +49,7 @@ extension ResultCode {
     package static let full = ResultCode(rawValue: SQLITE_FULL)
     /// `SQLITE_CANTOPEN`: the file, or one that SQLite needs with it, cannot be opened.
     package static let cannotOpen = ResultCode(rawValue: SQLITE_CANTOPEN)
-    /// `SQLITE_PROTOCOL`: the locks of the WAL mode were taken too often by others.
+    /// `SQLITE_PROTOCOL`: too many attempts to get the WAL locks failed, because other connections held them.
     package static let lockProtocol = ResultCode(rawValue: SQLITE_PROTOCOL)
     /// `SQLITE_CONSTRAINT_FOREIGNKEY`: a row refers to a row that does not exist.
     package static let foreignKey = ResultCode(rawValue: SQLITE_CONSTRAINT | 3 << 8)

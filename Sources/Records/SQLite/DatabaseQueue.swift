@@ -2,10 +2,10 @@ import Dispatch
 
 /// A database file with one connection, which one function at a time uses.
 ///
-/// Thread-safe. A call waits for those before it, in their order, and for the disk. A function that has the connection of a queue must not call
-/// the same queue, because it would wait for itself; the program stops with a message. It may call other queues.
+/// Thread-safe. Calls run in the order in which they were made; each waits for those before it, and for the disk. A function that a queue
+/// is running must not call the same queue, because it would wait for itself; the program stops with a message. It may call other queues.
 ///
-/// The end of the queue closes the connection.
+/// The connection is closed when the queue is destroyed.
 package final class DatabaseQueue {
     private let queue = DispatchQueue(label: "database")
     private let database: Database
@@ -87,9 +87,9 @@ package struct Configuration: Sendable {
     /// SQLite then uses no trigger and no view, and no function of a schema that has side effects; no statement can change a schema or a
     /// table of SQLite itself, and each page that is read is checked.
     package var isUntrusted = false
-    /// Whether a whole number beyond ±2⁵³ is read as a real number, which is no value of a whole-number type.
+    /// Whether a whole number beyond ±2⁵³ is read as a real number, so that reading it as an integer type fails.
     ///
-    /// A program that stores no such number then recognises it as damage, and can add and multiply what it reads without an overflow.
+    /// A program that never stores such numbers then recognises them as damage, and its sums of read values cannot overflow.
     package var refusesLargeIntegers = false
     /// What happens if another connection holds a lock.
     package var busyMode = BusyMode.immediateError
@@ -110,7 +110,8 @@ extension Configuration {
         let escaped = path.reduce(into: "") { text, character in
             text += ["%": "%25", "?": "%3f", "#": "%23"][character] ?? String(character)
         }
-        // An absolute path has an empty authority in front of it, so that two slashes at its begin do not give one.
+        // An absolute path gets an empty authority (`//`) in front, so that a path that begins with two slashes is not read as an
+        // authority.
         return (path.hasPrefix("/") ? "file://" : "file:") + escaped + (isImmutable ? "?immutable=1" : "")
     }
 }

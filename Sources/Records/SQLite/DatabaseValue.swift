@@ -25,8 +25,8 @@
 
 /// A type whose values can be arguments and columns of statements.
 ///
-/// Reading is exact: a value of another type is not converted, and a number that does not fit is not rounded or cut. So a damaged or foreign
-/// database gives nil or an error and not a wrong value.
+/// A value of another type gives nil; the exceptions, such as a whole number as a `Double` or `String`, are documented at the types. An
+/// integer that does not fit gives nil, too. So a damaged or foreign database gives nil or an error, not a wrong value.
 @usableFromInline package protocol DatabaseValueConvertible {
     /// The value as SQLite stores it.
     var databaseValue: DatabaseValue { get }
@@ -39,7 +39,7 @@ extension DatabaseValueConvertible where Self: FixedWidthInteger {
     /// A whole number.
     @inlinable package var databaseValue: DatabaseValue { .integer(Int64(self)) }
 
-    /// Reads a whole number that this type can have, also from a REAL column up to ±2⁵³: a larger one is rounded.
+    /// Reads a whole number in the range of this type, also from a REAL value up to ±2⁵³, because larger ones can be rounded.
     @inlinable
     package init?(databaseValue: DatabaseValue) {
         switch databaseValue {
@@ -85,7 +85,7 @@ extension String: DatabaseValueConvertible {
     /// A text.
     @inlinable package var databaseValue: DatabaseValue { .text(self) }
 
-    /// Reads a text, or a whole number as text: PRAGMA statements can answer either.
+    /// Reads a text, or a whole number as text, because PRAGMA statements return either type.
     @inlinable
     package init?(databaseValue: DatabaseValue) {
         switch databaseValue {

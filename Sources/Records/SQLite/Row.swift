@@ -1,7 +1,7 @@
 /// A row of a result.
 ///
-/// A row of a ``RowCursor`` is used only until the next one is read; every other use is a mistake in the program and stops it. Other rows have
-/// their values.
+/// A row of a ``RowCursor`` may be used only until the next row is read; a later use stops the program. Other rows contain copies of their
+/// values, so they have no such limit.
 package struct Row {
     @usableFromInline let source: RowSource
     @usableFromInline let position: Int
@@ -39,7 +39,7 @@ package struct Row {
         }
     }
 
-    /// The value of the first column with a name, in upper or lower case; nil if it is NULL or of another type, or if there is no such column.
+    /// The value of the first column with a name, in any case; nil if it is NULL or of another type, or if there is no such column.
     package subscript<Value: DatabaseValueConvertible>(_ column: String) -> Value? {
         index(of: column).flatMap { self[$0] }
     }
@@ -70,10 +70,10 @@ package struct Row {
     }
 }
 
-/// Where a row has its values: a statement that is at the row, or a copy.
+/// The source of a row's values: the statement that is positioned at the row, or a copy of the values.
 ///
-/// This is a class, because a value is then read without a change of a reference count; with an enum of both cases these changes took a
-/// quarter of the time.
+/// This is a class, because a value is then read without reference counting; with an enum of both cases, reference counting took a quarter
+/// of the time.
 package class RowSource {
     init() {}
 

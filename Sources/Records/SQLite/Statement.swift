@@ -3,17 +3,17 @@ import Glibc
 
 /// A compiled statement of a connection.
 ///
-/// It is used only in the function that received the ``Database``, and by one ``RowCursor`` at a time. It can be run again after its end, after
-/// an error, and after a cursor that was abandoned: each of them resets it.
+/// It may be used only in the function that received the ``Database``, and by one ``RowCursor`` at a time. The end of the rows, an error,
+/// and the destruction of the cursor reset it, so that it can be run again.
 package final class Statement: RowSource {
     private let handle: OpaquePointer
     private unowned let database: Database
     private let access: Access
     private let refusesLargeIntegers: Bool
-    /// Counts the runs, so that a cursor of an earlier run ends.
+    /// The number of the present run; a cursor of an earlier run gets no more rows.
     private var run = 0
     private(set) var isRunning = false
-    /// Counts the steps, so that a row that was left is not used.
+    /// The number of the present step; a row of an earlier step must not be used any more.
     private var position = 0
     private var columnCount: Int32 = 0
     private var columnNames: [String] = []
@@ -183,7 +183,7 @@ extension Statement {
         case SQLITE_INTEGER where !refusesLargeIntegers || value.integer.magnitude <= 1 << 53: .integer(value.integer)
         case SQLITE_INTEGER: .real(Double(value.integer))
         case SQLITE_FLOAT: .real(value.real)
-        // Without memory, a text has no bytes; it is then not read as an empty one.
+        // If SQLite has no memory for a text, it gives no bytes; the text must not be read as an empty one.
         case SQLITE_TEXT where value.bytes != nil:
             .text(String(decoding: bytes.bindMemory(to: UInt8.self), as: UTF8.self))
         case SQLITE_BLOB: .blob(Array(bytes))
@@ -194,8 +194,8 @@ extension Statement {
 
 /// The values of the parameters of a statement.
 ///
-/// An array literal gives the values of `?` and `?1` in their order, nil is NULL: `[id, name, nil]`. A dictionary literal gives those of `:name`:
-/// `["measure": 3]`. The sum of both gives a part of the parameters each.
+/// An array literal gives the values of `?` and `?1` in their order; nil is NULL: `[id, name, nil]`. A dictionary literal gives the values
+/// of parameters such as `:measure`: `["measure": 3]`. Use `+` for a statement with both kinds of parameters.
 package struct StatementArguments: Sendable {
     var values: [DatabaseValue] = []
     var named: [String: DatabaseValue] = [:]

@@ -1,10 +1,10 @@
 package import Cadence
 package import Workouts
 
-/// Decides what is announced when: a pure value; a reading in, the facts to be spoken together out.
+/// Decides when each topic is announced: a pure state machine that gets readings and returns the facts to speak.
 ///
 /// Each topic has an interval of its own. Topics that are due at the same reading are spoken together, in the order of
-/// `AnnouncementTopic`. Multiples are counted from the start of the recording, so an announcement that was missed, because its value was
+/// `AnnouncementTopic`. Intervals are counted from the start of the recording, so an announcement that was missed, because its value was
 /// unknown or strided did not run, does not move the later ones.
 package struct Announcer: Sendable {
     /// How often each topic is announced; a topic that is absent is never announced.

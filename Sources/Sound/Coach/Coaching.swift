@@ -12,7 +12,7 @@
 import Cadence
 import Messages
 
-/// Decides what is announced during one recording: a pure value; a reading in, announcements out.
+/// Decides what is announced during one recording: a pure state machine that gets readings and returns announcements.
 ///
 /// Announcements of one reading are in the order in which they are spoken: the workout first, because the runner must react to it. At the
 /// first reading nothing is announced that is already past, so a daemon that starts again repeats nothing. While paused nothing is

@@ -17,7 +17,7 @@ struct Milestones: Hashable, Sendable {
         self.records = records
     }
 
-    /// Ends the present goal: milestones of another goal that have already passed are not announced.
+    /// Forgets which milestones of the goal were passed, because the goal has changed; the records are kept.
     mutating func replaceGoal() { passed = passed?.subtracting([.halfOfGoal, .goal]) }
 
     /// Returns the milestones that were passed since the previous reading; none at the first reading.

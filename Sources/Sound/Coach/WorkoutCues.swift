@@ -3,8 +3,8 @@ package import Workouts
 
 /// Decides when a workout in progress is announced: at the start of each step, before its end, half-way and at the end.
 ///
-/// - A step of at least two minutes is announced one minute before its end, one of at least one minute 30 s before it, one of at least
-///   500 m 200 m before it, and one of at least 200 m 100 m before it. Shorter steps have only the count-in.
+/// - The end of a step is announced in advance: by 1 min for a step of at least 2 min, by 30 s for one of at least 1 min, by 200 m for one
+///   of at least 500 m, and by 100 m for one of at least 200 m. Shorter steps have only the count-in.
 /// - Half of the workout is announced once.
 struct WorkoutCues: Hashable, Sendable {
     enum Cue: Hashable, Sendable {
@@ -13,7 +13,7 @@ struct WorkoutCues: Hashable, Sendable {
         case halfDone
         case finished
 
-        /// Whether the announcement has the rest of the step, or the whole step.
+        /// Whether the announcement contains the rest of the step, or at its start its length; the topic `remaining` is then left out.
         var saysRemainder: Bool {
             switch self {
             case .started, .remaining: true
@@ -53,7 +53,7 @@ struct WorkoutCues: Hashable, Sendable {
         return cues
     }
 
-    /// The remainder that is announced, if it was reached between two readings.
+    /// The remaining time or distance that must be announced, if it was reached between two readings; else nil.
     private func remaining(of end: StepEnd, _ before: StepRemainder?, _ now: StepRemainder?) -> StepRemainder? {
         switch (end, before, now) {
         case (.time(let length), .time(let before)?, .time(let now)?):

@@ -11,7 +11,7 @@ enum SpeechProgram {
     /// Time after which a program that does not end is killed.
     static let patience = Duration.seconds(10)
 
-    /// The running program looks this often whether the task was cancelled.
+    /// The interval at which strided checks, while the program runs, whether the task was cancelled.
     private static let interval = Duration.milliseconds(100)
 
     /// Runs the program on a thread of its own, and returns its output; if the task is cancelled, the program is killed.

@@ -106,7 +106,7 @@ package final class DeviceRegistry: Sendable {
     private func current() throws(LocalNetworkError) -> [StoredDevice] {
         let stamp = folder.stamp(of: Self.file)
         if let devices = cache.withLock({ $0.stamp == stamp ? $0.devices : nil }) { return devices }
-        // The stamp is older than the content or equal, so a change in between is read at the next call.
+        // The stamp was read before the content. If the file changes between the two, the next call reads it again.
         let devices = try read()
         cache.withLock { $0 = Cache(stamp: stamp, devices: devices) }
         return devices

@@ -80,7 +80,7 @@ extension IPAddress: CustomStringConvertible {
     }
 }
 
-/// Limits how often something may happen for one address within a time.
+/// Limits the number of events of one address within a period.
 ///
 /// It keeps the times of the last events of each address. The table has a limited size: if it is full of addresses with recent events, new
 /// addresses are refused. Thread-safe.

@@ -62,8 +62,9 @@ package struct OwnAddresses: Sendable, Hashable {
 
     package var all: [IPAddress] { entries.map(\.address) }
 
-    /// The addresses with which devices of the local network can open the page for a long time, IPv4 first: neither loopback nor
-    /// link-local nor temporary addresses.
+    /// The addresses with which devices of the local network can open the page for a long time, IPv4 first.
+    ///
+    /// Loopback, link-local and temporary addresses are left out.
     package var reachable: [IPAddress] {
         let addresses = entries.filter { !$0.isTemporary && !$0.address.isLoopback && !$0.address.isLinkLocal }
             .map(\.address)

@@ -37,13 +37,13 @@ package struct PairingCodes: Sendable {
         return code
     }
 
-    /// Compares a code that a device has sent, and removes or counts it.
+    /// Checks a code that a device has sent: a right code is removed, and a wrong one is counted.
     ///
     /// - Parameter now: The time in Unix milliseconds.
     /// - Throws: ``LocalNetworkError``.
     package func use(_ digits: String, now: Int64) throws(LocalNetworkError) -> Outcome {
         try folder.withLock { () throws(LocalNetworkError) in
-            // A damaged code is worth nothing and is replaced by the next one.
+            // A damaged file counts as no code; the next call of `create` replaces it.
             guard let content = try folder.read(Self.file),
                 var code = try? UntrustedJSON.decode(PairingCode.self, from: content.bytes), code.isValid(at: now)
             else { return .wrong }
@@ -75,7 +75,7 @@ package struct PairingCode: Sendable, Hashable, Codable {
     static let validity: Int64 = 600_000
     /// The number of wrong codes after which a code is no longer accepted.
     ///
-    /// With 10⁸ codes, the probability that one of them is right is 2·10⁻⁷.
+    /// There are 10⁸ codes, so the probability that one of 20 guesses is right is 2·10⁻⁷.
     private static let mostFailures = 20
 
     /// Eight decimal digits.
@@ -87,7 +87,7 @@ package struct PairingCode: Sendable, Hashable, Codable {
     /// The number of wrong codes that were entered while this code was valid.
     var failures = 0
 
-    /// Creates a random code; the default generator uses `getrandom` of the kernel.
+    /// Creates a code with random digits from `generator`, which must be cryptographically secure.
     init(
         role: PairedDevice.Role,
         now: Int64,
@@ -102,7 +102,7 @@ package struct PairingCode: Sendable, Hashable, Codable {
     /// The digits in two groups.
     package var text: String { "\(digits.prefix(4)) \(digits.suffix(4))" }
 
-    /// Whether the code is valid; a code from the future is not, because the clock has been changed since.
+    /// Whether the code is valid; it is not if it was created after `now`, because then the clock has been set back.
     func isValid(at now: Int64) -> Bool {
         failures < Self.mostFailures && (0..<Self.validity).contains(now - created_unix_ms)
     }

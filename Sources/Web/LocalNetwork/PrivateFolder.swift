@@ -21,7 +21,7 @@ package struct PrivateFolder: Sendable, Hashable {
     /// The path of a file of the folder.
     func path(of name: String) -> String { path + "/" + name }
 
-    /// What changes when a file is replaced; nil if it does not exist.
+    /// The state of a file, which differs after the file was replaced; nil if the file does not exist.
     func stamp(of name: String) -> FileState? { FileState(at: path(of: name)) }
 
     /// Reads a file of at most 1 MiB; nil if it does not exist.

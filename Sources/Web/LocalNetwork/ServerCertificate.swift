@@ -46,7 +46,7 @@ extension ServerCertificate {
     package init?(pem: [UInt8]) throws(TLSError) {
         try TLSError.begin()
         let buffer = try OpenSSLObject.buffer(pem)
-        // Without a password, OpenSSL would ask for the one of an encrypted key on the terminal.
+        // An empty password, because OpenSSL would otherwise ask on the terminal for the password of an encrypted key.
         var password: CChar = 0
         guard let key = try? OpenSSLObject(PEM_read_bio_PrivateKey(buffer.pointer, nil, nil, &password), EVP_PKEY_free),
             Self.isP256(key.pointer),
@@ -97,7 +97,7 @@ extension ServerCertificate {
 }
 
 extension ServerCertificate {
-    /// Creates a key and a certificate for it, which the key signs.
+    /// Creates a key and a self-signed certificate for it.
     ///
     /// - Parameters:
     ///   - title: The common name, of which 64 characters are used, the most that X.509 permits (RFC 5280 appendix A.1).

@@ -14,10 +14,11 @@ package struct ServerIdentity: Sendable {
 
     /// The name of the file with the key and the certificate; one file, so that they always belong together.
     static let file = "certificate.pem"
-    /// The validity: 397 days, the longest that browsers accept from authorities since 2020 (CA/Browser Forum ballot SC31); self-signed
-    /// certificates follow it, because some browsers apply the limit to all certificates.
+    /// The validity in seconds: 397 days, the longest that browsers accept from authorities since 2020 (CA/Browser Forum ballot SC31).
+    ///
+    /// Some browsers apply this limit to self-signed certificates, too.
     static let validity = 397 * 86_400
-    /// Addresses of earlier networks that the certificate keeps, so that a laptop that moves between networks keeps its certificate.
+    /// Earlier addresses are kept up to this total, so that a laptop that moves between networks keeps its certificate.
     static let mostAddresses = 16
 
     /// Loads the certificate from a folder, or creates it.
@@ -43,7 +44,7 @@ package struct ServerIdentity: Sendable {
                 let stored = try ServerCertificate(pem: content?.bytes ?? [])
                 flaw = Self.flaw(of: content, stored, names, addresses, seconds)
                 if let stored, flaw == nil { return Self(stored, change: nil) }
-                // Addresses of the current network come first; the list is limited.
+                // The present addresses come first; earlier ones are added up to the limit.
                 var all = addresses
                 for old in stored.map(Self.addresses) ?? [] where !all.contains(old) && all.count < Self.mostAddresses {
                     all.append(old)

@@ -5,9 +5,9 @@ import LateLibraries
 ///
 /// After an error, only the output is valid, which may contain an alert for the peer. Not thread-safe.
 package struct TLSSession: ~Copyable {
-    /// The most bytes of data in one record (RFC 8446 section 5.1).
+    /// The maximum number of bytes of data in one record (RFC 8446 section 5.1).
     ///
-    /// The session keeps buffers as large as the most bytes that it got or gave at once, so pass on no more than this.
+    /// The buffers of the session grow to the largest amount that was passed at once and stay so large, so pass no more than this.
     package static let record = 16_384
 
     let pointer: OpaquePointer
@@ -44,7 +44,7 @@ package struct TLSSession: ~Copyable {
 
     /// Continues the handshake; false if it needs more bytes of the peer.
     ///
-    /// - Throws: `TLSError` if the peer breaks the protocol, or has nothing in common with this side.
+    /// - Throws: `TLSError` if the peer breaks the protocol, or supports no version or cipher that this side supports.
     package borrowing func handshake() throws(TLSError) -> Bool {
         ERR_clear_error()
         let result = SSL_do_handshake(pointer)
@@ -94,11 +94,11 @@ package struct TLSSession: ~Copyable {
     }
 }
 
-/// The TLS settings of a server: the versions 1.2 and 1.3, the protocol HTTP/1.1, and session tickets whose keys end with this value.
+/// The TLS settings of a server: versions 1.2 and 1.3, HTTP/1.1, and session tickets whose keys are lost when this value is released.
 ///
 /// Thread-safe.
 package struct TLSServer: Sendable {
-    /// For TLS 1.2: forward secrecy and authenticated encryption (RFC 9325 section 4.2); those of TLS 1.3 all have both.
+    /// The ciphers of TLS 1.2 with forward secrecy and authenticated encryption (RFC 9325 section 4.2); all ciphers of TLS 1.3 have both.
     private static let ciphers = "ECDHE+AESGCM:ECDHE+CHACHA20"
 
     let context: OpenSSLObject
@@ -115,14 +115,14 @@ package struct TLSServer: Sendable {
     }
 }
 
-/// Why TLS or a certificate failed; a struct over the error code of OpenSSL.
+/// Why TLS or a certificate failed, with the error code of OpenSSL.
 package struct TLSError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The error code of OpenSSL (`ERR_get_error`); 0 if it has stored none.
     package let code: UInt
     /// The reason in words: a part of a sentence.
     package let description: String
 
-    /// The error of the last function that this thread has called.
+    /// The last error that OpenSSL has stored for this thread.
     static var last: Self {
         let code = ERR_peek_last_error()
         let reason = ERR_reason_error_string(code).map { String(cString: $0) }
@@ -147,11 +147,11 @@ package struct TLSError: Error, Hashable, Sendable, CustomStringConvertible {
 
 /// An object of OpenSSL, which is freed with the last reference to it.
 final class OpenSSLObject: @unchecked Sendable {
-    // Sound: OpenSSL may use an object on several threads if none of them changes it; what changes belongs to one owner.
+    // Safe: several threads may use an object of OpenSSL if none of them changes it; an object that changes has only one owner.
     let pointer: OpaquePointer
     private let free: (OpaquePointer) -> Void
 
-    /// Takes over what a function of OpenSSL has returned.
+    /// Takes ownership of an object that a function of OpenSSL has returned.
     ///
     /// - Throws: The error of this function, if it has returned no object.
     init(_ pointer: OpaquePointer?, _ free: @escaping (OpaquePointer) -> Void) throws(TLSError) {

@@ -45,7 +45,7 @@ package struct HTTPSClient: ~Copyable {
         _ = curl_set_pointer(handle, CURLOPT_HTTPHEADER, fields)
         _ = curl_set_text(handle, CURLOPT_URL, request.url)
         _ = curl_set_text(handle, CURLOPT_CUSTOMREQUEST, request.method.rawValue)
-        // If a reused connection breaks before the answer, libcurl sends the request again. For an upload, that would be a second one.
+        // If a reused connection breaks before the answer, libcurl repeats the request, which could create a second upload.
         if request.method == .post { _ = curl_set_long(handle, CURLOPT_FRESH_CONNECT, 1) }
         let result = request.body.withUnsafeBytes { body in
             if !body.isEmpty || request.method == .post {

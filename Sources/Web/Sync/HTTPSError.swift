@@ -2,7 +2,7 @@ import CCurl
 import Glibc
 import LateLibraries
 
-/// Why a request got no answer; a struct over the error code of libcurl.
+/// Why a request got no answer, with the error code of libcurl.
 package struct HTTPSError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The error code of libcurl (`CURLcode`).
     package let code: UInt32
@@ -27,7 +27,7 @@ package struct HTTPSError: Error, Hashable, Sendable, CustomStringConvertible {
 
         var isRefusedByProxy: Bool { proxyStatus != 0 && !(200...299).contains(proxyStatus) }
 
-        /// Whether the connection that failed was to the proxy of the environment.
+        /// Whether the failed connection was to the proxy that the environment variables name.
         var concernsProxy: Bool {
             let variables = ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]
             return variables.contains { getenv($0) != nil }
@@ -45,7 +45,7 @@ package struct HTTPSError: Error, Hashable, Sendable, CustomStringConvertible {
     init(_ code: CURLcode, _ failure: Failure = Failure()) {
         self.code = code.rawValue
         description = Self.reason(code, failure)
-        // An answer that is not HTTP, or whose header is too long, comes after the request.
+        // These errors occur before the request is sent. An answer that is not HTTP, or whose header is too long, is none of them.
         let before: [CURLcode] = [
             CURLE_URL_MALFORMAT, CURLE_COULDNT_RESOLVE_PROXY, CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_CONNECT,
             CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE, CURLE_FAILED_INIT,

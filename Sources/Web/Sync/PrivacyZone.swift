@@ -61,7 +61,7 @@ package struct PrivacyZone: Hashable, Sendable {
 package enum SharedTotals: String, Hashable, Sendable, CaseIterable {
     /// The totals of the part that the service receives.
     case visible
-    /// The totals of the whole activity; their difference to the track tells how long the removed part is.
+    /// The totals of the whole activity; compared with the track, they reveal the length of the removed part.
     case whole
 }
 
@@ -96,7 +96,7 @@ extension ActivityTrack {
                 Distance(meters: distance.visible($0.meters, isAfterGap: isAfterGap))
             }
             sample.steps = sample.steps.map { Int(steps.visible(Double($0), isAfterGap: isAfterGap)) }
-            // A gap without a value, for example without a distance, is removed from the next value.
+            // If the first sample after a gap has no distance, the distance of the gap is subtracted at the next value (steps likewise).
             distance.skip(isAfterGap && sample.distance == nil)
             steps.skip(isAfterGap && sample.steps == nil)
             shared.samples.append(sample)
@@ -165,7 +165,7 @@ extension ActivityTrack {
             elapsed: shared.activity.elapsed,
             distanceSource: activity.summary.distanceSource
         )
-        // The mean rate of the whole activity; the total would tell how long the removed part is.
+        // Use the mean rate of the whole activity, because its total energy would reveal the length of the removed part.
         if let energy = activity.summary.energy, activity.summary.moving > .zero {
             let share = min(summary.moving / activity.summary.moving, 1)
             summary.energy = Energy(kilocalories: energy.kilocalories * share)

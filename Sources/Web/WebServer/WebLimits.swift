@@ -12,9 +12,9 @@ package struct WebLimits: Sendable, Hashable {
     package var handshake = Duration.seconds(5)
     /// The maximum number of requests in a second from one client in the local network that has no valid token.
     package var unpairedRequestsPerSecond = 20
-    /// The maximum number of codes in a minute from one client in the local network.
+    /// The maximum number of pairing codes that one client in the local network may try in a minute.
     package var codesPerMinute = 5
-    /// The time after which a revoked device at the latest loses its connections; it gets nothing more from the moment of its revocation.
+    /// The maximum time until the event streams of a revoked device are closed; it gets no data in this time.
     package var revocation = Duration.milliseconds(500)
     /// The maximum size of a request line and its header fields, in bytes.
     package var headBytes = 16 * 1024
@@ -28,9 +28,9 @@ package struct WebLimits: Sendable, Hashable {
     package var arrival = Duration.seconds(10)
     /// The maximum time between two requests of a connection.
     package var idle = Duration.seconds(60)
-    /// The maximum time in which a client reads none of the data that wait for it.
+    /// The maximum time for which the output buffer of a connection may stay full because the client does not read.
     package var stall = Duration.seconds(10)
-    /// The time after which a stream of events contains at least a comment.
+    /// The maximum time without an event on an event stream; then the server sends a comment.
     package var keepAlive = Duration.seconds(5)
 
     /// Creates the limits with their default values.

@@ -7,24 +7,23 @@
 //   `Caller`. Commands are a list of methods (`Command`), each decoded to its type before the daemon gets it.
 // - Every user of a machine can connect to its loopback addresses, and TCP does not report the user as a Unix socket does. The server
 //   therefore reads the owner of the client's socket from the kernel (`SocketOwner`), and closes connections of other users.
-// - A map below the route is the user's PMTiles file (`web.map`). The server sends only parts of at most 1 MiB of this one file
-//   (`MapFile`); the page reads its directories (`pmtiles.js`) and draws vector tiles (`vectortile.js`) or images on a canvas
-//   (`basemap.js`). Both limit what a damaged file can use. The canvas has the projection of the route: the corners of each tile are placed
-//   one by one.
+// - The map below the route comes from the user's PMTiles file (`web.map`). The server sends only parts of this file, each at most 1 MiB
+//   (`MapFile`). The page reads the directories of the file (`pmtiles.js`) and draws vector tiles (`vectortile.js`) or images on a canvas
+//   (`basemap.js`). These scripts limit the memory that a damaged file can use. The canvas has the projection of the route, so the corners
+//   of each tile are projected one by one.
 // - With `--lan` the server listens at a second port of all addresses, with TLS only. Connections from other networks are closed before the
-//   handshake. `TLSHandler` keeps no data of its own, and reads nothing from a client that does not read: TLS answers some messages, such
-//   as the update of a key. A device without a valid token gets the page `/pair` and nothing else (`LocalNetworkClient`). A code of eight
+//   handshake. `TLSHandler` buffers no data. It reads nothing from a client that does not read, because TLS must reply to some messages,
+//   such as a key update. A device without a valid token gets the page `/pair` and nothing else (`LocalNetworkClient`). A code of eight
 //   digits, valid once and for ten minutes, gives it a token in a cookie; the server stores the hash of the token. Codes and devices are
 //   files, so that `stridectl web devices` works with a server that has no terminal. Each change locks the folder and reads the file again.
-//   The server compares the file's stamp at each request and before each event, so a revoked device gets nothing more.
+//   At each request and before each event, the server checks whether the file has changed, so a revoked device gets nothing more.
 // - The page computes the times of the beats from `grid` (without it, from `beat`) and from `/clock`, so the delay of an event does not
 //   move the beat marker.
 // - `/sensor` sends a phone's acceleration and positions in batches, at most ten a second and one request at a time (`sensorsender.js`).
-//   `sensorclock.js` converts the times of the samples to `CLOCK_MONOTONIC`. Each exchange of four time stamps limits the offset of the
-//   clocks; the narrowest limits of the last exchanges give it, so jitter of the network does not move a footfall. The converted times
-//   never go back. `PhoneRegistry` has a step detector for each phone and passes on the steps and the positions of one phone
-//   (`PhoneChoice`), so nothing is counted twice. A phone that sends nothing for 1.5 s is silent; a page that is hidden or closed says so
-//   itself.
+//   `sensorclock.js` converts the times of the samples to `CLOCK_MONOTONIC`. Each exchange of four time stamps gives bounds of the clock
+//   offset; the tightest bounds of the last exchanges are used, so network jitter does not shift a footfall. The converted times never
+//   decrease. `PhoneRegistry` has a step detector for each phone and passes on the steps and the positions of one phone (`PhoneChoice`), so
+//   nothing is counted twice. A phone that sends nothing for 1.5 s counts as silent; a page that is hidden or closed reports this itself.
 
 package import Activities
 package import Analysis

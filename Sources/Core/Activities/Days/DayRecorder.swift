@@ -44,7 +44,7 @@ package struct DayRecorder: Sendable {
     private var datesWithSteps: Set<CivilDate> = []
     /// The hours of the latest such day in which this process has counted steps.
     private var hoursWithSteps: Set<LocalHour> = []
-    /// The day that could not be read, and when it is read again.
+    /// The day whose stored hours could not be read, and the monotonic time of the next attempt.
     private var unread: (date: CivilDate, again: Duration)?
     private var lastTick: Duration?
 

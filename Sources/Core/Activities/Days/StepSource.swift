@@ -19,7 +19,7 @@ package enum StepEvent: Hashable, Sendable {
     case rate(StepRate)
     /// The runner takes no steps until the next report; a sensor also sends this to show that it still works.
     case standing
-    /// The sensor is gone: that it reports no steps does not mean that the runner rests.
+    /// The connection to the sensor is lost; the missing steps do not mean that the runner rests.
     case lost
     /// The system does not allow strided to read the sensor; the text is the reason.
     case refused(String)

@@ -4,7 +4,7 @@ import Cadence
 // would not agree. Heart rates, cadences and steps are those of the first activity, where it has them, and otherwise those of the other one.
 
 extension ActivityTrack {
-    /// A value counts for a sample that is at most this far away; otherwise it gets a sample of its own.
+    /// A value is added to a sample whose time differs by at most this; if there is none, a new sample is made for it.
     private static let nearby = Duration.seconds(1)
 
     /// This activity, completed by another recording of the same time.
@@ -13,7 +13,7 @@ extension ActivityTrack {
     /// longer by more than a tenth. Name, effort, kind and an edited distance are those of this activity, if it has them; laps and
     /// workouts are those of this activity, unless only the other one has them.
     ///
-    /// - Returns: nil if less than four fifths of the shorter one are in the time of the other one.
+    /// - Returns: nil if the two recordings overlap in less than four fifths of the time of the shorter one.
     package func combined(with other: ActivityTrack) -> ActivityTrack? {
         let shift = other.activity.start - activity.start
         let common = min(activity.elapsed, shift + other.activity.elapsed) - max(.zero, shift)
@@ -132,8 +132,11 @@ extension ActivityTrack {
 }
 
 extension [Lap] {
-    /// The laps of a recording that began at a time since the start of another one, which ends at `end`; the first and the last one reach
-    /// its start and its end.
+    /// The laps, moved to the time axis of another recording, which ends at `end`.
+    ///
+    /// The first lap is extended to the start of the other recording, and the last one to its end.
+    ///
+    /// - Parameter shift: The start of the recording with these laps, as a time since the start of the other one.
     fileprivate func moved(by shift: Duration, end: Duration) -> Self {
         var laps = compactMap { lap -> Lap? in
             var lap = lap

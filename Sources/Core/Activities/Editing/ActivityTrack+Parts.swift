@@ -71,7 +71,7 @@ extension ActivityTrack {
         return ActivityTrack(activity: whole, samples: samples)
     }
 
-    /// Distances and steps continue after those of the first activity, which are brought to its (perhaps edited) totals.
+    /// The samples of both activities; an edited distance scales the samples, and those of `other` continue after the totals of this one.
     private func joinedSamples(with other: ActivityTrack, shift: Duration) -> [Sample] {
         let distance = activity.summary.distance
         let steps = activity.summary.steps
@@ -87,7 +87,7 @@ extension ActivityTrack {
         return scaledSamples + later
     }
 
-    /// The samples with distances that end at an edited distance.
+    /// The samples, with distances scaled so that the last one is the edited distance; unchanged if it was not edited.
     private var scaledSamples: [Sample] {
         guard let factor = editedFactor else { return samples }
         return samples.map { sample in
@@ -132,7 +132,7 @@ extension ActivityTrack {
         activity.pauses.max { $0.upperBound - $0.lowerBound < $1.upperBound - $1.lowerBound }
     }
 
-    /// By what an edited distance differs from the measured one; nil if it was not edited, or nothing was measured.
+    /// The edited distance divided by the measured one; nil if it was not edited, or nothing was measured.
     var editedFactor: Double? {
         guard activity.summary.distanceSource == .edited, let measured = samples.last(where: { $0.distance != nil }),
             let meters = measured.distance?.meters, meters > 0

@@ -1,13 +1,13 @@
 // Cutting and joining activities
 //
 // `Cut` and `ActivityTrack+Parts` compute the parts of an activity as pure functions; `Summary(of:)` computes their figures from the
-// samples, as for an import. The activity keeps its number. What it was before is a copy that is deleted (`deleted_ms`), so it is purged
-// after 30 days as every deleted activity is, and until then `edit --undo` and `undelete` restore it, the latest change first
-// (`edit_part`). `former_identity` keeps what a repeated import of the original file is recognised by; such a file neither comes back nor
-// replaces the result. Shoes are assigned by triggers from the day on which a default was set, so an import of old activities does not wear
-// out new shoes. The FIT profile has no message for shoes, so their name is a developer field there, and an element of our own in GPX and
-// TCX. Whether a run has reached a limit (`shoeWorn`) is computed from the sum of the distances when it is asked, so deletions, cuts and
-// undos need no code of their own.
+// samples, as for an import. The activity keeps its number. Its state before the change is stored as a copy that is marked as deleted
+// (`deleted_ms`). Like every deleted activity it is purged after 30 days; until then `edit --undo` and `undelete` restore it, the latest
+// change first (`edit_part`). `former_identity` stores the values by which a repeated import of the original file is recognised; such a
+// file is neither imported again, nor does it replace the result. Shoes are assigned by triggers from the day on which a default was set,
+// so the distance of old activities that are imported later is not added to new shoes. The FIT profile has no message for shoes, so their
+// name is a developer field there, and an element of our own in GPX and TCX. Whether shoes have reached their limit with a run
+// (`shoeWorn`) is computed from the sum of the distances when it is needed, so deletions, cuts and undos need no code for it.
 
 import Cadence
 
@@ -112,7 +112,7 @@ struct Cut {
         }
         part.energy = whole.energy.map { Energy(kilocalories: $0.kilocalories * share) }
         part.steps = part.steps ?? whole.steps.map { Int((Double($0) * share).rounded()) }
-        // Without any sample of them, the means are the only values.
+        // A value that no sample has is known only as the mean or the total of the whole activity.
         if !track.samples.contains(where: { $0.heartRate != nil }) { part.heartRate = whole.heartRate }
         if !track.samples.contains(where: { $0.cadence != nil }) { part.cadence = whole.cadence }
         if !track.samples.contains(where: { $0.altitude != nil }) {

@@ -29,7 +29,7 @@ struct Odometer: Sendable {
     private var lastReading: [DistanceSource: Duration] = [:]
     /// The total minus the selected source's own distance, in metres.
     private var offset = 0.0
-    /// The measuring source that an estimate replaces until it reports again: its own distance and the total at the start of the gap.
+    /// The gap of a measuring source, filled by an estimate until it reports again: its own distance and the total at the start of the gap.
     private var gap: (source: DistanceSource, own: Double, total: Double)?
     /// The computed total in metres; it is below `meters` if a speed was held for too long.
     private var computedMeters: Double
@@ -56,7 +56,7 @@ struct Odometer: Sendable {
         offset = meters
         computedMeters = meters
         metersBySource = parts
-        // The state may have been stored one sample before the distance.
+        // The stored parts can be one sample older than the stored distance, so the difference is added to the main source.
         if let main = mainSource { metersBySource[main, default: 0] += max(meters - parts.values.reduce(0, +), 0) }
     }
 
@@ -150,7 +150,7 @@ struct Odometer: Sendable {
         }
     }
 
-    /// Whether steps are counted, or the runner, whose steps were counted, stands still.
+    /// Whether steps are reported now; also true while the runner stands still, if steps were reported before and their length was learnt.
     private func areStepsLive(at now: Duration) -> Bool {
         steps.isLive(at: now) || isStanding && isStepLengthLearnt && steps.lastStep != nil
     }

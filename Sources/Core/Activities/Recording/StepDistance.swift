@@ -27,7 +27,7 @@ struct StepDistance: Sendable {
 
     private var lastReading: [Source: Duration] = [:]
     private var fraction = 0.0
-    /// The steps from the cadence since the last report of steps by a counter, which that counter may report again.
+    /// The steps computed from the cadence since the counter last reported steps; the counter's next report may contain them, too.
     private var uncounted = 0.0
     private var cadence: (rate: StepRate, since: Duration)?
     private var counts: [(count: Int, instant: Duration)] = []
@@ -49,7 +49,7 @@ struct StepDistance: Sendable {
         let count = min(count, Self.mostAtOnce)
         counts.removeAll { now - $0.instant > Self.counterTimeout }
         counts.append((count, now))
-        // The cadence has given the steps up to now, so the first report of a counter contains steps that were counted.
+        // If the cadence has given steps until now, this report of the counter contains some of them, so they are subtracted.
         let known = min(Double(count), uncounted)
         uncounted = 0
         guard !isPaused else { return }

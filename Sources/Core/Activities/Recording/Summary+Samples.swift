@@ -68,7 +68,7 @@ extension ActivityTrack {
 }
 
 extension Activity {
-    /// The remark about a file that was cut before it names its activities; the logbook recognises their readings by it.
+    /// The remark about a file whose end, with the totals, was never written; the logbook recognises its activities by this text.
     package static let unendedRemark = "the file's end was never written: totals are from the records"
 
     /// Appends a sentence to the note, which is not repeated.
@@ -96,9 +96,9 @@ extension [Lap] {
 }
 
 extension Sequence<Activity> {
-    /// The sum of the times without pauses, in which the time of two activities at once counts once.
+    /// The sum of the moving times of the activities; the time in which two of them overlap counts once.
     ///
-    /// The same run can be recorded twice, for example by a watch and by a phone. The part of an activity that an earlier one covers is left out.
+    /// The same run can be recorded twice, for example by a watch and a phone. The part that an earlier activity covers is left out.
     package var timeInMotion: Duration {
         var covered: Moment?
         return sorted { $0.start.utc < $1.start.utc }.reduce(.zero) { sum, activity in
@@ -111,6 +111,6 @@ extension Sequence<Activity> {
         }
     }
 
-    /// A longer time, from a file with wrong times, would be no duration any more.
+    /// The limit for times from files with wrong times, so that sums do not exceed the range of `Duration`.
     private static var longest: Duration { .seconds(1_000_000_000_000) }
 }

@@ -10,17 +10,17 @@ extension Activity.Kind {
     }
 }
 
-/// A straight line between two fixes, from which it follows whether both can be right.
+/// A straight line between two fixes; its speed shows whether both fixes can be right.
 package struct PositionLine: Hashable, Sendable {
     /// No traveller is faster than this on the ground or in an airliner, in m/s.
     package static let fastestTraveller = 300.0
-    /// How many times the usual speed a traveller may reach from one point to the next.
+    /// A line is possible up to this many times the usual speed around it, even above the highest speed of the kind of activity.
     private static let increase = 2.0
-    /// A speed that is more than this many times the limit is never real, because a vehicle needs some seconds to reach it.
+    /// A speed above this many times the limit is an error, because a vehicle needs some seconds to accelerate to it.
     private static let excess = 4.0
 
     package var meters: Double
-    /// At least 1, because most files have whole seconds, and the positions of receivers have errors of a few metres.
+    /// The time between the fixes, at least 1 s: most files have whole seconds, and positions have errors of a few metres.
     package var seconds: Double
     /// The highest speed of the kind of activity.
     private let fastest: Double
@@ -38,9 +38,9 @@ package struct PositionLine: Hashable, Sendable {
 
     /// Whether no one can have travelled along the line.
     ///
-    /// - Parameter isGap: Whether there are no points for longer than usual, so that anything can have happened, such as a ride.
+    /// - Parameter isGap: Whether there are no points for longer than usual; then a ride in any vehicle is possible in between.
     package func isImpossible(usual: Double = 0, isGap: Bool) -> Bool {
-        // Whoever walks can also have taken a train, so this limit does not depend on the kind.
+        // A person who recorded a walk can also have taken a train, so this limit does not depend on the kind of activity.
         let vehicle = max(Speed.range.upperBound, Self.increase * usual)
         return speed > (isGap ? Self.fastestTraveller : min(vehicle * Self.excess, Self.fastestTraveller))
     }
@@ -50,9 +50,10 @@ package struct PositionLine: Hashable, Sendable {
 
 /// The wrong positions of a track, for example a first fix at the place of the last run, or reflections between houses.
 ///
-/// The lines that are too fast for their surroundings divide the track into groups. Starting from the largest group, a group is wrong if it
-/// lies to the side: the line past it is possible, and much shorter than the way through it. So a jump that stays is not wrong; a train, a
-/// car or a tunnel leads to another place. Groups that last long are wrong only if no one can have travelled to them.
+/// The lines that are too fast for their surroundings divide the track into groups. The search starts at the largest group. A group is
+/// wrong if the track returns after it: the line from the group before it to the group after it is possible, and much shorter than the way
+/// through it. A jump without a return is not wrong, because a train, a car or a tunnel leads to another place. A group that lasts long is
+/// wrong only if no one can have travelled to it.
 package struct WrongPositions {
     /// A fix of the track.
     package struct Fix {
@@ -90,7 +91,7 @@ package struct WrongPositions {
 
     /// The numbers of the points with a wrong position, in order.
     package private(set) var points: [Int] = []
-    /// The numbers of the points to which no one can have travelled, although their position is right: the line to them does not count as distance.
+    /// The numbers of right points to which no one can have travelled from the point before: the line to them does not count as distance.
     package private(set) var arrivals: Set<Int> = []
     /// The largest distance of a wrong position from the track, in metres.
     package private(set) var farthest = 0.0
@@ -142,7 +143,7 @@ package struct WrongPositions {
     private func isJump(_ line: PositionLine, at index: Int) -> Bool {
         guard line.isImprobable() else { return false }
         let usual = usual(at: index)
-        // A receiver that has no fix yet reports the place where it was switched off.
+        // The first fixes do not count as a gap: a receiver without a new fix reports the place where it was switched off.
         let isGap = line.seconds > gap && index >= Self.fewest
         return isGap ? line.isImpossible(usual: usual, isGap: true) : line.isImprobable(usual: usual)
     }
@@ -175,7 +176,7 @@ package struct WrongPositions {
         }
     }
 
-    /// The first group after `next` to which the line from `current` is possible and much shorter than the way through the groups between.
+    /// The first group after `next` to which a straight line from `current` is possible and much shorter than the way through the others.
     private func way(
         past next: Int,
         from current: Int,
@@ -219,10 +220,10 @@ extension [Double] {
     }
 }
 
-/// Withholds positions to which no runner can have come since the last one, unless several follow each other.
+/// Rejects positions that a runner cannot have reached since the last accepted one.
 ///
-/// It is the live form of ``WrongPositions``: a recorder does not know the future. After five doubtful positions in a row, for example after
-/// the runner has begun to record in a train, they are right.
+/// It replaces ``WrongPositions`` during a recording, when the later positions are not known yet. The fifth doubtful position in a row is
+/// accepted, because the runner can, for example, have begun to record in a train.
 struct PositionGate: Sendable {
     private struct Fix: Sendable {
         let position: Position

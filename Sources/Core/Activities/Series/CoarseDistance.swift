@@ -1,11 +1,11 @@
 import Cadence
 
 extension ActivityTrack {
-    /// The samples with distances from which short sections get a speed.
+    /// The samples, with distances that are fine enough to compute the speed of short sections.
     ///
     /// Some sources report whole metres or 10 m, or the metres of some steps at once. Over a few seconds, such a distance gives a speed that
-    /// was never run. It is replaced by the integral of the measured speeds, which is corrected where it leaves the coarse distance by
-    /// more than its resolution. If the speeds are missing or do not fit, the distance is averaged over 11 samples. The total distance
+    /// was never run. It is replaced by the integral of the measured speeds, which is corrected where it differs from the coarse distance
+    /// by more than its resolution. If the speeds are missing or do not fit, the distance is averaged over 11 samples. The total distance
     /// stays the same, and other distances are returned unchanged. O(n).
     package var samplesWithFineDistance: [Sample] {
         guard isDistanceCoarse else { return samples }
@@ -93,7 +93,7 @@ extension [CoarsePoint] {
 }
 
 extension [Double] {
-    /// The distances in proportion, so that the last one has this value.
+    /// The distances, all multiplied by the same factor so that the last one is `end`.
     fileprivate func stretched(to end: Double) -> [Double] {
         guard let last, last > 0 else { return self }
         return map { $0 * end / last }

@@ -114,7 +114,7 @@ extension DistanceCurve {
     /// The longest section of an elapsed time, or the first of several; nil if the curve is shorter or has no distance.
     func longest(in time: Double) -> Window? { withLevelPauses.longestSection(time) }
 
-    /// The curve with a second point after each pause, which counts as the beginning of the line that contains it.
+    /// The curve with an additional point at the end of each pause; a pause is assumed to be at the beginning of its line.
     private var withLevelPauses: DistanceCurve {
         var level = DistanceCurve(Array(points.prefix(1)))
         for (start, end) in zip(points, points.dropFirst()) {
@@ -172,7 +172,7 @@ extension DistanceCurve {
         return best
     }
 
-    /// The first place with a distance, on the line that ends at `index`.
+    /// The first point of the line that ends at `index` at which the distance is `meters`.
     func crossing(of meters: Double, before index: Int) -> Point {
         let end = points[index]
         guard index > 0, end.meters > points[index - 1].meters else { return end }
@@ -180,7 +180,7 @@ extension DistanceCurve {
         return Self.point(between: start, end, share: (meters - start.meters) / (end.meters - start.meters))
     }
 
-    /// The last place with a distance, on the line that starts at `index`.
+    /// The last point of the line that starts at `index` at which the distance is `meters`.
     private func departure(from meters: Double, after index: Int) -> Point {
         let start = points[index]
         guard index + 1 < points.count, points[index + 1].meters > start.meters else { return start }

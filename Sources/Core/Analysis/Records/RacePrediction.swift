@@ -23,7 +23,7 @@ package struct RacePrediction: Hashable, Sendable {
     package let riegel: Duration
     /// Daniels' time; nil if the VDOT is outside of the tables.
     package let daniels: Duration?
-    /// From the fastest to the slowest time of both equations, with exponents of 1.05 to 1.08 in Riegel's: no statistical interval.
+    /// The fastest and the slowest time of both equations, with Riegel's exponent from 1.05 to 1.08; it is not a statistical interval.
     package let interval: ClosedRange<Duration>
     /// The effort from which the time is predicted: the one that gives the fastest time.
     package let source: RankedEffort

@@ -83,7 +83,7 @@ extension DistanceCurve {
             let start = next - 1
             let update = lastChange(at: start)
             if isPossible(start, next) || time(update, next) <= Self.longestUpdate && isPossible(update, next) {
-                // Remove the points since the last update: from the latest of them, the speed to the next point would be impossible.
+                // If the line is possible only from the last update on, remove the points after the update.
                 if !isPossible(start, next) { piece.removePoints(after: points[update].moving) }
                 piece.append(points[next], loweredBy: jumped)
                 next += 1
@@ -176,7 +176,7 @@ extension DistanceCurve {
         return (pieces + [piece]).filter { $0.points.count > 1 }
     }
 
-    /// For each point, whether the line that ends there belongs to a part that starts at a point and is faster than a rung.
+    /// For each point, whether the line that ends there is in a section that is as long as the rung and faster than its time.
     private func linesFaster(than rung: RunningLimit.Rung) -> [Bool] {
         var isFaster = Array(repeating: false, count: points.count)
         var end = 0
@@ -197,7 +197,7 @@ extension DistanceCurve {
     }
 }
 
-/// The fastest that people have run over distances: what is faster was not run, but is a ride in a vehicle.
+/// The fastest times that people have run over several distances; a faster section is a ride in a vehicle.
 ///
 /// See `Activity.Kind.fastest` for the limit at any time.
 ///

@@ -13,7 +13,7 @@ package struct RunningRecords: Hashable, Sendable {
     package var bestWeek: WeekOfRuns?
     /// The longest streak, and the present one.
     package var streak: DayStreak?
-    /// The times that the efforts of the last ``RacePrediction/days`` days promise; demo data are included.
+    /// The race times predicted from the efforts of the last ``RacePrediction/days`` days; demo data are included.
     package var predictions: [RacePrediction] = []
     /// The number of activities that are not analysed yet, so that their efforts may be missing.
     package var pending = 0

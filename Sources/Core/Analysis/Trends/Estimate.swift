@@ -13,20 +13,20 @@ package struct Estimate: Hashable, Sendable {
         self.upper = upper
     }
 
-    /// The fewest values of which an estimate is made: the median of fewer follows a single faulty one.
+    /// The fewest values for an estimate: with fewer, a single faulty value would change the median.
     package static let fewestValues = 3
-    /// The fewest values, less one for each group, from which the spread is estimated.
+    /// The fewest degrees of freedom from which the spread is estimated: the number of values minus the number of groups.
     package static let fewestDegrees = 5
 
     /// Estimates the typical value of each group of values.
     ///
-    /// The estimate is the Hodges–Lehmann estimator (Hodges and Lehmann 1963, 10.1214/aoms/1177704172), which up to 29 % of faulty
-    /// values cannot carry away; of three values, it is the median. The spread of the values about their group is assumed to be the same
-    /// in all groups, and is estimated from all (`spread(of:)`). The interval is value ± t · spread · √(π/3n), which is the standard
-    /// error of the estimator for normally distributed values; t is the quantile of Student's distribution.
+    /// The estimate is the Hodges–Lehmann estimator (Hodges and Lehmann 1963, 10.1214/aoms/1177704172), which has a breakdown point of
+    /// 29 % faulty values; of three values, it is the median. The spread of the values within a group is assumed to be the same in all
+    /// groups, and is estimated from all (`spread(of:)`). The interval is value ± t · spread · √(π/3n); spread · √(π/3n) is the standard
+    /// error of the estimator for normally distributed values, and t is the quantile of Student's distribution.
     ///
-    /// - Returns: One estimate for each group; nil for a group of fewer than three values, and for all groups if their values, less one
-    ///   for each group, are fewer than five.
+    /// - Returns: One estimate for each group; nil for a group of fewer than three values, and for all groups if there are fewer than
+    ///   ``fewestDegrees`` degrees of freedom.
     package static func ofGroups(_ groups: [[Double]]) -> [Estimate?] {
         let degrees = groups.reduce(0) { $0 + max($1.count - 1, 0) }
         guard degrees >= fewestDegrees else { return groups.map { _ in nil } }
@@ -82,7 +82,7 @@ extension Estimate {
     }
 }
 
-// The medians of all pairs are found by bisection: the number of pairs at or below a value is counted in linear time in the sorted values.
+// The medians of all pairs are found by bisection: in sorted values, the number of pairs at or below a limit is counted in linear time.
 
 extension Estimate {
     /// The Hodges–Lehmann estimator: the median of the means of all pairs, a value with itself included; of three values, the median.
@@ -107,7 +107,7 @@ extension Estimate {
     /// The spread of values about their group: 1.0483 times the median of the distances of all pairs within a group.
     ///
     /// For one group, it is the estimator of Shamos (1976, "Geometry and statistics: problems at the interface"); the factor makes it the
-    /// standard deviation of normally distributed values. Up to 29 % of faulty values cannot carry it away.
+    /// standard deviation of normally distributed values. Its breakdown point is 29 % faulty values.
     static func spread(of groups: [[Double]]) -> Double {
         let sorted = groups.map { $0.sorted() }
         let pairs = sorted.reduce(0) { $0 + $1.count * ($1.count - 1) / 2 }
@@ -126,7 +126,7 @@ extension Estimate {
         return 1.0483 * distance
     }
 
-    /// The median of `count` numbers in a range, of which only the number at or below a limit is known.
+    /// The median of `count` numbers in a range; `atMost` returns how many of them are at or below a limit.
     private static func median(of count: Int, in range: ClosedRange<Double>, atMost: (Double) -> Int) -> Double {
         func number(ranked rank: Int) -> Double {
             var (low, high) = (range.lowerBound, range.upperBound)

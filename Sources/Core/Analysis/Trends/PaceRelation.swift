@@ -45,7 +45,7 @@ package struct PaceRelation: Hashable, Sendable {
         }
     }
 
-    /// The windows of both; the sums stay about the means of each.
+    /// Combines two relations; each sum of squares or products is still about the mean of its own relation.
     package static func + (a: Self, b: Self) -> Self {
         guard a.windows > 0, b.windows > 0 else { return a.windows > 0 ? a : b }
         let (m, n) = (Double(a.windows), Double(b.windows))

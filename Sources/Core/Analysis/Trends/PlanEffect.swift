@@ -23,7 +23,7 @@ package struct PlanEffect: Hashable, Sendable {
         package var runs: Int
         /// The cadence in steps per minute; nil if there are not enough data.
         package var cadence: Estimate?
-        /// The difference from `Part.before`, in steps per minute; nil for that group and without enough data.
+        /// The difference from `Part.before`, in steps per minute; nil for `Part.before` itself, and if there are not enough data.
         package var difference: Estimate?
     }
 

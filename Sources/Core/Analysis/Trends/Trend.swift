@@ -94,7 +94,7 @@ extension Trend {
         }
     }
 
-    /// Sets the change from the periods that have an estimate; a load counts only if all days of its period do.
+    /// Sets `change` from the periods that have an estimate; a load is used only if its whole period is in the range `days`.
     mutating func findChange() {
         change = Estimate.slope(
             periods.enumerated().compactMap { index, period in
@@ -129,7 +129,7 @@ extension EqualPace {
 }
 
 extension Trend.Step {
-    /// The first day that is shown if the runner chooses none: 26 weeks or 24 months with the last day.
+    /// The first day that is shown if the runner chooses none; the 26 weeks or 24 months include the last day.
     package func usualStart(before last: CivilDate) -> CivilDate {
         guard self == .month else { return last.startOfWeek.advanced(by: -25 * 7) }
         return (0..<23).reduce(last.startOfMonth) { start, _ in start.advanced(by: -1).startOfMonth }
@@ -183,9 +183,9 @@ struct EqualPace {
     private static let leastSpeedDeviation = 0.1
     /// The fewest slopes of which a common one is made.
     private static let fewestSlopes = 3
-    /// A run is adjusted if its speed differs from the reference by at most this share.
+    /// A run is used if its speed differs from the reference by at most this share of the reference.
     private static let farthest = 0.2
-    /// The same without a slope; the runs are then compared without adjusting.
+    /// The largest share if there is no slope; the figures of the runs are then not adjusted.
     private static let farthestWithoutSlope = 0.05
 
     /// The speed to which the runs are adjusted.

@@ -57,7 +57,7 @@ package enum LoadUnit: String, Hashable, Sendable {
 }
 
 extension Trend {
-    /// Sums the loads of the activities in each period; in months, as the mean per week of the days that count.
+    /// Sums the loads of the activities in each period; the value of a month is the mean per week over its days in the range.
     ///
     /// The present week has its load so far. A period without an activity has the load 0, but one before the first activity has none: it is not
     /// known what the runner did then.

@@ -24,7 +24,7 @@ extension PersonalModel {
         public var personalSquare: Double
         /// Mean square error of the heuristic over the windows with which the curve was compared, spm².
         public var heuristicSquare: Double
-        /// Whether the model had been better than the heuristic in later runs when this state was stored, and so was used.
+        /// Whether the model had earned trust when this state was stored; see `Verdict`.
         public var isTrusted: Bool
         /// Whether this state was converted from version 1, which has no comparison with later runs: the model must earn trust again.
         public internal(set) var isConverted = false

@@ -35,7 +35,7 @@ public struct Belt: Hashable, Sendable {
     public let gradient: Gradient?
     /// The distance since the treadmill began to count; nil if the treadmill does not report it.
     public let total: Distance?
-    /// Whether the speed is that of the counter, because the treadmill reports none; then the distance is that of the counter.
+    /// Whether the speed was computed from `total`, because the treadmill reports none; the distance then comes from `total` alone.
     public let isSpeedCounted: Bool
 
     /// Creates a belt state.

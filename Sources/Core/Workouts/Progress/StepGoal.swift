@@ -1,6 +1,6 @@
 package import Cadence
 
-/// The values between which the tempo of a step lies; equal at both ends unless the step is a ramp.
+/// The cadence or speed of a step at its beginning and at its end; the two values are equal unless the step is a ramp.
 package enum StepGoal: Hashable, Sendable {
     /// A cadence, at the beginning and at the end of the step.
     case cadence(StepRate, StepRate)
@@ -9,7 +9,7 @@ package enum StepGoal: Hashable, Sendable {
 }
 
 extension WorkoutStep {
-    /// The values that set the tempo of the step: its cadence, otherwise its speed; of a range the middle.
+    /// The target that sets the tempo of the step: its cadence, or its speed if it has no cadence; of a range, the middle.
     ///
     /// Nil if the step has neither, or if the reference of its speed is unknown.
     package func goal(_ references: WorkoutReferences) -> StepGoal? {

@@ -1,11 +1,11 @@
 import Cadence
 
-/// The progress of a runner through a workout: a pure state machine; an event in, the changes out.
+/// The progress of a runner through a workout: a pure state machine that gets events and returns the resulting changes.
 ///
 /// A step with a time ends exactly at its time, not at the next reading, so the times of later steps do not depend on the readings. A
-/// step with a distance ends with the reading that completes it. The distance beyond its end counts for the next step if this has a
-/// distance, too: then ten kilometres in steps of one are ten kilometres, as the kilometre marks of the recording are. A step with a time
-/// that follows a distance begins at that reading, because the runner hears the change at this moment and expects all of the rest.
+/// step with a distance ends with the reading that completes it. If the next step has a distance, too, the distance beyond the end counts
+/// for it, so ten steps of 1 km are exactly 10 km. If the next step has a time, it begins at that reading, because the runner hears the
+/// change at this moment and expects the whole time of the step.
 ///
 /// Nothing advances while paused. Thread-safe as a value.
 package struct WorkoutProgress: Hashable, Sendable {
@@ -20,7 +20,7 @@ package struct WorkoutProgress: Hashable, Sendable {
     /// The results of the steps that have ended or were left, in this order.
     package internal(set) var results: [StepResult] = []
 
-    /// The place in the recording from which the step is counted.
+    /// The place in the recording from which the time and the distance of the step are measured.
     var origin = Mark()
     /// The place in the recording at which the step really began.
     var begin = Mark()
@@ -108,7 +108,7 @@ extension WorkoutProgress {
         return changes
     }
 
-    /// The place at which the present step ends with a reading; nil if it continues.
+    /// The place at which a reading ends the present step; nil if the step continues after the reading.
     private func end(at reading: WorkoutReading, from cursor: Mark, isFirst: Bool) -> Mark? {
         guard let step = present?.step else { return nil }
         let now = Mark(time: reading.movingTime, meters: reading.distance.meters)

@@ -46,7 +46,7 @@ package enum ResolvedTarget: Hashable, Sendable {
     case speed(ClosedRange<Speed>)
     case heartRate(ClosedRange<HeartRate>)
 
-    // A single value is met within these distances. They are choices of strided: about twice the noise of the sensors over ten seconds.
+    // A single value is met if the difference is within these tolerances, about twice the noise of the sensors over 10 s (project rule).
     /// The tolerance of a single cadence in steps per minute.
     package static let cadenceTolerance = 3.0
     /// The tolerance of a single speed as a share of it: 11 s/km at 4:30/km.

@@ -1,8 +1,9 @@
 package import Media
 import SystemBus
 
-/// Starts playlists that are stored in a music player program. Few programs have the MPRIS interface for this,
-/// `org.mpris.MediaPlayer2.Playlists`.
+/// Starts playlists that are stored in a music player program.
+///
+/// Few programs have the MPRIS interface for this, `org.mpris.MediaPlayer2.Playlists`.
 extension MediaPlayers {
     private typealias PlayerPlaylists = (player: MediaPlayer, playlists: [OwnPlaylist])
 

@@ -32,7 +32,7 @@ struct AccelerometerColumns: Hashable, Sendable {
     /// Finds the columns by the names in a header; nil unless the header has columns for x, y and z.
     init?(header: [String]) {
         let names = header.map(ColumnName.init)
-        // The columns of one sensor have the same name but for the axis.
+        // The columns of one sensor have the same name, apart from the letter of the axis.
         var sensors: [ColumnName.Sensor: [Character: Int]] = [:]
         for (column, name) in names.enumerated() {
             guard let (sensor, axis) = name.axis, sensors[sensor]?[axis] == nil else { continue }
@@ -70,7 +70,7 @@ enum StampUnit: Double, Hashable, Sendable, CaseIterable {
 
 /// The name of a column in the header of a table.
 private struct ColumnName {
-    /// Which sensor of several has an axis: the name without the axis, and how surely it is the accelerometer.
+    /// The sensor of a column: the column's name without the axis, and a rank; rank 0 is certainly an accelerometer.
     struct Sensor: Hashable, Comparable {
         var rank: Int
         var name: String
@@ -90,7 +90,7 @@ private struct ColumnName {
     }
 
     private static let unitWords = ["g", "mg", "ms", "mps"]
-    /// The words of an accelerometer, longest first, so that none is found in another one; also in German, as phyphox writes them.
+    /// Words that name an accelerometer, also in German (phyphox); longest first, because a longer word can contain a shorter one.
     private static let accelerometerWords = [
         "beschleunigung", "accelerometer", "acceleration", "gforce", "accel", "acc", "gf",
     ]
@@ -110,7 +110,7 @@ private struct ColumnName {
         switch rest.dropLast() {
         case "": return (Sensor(rank: isAccelerometer ? 0 : 1, name: name), axis)
         case "a": return (Sensor(rank: 0, name: "a"), axis)
-        // "gx" is a gyroscope in a table that has another x, and acceleration in g in a table without.
+        // In a table with another x column, "gx" is a gyroscope; in other tables it is an acceleration in g.
         case "g": return (Sensor(rank: 2, name: "g"), axis)
         default: return nil
         }

@@ -166,15 +166,16 @@ public struct AccelerometerLines: Sendable {
 
 /// Turns acceleration samples into observations: a `StepDetector` finds the steps, and each step is reported.
 ///
-/// Each step is reported as a `.footfall` at its own time, and the cadence as a `.stepRate`. The first and last steps of a
-/// walk are detected seconds after they happened; this is too late to follow them, so they are only counted. Each step is
+/// Each step is reported as a `.footfall` at its own time, and the cadence as a `.stepRate`. The first and last steps of a walk are
+/// detected seconds after they happened. This is too late to synchronise the clicks with them, so they are only counted. Each step is
 /// counted in exactly one `.steps` observation.
 public struct AccelerometerSteps: Hashable, Sendable {
     /// A footfall that is older than this when it is detected is only counted, because it is too old to synchronise with.
     public static let staleness: Duration = .seconds(1)
 
-    /// Standard uncertainty of a constant offset, common to all footfall times that an accelerometer gives; a footfall has more
-    /// if its `DetectedStep.leadUncertainty` is not zero.
+    /// Standard uncertainty of an offset that all footfall times from one accelerometer have in common.
+    ///
+    /// A footfall has more uncertainty if its `DetectedStep.leadUncertainty` is not zero.
     ///
     /// Compared with force plates, the detector's bias is between −58 ms downhill and +8 ms uphill, with a median of −25 ms
     /// (measured per trial, Strided issue 11). The slope and the runner are not known here. So the uncertainty is the root of

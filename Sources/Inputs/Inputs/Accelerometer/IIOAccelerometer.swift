@@ -104,7 +104,8 @@ extension IIOAccelerometer {
             guard let first = records.first else {
                 guard arrival - lastSample <= Self.patience else {
                     let silence = IIOError("read", device.node, reason: "the buffered capture delivers no samples")
-                    // A capture that never gave a sample has no trigger, so the caller polls. One that worked is opened again.
+                    // If the capture never gave a sample, it has no trigger, so the caller polls. If it gave samples before, it is
+                    // opened again.
                     guard isOpened else { return silence }
                     throw silence
                 }

@@ -22,7 +22,7 @@ struct Periodicity: Hashable, Sendable {
     /// Strength of the repeating part of the motion, in m/s² RMS.
     let rms: Double
 
-    /// Whether the stride is stronger than the step, as it is at a swinging arm.
+    /// Whether the motion is stronger at the stride frequency than at the step frequency, as on a swinging arm.
     let isArmSwing: Bool
 
     /// Whether the person runs; nil if cadence and strength do not tell walking from running.
@@ -40,8 +40,7 @@ struct Periodicity: Hashable, Sendable {
         return rms > strongest ? true : rms < weakest ? false : nil
     }
 
-    /// Analyses the newest `span` seconds of a band-passed signal, oldest value first; nil if it does not repeat at an
-    /// accepted cadence.
+    /// Analyses the newest `span` seconds of a band-passed signal (oldest value first); nil if it does not repeat at an accepted cadence.
     ///
     /// - Parameter former: The previous cadence, in steps per second; it is preferred in the choice between c, 2c and c/2.
     init?(of signal: ArraySlice<Double>, former: Double?) {
@@ -70,7 +69,7 @@ private struct Octaves {
     }
 
     private var candidates: [Candidate] = []
-    /// Whether the period of the highest peak is certainly a stride, so that half of it is the step's.
+    /// Whether the period of the highest peak is certainly that of a stride, so that a step takes half of it.
     let isStride: Bool
 
     /// A rhythm slower than this, in Hz, may be the stride of a run.
@@ -81,7 +80,7 @@ private struct Octaves {
     /// times the square, the others 0.8. So the limit is 2.4 to 3.7 m/s² at 84 to 105 steps per minute. A run measured at a
     /// swinging arm has 4 to 8 at its stride, and often no peak at the step (`cadence.md`: 24 recordings of 12 runners).
     private static let strongestWalk = 1.2
-    /// The same if at most `otherFoot` of the power repeats after half the period, so that the strength alone must exclude a walk.
+    /// Replaces `strongestWalk` if at most `otherFoot` of the power repeats after half the period: only the strength excludes a walk.
     private static let strongestEvenWalk = 1.5
     /// The smallest share of the repeating power that shows the step of the other foot.
     ///
@@ -196,8 +195,8 @@ struct Autocorrelation {
 
     /// How well the signal repeats after a lag and after twice that lag.
     ///
-    /// If twice the lag is longer than the longest lag, only the single lag counts, minus 0.1 for random similarity. The single lag
-    /// also suffices near the expected lag, the one of the rhythm until now: a rhythm that is known may be interrupted once.
+    /// If twice the lag is longer than the longest lag, only the single lag counts, minus 0.1 for random similarity. Near the expected
+    /// lag the single lag also suffices, because a known rhythm may be interrupted once.
     ///
     /// - Parameter expected: The lag of the rhythm until now, in seconds.
     func strength(at lag: Double, expected: Double?) -> Double {

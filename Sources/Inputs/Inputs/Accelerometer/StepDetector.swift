@@ -26,9 +26,9 @@ public struct StepDetector: Hashable, Sendable {
     private static let stride = 20
     /// Number of consecutive analyses that must find the same cadence before steps are accepted.
     private static let agreeingAnalyses = 3
-    /// The same for a strong swing of the arm, because for some seconds hand work can be as regular as a run (*design*).
+    /// Replaces `agreeingAnalyses` for a swinging arm: for some seconds, work with the hands can be as regular as a run (*design*).
     private static let agreeingArmSwings = 5
-    /// A walk within this time after another, in seconds, may be the same one after a turn or a short stop (`cadence.md`).
+    /// A walk that begins within this time after another, in seconds, may continue it after a turn or a short stop (`cadence.md`).
     private static let longestInterruption = 10.0
     /// Number of stored cells: enough for an analysis, and for the steps made before steps were accepted.
     private static let kept = Int(7.5 * UniformGrid.rate)
@@ -121,7 +121,7 @@ extension StepDetector {
         return acceptSteps(found)
     }
 
-    /// The regular motion of the last walk, as long as that walk may only be interrupted.
+    /// The regular motion of the last walk, while that walk can still continue after an interruption; nil later.
     private var interrupted: Periodicity? {
         guard let lastContact, Double(cells) < lastContact + Self.longestInterruption * UniformGrid.rate else {
             return nil
@@ -131,7 +131,7 @@ extension StepDetector {
 
     /// Accepts the motion as steps, and returns the steps already made.
     private mutating func acceptSteps(_ found: Periodicity) -> [DetectedStep] {
-        // If the walk was only interrupted, `contacts(leadingTo:after:)` finds the steps in the interruption.
+        // If the previous walk continues, `contacts(leadingTo:after:)` finds the steps made in the interruption.
         ending = nil
         var (gait, peaks) = StepRhythm.start(found, past: magnitudes.suffix(Self.kept), endingAt: cells)
         gait.plainLevel = StepCompletion.level(of: magnitudes.suffix(Int(3 * UniformGrid.rate)))
@@ -161,8 +161,7 @@ extension StepDetector {
         return []
     }
 
-    /// The step of a peak, and before it the steps after the previous step that the rhythm filter has missed; empty if the step was
-    /// already reported.
+    /// The steps that the rhythm filter has missed since the previous step, then the step of the peak; empty if it was already reported.
     private mutating func steps(at peak: StepRhythm.Peak) -> [DetectedStep] {
         guard let gait else { return [] }
         let contact = peak.cell - gait.leadCells
@@ -191,7 +190,7 @@ extension StepDetector {
         )
     }
 
-    /// Creates a step at a foot contact; `share` is the strength of the step relative to that of the steps before.
+    /// Creates a step at a foot contact; `share` is its strength divided by the strength of the earlier steps.
     private mutating func step(at contact: Double, share: Double, of gait: StepRhythm) -> DetectedStep {
         lastContact = contact
         return DetectedStep(

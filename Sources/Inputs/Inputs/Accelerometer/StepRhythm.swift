@@ -1,6 +1,6 @@
 /// The rhythm of someone who steps: the rhythm filter, its peaks, and their thresholds.
 struct StepRhythm: Hashable, Sendable {
-    /// The sign of one step in the signal: a peak of the filtered magnitude.
+    /// A peak of the filtered magnitude, which shows one step.
     struct Peak: Hashable {
         /// The position of the peak, in cells of the sample grid, with a fraction.
         let cell: Double
@@ -31,10 +31,10 @@ struct StepRhythm: Hashable, Sendable {
     private(set) var frequency: Double
     /// The share of the motion that repeats from step to step.
     private(set) var strength: Double
-    /// The newest analysis in which the motion was as regular as `entry` demands; nil until there have been `provingAnalyses`.
+    /// The newest analysis with a strength of at least `entry`; nil until there have been `provingAnalyses` such analyses.
     private(set) var regular: Periodicity?
     private var regularAnalyses = 0
-    /// Noise is seldom regular in so many analyses: 2 s after steps were accepted.
+    /// Number of regular analyses after which the motion is not noise: reached 2 s after steps were accepted.
     private static let provingAnalyses = 5
     /// Whether the person runs; nil until cadence and strength distinguish walking from running.
     private(set) var isRunning: Bool?
@@ -64,12 +64,12 @@ struct StepRhythm: Hashable, Sendable {
     private static let runningLead = 0.35
     private static let unknownLead = (walkingLead + runningLead) / 2
 
-    /// Standard uncertainty of the lead, in seconds; the one of `AccelerometerSteps.uncertainty` is not included.
+    /// Standard uncertainty of the lead, in seconds, in addition to `AccelerometerSteps.uncertainty`.
     var leadUncertainty: Double {
         if isRunning == nil { return (Self.runningLead - Self.unknownLead) / frequency }
         return isArmSwing ? Self.armLeadUncertainty : 0
     }
-    /// The same at a swinging arm.
+    /// The `leadUncertainty` of a sensor on a swinging arm, in seconds.
     ///
     /// In a model of arms of different length, angle and swing (`SwingingHand` in the tests) the mean offset had an SD of 30 ms and
     /// was between −60 and +100 ms. *Design*: 50 ms, because the model has no elbow and no hand.
@@ -185,8 +185,9 @@ extension StepRhythm {
         }
     }
 
-    /// Creates a rhythm from the stored signal: the filter processes the stored values, and the steps are the peaks
-    /// that form a continuous series up to now.
+    /// Creates a rhythm from the stored signal, and returns the peaks of the steps in it.
+    ///
+    /// The filter processes the stored values; the steps are the peaks that form a continuous series up to now.
     static func start(
         _ found: Periodicity,
         past: ArraySlice<Double>,

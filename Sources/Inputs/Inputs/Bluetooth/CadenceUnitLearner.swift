@@ -104,8 +104,7 @@ extension CadenceUnitLearner {
         reason = "\(found.rawValue), learnt from \(evidence)"
     }
 
-    /// Converts counts per minute to a cadence; nil if the unit is not known, or if the cadence is outside
-    /// `StepRate.range`, for example 0 for standing.
+    /// Converts counts per minute to a cadence; nil if the unit is unknown, or the cadence is outside `StepRate.range` (0 for standing).
     func stepRate(counts: UInt8) -> StepRate? {
         guard let stepsPerCount = unit?.stepsPerCount else { return nil }
         let stepsPerMinute = Double(counts) * stepsPerCount
@@ -113,7 +112,7 @@ extension CadenceUnitLearner {
     }
 }
 
-/// What a foot pod's cadence counts, as the runner configures it.
+/// The unit that a foot pod's cadence counts, as the runner configures it.
 ///
 /// The specification defines only the unit "1/min". Some devices count the steps of both feet, others the strides of one foot.
 public enum CadenceUnit: String, Hashable, Sendable, CaseIterable {

@@ -2,9 +2,9 @@ import Cadence
 
 /// The speed of a treadmill that reports the speed 0 while its distance counter rises.
 ///
-/// The speed is the rise between two counts at least 10 s apart, or between the last two counts of a coarse counter: machines count in steps
-/// of 1 m or 10 m. A count that falls or rises impossibly fast begins a new series, and the speed is kept for a while. A machine that
-/// has reported a speed is believed when it reports 0.
+/// The speed is the rise of the counter divided by the time, over at least 3 s and usually the last 10 s; longer for a machine that counts
+/// in steps of 10 m. A counter that falls or rises impossibly fast was reset: a new series of counts begins, and the last speed is used for
+/// 10 s. If the machine has ever reported a speed above 0, the counter is not used, because its speed 0 is then true.
 struct CounterSpeed: Hashable, Sendable {
     private struct Count: Hashable, Sendable {
         let instant: Duration
@@ -12,7 +12,7 @@ struct CounterSpeed: Hashable, Sendable {
     }
 
     private static let window = Duration.seconds(10)
-    /// Counts at less than this distance are not a speed, because reports have whole metres.
+    /// Counts over a shorter time give no speed, because they are rounded to whole metres.
     private static let shortest = Duration.seconds(3)
     /// How much more the counter may rise than the highest speed permits, in metres.
     private static let tolerance = 20.0
@@ -47,7 +47,7 @@ struct CounterSpeed: Hashable, Sendable {
             if let speed = speed(at: instant) { (keptSpeed, keptUntil) = (speed, instant + Self.hold) }
             counts = []
         } else if rise > 0 {
-            // After a rest, the earlier counts say nothing about the speed.
+            // After the belt has stood, the earlier counts say nothing about the speed.
             if speed(at: instant)?.metersPerSecond == 0 { counts = [] }
             counts.append(Count(instant: instant, meters: meters))
             while counts.count > 2, instant - counts[1].instant >= Self.window { counts.removeFirst() }
@@ -55,7 +55,7 @@ struct CounterSpeed: Hashable, Sendable {
         return speed(at: instant) ?? (instant < keptUntil ? keptSpeed : nil)
     }
 
-    /// The speed by the counts; it falls while the counter stays, and is nil before there are enough counts.
+    /// The speed computed from the counts, lower the longer the counter has not risen; nil before there are enough counts.
     private func speed(at instant: Duration) -> Speed? {
         guard let first = counts.first, let latest = counts.last, counts.count > 1,
             latest.instant - first.instant >= Self.shortest

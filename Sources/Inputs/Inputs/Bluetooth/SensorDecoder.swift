@@ -2,9 +2,9 @@ import Cadence
 
 /// Decodes the payloads of one Bluetooth sensor into observations.
 ///
-/// Each known sensor has one decoder, also before it is connected and after it reconnects. If a device has several services
-/// (a treadmill with the service of a foot pod, a foot pod with a heart rate), one decoder decodes all of them. No time stamp
-/// is used: the caller passes the time of arrival, and an observation is never earlier than the one before it.
+/// Each known sensor has one decoder, which exists before the sensor connects and is kept when it reconnects. If a device has
+/// several services (a treadmill with the service of a foot pod, a foot pod with a heart rate), one decoder decodes all of them. No
+/// time stamp is used: the caller passes the time of arrival, and an observation is never earlier than the one before it.
 public struct SensorDecoder: Hashable, Sendable {
     /// Some treadmills send the gradient and the speed in two separate parts; a gradient older than this is not used.
     ///

@@ -46,7 +46,7 @@ extension TreadmillData {
         }
     }
 
-    /// The size of a pace in bytes with which all announced fields have the length of the payload.
+    /// The size of a pace field, 1 or 2 bytes, with which the announced fields fit the length of the payload.
     ///
     /// The specification of 2017 has one byte with a unit of 0.1 km/min, which many treadmills still use. The present one has
     /// two bytes with seconds per 500 m. Only the length of the whole report shows which one is used.

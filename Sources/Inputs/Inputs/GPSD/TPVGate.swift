@@ -6,7 +6,7 @@ import Cadence
 /// later report of the same epoch with a different speed replaces it, by an observation with the same time. A speed that gpsd
 /// computed from two positions has no course. It is ignored while the receiver's own speeds have one.
 struct TPVGate: Sendable {
-    /// A report that is older by up to this belongs to an earlier epoch; if it is older by more, the receiver's clock was set.
+    /// A report up to this much earlier than the present epoch is of an earlier epoch; if it is even earlier, the receiver's clock was set.
     private static let disorder: Duration = .seconds(5)
     /// If a time of day is repeated for this long, the receiver's clock has stopped.
     private static let stall: Duration = .seconds(2)

@@ -11,7 +11,7 @@ struct EpochGate: Sendable {
         case nothing
         /// The speed is impossible for a runner, or the sentence has two speeds that disagree.
         case implausible
-        /// The fix arrived too late, like the fix before it. The first late fix instead gives an observation `noFix(.stale)`.
+        /// The fix arrived too late, like the previous one; only the first late fix gives an observation, `noFix(.stale)`.
         case stale
         case observed(instant: Duration, Observation.Kind)
     }
@@ -33,7 +33,7 @@ struct EpochGate: Sendable {
     ///
     /// A receiver sends the sentences of an epoch together, in less than one second even at 4,800 baud.
     private static let binding: Duration = .seconds(1)
-    /// An altitude, and an accuracy of the position, that is older than this is not used.
+    /// Altitudes and accuracies of positions that are older than this are not used.
     private static let memory: Duration = .seconds(2)
 
     private var clock = FixClock()
@@ -41,7 +41,7 @@ struct EpochGate: Sendable {
     /// The last epoch that gave a speed; its sentences may continue after those of a later epoch (recording garmin48).
     private var lastEpochWithSpeed: TimeOfDay?
     private var altitude: (Altitude, TimeOfDay)?
-    /// The accuracy of the position from the dilution, and from GST, which is better.
+    /// The accuracy of the position from the dilution; used only if `measuredRadius`, from GST, is missing or too old.
     private var dilutionRadius: (Distance, TimeOfDay)?
     private var measuredRadius: (Distance, TimeOfDay)?
     /// Whether the receiver has a fix, according to the last sentence that gives this information.

@@ -93,7 +93,7 @@ public struct NMEADecoder: Sendable {
 }
 
 extension NMEADecoder {
-    /// What to do with data that are no NMEA sentences but are known; nil for all other data.
+    /// Advice to the user if the data are gpsd's JSON instead of NMEA sentences; nil for all other data.
     ///
     /// - Parameter bytes: The beginning of the data.
     public static func advice(for bytes: [UInt8]) -> String? {

@@ -4,9 +4,9 @@ import Cadence
 ///
 /// It fits a straight line (least squares) to the counts of the last few seconds; the cadence is its slope.
 ///
-/// A count has whole steps, so two readings alone have an error of up to one step: 12 spm over 5 s. The line through many
-/// readings reduces the error: with one reading per second over 8 s the deviation is 60 × 0.289 / √60 = 2.2 spm (0.289
-/// is the standard deviation of rounding). If each step has its own time, the error is that of the times.
+/// A count has whole steps, so two readings alone have an error of up to one step: 12 spm over 5 s. The line through many readings reduces
+/// the error: with one reading per second over 8 s the deviation is 60 × 0.289 / √60 = 2.2 spm (0.289 is the standard deviation of
+/// rounding). If each step has its own time, there is no rounding; only the errors of the times remain.
 struct StepRateWindow: Sendable {
     /// Readings that are older than the newest one by more than this are removed, but at least `fewest` readings are kept.
     private let length: Duration

@@ -17,7 +17,7 @@ package struct HeartRateState: Hashable, Sendable {
         ceiling = settings.ceiling.map(HeartRateCeiling.init)
     }
 
-    /// Uses changed settings from now on; the last heart rate and what a changed ceiling has done to the target speed are kept.
+    /// Uses changed settings from now on; the last heart rate is kept, and if the ceiling changes, the present share of the target speed.
     mutating func adopt(_ settings: Pacer.HeartSettings, at now: Duration) {
         let before = self.settings
         self.settings = settings

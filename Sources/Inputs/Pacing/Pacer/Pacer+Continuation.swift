@@ -22,13 +22,13 @@ extension Pacer {
         package var present: FollowedSource
         /// The measured gait; nil if it was not known.
         package var gait: Gait?
-        /// How long before now `cadence` was the current tempo; negative for a time in the future.
+        /// The age of `cadence`: how long before now it was the current tempo; negative if it becomes the tempo in the future.
         package var age: Duration
         /// The cadence that was played `age` before now.
         package var cadence: StepRate
         /// The cadence towards which the tempo was moving.
         package var reached: StepRate
-        /// Time, counted from `age` before now, until the tempo is at `reached`; zero if it was already there.
+        /// The time in which the tempo changes from `cadence` to `reached`, beginning `age` before now; zero if it was already there.
         package var drift: Duration
         /// The target cadence of the runner.
         ///

@@ -16,8 +16,7 @@ extension Pacer {
         lock.applyFootfall(at: instant, confidence: confidence, uncertainty: uncertainty, now: now)
     }
 
-    /// Whether the pacer needs the metronome's step events: for the lock, for natural variation, for a workout, or because footfalls are
-    /// measured.
+    /// Whether the pacer needs the step events of the metronome: for the lock, for variation, for a workout, or to compare footfalls.
     package var usesOnsets: Bool {
         lock.mode != .off || variation != nil || footfalls.lastReading != nil || workout.isActive
     }
@@ -37,8 +36,7 @@ extension Pacer {
 
 /// How long the runner was in sync with the metronome in a run, and how long this could be measured.
 package struct SyncTime: Hashable, Sendable {
-    /// The runner is in sync if the measured cadence differs from the target cadence by at most this share of the target
-    /// cadence.
+    /// The runner is in sync if the measured cadence differs from the target cadence by at most this share of the latter.
     ///
     /// Everyone notices a change of tempo of 3 % or more (Drake & Botte 1993, 10.3758/BF03205262).
     static let tolerance = 0.03
@@ -57,8 +55,7 @@ package struct SyncTime: Hashable, Sendable {
         measured > .zero ? inSync / measured : nil
     }
 
-    /// Adds the time since the last call, according to the state passed to that last call; the new state is used at the next
-    /// call.
+    /// Adds the time since the last call, with the state given in that call; `now` is the state until the next call.
     mutating func tick(isInSync now: Bool?, at instant: Duration) {
         if let last, let wasInSync {
             let stretch = min(instant - last, Self.longestStretch)

@@ -149,7 +149,7 @@ extension Pacer {
         adjust(since: before, at: now)
     }
 
-    /// Uses changed settings from now on; what was measured, and the tempo of a cadence that they do not change, are kept.
+    /// Uses changed settings from now on; keeps the measurements, and keeps the tempo unless the settings change the cadence.
     private mutating func adopt(_ settings: Settings, at now: Duration) {
         let before = paceCadence
         let isVaryingOtherwise = settings.variation != self.settings.variation

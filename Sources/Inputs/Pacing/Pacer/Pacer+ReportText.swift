@@ -38,7 +38,7 @@ extension Pacer.Rest {
 }
 
 extension SourceState {
-    /// The state of the sensor in words, and what is used instead.
+    /// The state of the sensor in words, and what sets the tempo instead of it.
     package var advice: String {
         switch self {
         case .manual: "not followed"

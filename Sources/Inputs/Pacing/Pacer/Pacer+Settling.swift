@@ -1,7 +1,7 @@
 package import Cadence
 import Metronome
 
-// What follows from all inputs: the target cadence, whether the clicks rest, and the reports.
+// The values and actions that follow from all inputs: the target cadence, whether the clicks are silent, and the reports.
 
 extension Pacer {
     /// The target cadence of the runner; during a change that a workout prescribes, its value at the latest event.
@@ -10,18 +10,19 @@ extension Pacer {
     /// The target cadence at the end of a change in progress.
     package var finalTarget: StepRate { governor.target ?? paceCadence }
 
-    /// The speed for which the target cadence is computed: the measured speed with `paceOffset` while a sensor sets the pace, else
-    /// the manual speed.
+    /// The speed for which the target cadence is computed.
     ///
-    /// Nil while a sensor sets the pace but gives no speed of a moving runner: the runner's own steps, a sensor that has not reported
-    /// since a restart of the program, or a runner who stands. A measured pace is never replaced by the manual one.
+    /// It is the measured speed plus `paceOffset` while a sensor sets the pace, else the manual speed.
+    ///
+    /// Nil while a sensor sets the pace but gives no speed of a moving runner: because it measures only steps, because it has not
+    /// reported since the program restarted, or because the runner stands. A measured pace is never replaced by the manual one.
     package var targetSpeed: Speed? {
         guard isMeasured else { return manualSpeed }
         guard let source = present.speedSource, let speed = speeds[source]?.estimator.speed, speed >= Self.standing
         else {
             return nil
         }
-        // At most half of the speed, so that a walking or almost standing runner gets no senseless pace.
+        // At most half of the measured speed, because at low speeds the full offset would give an unusable pace.
         let most = speed.metersPerSecond / 2
         return Speed(metersPerSecond: speed.metersPerSecond + min(max(paceOffset, -most), most))
     }
@@ -44,7 +45,7 @@ extension Pacer {
         targetSpeed.map { suggestion(for: $0, gait: gait, share: heart.share(at: latest)) }
     }
 
-    /// The suggested cadence for a speed, of which the heart-rate ceiling leaves a share.
+    /// The suggested cadence for a speed multiplied by `share`, which is below 1 while the heart-rate ceiling lowers the speed.
     func suggestion(for speed: Speed, gait: Gait, share: Double) -> Suggestion {
         let ground: Ground = present == .treadmill ? .treadmill : .overground
         let level = settings.adjustsForGrade ? gradeAdjusted(speed, at: latest) ?? speed : speed

@@ -112,10 +112,10 @@ extension Pacer {
     /// The permitted values of `paceOffset`, in m/s: 5 km/h in both directions, half of a usual running speed.
     package static let paceOffsets = -1.388889...1.388889
 
-    /// The speed that stands for the runner's speed while no sensor measures it: the last measured speed while it is held, and otherwise
-    /// the manual pace, because the clicks play it.
+    /// The speed to use as the runner's speed while no sensor measures it; nil while a sensor reports.
     ///
-    /// Nil while a sensor reports, and if the runner has ordered neither a pace nor a source that it replaces.
+    /// While the last cadence of a sensor is held, it is the last measured speed. Otherwise it is the manual pace, because the clicks play
+    /// it. It is also nil if the runner has ordered neither a pace nor a source that is now missing.
     package var substitutePace: Speed? {
         if sourceState == .held { return targetSpeed ?? manualSpeed }
         guard !isMeasured, isPaceOrdered || (followed != .manual && heldCadence == nil) else { return nil }

@@ -27,10 +27,10 @@ extension Pacer {
         playWorkout(cadence, at: now)
     }
 
-    /// Schedules the cadence that a workout prescribes from a step on; nil returns to the cadence of the pace.
+    /// Schedules the cadence that a workout prescribes from a step of the metronome on; nil returns to the cadence of the pace.
     mutating func scheduleWorkout(_ cadence: TempoRamp?, atStep step: Int64, now: Duration) throws(Refusal) {
         guard playing.run != 0 else { throw .notRunning }
-        // If the report of an earlier change was lost, the change has begun nevertheless.
+        // An earlier scheduled change has begun even if its report was lost, so record it now.
         if let earlier = workout.scheduled, earlier.step < min(step, workout.lastStep) {
             _ = recordTempoChange(earlier.change, heardAt: now)
         }
@@ -69,7 +69,7 @@ extension Pacer {
         decide(at: now)
     }
 
-    /// Continues the cadence of a workout after the lock has stopped to set the tempo.
+    /// Continues the cadence of a workout when the lock no longer sets the tempo.
     mutating func resumeWorkout(at now: Duration) {
         guard let rest = workout.remainder(at: now) else { return }
         playWorkout(rest, at: now, ramp: settings.sourceRamp)
@@ -93,7 +93,7 @@ extension Pacer {
 extension Pacer {
     /// Processes a change of the tempo that the sound output has begun at `heardAt`.
     ///
-    /// Afterwards `playing` describes the same sound without the change, so it need not be posted.
+    /// Afterwards `playing` describes the same sound without a change, so it need not be sent to the sound output.
     /// - Returns: whether it was the change in `playing`.
     mutating func recordTempoChange(_ change: TempoChange, heardAt: Duration) -> Bool {
         guard change == playing.next else { return false }
@@ -111,8 +111,9 @@ extension Pacer {
         return true
     }
 
-    /// Processes a step of the metronome: while the lock sets the tempo, a scheduled cadence begins here, because the order to the sound
-    /// output has no change.
+    /// Processes a step of the metronome.
+    ///
+    /// While the lock sets the tempo, a scheduled cadence begins here, because the order to the sound output then contains no tempo change.
     mutating func advanceWorkout(toStep step: Int64, heardAt: Duration) {
         workout.lastStep = step
         guard isSteered, let scheduled = workout.scheduled, step >= scheduled.step else { return }
@@ -126,14 +127,14 @@ extension Pacer {
     }
 }
 
-/// The cadence that a workout prescribes now, and the one that it has scheduled on a step.
+/// The cadence that a workout prescribes now, and the cadence that is scheduled from a step on.
 struct WorkoutTempo: Hashable, Sendable {
     /// A cadence from a step on.
     struct Scheduled: Hashable, Sendable {
         var step: Int64
-        /// The prescribed cadence; nil for the cadence of the runner's own pace.
+        /// The prescribed cadence; nil to return to the cadence of the pace.
         var cadence: TempoRamp?
-        /// The cadence that is played: the prescribed one, or that of the runner's own pace.
+        /// The cadence that is played: the prescribed one, or that of the pace.
         var played: TempoRamp
 
         var change: TempoChange { TempoChange(played, atStep: step) }
@@ -166,8 +167,8 @@ struct WorkoutTempo: Hashable, Sendable {
 
     /// Whether a newly ordered cadence equals the rest of the change in progress, except for a difference that a runner cannot notice.
     ///
-    /// So a workout that continues after a restart of the daemon does not interrupt the change. 0.5 spm is less than a third of the smallest
-    /// change of tempo that people notice (Drake & Botte 1993).
+    /// So a workout that continues after a restart of the daemon does not interrupt the change. The limit of 0.5 spm is less than a third
+    /// of the smallest change of tempo that people notice (Drake & Botte 1993).
     func isContinued(by cadence: TempoRamp, at now: Duration) -> Bool {
         guard let rest = remainder(at: now), rest.duration > .zero, cadence.duration > .zero else { return false }
         return rest.end == cadence.end && abs(rest.start.stepsPerMinute - cadence.start.stepsPerMinute) <= 0.5

@@ -55,7 +55,7 @@ package struct Pacer: Sendable {
     /// The gait that an earlier process measured in this run.
     var continuedGait: Gait?
     var learning = LearningWindow()
-    /// The steady window that ended with the last event, if the model was offered it; else nil.
+    /// The steady window that ended with the last event and was passed to the model; else nil.
     var endedWindow: SteadyWindow?
     /// The error of the model learnt from the logbook on runs that were left out; nil if it was not learnt from there.
     package internal(set) var leftOut: LeftOutError?
@@ -67,7 +67,7 @@ package struct Pacer: Sendable {
     var isSteered = false
     var offTarget: OffTargetCue?
     var variation: NaturalVariation?
-    /// How much later natural variation has moved the beat grid, in seconds.
+    /// The total delay of the beat grid by natural variation, in seconds; negative if it is earlier.
     var varied = 0.0
     var governor: TempoGovernor
     var runsStarted: UInt64 = 0

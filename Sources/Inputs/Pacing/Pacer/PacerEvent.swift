@@ -13,14 +13,16 @@ extension Pacer {
         case stepRate(StepRate, origin: String)
         /// A step counter reports that the runner does not step.
         case standing(origin: String)
-        /// A foot landed at `instant`, shortly before the time of the event; `uncertainty` is the standard uncertainty of a
-        /// constant offset of all footfall times from this sensor.
+        /// A foot landed at the time `at`, shortly before the event.
+        ///
+        /// `uncertainty` is the standard uncertainty of a constant offset of all footfall times from this sensor.
         case footfall(at: Duration, confidence: Double, uncertainty: Duration = .zero, origin: String)
         /// This number of new steps was counted; their times are not known.
         case steps(Int)
         case heartRate(HeartRate)
-        /// A step of the metronome is heard, or passes silently, at `heardAt`. `shift` is the `PlayOrder.shift`, in seconds, that was
-        /// used to place it.
+        /// A step of the metronome is heard, or passes silently, at `heardAt`.
+        ///
+        /// `shift` is the `PlayOrder.shift`, in seconds, with which the time of this step was computed.
         case onset(step: Int64, heardAt: Duration, shift: Double)
         /// A change of the tempo in `PlayOrder.next` has begun in the sound output; it is heard at `heardAt`.
         case tempoChanged(TempoChange, heardAt: Duration)
@@ -46,8 +48,8 @@ extension Pacer {
         case pace(Speed)
         /// Change the speed by this amount, in m/s, negative for slower.
         ///
-        /// While a sensor sets the pace, this changes `Pacer.paceOffset`; else it changes the manual speed. It never changes what is
-        /// followed.
+        /// While a sensor sets the pace, this changes `Pacer.paceOffset`; else it changes the manual speed. It never changes which
+        /// source sets the pace.
         case changePace(metersPerSecond: Double)
         /// Hold this cadence whatever the pace is.
         case holdCadence(StepRate)
@@ -67,8 +69,7 @@ extension Pacer {
         /// progress, the cadence begins with the first step of the next run. If its beginning continues a change in progress, the
         /// tempo is unchanged.
         case workout(TempoRamp?)
-        /// Set the cadence that a workout prescribes from the onset of a step of the current run on; nil returns to the cadence of the
-        /// pace.
+        /// Set the cadence that a workout prescribes from a step of the current run on; nil returns to the cadence of the pace.
         ///
         /// It replaces an earlier scheduled change. If the step has already begun, the cadence begins with the next one.
         case workoutChange(step: Int64, TempoRamp?)
@@ -92,8 +93,9 @@ extension Pacer {
         package var speed: Speed
         /// When the speed was measured, on the same monotonic axis as the times of the events.
         package var instant: Duration
-        /// The name of the reader that delivered the speed; while it reports, other readers of the same kind of sensor are
-        /// ignored.
+        /// The name of the reader that delivered the speed.
+        ///
+        /// While this reader reports, other readers of the same kind of sensor are ignored.
         package var origin: String
         /// The standard deviation that the sensor states, in m/s; nil if it states none.
         package var deviation: Double?

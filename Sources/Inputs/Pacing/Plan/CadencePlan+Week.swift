@@ -10,7 +10,7 @@ package struct PlannedDay: Hashable, Sendable {
         case rest
     }
 
-    /// What became of a run with clicks.
+    /// Whether a planned run with clicks was done.
     package enum Outcome: Hashable, Sendable {
         /// It was run; the share of the measured time in which the runner was in sync, 0…1.
         case done(shareInSync: Double)
@@ -20,13 +20,13 @@ package struct PlannedDay: Hashable, Sendable {
 
     /// The day, counted from 1 January 1970.
     package let day: Int
-    /// The day that the run had before it was moved; for a day to which no run was moved, the same as `day`.
+    /// The day for which this run or rest was planned before the runner exchanged two days; equal to `day` if it was not moved.
     ///
-    /// No two days have the same.
+    /// No two days have the same origin.
     package let origin: Int
     /// What the runner does on this day.
     package let workout: Workout
-    /// What became of the run; nil if it lies in the future, or if it is not a run with clicks.
+    /// Whether the run was done or missed; nil if it lies in the future, or if it is not a run with clicks.
     package let outcome: Outcome?
 }
 
@@ -59,7 +59,7 @@ extension CadencePlan {
 
     /// The week from a Monday.
     ///
-    /// - Parameter expected: The plan as it is expected to be before this week if it is a later one; this function updates it to the end of the week.
+    /// - Parameter expected: The plan as expected at the beginning of this week; this function advances it to the end of the week.
     private func week(from monday: Int, today: Int, _ expected: inout CadencePlan) -> [PlannedDay] {
         Weekday.allCases.map { weekday in
             let day = monday + weekday.daysSinceMonday
@@ -97,7 +97,7 @@ extension CadencePlan {
     package struct Progress: Hashable, Sendable {
         /// What the plan does at present.
         package enum Phase: Hashable, Sendable {
-            /// It holds a step; afterwards it raises the cadence, or it reduces the clicks if the step is the last one.
+            /// The plan holds its step; then it raises the cadence, or reduces the clicks if the step is the last one.
             case raising
             /// The goal is reached, and each run in sync reduces the clicks.
             case fading
@@ -121,7 +121,7 @@ extension CadencePlan {
         package let latestShareInSync: Double?
         /// A run counts only if its share in sync is at least this value.
         package let leastShareInSync: Double
-        /// Whether one more run with a share in sync of less than 40 % goes back by one step or value.
+        /// Whether the plan goes back by one step, or by one share of clicks, after one more run with less than 40 % in sync.
         package let isLastBeforeStepBack: Bool
         /// The day on which the counting of runs began again after a break of more than two weeks; nil if it did not in this step.
         package let restartedOn: Int?
@@ -159,7 +159,7 @@ package enum Weekday: String, Hashable, Sendable, Codable, CaseIterable {
 
     /// The weekday of a day, counted from 1 January 1970, which was a Thursday.
     package init(day: Int) {
-        // The remainder of the remainder is the same for all numbers, and cannot overflow.
+        // `day % 7` is taken first, so that the additions cannot overflow; the last `+ 7` makes a negative remainder positive.
         self = Self.allCases[((day % 7 + 3) % 7 + 7) % 7]
     }
 

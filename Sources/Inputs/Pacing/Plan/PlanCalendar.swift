@@ -9,7 +9,7 @@ package struct PlanCalendar: Hashable, Sendable, Codable {
     package static let defaultDays: Set<Weekday> = [.tuesday, .thursday, .saturday]
     /// The number of runs with clicks in a week.
     static let runsWithClicks = 2
-    /// The number of runs that are kept: those of two weeks with one run each day.
+    /// The largest number of stored runs: enough for two weeks with one run each day.
     private static let mostRuns = 14
 
     /// A run with clicks.
@@ -59,9 +59,9 @@ package struct PlanCalendar: Hashable, Sendable, Codable {
 extension PlanCalendar {
     /// A change of the calendar by the runner.
     package enum Change: Hashable, Sendable {
-        /// The plan begins on this day; no earlier day is missed.
+        /// The plan begins on this day; no earlier day counts as missed.
         case begin(today: Int)
-        /// Run on these days of each week; no day before `today` is missed.
+        /// The runner runs on these days of each week; no day before `today` counts as missed.
         case days(Set<Weekday>, today: Int)
         /// Exchange two days of the week that contains `today`.
         case move(from: Weekday, to: Weekday, today: Int)
@@ -119,7 +119,7 @@ extension PlanCalendar {
     /// Runs of a plan of version 1 were not stored, so days before the first stored run are not missed.
     func isMissed(_ day: Int, today: Int) -> Bool { day < today && day >= begin ?? runs.first?.day ?? today }
 
-    /// Whether a day lies before the first day of the plan, or of its present days of the week.
+    /// Whether a day lies before the day on which the plan began or its days of the week were last changed.
     func isBeforeBegin(_ day: Int) -> Bool { begin.map { day < $0 } ?? false }
 
     /// Whether the run on a day of a week has clicks.

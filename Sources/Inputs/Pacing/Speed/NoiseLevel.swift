@@ -9,7 +9,7 @@ import Cadence
 /// many seconds (Ranacher et al. 2016, 10.1080/13658816.2015.1086924). Their consecutive differences say nothing about the error of a
 /// mean, which is the error of an estimate. For such readings `d` is the difference of the means of the innovations in two consecutive
 /// intervals of 8 s: `d² / 2` is the Allan variance (Allan 1966, 10.1109/PROC.1966.4634), the variance of such a mean whatever the
-/// correlation is. A reading then has the variance of white noise that gives the same mean.
+/// correlation is. A reading then gets the variance of a white noise whose mean over this interval has the learnt variance.
 struct NoiseLevel: Hashable, Sendable {
     /// Standard deviation of a single reading with white noise, in m/s.
     private(set) var deviation: Double
@@ -33,8 +33,9 @@ struct NoiseLevel: Hashable, Sendable {
 
     /// The deviation to assume for a reading that follows the previous one after `elapsed` seconds.
     ///
-    /// It is the stated one, limited to between half and twice the learnt one; multiplied by `Tuning.reducedTrust` for a reading with
-    /// reduced trust. For a reading from positions it is the learnt one: the scatter of positions does not show their common error.
+    /// It is the deviation that the sensor states, but at least half and at most twice the learnt one. For a reading with reduced trust
+    /// it is multiplied by `Tuning.reducedTrust`. For a reading from positions it is computed from the learnt deviation of means alone:
+    /// the stated deviation is the scatter of the positions, which does not show their common error.
     func deviation(
         of reading: SpeedEstimator.Reading,
         after elapsed: Double,
@@ -81,7 +82,7 @@ struct NoiseLevel: Hashable, Sendable {
         let split =
             innovations.firstIndex { $0.instant > innovation.instant - tuning.averaging } ?? innovations.endIndex
         let (before, latest) = (innovations[..<split], innovations[split...])
-        // Two means of one reading each would be readings, not means.
+        // The mean of a single reading is the reading, which does not show the error of a mean.
         guard before.count > 1, latest.count > 1 else { return }
         let variance = meanDeviation * meanDeviation
         // The limit prevents that a real change of speed is learnt as noise.
@@ -102,12 +103,12 @@ struct NoiseLevel: Hashable, Sendable {
 /// threshold, process noise of `w √(m² / threshold² − 1)` m/s per √s is added to the speed, so that the filter follows the
 /// change within one or two readings.
 ///
-/// The errors of speeds from positions keep their sign for seconds as well. For them the mean has the weight of the interval for which
+/// The errors of speeds from positions keep their sign for seconds as well. For them `m` is the mean over about the interval for which
 /// the noise was learnt, and the added deviation is at least twice that of a reading, so that the filter follows within a few readings.
 struct Maneuver: Hashable, Sendable {
     private var mean = 0.0
 
-    /// The variance, in m²/s², that is added to that of the speed; the innovation is given in standard deviations.
+    /// The variance, in m²/s², to add to the variance of the speed; the innovation is given in standard deviations.
     ///
     /// - Parameter lasting: The deviation of a reading from positions in m/s, whose error lasts; nil for other readings.
     mutating func variance(

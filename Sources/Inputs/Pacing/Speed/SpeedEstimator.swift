@@ -24,7 +24,7 @@ package import Cadence
 ///
 /// It is also used for treadmills and foot pods: their readings have a small deviation.
 package struct SpeedEstimator: Hashable, Sendable {
-    /// The constants of the filter; other constants are used from the next reading on, and the estimate continues.
+    /// The constants of the filter; changed constants are used from the next reading on, without a restart of the filter.
     package var tuning: Tuning
 
     private var track: SpeedTrack?
@@ -70,7 +70,7 @@ package struct SpeedEstimator: Hashable, Sendable {
 // MARK: - Readings
 
 extension SpeedEstimator {
-    /// Starts with this reading only, because there are no earlier readings or all of them are too old.
+    /// Restarts the filter with this reading, because there are no earlier readings or all of them are too old.
     private mutating func begin(with reading: Reading) -> Verdict {
         before = nil
         latest = reading

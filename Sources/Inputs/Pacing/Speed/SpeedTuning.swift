@@ -25,7 +25,7 @@ extension SpeedEstimator {
         ///
         /// Two consecutive spikes happen among buildings; no runner changes speed by this much between two readings.
         package var leap = 2.5
-        /// Standard deviation of the rate of change after a jump, m/s²: that of a starting runner.
+        /// Standard deviation of the rate of change after a jump, m/s²: the usual value of a starting runner.
         package var jumpAcceleration: Double = 1
         /// Longest time between an outlier and its confirmation.
         package var confirmation = Duration.seconds(5)
@@ -35,7 +35,7 @@ extension SpeedEstimator {
         ///
         /// If `maneuverShare` is 0.3, this mean has a standard deviation of 0.42 for white noise.
         package var maneuverThreshold: Double = 1
-        /// The same threshold for speeds from positions.
+        /// Replaces `maneuverThreshold` for speeds from positions.
         ///
         /// Their running mean has a standard deviation of 0.35 for white noise of the learnt level at one reading a second.
         package var lastingManeuverThreshold = 0.52
@@ -51,7 +51,9 @@ extension SpeedEstimator {
         package var leastNoise = 0.02
         /// Weight of each reading when the noise is learnt, 0…1.
         package var noiseShare = 0.06
-        /// The interval whose mean error is learnt for speeds from positions: the longest permitted delay of a change of speed.
+        /// For speeds from positions, the error of the mean over this interval is learnt.
+        ///
+        /// A longer interval would delay changes of speed too much.
         package var averaging = Duration.seconds(8)
         /// The assumed deviation of a mean over `averaging` before any is learnt, m/s; ten recorded runs had 0.1…0.4 m/s.
         package var firstMeanNoise = 0.2

@@ -19,7 +19,7 @@ package struct RunMoment {
 
     /// The time of the values, counted from the start of the program.
     package var now: Duration
-    /// The number of the run of the clicks; 0 while there is none.
+    /// The number of the metronome's run; 0 while no run is in progress.
     package var run: UInt64
     /// Whether the clicks are paused.
     package var isSilent: Bool
@@ -29,7 +29,7 @@ package struct RunMoment {
     package var heartRate: HeartRate?
     /// The recording; nil while nothing is recorded.
     package var recording: Recording?
-    /// The first step of the clicks that is heard at a time or later, and when it is heard; nil without a run, and before its first step.
+    /// Returns the first beat that is heard at or after a time, and when it is heard; nil without a run, and before its first beat.
     package var firstStep: (Duration) -> (step: Int64, heardAt: Duration)?
     /// The cadence for a speed that a workout prescribes.
     package var suggestedCadence: (Speed) -> StepRate
@@ -41,7 +41,7 @@ package struct RunMoment {
     ///
     /// - Parameters:
     ///   - now: the time of `recording`.
-    ///   - firstStep: the beats of the run.
+    ///   - firstStep: returns the first beat of the run that is heard at or after a time.
     package init(
         now: Duration,
         pacer: Pacer,
@@ -75,7 +75,7 @@ package struct RunMoment {
         }
     }
 
-    /// The speed with which the time of a distance is predicted; nil if it is unknown.
+    /// The speed from which the end of a step by distance is predicted; nil if it is unknown.
     var predictedSpeed: Speed? { runner.speed ?? runner.commandedSpeed }
 }
 

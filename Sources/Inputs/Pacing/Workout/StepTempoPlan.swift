@@ -1,11 +1,11 @@
 import Cadence
 import Workouts
 
-/// Decides the tempo of the steps of a workout: what is ordered now, and what is scheduled on a beat for the beginning of the next step.
+/// Decides the tempo of each step of a workout: orders the present tempo, and schedules the next one on the beat that begins the next step.
 ///
-/// A step by time ends at an exact moving time, so the change of the tempo is scheduled on the first beat that is heard at or after this
-/// time. The end of a step by distance is only predicted: the beats before it are counted in, and the tempo changes with the reading that
-/// completes the distance.
+/// Here “step” is a step of a workout and “beat” is a step of the metronome. A step by time ends at an exact moving time, so the change of
+/// the tempo is scheduled on the first beat that is heard at or after this time. The end of a step by distance is only predicted: the beats
+/// before it are counted in, and the tempo changes with the reading that completes the distance.
 struct StepTempoPlan: Sendable {
     /// A tempo and the moving time of the recording at which it begins.
     private struct StepTempo {
@@ -23,15 +23,15 @@ struct StepTempoPlan: Sendable {
     private struct ScheduledStep {
         /// The index of the next step of the workout; the number of steps if the workout ends.
         var index: Int
-        /// The number of the run of the clicks.
+        /// The number of the metronome's run.
         var run: UInt64
-        /// The step of the clicks with which the next step of the workout begins.
+        /// The beat on which the next step of the workout begins.
         var beat: Int64
         /// The time at which `beat` is heard.
         var heardAt: Duration
         /// Whether the change of the tempo is scheduled on `beat`; false if the end of the present step is only predicted.
         var changesTempo: Bool
-        /// The tempo from `beat` on; nil if the run follows its own pace then.
+        /// The tempo from `beat` on; nil if the tempo then follows the runner's pace.
         var tempo: StepTempo?
     }
 
@@ -39,9 +39,10 @@ struct StepTempoPlan: Sendable {
     private static let lead = Duration.seconds(10)
     /// A beat that is heard at most this much before the end of a step counts as heard at its end.
     ///
-    /// The times of beats are measured with the sound card's clock. With a tempo that divides the time of a step, a beat is due exactly at its end.
+    /// The times of beats are measured with the sound card's clock. If the time of a step is a whole number of beats, a beat is due exactly
+    /// at its end.
     private static let tolerance = Duration.milliseconds(2)
-    /// The longest usual time of the three beats of a count-in, and of one beat: at 120 steps per minute.
+    /// Times of the three beats of a count-in, and of one beat, at 120 steps per minute: the usual times are shorter.
     private static let countInTime = Duration.milliseconds(1500)
     private static let beatTime = Duration.milliseconds(500)
     /// If a predicted end has passed and the distance is not complete yet, it is predicted again after this time.
@@ -51,13 +52,13 @@ struct StepTempoPlan: Sendable {
     /// During a ramp over a distance, the tempo is ordered again when it has changed by this many steps per minute.
     private static let rampStep = 0.5
 
-    /// The tempo that the workout has ordered; nil while the run follows its own pace.
+    /// The tempo that the workout has ordered; nil while the tempo follows the runner's pace.
     private var tempo: StepTempo?
     /// The beginning of the next step on its beat, if it is scheduled.
     private var scheduled: ScheduledStep?
     /// Before this time no change of the tempo is scheduled, because the previous change may not have been heard yet.
     private var settledAt: Duration = .zero
-    /// The number of the run of the clicks for which the tempo was ordered.
+    /// The number of the metronome's run for which the tempo was ordered.
     private var orderedRun: UInt64 = 0
     private var actions: [WorkoutPlanner.Action] = []
 
@@ -126,7 +127,7 @@ extension StepTempoPlan {
         order(StepTempo(ramp: ramp, begin: time), at: moment, time)
     }
 
-    /// Ends with the workout; the tempo returns to the runner's pace from the next beat on, or on the beat on which this is scheduled.
+    /// Ends the tempo of the workout: it returns to the runner's pace on the next beat, or on the beat for which this is scheduled.
     ///
     /// - Parameter isComplete: whether the last step has ended.
     mutating func end(isComplete: Bool, at moment: RunMoment) {
@@ -164,7 +165,7 @@ extension StepTempoPlan {
         }
     }
 
-    /// The tempo of the present step at a moving time; nil if the run follows its own pace.
+    /// The tempo of the present step at a moving time; nil if the step prescribes none.
     private func presentTempo(_ progress: WorkoutProgress, at time: Duration, _ moment: RunMoment) -> StepTempo? {
         let step = progress.present?.step
         guard case .distance(let whole) = step?.end, case .distance(let rest) = progress.remainder else {
@@ -269,7 +270,8 @@ extension StepTempoPlan {
 
     /// Removes the scheduled beginning of the next step.
     ///
-    /// - Parameter now: the time at which the next step begins, if it does; a count-in that has just ended is not broken off then.
+    /// - Parameter now: the present time if the next step begins now, else nil. The count-in then continues if its beat was heard or is
+    ///   less than 0.5 s away.
     mutating func cancelScheduled(at now: Duration? = nil) {
         guard let scheduled else { return }
         self.scheduled = nil

@@ -1,9 +1,10 @@
 // Workouts in progress
 //
-// - `WorkoutProgress` is pure: readings (moving time, distance) in, ended and started steps out. A step by time ends exactly at its moving
-//   time.
-// - `WorkoutPlanner` is pure, too: an event and the state of the run and the recording in, actions out. `RunController` owns it, passes it
-//   each change of the run and of the recording, and carries out the actions at once. Without a workout, it is asked nothing.
+// - `WorkoutProgress` is a pure value: it receives readings (moving time, distance) and returns the steps that have ended and started. A
+//   step by time ends exactly at its moving time.
+// - `WorkoutPlanner` is a pure value, too: it receives an event and the state of the run and the recording, and returns actions.
+//   `RunController` owns it, passes it each change of the run and of the recording while there is a workout, and carries out the actions at
+//   once.
 // - Ten seconds before the end of a step by time, the next tempo is ordered on the first step of the clicks that is heard at or after the
 //   end (`PlayOrder.next`), and the count-in before it. Each later update checks both, and moves them if the grid has changed.
 // - The end of a step by distance is only predicted, for the count-in. Its tempo changes on the first step after the reading that completes
@@ -19,7 +20,8 @@ package import Workouts
 
 /// Decides what a workout in progress does: the tempo of the clicks, the laps of the recording, the count-ins and the announcements.
 ///
-/// A pure value: an event and a moment in, actions out. It reads no clock; at `nextDeadline`, it must get `updated`.
+/// A pure value: it receives an event and a `RunMoment`, and returns actions. It reads no clock; its owner must send `updated` at
+/// `nextDeadline`.
 package struct WorkoutPlanner: Sendable {
     /// The workout in progress; nil without one.
     package private(set) var progress: WorkoutProgress?
@@ -28,7 +30,7 @@ package struct WorkoutPlanner: Sendable {
     private var tempo = StepTempoPlan()
     /// Whether the workout of an earlier process has not continued yet.
     private var isRestored = false
-    /// Until this time, a workout of an earlier process waits for its recording, which the logbook continues; nil if it does not wait.
+    /// Until this time, a workout of an earlier process waits until the logbook continues its recording; nil if it does not wait.
     private var recordingDeadline: Duration?
     /// When the workout was last stored in the runtime folder; nil if none is stored there.
     private var storedAt: Duration?
@@ -52,7 +54,7 @@ package struct WorkoutPlanner: Sendable {
     /// Whether the lap key ends the present step, and the lap with it.
     package var endsStepByLap: Bool { progress?.present?.step.end == .lap }
 
-    /// The speed that the workout prescribes now, which gives the distance if no sensor measures it; nil if it prescribes none.
+    /// The speed that the workout prescribes now, from which the distance is computed if no sensor measures it; nil if none is prescribed.
     package var prescribedSpeed: Speed? { progress.flatMap { $0.present?.step.prescribedSpeed($0.references) } }
 
     /// Sets the deadline to `now`, because the clicks have changed.
@@ -110,7 +112,7 @@ extension WorkoutPlanner {
         recordingDeadline = moment.now + Self.patience
         tempo.order(progress, at: moment, continuing: false)
         announce()
-        // Otherwise several processes that end soon would not store it within the time in which it can continue.
+        // Stored now, because this process may end before the next periodic store, and an old state cannot be continued.
         store(at: moment)
     }
 

@@ -67,7 +67,7 @@ public struct BeatStretcher: Sendable {
         var begin = from + Int(Self.unchanged * hertz)
         let end = to - Int(Self.unchanged * hertz)
         for number in 0..<count {
-            // Where an interval is shortened very much, the splices use up all of it; the rest is resampled.
+            // If the interval is shortened very much, the earlier splices can leave no room for others; then the rest is resampled.
             guard begin < end else { break }
             let jump = left / (count - number)
             // The places are spread evenly over the rest of the interval.
@@ -118,7 +118,7 @@ public struct BeatStretcher: Sendable {
                 let phase = (Float(frame) + 0.5) / Float(splice.fade)
                 let rising = 0.5 - 0.5 * cos(.pi * phase)
                 let falling = 1 - rising
-                // The power of the sum of two signals with this correlation is that of one signal.
+                // Divided by √power, the sum of two signals with this correlation has the power of one signal.
                 let power = rising * rising + falling * falling + 2 * likeness * rising * falling
                 let scale = 1 / power.squareRoot()
                 for sample in 2 * frame..<2 * frame + 2 {

@@ -4,7 +4,7 @@
 struct SpliceSearch {
     private let source: SourceWindow
     private let hertz: Double
-    /// The sum of both channels from `first` on, each value for `step` frames.
+    /// The sum of both channels from `first` on, with one value for every `step` frames.
     private let coarse: [Float]
     /// The sums of the squares of `coarse` before each index.
     private let energy: [Float]
@@ -15,7 +15,7 @@ struct SpliceSearch {
     private let step: Int
     private let first: Int
 
-    /// The cost of each millisecond that must be resampled; all costs are differences of the correlation.
+    /// The cost of each millisecond that must be resampled; all costs are subtracted from the correlation.
     private static let restCost: Float = 0.2
     /// The cost of a splice at the largest distance from its desired place.
     private static let distanceCost: Float = 0.08

@@ -6,7 +6,7 @@ import LateLibraries
 /// The first output frame belongs to the first input frame. Used by one thread at a time.
 struct Resampler: ~Copyable {
     private let resampler: soxr_t
-    /// Output frames that depend on the beginning of the input are complete after this number of input frames.
+    /// After this number of input frames, the output no longer depends on where the input began.
     static let settling = 8_192
 
     init(from input: Int, to output: Int) throws(MusicFileError) {

@@ -13,7 +13,7 @@ final class SoundFile: SampleSource {
     private let isSeekable: Bool
     private var position = 0
 
-    /// Decoders keep state between packets; the samples after a seek are those of a decoding from the beginning only after this time.
+    /// Seconds after a seek until the samples equal those without a seek; decoders keep state between packets.
     private static let settling = 1.0
 
     /// Opens a regular file.

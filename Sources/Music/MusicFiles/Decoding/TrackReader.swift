@@ -3,9 +3,9 @@ import Glibc
 
 /// Decodes a music file to interleaved stereo.
 ///
-/// Mono is copied to both channels; more than two channels are mixed to two. Samples that are not finite are 0. libsndfile decodes WAV, AIFF,
-/// FLAC, Ogg Vorbis, Opus and MP3; the program `ffmpeg` decodes all other formats. A decoder may crash on a damaged file, so the daemon
-/// uses ``DecodedTrack`` instead. Used by one thread at a time, which may block.
+/// Mono is copied to both channels; more than two channels are mixed to two. Samples that are not finite are replaced by 0. libsndfile
+/// decodes WAV, AIFF, FLAC, Ogg Vorbis, Opus and MP3; the program `ffmpeg` decodes all other formats. A decoder may crash on a damaged
+/// file, so the daemon uses ``DecodedTrack`` instead. Used by one thread at a time, which may block.
 public final class TrackReader {
     /// Frames per second of the output.
     public let rate: Int
@@ -59,7 +59,7 @@ public final class TrackReader {
             resampling = nil
             superfluous = first == 0 ? 0 : first - (try source.seek(to: first))
         } else {
-            // After this number of input frames, a whole number of output frames has passed.
+            // The smallest number of input frames that lasts exactly as long as a whole number of output frames.
             let unit = source.rate / Self.divisor(source.rate, rate)
             let ratio = Double(source.rate) / Double(rate)
             let wanted = max(0, Int(Double(first) * ratio) - Resampler.settling) / unit * unit

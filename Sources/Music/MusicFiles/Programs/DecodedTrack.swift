@@ -4,8 +4,8 @@ public import Threads
 
 /// The samples of a music file, decoded by the program `strided-music` in another process.
 ///
-/// A decoder that crashes or hangs ends only this track. Used by one thread at a time, which may block. The end of the object
-/// kills the program.
+/// A decoder that crashes or hangs ends only this track. Used by one thread at a time, which may block. When the object is destroyed, the
+/// program is killed.
 public final class DecodedTrack {
     /// Frames per second.
     public let rate: Int
@@ -107,7 +107,7 @@ public enum MusicProgram {
         }
     }
 
-    /// Gives the calling thread, and the programs that it starts, the lowest priority for the processor (nice 19) and for disks (the class "idle").
+    /// Gives the calling thread and the programs that it starts the lowest priority: nice 19 for the processor, the class "idle" for disks.
     public static func enterBackground() {
         _ = nice(19)
         _ = ioprio_set_idle()

@@ -15,7 +15,7 @@ final class FFmpegStream: SampleSource {
     private static let patience = Duration.seconds(30)
 
     init(program path: String, path file: String) throws(MusicFileError) {
-        // The group of strided-music, so that signals from the daemon and from the scan also reach ffmpeg.
+        // ffmpeg gets the process group of strided-music, so that signals from the daemon and from the scan also reach it.
         let arguments = FFmpeg.arguments(program: path, path: file)
         output = try ProgramOutput(arguments, group: .shared, patience: Self.patience)
         try output.fill(atLeast: AUHeader.length)
@@ -66,7 +66,7 @@ public enum FFmpeg {
         return folders.split(separator: ":").map { "\($0)/ffmpeg" }.first { access($0, X_OK) == 0 }
     }
 
-    /// The formats that ffmpeg may read: files of music alone.
+    /// The formats that ffmpeg may read: only files that contain the music itself.
     ///
     /// Playlists and scripts, which name other files, are left out.
     static let formats = "aac,mov,asf,matroska,ape,wv,mpc,mpc8,tta,aiff,caf,ogg,mp3,flac,wav,w64,au,ac3,eac3,dsf,amr"

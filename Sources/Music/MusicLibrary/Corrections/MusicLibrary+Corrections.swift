@@ -58,7 +58,7 @@ extension MusicLibrary {
     }
 }
 
-/// What the user has chosen in a music library, and what cannot be computed again: the folders and the corrections of tracks.
+/// The data of a music library that cannot be computed again: the folders and the corrections that the user has chosen.
 ///
 /// A backup contains it as a JSON document.
 public struct SavedChoices: Codable, Hashable, Sendable {

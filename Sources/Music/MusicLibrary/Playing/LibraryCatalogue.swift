@@ -96,7 +96,7 @@ package final class LibraryCatalogue: MusicCatalogue {
     }
 
     package func recordPlay(_ id: Int64, at time: Double) {
-        // If it cannot be stored, the track may only be repeated earlier.
+        // An error is ignored, because its only effect is that the track may be repeated sooner.
         _ = try? library { library throws(MusicLibraryError) in try library.recordPlay(id, at: Int64(time)) }
     }
 
@@ -132,7 +132,7 @@ package final class LibraryCatalogue: MusicCatalogue {
     ) throws(MusicProblem) -> Value {
         do throws(MusicLibraryError) {
             if let library = openLibrary { return try body(library) }
-            // The music must not stop because another program writes to the library.
+            // Waits at most 0.1 s for another program that writes to the library, so that the music does not stop.
             let library = try MusicLibrary(path: path, creates: false, patience: 0.1)
             opened.withLock { $0 = library }
             return try body(library)
@@ -148,8 +148,9 @@ enum MusicLoudness {
     ///
     /// Clicks and speech have room above it.
     private static let target = -18.0
-    /// The largest true peak of a track, linear, at most √0.5: the peaks of two tracks in a crossfade of constant power do not exceed
-    /// full scale.
+    /// The largest true peak of a track after its gain, linear.
+    ///
+    /// It must be at most √0.5, so that two tracks in a crossfade of constant power do not exceed full scale.
     private static let largestPeak = 0.7
     /// The largest gain, 12 dB, so that the noise of a soft recording stays soft.
     private static let largestGain = 4.0

@@ -12,7 +12,7 @@ package struct MusicMoment: Sendable {
     private(set) var heard: Int64?
     /// The last step before the present pause of the music; nil if the music is not paused.
     private(set) var pausedAt: Int64?
-    /// Counts the pauses and the openings of the sound output; at each of them the output discards its plan.
+    /// Number of pauses and of openings of the sound output so far; at each of them the output discards its plan.
     private(set) var interruptions = 0
     /// The pauses after which the music has not been continued yet, the earliest first.
     private(set) var pauses: [Pause] = []

@@ -1,12 +1,12 @@
 import Cadence
 import Music
 
-// Which track a search finds.
+// The choice of the track that a search finds.
 
 extension MusicPlanner {
-    /// The track that precedes one that begins at a step; nil for the first track.
+    /// The track that is played before `step`; nil if none is.
     ///
-    /// A track that was planned for this step or later is not heard, so it does not count.
+    /// A track that was planned for this step or later will not be heard, so it is ignored.
     private func lastChoice(before step: Int64) -> Choice? {
         let passage = sequence.passages.last { $0.first < step }
         return passage.flatMap { playing[$0.number]?.choice } ?? played.last
@@ -63,7 +63,7 @@ extension MusicPlanner {
         }
     }
 
-    /// The place in a playlist that follows a track; the track can have another place than before if the file was changed.
+    /// The place after a track in a playlist; if the file was changed, the track can have another place than before.
     private func place(after last: Choice?, in tracks: [Int64]) -> Int {
         guard let last, let place = last.place else { return 0 }
         if tracks.indices.contains(place), tracks[place] == last.track { return place + 1 }
@@ -97,7 +97,7 @@ extension MusicPlanner {
         )
     }
 
-    /// The reason why tracks before the chosen one are not played; nil if there is none.
+    /// Why tracks of the playlist were skipped or cannot be played; nil if there are no such tracks.
     private func reason(of search: Search) -> String? {
         let rate = Int((fill?.cadence ?? 0).rounded())
         let skipped = search.skipped.isEmpty ? nil : "skipped at \(rate) spm: " + PlaylistTracks.named(search.skipped)

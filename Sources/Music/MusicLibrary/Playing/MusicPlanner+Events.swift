@@ -12,7 +12,7 @@ extension MusicPlanner {
         case settings(MusicSettings, [StepsPlaylistMapper.Mood])
         /// The runner wants another track.
         case wish(Wish)
-        /// The playlist was chosen, so its faults are to be reported.
+        /// The runner has chosen a playlist: report the entries that cannot be played.
         case examine
         /// The answer to `findTracks`, and the time in seconds since 1970.
         case found(Result<[TempoCandidate], MusicProblem>, at: Double)
@@ -36,7 +36,7 @@ extension MusicPlanner {
         case readPlaylist(String, [StepsPlaylistMapper.Mood])
         /// Asks for the beats of a track.
         case lookUp(Int64)
-        /// Asks for the beats of a track and opens its samples, which the number names from now on.
+        /// Asks for the beats of a track and opens its samples; `number` identifies these samples from now on.
         case load(Int64, number: UInt64, SampleRate)
         /// Asks for the music of steps.
         case render([Job], SampleRate)
@@ -48,13 +48,13 @@ extension MusicPlanner {
         case noteContinuation(after: Int)
         /// Stores that a track has begun to sound.
         case recordPlay(Int64)
-        /// Forgets the samples before a part of a track.
+        /// Removes from memory the samples that precede the layer `before`.
         case discard(number: UInt64, before: MusicLayer)
         /// Sets the time of the next `moment`; nil removes it.
         case setAlarm(Duration?)
         /// Asks for another `moment` as soon as possible.
         case wake
-        /// Asks for another `moment`, and for others after changes of the run only if this is true.
+        /// Asks for one more `moment`; if true, also for a `moment` after each later change of the run.
         case setRead(Bool)
         /// Shows the track that is heard to the desktop; false shows that there is none.
         case show(Bool)

@@ -1,12 +1,11 @@
 import Music
 
-// Which track is played next. A search asks for tracks until one can be read.
+// The search for the next track: it asks for tracks until one can be read.
 
 extension MusicPlanner {
     /// How many tracks are tried before the planner waits.
     static let mostTries = 20
-    /// If the runner chooses the previous track later than this number of seconds after the beginning, the present track begins
-    /// again.
+    /// Later than this, in seconds after the beginning of a track, “previous” begins the same track again.
     private static let restart = 5.0
     /// After a failure, the library is searched again at once if the cadence has changed by this share.
     private static let otherCadence = 0.02
@@ -29,7 +28,7 @@ extension MusicPlanner {
         enum Purpose: Sendable {
             /// The runner wants another track.
             case wish
-            /// The music continues; without a track, that of a playlist stops at a step.
+            /// The music needs a next track. If none is found, the music of a playlist ends at the step `stop`.
             case more(stop: Int64?)
         }
     }
@@ -50,7 +49,7 @@ extension MusicPlanner {
         if let choice { load(choice) } else { choose() }
     }
 
-    /// Searches a track, so that there is music until the end of the steps that are filled.
+    /// Searches another track if the present music ends before the end of `fill` or no longer fits the cadence.
     mutating func extend(_ fill: Fill) {
         let (cadence, ready) = (fill.cadence, renderedEnd(from: fill.next))
         guard now >= triesAfter || abs(cadence - triedCadence) > Self.otherCadence * triedCadence else {
@@ -64,7 +63,8 @@ extension MusicPlanner {
         } else if isOutOfRange(last, cadence), cadence != checkedCadence {
             checkedCadence = cadence
             guard let change = sequence.phraseEnd(atOrAfter: ready) else { return renderSteps() }
-            // A track of a playlist is not played outside its range, so only the clicks follow. One of the library continues.
+            // If no other track is found, a playlist ends here, so that only the clicks sound; a track of the library
+            // continues.
             beginSearch(from: change, stop: change)
         } else {
             renderSteps()
@@ -83,7 +83,7 @@ extension MusicPlanner {
         choose()
     }
 
-    /// Ends the search, and continues with what it was for.
+    /// Ends the search, and continues with the work for which it was needed.
     mutating func endSearch(isFound: Bool) {
         guard let search, let fill else { return }
         self.search = nil
@@ -111,7 +111,7 @@ extension MusicPlanner {
 
     mutating func fail(_ problem: String) { fail(MusicProblem(description: problem)) }
 
-    /// The search that an answer is for; nil if the answer comes too late.
+    /// The search to which an answer belongs; nil if the answer comes too late to be used.
     mutating func answered() -> Search? {
         guard let search, fill != nil else { return nil }
         guard search.isOutdated else { return search }

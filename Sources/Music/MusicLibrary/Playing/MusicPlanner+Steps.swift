@@ -13,7 +13,7 @@ extension MusicPlanner {
     private static let outputDepth = 2.0
     /// Music is rendered when less than this number of seconds is left.
     private static let reserve = 3.0
-    /// The number of steps from the choice of a track to its first beat, in which the decoder starts.
+    /// The number of steps from the choice of a track to its first beat: the time in which its decoder starts.
     private static let leadSteps: Int64 = 2
 
     /// The steps that are filled with music.
@@ -66,13 +66,13 @@ extension MusicPlanner {
     /// The step after the last one that is rendered.
     func renderedEnd(from next: Int64) -> Int64 { max(next, (rendered.keys.max() ?? next - 1) + 1) }
 
-    /// Fills the next steps with music, if less than the reserve is left or if the beat grid has changed.
+    /// Begins to fill the next steps with music: first chooses tracks where needed, then renders.
     mutating func begin(_ new: Fill) {
         fill = new
         if let wanted { carryOutWish(wanted, new) } else { extend(new) }
     }
 
-    /// Renders the steps whose music has changed, after the tracks have been chosen.
+    /// Renders missing and changed steps, if less than the reserve is left, rendered music has changed, or the output has no plan.
     mutating func renderSteps() {
         guard var fill else { return }
         let (next, end) = (fill.next, fill.end)
@@ -135,7 +135,7 @@ extension MusicPlanner {
             }
             guard let old else { continue }
             let change = abs(Double(job.frames - old.sound.frames)) / Double(max(job.frames, 1))
-            // It replaces other music that will sound soon.
+            // The new music replaces other music that will sound soon.
             if old.layers != job.layers || change > 0.002 && job.step < fill.next + 8 { self.fill?.isUrgent = true }
         }
         post()
@@ -143,7 +143,8 @@ extension MusicPlanner {
 
     private mutating func post() {
         guard let fill, let sampleRate else { return }
-        // Also the step that is heard, and the step before it, whose fade-out may be rendered again.
+        // The plan also contains the step that is heard and the step before it, because its fade-out may be rendered
+        // again.
         let first = max(0, fill.next - 2)
         let last = rendered.keys.max() ?? first
         isPosted = true

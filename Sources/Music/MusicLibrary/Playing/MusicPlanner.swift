@@ -12,8 +12,8 @@
 //   sample rate changes, and answers each request.
 // - A track begins only when its first samples were read. After 20 files that cannot be read, the next try is 30 s later, or at another
 //   cadence.
-// - A list that only adds music is applied without a rewind, so the horizon does not move (`applyMusic`). The renderer keeps the music of
-//   the steps that were already rendered.
+// - A list that only adds music is applied without rendering earlier frames again (`applyMusic`). The renderer keeps the music of the steps
+//   that were already rendered.
 // - Music begins and ends on beats. If the block of a step is missing, the music fades out after the beat at which the block would begin.
 //   It fades in before the first beat that has a block again. Clicks do not depend on music, except for their gain (`click.with_music`).
 // - `MusicSequence` is pure: it maps steps to positions in tracks. A passage (a track from one step to another) computes each position from
@@ -21,8 +21,8 @@
 //   steps, so each beat stays on its foot.
 // - Only the longest part of a track in one tempo is played (`BeatMap.longestSteadyPart`), so that no gap is pressed into one step. Phrases
 //   are counted from its first bar, if `Bars` is certain where the bars begin.
-// - The daemon reads decoded samples from a pipe: `strided-music` decodes each file in another process (see `LibraryScan`).
-// - The end of the daemon does not wait for a disk: the controller leaves a read that is in progress (`offloadUntilCancelled`). The decoder
+// - The daemon reads decoded samples from a pipe; the program `strided-music` decodes each file in another process (see `LibraryScan`).
+// - When the daemon ends, it does not wait for a disk: the controller abandons a read in progress (`offloadUntilCancelled`). The decoder
 //   ends because nothing reads its pipe any more.
 
 package import Activities
@@ -34,9 +34,9 @@ import Playback
 
 /// Decides which track is played on which steps of a run, and which steps are rendered and posted when.
 ///
-/// A pure value: an event and a time in, actions out. It starts no task and reads no clock, file or library. An action that asks something
-/// is the last one of its list; its answer is the next event. An answer that arrives too late, because the settings have changed or the
-/// music has ended meanwhile, is not used.
+/// A pure value: it receives an event and its time, and returns actions. It starts no task and reads no clock, file or library. An action
+/// that asks something is the last one of its list; its answer is the next event. An answer that arrives too late, because the settings
+/// have changed or the music has ended meanwhile, is not used.
 package struct MusicPlanner: Sendable {
     /// A request of the runner for another track.
     package enum Wish: Hashable, Sendable {
@@ -93,7 +93,7 @@ package struct MusicPlanner: Sendable {
     var wanted: Wish?
     /// Why there is no music, or why a track was skipped.
     var problem: String?
-    /// Why tracks of the playlist before the one that was chosen last are not played; nil if there is none.
+    /// Why the planner skipped tracks of the playlist before the track that was chosen last; nil if it skipped none.
     var leftOut: String?
     /// Tracks that could not be read in this run.
     var unreadable: Set<Int64> = []
@@ -103,7 +103,7 @@ package struct MusicPlanner: Sendable {
     var triedCadence = 0.0
     /// The cadence in steps per minute for which another track was last searched.
     var checkedCadence = 0.0
-    /// The steps that are filled with music now; nil while nothing is asked for them.
+    /// The steps that are filled with music now; nil while no steps are being filled.
     var fill: Fill?
     /// The track that is searched now; nil without a search.
     var search: Search?
@@ -176,7 +176,7 @@ extension MusicPlanner {
         use(grid.sampleRate)
         let next = max(grid.first, (moment.heard ?? grid.first - 1) + 1)
         if let first = moment.pauses.first, let last = moment.pauses.last {
-            // The same beat and the same foot as before the pause; between two pauses there was no music.
+            // Continue with the beat before the first pause, on the same foot; between two pauses there was no music.
             sequence.resume(first.step, at: next + ((next ^ first.step) & 1))
             self.order(.noteContinuation(after: last.number))
         }

@@ -4,8 +4,8 @@ import MusicFiles
 
 /// The samples of the tracks that are open, and the music of steps that is made from them.
 ///
-/// What waits for a disk or computes for long is returned as a function, which the owner calls on another thread. It calls one at a time,
-/// and waits for its end before it calls another function of this value.
+/// `opening` and `rendering` return functions that may wait for a disk or compute for a long time. The owner calls each on another
+/// thread, and must wait for its end before it uses this value again.
 package struct OpenTracks {
     /// The samples, by their numbers.
     private(set) var windows: [UInt64: TrackWindow] = [:]

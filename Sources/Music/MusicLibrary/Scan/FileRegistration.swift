@@ -105,7 +105,7 @@ struct FileRegistration {
         let gone = Set(twins.filter { access($0.path, F_OK) != 0 })
         var counts = counts
         let isInLibrary = try library.write { db in
-            // Meanwhile the user may have removed tracks, or the folder, whose number another folder may have got.
+            // Meanwhile the user may have removed tracks or the folder, and a new folder may have got the same number.
             let path = try String.fetchOne(db, sql: "SELECT path FROM folder WHERE id = ?", arguments: [folder])
             guard let path, MusicLibrary.isFolder(file.path, in: path) else { return false }
             let twins = try Self.twins(db, fingerprint: fingerprint, path: file.path)
@@ -176,15 +176,15 @@ enum Fingerprint {
     /// The bytes that are read at the beginning, in the middle and at the end.
     private static let part = 64 << 10
 
-    /// The fingerprint of the file; that of a file that cannot be read contains its path, so that no other file has it.
+    /// The fingerprint of the file; if the file cannot be read, it contains the path, so that no other file has the same one.
     static func of(_ path: String, size: Int) -> String {
         ofContent(path, size: size) ?? "unreadable-" + path
     }
 
     /// The size of the file and 128 bits over three parts of its content, as text; nil if the file cannot be read.
     ///
-    /// Two hashes of the form of FNV-1a (Fowler, Noll, Vo), one with another factor. They recognise moved files; they are no protection against
-    /// an attacker.
+    /// The 128 bits are two hashes of the form of FNV-1a (Fowler, Noll, Vo), one with another factor. They recognise moved files, but do
+    /// not protect against an attacker.
     private static func ofContent(_ path: String, size: Int) -> String? {
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }

@@ -4,10 +4,11 @@
 //   (`AnalysisProgram`); a decoder that crashes or hangs is an error of that file. ffmpeg may read no network protocol and no playlist. It
 //   is in the process group of `strided-music`, so that a signal to this group stops or ends both.
 // - Decoding from a later time gives the same samples as decoding from the beginning. It starts one second earlier, because decoders keep
-//   state, and at a frame at which a whole number of resampled frames has passed. With ffmpeg, it starts at the beginning of the file.
+//   state, and at an input frame whose time is also that of an output frame of the resampler. With ffmpeg, it starts at the beginning of
+//   the file.
 // - `LibraryScan` commits each result before the next file, so it can be killed at any time. A track whose file is missing is marked and
 //   never removed, because its drive may not be mounted. A fingerprint of the content recognises moved files.
-// - The daemon opens the library again if its path leads to another file, so a library that was removed and made again is seen.
+// - The daemon opens the library again if its path leads to another file, so it notices a library that was removed and created again.
 // - Errors of the database say what has happened and what the user can do (`MusicLibraryError+SQLite`), in the words of the logbook's
 //   errors.
 // - Corrections of the user are stored by that fingerprint, separately from the tracks, and are applied to the found beats when these are
@@ -108,7 +109,7 @@ public struct LibraryScan {
     /// - Throws: `MusicLibraryError` with the code `scanIsRunning` if another scan runs, and `ended` if the permission was `end`.
     public mutating func run() throws(MusicLibraryError) -> Outcome {
         try runAlone()
-        // A folder that was added in the last moment of the lock has started no scan of its own.
+        // A folder that was added just before the lock was released has started no scan, because this scan was still running.
         while try library.folders().map(\.path) != searched {
             do throws(MusicLibraryError) {
                 try runAlone()
@@ -216,7 +217,7 @@ extension LibraryScan {
             let state: ScanProgress.State = answer == .wait ? .paused : .analysing
             if state != progress.state {
                 progress.state = state
-                // The state is only for display; if it cannot be stored now, the result of the file cannot either.
+                // The progress is only for display; an error of the disk is reported when the result of the file is stored.
                 try? library.store(progress)
             }
             return answer

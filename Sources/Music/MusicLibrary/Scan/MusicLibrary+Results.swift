@@ -11,7 +11,7 @@ struct WaitingTrack: Hashable {
 }
 
 extension MusicLibrary {
-    /// The next track to analyse; new and changed tracks come before those of an older version of the analysis.
+    /// The next track to analyse; new and changed tracks come before tracks that an older version has analysed.
     func nextWaiting() throws(MusicLibraryError) -> WaitingTrack? {
         try read { db in
             let sql = """

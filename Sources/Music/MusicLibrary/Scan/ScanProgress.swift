@@ -32,7 +32,7 @@ public struct ScanProgress: Hashable, Sendable {
     public var done: Int
     /// How many of them cannot be read.
     public var failed: Int
-    /// The file that is analysed, the error of a scan that has stopped, or what a finished scan has left out and why; may be empty.
+    /// The present file, the error that stopped the scan, or the files that a finished scan has left out and why; may be empty.
     public var detail: String
 }
 
@@ -77,7 +77,7 @@ extension MusicLibrary {
 
     /// Whether a scan is running now.
     ///
-    /// The question takes no lock, so it cannot prevent a scan that begins at the same moment.
+    /// This takes no lock, so it cannot prevent a scan that begins at the same moment.
     public var isScanning: Bool {
         let descriptor = open(lockPath, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return false }
@@ -106,15 +106,15 @@ extension MusicLibrary {
     }
 }
 
-/// A lock of a whole file that belongs to an open file (fcntl(2), "Open file description locks"), so it ends when the file is closed, also by a crash.
+/// A lock of a whole file, owned by an open file description (fcntl(2)): it ends when the file is closed, also by a crash.
 ///
-/// Unlike `flock`, it can be asked for without taking it. A process that another thread starts at the same time has a copy of
-/// the open file until its program begins, so a lock that is no longer needed is released before the file is closed.
+/// Unlike a lock of `flock`, it can be tested without being taken. A process that another thread starts at the same time has a copy
+/// of the open file until its program begins, so a lock that is no longer needed is released before the file is closed.
 private enum OpenFileLock {
     /// Linux's numbers of `F_OFD_GETLK` and `F_OFD_SETLK`, which the C library declares only for GNU sources.
     private static let (get, set): (CInt, CInt) = (36, 37)
 
-    /// A request of a type (`F_WRLCK`: for one owner alone, `F_UNLCK`: no lock) for the whole file.
+    /// A request for the whole file; the type is `F_WRLCK` (exclusive lock) or `F_UNLCK` (no lock).
     private static func wholeFile(_ type: CInt) -> flock {
         var lock = flock()
         lock.l_type = Int16(type)

@@ -94,7 +94,7 @@ extension MusicLibrary {
         return try read { try [UInt8].fetchOne($0, sql: sql, arguments: [id]) } ?? []
     }
 
-    /// Whether the file of a track is the one that was scanned; also true if there is no file.
+    /// Whether the file of a track is unchanged since the scan; also true if there is no file.
     ///
     /// The beats of a track are wrong for another file.
     public func hasScannedFile(_ id: TrackID) throws(MusicLibraryError) -> Bool {

@@ -78,9 +78,9 @@ extension Pacer {
 package struct AudioSettings: Hashable, Sendable {
     /// The name of the ALSA device; "null" plays to no device.
     package var device = "default"
-    /// How long before it is heard a click is written to the device; nil means 500 ms if the device can rewind, and otherwise 75 ms.
+    /// The time from writing a click to hearing it; nil means 500 ms if the device can rewind, and otherwise 75 ms.
     package var lookahead: Duration?
-    /// How long before it is heard a click is written while tempo and settings do not change, if the device can rewind.
+    /// The time from writing a click to hearing it while tempo and settings do not change, if the device can rewind.
     package var restingLookahead = Lookahead().resting
     /// The ALSA period that strided requests if the device can rewind; with nil, strided does not shorten the period of a sound server.
     package var period: Duration?
@@ -102,8 +102,8 @@ package struct AudioSettings: Hashable, Sendable {
 package struct MediaSettings: Hashable, Sendable {
     /// What the keys do during a run.
     ///
-    /// The program that plays gets the keys, so strided takes them from the music player. With `both`, one key silences both, as
-    /// a runner expects; with `clicks` the music would play on.
+    /// The desktop sends the keys to strided instead of the music player while strided plays. With `both`, one key pauses the clicks and
+    /// the music, as a runner expects; with `clicks`, the music continues.
     package var keys = MediaKeys.both
     /// What "next" and "previous" do.
     package var next = NextKey.pace

@@ -200,9 +200,9 @@ extension SettingKey {
         .choice("voice.players", \.media.players, OtherPlayers.allCases.map { ($0.rawValue, $0) })
     ]
 
-    /// What a setting or a value means that earlier versions of strided had; nil for every other one.
+    /// The replacement for a setting or a value of earlier versions that strided no longer has; nil for all others.
     ///
-    /// - Returns: the value that is used instead, nil for a setting without a meaning; and a warning.
+    /// - Returns: the value to use instead (nil if the setting has no effect any more), and a warning.
     static func removed(_ key: String, _ value: String) -> (value: String?, warning: String)? {
         switch (key, value) {
         case ("voice.players", "lower"):

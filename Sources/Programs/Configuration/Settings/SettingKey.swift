@@ -87,7 +87,7 @@ extension SettingKey {
 
     /// The key with that name.
     ///
-    /// - Throws: a fault with the nearest name.
+    /// - Throws: a fault that names the most similar setting, the possible settings, or why this one is not in `keys`.
     package static func named(_ name: String, among keys: [SettingKey] = all) throws(Fault) -> SettingKey {
         if let key = keys.first(where: { $0.name == name }) { return key }
         guard !all.contains(where: { $0.name == name }) else {

@@ -15,7 +15,7 @@ package struct SettingsLayers {
     }
 
     private var layers: [Layer] = []
-    /// The settings and values that strided no longer has, one line each, with what they mean now.
+    /// One line for each setting or value of earlier versions that strided no longer has, with its present meaning.
     package private(set) var warnings: [String] = []
     /// The settings without any layer; the locale of the environment chooses their units and their language.
     private var defaults = DaemonSettings()

@@ -33,7 +33,7 @@ package struct SettingsSource: Sendable {
 
     /// Reads the settings from all places.
     ///
-    /// - Parameter warn: receives a line for each setting or value that strided no longer has; it changes nothing, or has another meaning.
+    /// - Parameter warn: receives a line for each setting or value that strided no longer has, with its present effect.
     /// - Throws: `ConfigurationError` for the first mistake, with its place.
     package func read(
         kept: KeptPreferences,

@@ -2,10 +2,10 @@ package import Playback
 
 /// The media players that strided has paused during speech, by their bus names.
 ///
-/// The file is in the runtime folder and exists only meanwhile. A daemon that finds it lets the players play again, because the daemon that
-/// wrote it was killed or has crashed.
+/// The file is in the runtime folder, and exists only while players are paused. A daemon that finds it lets the players play again, because
+/// the daemon that wrote it was killed or has crashed.
 package struct PausedPlayers: KeptState, Hashable {
-    /// Until version 1, players could also be lowered.
+    /// In version 1, the volume of players could also be lowered.
     package static let currentSchema = 2
     package static let part = StatePart.players
 
@@ -25,7 +25,7 @@ package struct PausedPlayers: KeptState, Hashable {
         self.players = players
     }
 
-    /// The players to restore: those of the lifetime of a run, because later their user does not expect music.
+    /// The players to resume; none if the record is older than `RunRecord.lifetime`, because the user then expects no music.
     package func restorable(at now: MonotonicTime, boot: String) -> [String] {
         let age = Duration.nanoseconds(now.nanoseconds &- writtenAt)
         return boot == self.boot && (Duration.zero...RunRecord.lifetime).contains(age) ? players : []

@@ -12,7 +12,7 @@ package struct RunnerMemory: KeptState {
     package var personal: PersonalModel.State?
     /// The plan to raise the cadence; nil if there is none.
     package var plan: CadencePlan.State?
-    /// The error of the model learnt from the logbook on runs that were left out; nil if it was not learnt from there.
+    /// The error of the model for logbook runs from which it did not learn; nil if it was not learnt from the logbook.
     package var leftOut: LeftOut?
 
     /// The stored form of `LeftOutError`.

@@ -37,7 +37,7 @@ package protocol KeptState: Codable, Sendable {
 /// A file that holds the state that strided needs after a restart.
 ///
 /// A save replaces the whole file: it writes a new file next to it, flushes that to the disk, renames it to the old name, and flushes
-/// the folder, so that what a reply calls saved is there after a power failure. If the power fails during the save, the file has either
+/// the folder, so that data reported as saved survive a power failure. If the power fails during the save, the file has either
 /// the old or the new content. If the file is a symbolic link, its target is replaced and the link stays. A damaged file is never
 /// overwritten: it is renamed first, and if that fails nothing is written.
 package struct StateFile<State: KeptState>: Sendable {

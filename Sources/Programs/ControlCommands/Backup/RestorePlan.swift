@@ -17,7 +17,7 @@ struct RestorePlan {
     private(set) var unknown: [String] = []
     /// The settings in `files` that start programs.
     private(set) var programs: [ProgramSetting] = []
-    /// `files` without these settings; a file from which they cannot be removed is not in it.
+    /// `files` without the settings in `programs`; a file from which these cannot be removed is not included.
     private(set) var filesWithoutPrograms: [BackupFile.StoredFile] = []
 
     /// Compares the files of a backup with those of the user.
@@ -55,7 +55,7 @@ struct RestorePlan {
             .map { ProgramSetting(key: $0.key, value: $0.value) }
     }
 
-    /// A configuration file without the lines of these settings; nil if the rest would not be the same.
+    /// The file config.toml without the lines of the settings that start programs; nil if other settings would change.
     private static func withoutPrograms(_ file: BackupFile.StoredFile) -> BackupFile.StoredFile? {
         guard file.name == "config.toml", let document = try? TOMLDocument(parsing: file.bytes),
             let settings = try? TOMLFile(path: file.name, text: file.bytes)

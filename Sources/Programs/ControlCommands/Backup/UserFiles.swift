@@ -36,10 +36,10 @@ struct UserFiles {
     }
 
     private static let workoutPrefix = "workouts/"
-    /// The folders and corrections of the music library, which are in no file of their own.
+    /// The name in a backup of the folders and corrections of the music library; the user has no separate file with them.
     private static let music = "music.json"
 
-    /// The path of a file with a name in a backup; nil if no such file belongs to a backup.
+    /// The path of the user's file that has this name in a backup; nil if a backup contains no such file.
     private func path(of name: String) -> String? {
         guard name.hasPrefix(Self.workoutPrefix), name.hasSuffix(".toml") else { return single[name] }
         let workout = String(name.dropFirst(Self.workoutPrefix.count).dropLast(5))
@@ -71,7 +71,7 @@ struct UserFiles {
         return try content(of: file.name) == file.bytes
     }
 
-    /// The content of the present file with a name in a backup; nil if there is none.
+    /// The content of the user's present file that has this name in a backup; nil if there is none.
     func content(of name: String) throws(Failure) -> [UInt8]? {
         guard let path = path(of: name) else { return nil }
         return try bytes(of: path)

@@ -65,7 +65,7 @@ struct CollectionImport {
 }
 
 extension ImportTotal {
-    /// Notes what a collection contains in addition to the files to be imported.
+    /// Adds the files of a collection that are not imported to the report.
     mutating func leaveOut(_ collection: ImportCollection) {
         for line in collection.notImported { leaveOut(line) }
         for path in collection.others { report.add(other: path) }
@@ -120,7 +120,7 @@ extension ArchiveInsertion {
 }
 
 extension ArchiveInsertion {
-    /// The totals that differ from those before the file was read again.
+    /// The totals that have changed because the file was read again, as text with the old and the new values.
     private func changes(_ summary: Summary) -> String {
         guard let earlier else { return "" }
         func change(_ name: String, _ old: String?, _ new: String?) -> String? {

@@ -7,7 +7,7 @@ import Logbook
 
 /// Imports the files of health apps and watches in a folder or an archive: workouts, steps per hour, and the runner's properties.
 ///
-/// A workout has an identity in the exports of its service. So the next export of the same service adds only what is new, and an
+/// A workout has a fixed identifier in all exports of its service. So the next export of the same service adds only what is new, and an
 /// interrupted import continues.
 struct HealthImport {
     let collection: ImportCollection
@@ -139,7 +139,7 @@ struct HealthImport {
         _ total: inout ImportTotal
     ) throws(LogbookError) {
         let routes = workout.routes.map { (path: $0, item: collection.part($0, of: item)) }
-        // A FIT or TCX file is a complete recording of its own, which has more than the workout in the export.
+        // If the workout names a FIT or TCX file, only that file is imported: it is a complete recording with more values.
         let recordings = routes.compactMap(\.item).filter { !$0.name.lowercased().hasSuffix(".gpx") }
         guard recordings.isEmpty else { return }
         parts.formUnion(routes.compactMap(\.item?.name))
@@ -161,7 +161,7 @@ struct HealthImport {
                 missing.append("the route could not be read: \(error)")
             }
         }
-        // Another program can have recorded the same workout with more values.
+        // Without positions and distances, the workout is not imported if another program has recorded an activity at the same time.
         if tracks.isEmpty, !workout.samples.contains(where: { $0.position != nil || $0.distance != nil }),
             try logbook.activity(overlapping: workout.start..<workout.end) != nil
         {
@@ -224,13 +224,13 @@ extension ImportCollection.Item {
         }
     }
 
-    /// Passes a file of any size on in pieces, with the share of it that was read; the body ends the reading by false.
+    /// Passes a file of any size to `body` in pieces, each with the share of the file read so far; `body` returns false to stop.
     func stream(_ body: (UnsafeRawBufferPointer, Double) -> Bool) throws(ExchangeError) {
         if let (archive, entry) = entry { return try archive.stream(entry, body) }
         try InputFile.stream(path, body)
     }
 
-    /// Passes the path of a database on; one in an archive is unpacked into a file that exists for this time.
+    /// Calls `body` with the path of a database; a database in an archive is unpacked into a temporary file for the call.
     func withDatabasePath<Result>(_ body: (String) throws(ExchangeError) -> Result) throws(ExchangeError) -> Result {
         guard let (archive, entry) = entry else { return try body(path) }
         let file = try archive.unpack(entry, limit: OpenArchive.largestNested, isNamed: true)
@@ -239,7 +239,7 @@ extension ImportCollection.Item {
 }
 
 extension ImportCollection {
-    /// The file that a workout names as a part of itself, relative to the file with the workout or by its name only.
+    /// The file that a workout names as its part, by a path relative to the file of the workout, or by the file name only.
     fileprivate func part(_ path: String, of item: Item) -> Item? {
         let folder = item.name.split(separator: "/", omittingEmptySubsequences: false).dropLast()
         let parts = path.split(separator: "/")

@@ -20,14 +20,14 @@ extension ImportCollection {
             guard let content = try content(of: item) else { return Reading(isOther: true) }
             return reading(content, item)
         } catch {
-            // Strava has the routes that a runner has planned in this folder, as tracks without times.
+            // Strava puts planned routes into the folder `routes`, as tracks without times.
             let isPlan = error.isPlan || item.name.split(separator: "/").dropLast().last == "routes"
             let reason = isPlan && !error.isPlan ? "this is a planned route, not an activity" : "\(error)"
             return Reading(leftOut: [ImportReport.Line(path: item.path, reason: reason, isFailure: !isPlan)])
         }
     }
 
-    /// Reads the activities of a file; nil if it states that it is no activity, as most FIT files of Garmin's archive.
+    /// Reads the activities of a file; nil if it says that it is not an activity, as most FIT files in Garmin's archive do.
     private func content(of item: Item) throws(ExchangeError) -> ImportedContent? {
         func read(_ input: ExchangeInput) throws(ExchangeError) -> ImportedContent? {
             guard try !FIT.isOtherType(input.head()) else { return nil }

@@ -27,7 +27,7 @@ struct ImportCollection {
     private(set) var notImported: [ImportReport.Line] = []
     /// The paths of other files, which do not contain activities.
     private(set) var others: [String] = []
-    /// Files that other ones can name as their parts, by their name, and by the last part of it; nil if several have it.
+    /// Files that other files can name as their parts, by path and by the last part of the path; nil if that is not unique.
     private var companions: [String: Item?] = [:]
 
     /// Collects the files of a folder and its subfolders, and of the archives in it.
@@ -67,7 +67,7 @@ struct ImportCollection {
         }
     }
 
-    /// Adds the files of an archive; `folder` is the path of an archive inside another one, with a slash.
+    /// Adds the files of an archive; `folder` is empty, or the path of an archive inside another one and a slash.
     private mutating func add(_ archive: OpenArchive, path: String, folder: String) {
         for entry in archive.entries where !entry.isFolder {
             let name = folder + entry.path

@@ -44,7 +44,7 @@ struct ImportFolder {
 
     /// Whether a file has the extension of an activity file, with or without `.gz`.
     ///
-    /// The files `._1.gpx` beside `1.gpx`, in archives in a folder `__MACOSX`, contain what macOS has noted about a file.
+    /// Names that begin with `._` are excluded: macOS stores metadata of `1.gpx` in `._1.gpx`, in archives in a folder `__MACOSX`.
     static func isNamedAsActivity(_ name: String) -> Bool {
         guard !name.hasPrefix("._") else { return false }
         let endings = name.lowercased().split(separator: ".").dropFirst()
@@ -77,9 +77,9 @@ struct UnsupportedFile {
     private static let archiveEndings = [".tgz", ".tar", ".tar.gz", ".tar.bz2", ".tar.xz", ".7z", ".rar"]
     private static let unpackFirst = "it is an archive of another kind than zip: unpack it first, and import the folder"
 
-    /// The reason why a file with this beginning and this name cannot be read; nil if it can be.
+    /// The reason why a file with these first bytes and this name cannot be read; nil if it can be read.
     static func reason(content head: [UInt8], name: String) -> String? {
-        // A tar file has this mark at this place (POSIX.1-1988, ustar).
+        // A tar file contains "ustar" at byte 257 (POSIX.1-1988).
         if head.count > 262, head[257..<262].elementsEqual("ustar".utf8) { return unpackFirst }
         return UnsupportedFile(path: name)?.reason
     }

@@ -6,7 +6,7 @@ import Messages
 struct ImportTotal {
     /// The language and the width of what is printed.
     private let display: DisplayOptions
-    /// Whether the result is printed as JSON, and therefore nothing else.
+    /// Whether the result is printed as JSON, so that no other text is printed.
     private let isJSON: Bool
     /// The activities of the files, for the JSON output.
     private var activities: [JSONFields] = []
@@ -28,13 +28,13 @@ struct ImportTotal {
     private var duplicates = 0
     /// The number of files of health apps and watches from which something was read.
     var exports = 0
-    /// The number of activities that were found, new ones and others, and of files of health apps from which something was read.
+    /// The number of activities found, new or not, plus the number of files of health apps from which something was read.
     var found: Int { imported + replaced + seconds + duplicates + exports }
     private var completed = 0
     private var replaced = 0
     /// The number of second recordings of activities.
     private var seconds = 0
-    /// The number of imported activities that differ from another one by whole hours.
+    /// The number of imported activities whose start differs from that of a similar activity by whole hours.
     private var shifted = 0
 
     init(display: DisplayOptions, isJSON: Bool) {

@@ -14,7 +14,7 @@ struct ImportedContent {
     ///
     /// - Parameters:
     ///   - name: The path of the file: its extension is used if the content is not conclusive, and the sport is guessed from its words.
-    ///   - kind: The kind of the activity that began at a time, in the words of the table of a service; nil if no table has it.
+    ///   - kind: Returns the kind of the activity that began at a time, as a table of the service states it; nil if no table does.
     /// - Throws: An error if the file cannot be read.
     init(
         _ input: ExchangeInput,
@@ -34,7 +34,7 @@ struct ImportedContent {
         }
     }
 
-    /// Completes the activities: missing values are calculated, times without a time zone get one, and impossible dates are named.
+    /// Completes the activities: missing values are calculated, times without a time zone get one, and impossible dates are noted.
     ///
     /// - Parameter utcOffset: The offset of the local clock from UTC in seconds; nil uses the time zone of this computer, in which a file
     /// without a time zone was most likely recorded.

@@ -44,7 +44,7 @@ enum InputFile {
         return try body(descriptor)
     }
 
-    /// Passes a file of any size on in pieces, with the share of it that was read; the body ends the reading by false.
+    /// Passes a file of any size to `body` in pieces, each with the share of the file read so far; `body` returns false to stop.
     ///
     /// - Throws: An error if the file cannot be read or is not a regular file.
     static func stream(_ path: String, _ body: (UnsafeRawBufferPointer, Double) -> Bool) throws(ExchangeError) {

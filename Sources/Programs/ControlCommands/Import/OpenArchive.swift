@@ -88,7 +88,7 @@ extension OpenArchive {
         return head
     }
 
-    /// Passes a file on in pieces, with the share of it that was read; the body ends the reading by false.
+    /// Passes a file to `body` in pieces, each with the share of the file read so far; `body` returns false to stop.
     ///
     /// - Throws: An error if the file is damaged or encrypted; pieces before the damage were passed on.
     func stream(_ entry: ZipEntry, _ body: (UnsafeRawBufferPointer, Double) -> Bool) throws(ExchangeError) {

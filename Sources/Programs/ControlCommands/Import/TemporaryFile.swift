@@ -5,7 +5,7 @@ import LateLibraries
 
 /// A temporary file in `$TMPDIR` or `/var/tmp`, which is deleted with this value.
 ///
-/// It has no name, so no other process can open it, unless a library needs a name to open it.
+/// Normally it has no name, so that no other process can open it. Only for a library that opens files by name, it has one.
 ///
 /// Content that was unpacked is not kept in memory, because a small compressed file can have very large content. It is not a stream,
 /// because the readers must be able to go back to the start.
@@ -26,7 +26,7 @@ struct TemporaryFile: ~Copyable {
         guard descriptor >= 0 else {
             throw ExchangeError("it cannot be decompressed in \(folder): \(String(cString: strerror(errno)))")
         }
-        // Swift 6.2.3 aborts if a property has a value where an error is thrown.
+        // This is set after the `throw`, because Swift 6.2.3 aborts if it already has a value there.
         self.folder = folder
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         if isNamed {

@@ -33,7 +33,7 @@ struct LiveCommand: AsyncParsableCommand {
             group.addTask { await LiveKeys(path: path, state: state, style: style).run(keys) }
             let end = await withCheckedContinuation { done in
                 let result = startThread("live-screen") {
-                    // The terminal is restored before this command continues, because the loop ends here.
+                    // `LiveLoop.run` restores the terminal before it returns, so before this command continues.
                     done.resume(returning: LiveLoop.run(state, keys: continuation, style: style, isPlain: isPlain))
                 }
                 if result != 0 { done.resume(returning: .closed) }
@@ -50,7 +50,7 @@ struct LiveCommand: AsyncParsableCommand {
 
 /// Receives the status of the daemon for the live screen, and connects again after a loss.
 struct LiveFeed {
-    /// The shortest time between two status messages: that of the page, so that one change wakes the daemon once for both.
+    /// The shortest time between two status messages, the same as for the live page, so that the daemon serves both at one wake-up.
     private static let interval = Duration.milliseconds(50)
 
     let path: ControlSocketPath

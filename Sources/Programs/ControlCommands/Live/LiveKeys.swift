@@ -10,7 +10,7 @@ import Report
 struct LiveKeys {
     /// The change of the pace by one key.
     private static let paceStep = Speed(kilometersPerHour: 0.2)
-    /// The volumes through which the key goes, from loud to quiet.
+    /// The volumes that the volume key sets one after the other, from loud to quiet.
     private static let volumes = [1, 0.8, 0.6, 0.4, 0.2]
 
     let path: ControlSocketPath

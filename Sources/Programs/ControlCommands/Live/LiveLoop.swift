@@ -97,7 +97,7 @@ struct LiveLoop: ~Copyable {
         for key in decoder.keys(bytes.prefix(count)) {
             switch key {
             case .leave: end = .left
-            // The whole job is suspended, for example `make` as well; this program receives the signal, too.
+            // The signal goes to the whole process group, for example also to `make`, and to this program.
             case .suspend: kill(0, SIGTSTP)
             default: keys.yield(key)
             }

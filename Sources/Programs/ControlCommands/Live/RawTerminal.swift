@@ -3,7 +3,7 @@ import LiveScreen
 
 /// The terminal in the mode of the live screen: keys are read one by one and without an echo, and the screen is the alternate one.
 ///
-/// `leave()` restores everything; so does the end of the value.
+/// `leave()` and the deinitialiser restore everything.
 struct RawTerminal: ~Copyable {
     /// The modes before this program.
     private let original: termios
@@ -61,7 +61,7 @@ enum SignalPipe {
     /// The descriptor that has one byte per signal; negative if the process has too many descriptors.
     static var descriptor: Int32 { pipeEnds.read }
 
-    /// Begins to receive the signals, on the calling thread at least.
+    /// Installs the signal handlers, and unblocks the signals for the calling thread.
     static func open() {
         // The descriptors must exist before the first signal, because the handler must not create them.
         _ = pipeEnds
@@ -113,9 +113,9 @@ private let pipeEnds: (read: Int32, write: Int32) = {
     return (ends[0], ends[1])
 }()
 
-/// Standard input as answers: one line after the other, with a time limit, and with the signals that end the program.
+/// Reads answers from standard input line by line, with a time limit, and reports the signals that end the program.
 ///
-/// It needs ``SignalPipe``. It blocks the calling thread, which nothing else needs meanwhile.
+/// ``SignalPipe/open()`` must be called before. It blocks the calling thread, which nothing else needs meanwhile.
 struct AnswerInput {
     /// What came next.
     enum Event: Equatable {
@@ -132,7 +132,7 @@ struct AnswerInput {
 
     /// Waits for the next line, or for another event.
     ///
-    /// - Parameter patience: The time limit; nil waits without one. A terminal that is suspended meanwhile starts it again.
+    /// - Parameter patience: The time limit; nil means none. If the program is suspended and continued, the limit starts again.
     mutating func next(patience: Duration?) -> Event {
         while true {
             if let end = waiting.firstIndex(of: UInt8(ascii: "\n")) {

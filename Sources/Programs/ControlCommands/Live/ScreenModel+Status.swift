@@ -76,7 +76,7 @@ extension RunHistory.Entry {
     init(_ status: Status, second: Int) {
         self.init(
             second: second,
-            // The chart shows the own pace only if the runner has chosen it, and not where readings are missing.
+            // The chart shows the manual pace only if the runner follows it. Missing readings of a sensor are gaps in the chart.
             speed: status.follow == .manual ? status.currentSpeed : status.measuredSpeed,
             cadence: status.currentCadence,
             target: status.state == .running ? status.target.stepsPerMinute.map(StepRate.init(stepsPerMinute:)) : nil

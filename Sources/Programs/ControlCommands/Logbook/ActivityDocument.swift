@@ -11,7 +11,7 @@ extension JSONFields {
     ///   - earlier: For each workout, the previous time of the same workout.
     ///   - track: The activity with its samples, for the laps.
     ///   - shoe: The shoes with their distance.
-    ///   - recordings: Second recordings, which do not count, and the activity of which this is one; empty in lists.
+    ///   - recordings: Its second recordings, which do not count, and the activity of which it is a second recording; empty in lists.
     static func activity(
         _ entry: LogEntry,
         earlier: [EarlierWorkout?] = [],
@@ -143,7 +143,7 @@ extension JSONFields {
 
     /// A list of similar activities, with their values minus those of the chosen one.
     ///
-    /// `count` is the number of all; `activities` has only the latest ones and the fastest one. This one, `best_id`, can be the chosen one.
+    /// `count` is the number of all; `activities` contains only the latest and the fastest. The fastest (`best_id`) can be the chosen one.
     private static func list(_ list: SimilarActivities.List, _ chosen: SimilarActivities.Entry) -> JSONFields {
         [
             "count": list.count,

@@ -86,7 +86,7 @@ enum CutTime: ExpressibleByArgument, Hashable {
         }
     }
 
-    /// The time since the start of an activity; the first such time of day after its start.
+    /// The time since the start of an activity; for a time of day, its first occurrence after the start.
     func sinceStart(of activity: Activity) -> Duration {
         switch self {
         case .length(let length): return length

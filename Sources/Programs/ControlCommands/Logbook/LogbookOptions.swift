@@ -119,10 +119,10 @@ enum ActivityName: ExpressibleByArgument {
 }
 
 extension TypedDays {
-    /// Reads the first day of what the user typed; used as the transformation of an option.
+    /// Parses a day or a period that the user typed, and returns its first day; the `transform` of an option.
     static func first(_ text: String) throws -> CivilDate { try read(text).first }
 
-    /// Reads the last day of what the user typed.
+    /// Parses a day or a period that the user typed, and returns its last day.
     static func last(_ text: String) throws -> CivilDate { try read(text).last }
 
     private static func read(_ text: String) throws -> TypedDays {

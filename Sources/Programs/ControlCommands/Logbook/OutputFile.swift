@@ -39,7 +39,7 @@ struct OutputFile {
         let target = SymbolicLink.target(of: path)
         let present = FileState(at: target)
         guard path.hasPrefix("/dev/") || present?.isRegular == false else {
-            // Another program does not use a name with the number of this process.
+            // The process ID makes the name unique, so that no other process uses it.
             let suffix = ".\(getpid()).new"
             return try PrivateFile.replace(target, with: bytes, suffix: suffix, permissions: present?.permissions)
         }

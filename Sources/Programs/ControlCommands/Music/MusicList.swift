@@ -67,7 +67,7 @@ struct MusicList: ParsableCommand {
 }
 
 extension Track {
-    /// Whether the tags contain a tempo that is neither the one for matching nor its half or double.
+    /// Whether the tempo in the tags differs by at least 3 % from the tempo of the track, from its half and from its double.
     var tempoDiffersFromTag: Bool {
         guard let tagTempo, let tempo else { return false }
         return ![0.5, 1, 2].contains { abs(tagTempo / tempo * $0 - 1) < 0.03 }

@@ -85,7 +85,7 @@ enum ExistingPath {
         if isNotUTF8(path) { throw failure(path, notUTF8) }
     }
 
-    /// Whether an argument names nothing and was not UTF-8; Swift replaces each byte that is not UTF-8 by the character U+FFFD.
+    /// Whether an argument names no existing file and was not UTF-8; Swift replaces each byte that is not UTF-8 by the character U+FFFD.
     static func isNotUTF8(_ path: String) -> Bool {
         path.unicodeScalars.contains("\u{FFFD}") && access(path, F_OK) != 0
     }

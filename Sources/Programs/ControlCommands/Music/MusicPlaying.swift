@@ -83,7 +83,7 @@ struct MusicPlaylist: AsyncParsableCommand {
         return "no file of this playlist is in the music library; to add a folder: stridectl music add"
     }
 
-    /// Whether a word is the name of a mood, also if the working folder contains a file or a folder of this name.
+    /// Whether a word is treated as the name of a mood, even if the working folder contains a file or a folder with this name.
     private static func isMood(_ word: String) -> Bool {
         if word.contains("/") { return false }
         guard let dot = word.lastIndex(of: ".") else { return true }

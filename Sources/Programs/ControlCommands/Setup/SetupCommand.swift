@@ -29,7 +29,7 @@ struct SetupCommand: AsyncParsableCommand {
 
 /// The offer of the setup at the first run in a terminal.
 enum SetupOffer {
-    /// Asks once whether to answer the questions of the setup; later, and if no person can answer, it does nothing.
+    /// Offers the setup once, at the first run in a terminal; otherwise it does nothing.
     static func make(_ daemon: Daemon) async throws {
         guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1, !wasMade else { return }
         // A daemon that does not run is reported by the command itself.
@@ -47,7 +47,7 @@ enum SetupOffer {
         try? PrivateFile.replace(path, with: [UInt8]())
     }
 
-    /// Whether the setup was offered, or a setting was changed before it existed.
+    /// Whether the setup was offered before, or `stridectl` has changed a setting, for example with a version without the setup.
     private static var wasMade: Bool {
         let folders = Folders.user
         return access(folders.setupOffer, F_OK) == 0 || access(folders.preferences, F_OK) == 0
@@ -80,7 +80,7 @@ struct SetupConversation {
 
     private var messages: Messages { dialog.messages }
 
-    /// Offers the questions; whether the runner wants to answer them.
+    /// Offers the questions, and returns whether the runner wants to answer them.
     func offer() -> Bool {
         show(messages.setupOffer)
         let isAccepted = Question.ask(messages.setupOfferQuestion, hint: messages.yesOrNo) == .yes

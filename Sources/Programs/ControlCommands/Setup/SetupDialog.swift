@@ -3,7 +3,7 @@ import Cadence
 import Control
 import Messages
 
-/// The questions of `stridectl setup` and the answers to them: answer in, action and next question out.
+/// The questions of `stridectl setup` and the answers; it receives an answer, and returns the action and the next question.
 struct SetupDialog {
     /// What the next answer is about.
     enum Question: CaseIterable {
@@ -39,7 +39,7 @@ struct SetupDialog {
         /// The height in metres; nil if it is not set.
         var heightMeters: Double?
         var voice: VoiceChoice
-        /// Whether clicks can be played for the sound test: no run is in progress.
+        /// Whether clicks can be played for the sound test: neither a run nor a recording is in progress.
         var canPlay = true
     }
 
@@ -133,7 +133,7 @@ extension SetupDialog {
         throw Mistake(description: messages.setupWriteYesOrNo)
     }
 
-    /// A height; with a comma as decimal mark too, and in kilometres without a unit, as people write it: 178 or 1.78.
+    /// Parses a height; with metric units, a number without a unit is in cm, or in m if it has a decimal point or comma.
     private func height(_ word: String) throws(Mistake) -> Length {
         let text = word.replacing(",", with: ".")
         let forms = settings.units == .metric ? [text, text.contains(".") ? text + "m" : text + "cm"] : [text]

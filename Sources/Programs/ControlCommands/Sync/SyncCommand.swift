@@ -25,7 +25,7 @@ struct SyncCommand: ParsableCommand {
         return name + messages.translatedList(String(report.dropFirst(name.count)))
     }
 
-    /// Changes the settings of a service that was added; otherwise an error.
+    /// Changes the settings of a service; if it was not added, prints an error and throws an exit status.
     static func change(
         _ kind: ServiceKind,
         in messages: Messages,
@@ -40,7 +40,7 @@ struct SyncCommand: ParsableCommand {
         }
     }
 
-    /// Options of a pass that the user has asked for: uploads are lines of standard output, and failures of standard error.
+    /// The options of a pass that the user started: it prints uploads on standard output, and failures on standard error.
     static func sending(_ messages: Messages) -> SyncOptions {
         var sending = SyncOptions.system { DisplayOptions.printWrapped(translated($0, messages)) }
         sending.warn = { Terminal.printError(translated($0, messages)) }
@@ -48,7 +48,7 @@ struct SyncCommand: ParsableCommand {
         return sending
     }
 
-    /// The exit status if something waits: EX_TEMPFAIL of `sysexits.h`.
+    /// The exit status if an activity could not be sent yet: EX_TEMPFAIL of `sysexits.h`.
     private static let waiting = ExitCode(75)
 
     /// Ends the command with an error if something that should be sent was not; the pass has printed the reasons.

@@ -94,7 +94,7 @@ struct SyncStatus: ParsableCommand {
 
     /// An activity that waits or was refused; nil for all others.
     private static func waiting(_ entry: QueueEntry) -> Document.Waiting? {
-        // After a failure at the service, its reason is known, though not whether the activity has arrived.
+        // After a failed attempt, its reason is shown instead, although the service may have received the activity.
         let isUnknown = entry.item.underway != nil && entry.failures == 0
         guard let reason = isUnknown ? "the result is not known yet" : entry.reason else { return nil }
         return Document.Waiting(activity: entry.key.activity, reason: reason)

@@ -64,7 +64,7 @@ struct SayCommand: AsyncParsableCommand {
 
     func run() async throws {
         let call = Say(text: text.joined(separator: " "), wait: wait ? true : nil)
-        // The speech program is given 10 s, and texts before this one are spoken first.
+        // The speech program may need up to 10 s, and earlier texts are spoken first.
         guard let problem = try await daemon.call(call, patience: .seconds(wait ? 180 : 20)).problem else { return }
         throw Terminal.failure("a chime was played and not the text: \(problem)")
     }

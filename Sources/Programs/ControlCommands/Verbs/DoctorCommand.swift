@@ -67,7 +67,7 @@ struct DoctorCommand: AsyncParsableCommand {
 }
 
 extension Diagnosis.Finding {
-    /// The libraries that are opened when they are needed: each one that is missing, or one finding if none is.
+    /// One finding for each missing library that is loaded on demand; if none is missing, one finding with all names.
     fileprivate static var libraries: [Self] {
         let missing = LateLibrary.all.filter { !$0.isInstalled }
         guard !missing.isEmpty else {

@@ -99,7 +99,7 @@ struct LogbookExport {
         let isShown = isatty(STDERR_FILENO) == 1
         var total = Total()
         var names: Set<String> = []
-        // In the order of the numbers, so that a name stays the same when activities are added.
+        // Sorted by number, so that the file name of an activity stays the same when other activities are added.
         for (index, entry) in entries.sorted(by: { $0.id < $1.id }).enumerated() {
             if isShown { Terminal.write("\r\(index + 1) of \(entries.count)", to: STDERR_FILENO) }
             let name = entry.activity.fileName

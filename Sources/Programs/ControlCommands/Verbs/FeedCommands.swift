@@ -5,14 +5,14 @@ import Inputs
 /// Sends an input stream to the daemon in pieces of complete lines, and prints at the end how much of it was used.
 struct Feeder<Method: ControlMethod> where Method.Reply == FeedNMEA.Reply {
     let daemon: Daemon
-    /// Creates the call that sends one piece of the stream to the daemon; true for the first one.
+    /// Creates the call that sends one piece of the stream to the daemon; the second argument is true for the first piece.
     let call: ([UInt8], Bool) -> Method
     /// What the stream consists of, for example "sentences", for the summary.
     let noun: String
     /// The source that strided follows from the start of the stream; nil leaves the choice unchanged.
     var following: FollowChoice?
 
-    /// Sends the pieces of the stream until it ends, and prints why the first damaged line is damaged.
+    /// Sends the pieces of the stream until it ends, and prints what is wrong with the first damaged line.
     ///
     /// If strided could not use anything of the stream, the exit status is 1.
     ///
@@ -148,7 +148,7 @@ struct NMEACommand: AsyncParsableCommand {
         try await feeder.feed { await recording.next() }
     }
 
-    /// Refuses data that are known to be something else; following gps would then only end the run's own pace.
+    /// Refuses data recognised as another format, because following `gps` would then only discard the manual pace.
     private static func check(_ bytes: [UInt8]?) throws {
         if let advice = bytes.flatMap(NMEADecoder.advice) { throw ValidationError(advice) }
     }

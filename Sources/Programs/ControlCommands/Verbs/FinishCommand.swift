@@ -40,7 +40,7 @@ struct FinishCommand: AsyncParsableCommand {
         if let unsaved = reply.unsaved { try StopRecording.reportUnsaved(unsaved, daemon.messages) }
         let isKept = reply.ended != nil && reply.deleted != true
         guard isKept, let effort = effort ?? (asks ? EffortQuestion.ask(daemon.messages) : nil) else { return }
-        // The runner may think for long, so this is another connection.
+        // The runner may take long to answer, and the daemon closes an idle connection. So this call uses a new connection.
         _ = try await daemon.call(RateActivity(effort: effort.value))
         if !json { Terminal.printLine(daemon.messages.effortIs(value: "\(effort.value)")) }
     }
@@ -136,7 +136,7 @@ extension RecordingStatus {
             ? style.messages.valueFromSetPace(value: text) : style.messages.valueFromSteps(value: text)
     }
 
-    /// The figures as the summary of an activity, whose texts all outputs use.
+    /// The figures as a `Summary`, so that this output has the same texts as all others.
     private var summary: Summary {
         func time(_ seconds: Double) -> Duration { .seconds(min(max(seconds, 0), 1e9)) }
         var summary = Summary()

@@ -51,7 +51,9 @@ struct RestoreCommand: ParsableCommand {
         try replace(with: backup, plan, allowing: allowsPrograms(of: plan), hasPresentData: present != nil)
     }
 
-    /// Whether the settings that start programs are restored, if there are any: asks for them; without a terminal they are not.
+    /// Whether the settings that start programs are restored; asks the user if that is not known.
+    ///
+    /// The answer is yes with `--with-commands` or without such settings, and otherwise no with `--yes` or without a terminal.
     private func allowsPrograms(of plan: RestorePlan) -> Bool {
         if withCommands || plan.programs.isEmpty { return true }
         if confirmation.yes { return false }
@@ -119,7 +121,7 @@ struct RestoreCommand: ParsableCommand {
         "activities \(activities), days \(days), other files \(files)"
     }
 
-    /// A path that does not exist: the file with the present data must not replace the backup of an earlier restore.
+    /// An unused path for the backup of the present data, so that it does not replace the backup of an earlier restore.
     private var nameForPresentData: String {
         let now = LocalClock.now
         let name = "\(options.path).before-restore-\(now.date)-\(now.clockText.filter { $0 != ":" })"

@@ -62,14 +62,14 @@ package enum WorkoutArgument {
         }
     }
 
-    /// Whether the argument is meant as a file: it has the ending of one, or is a path.
+    /// Whether the argument names a file: it has the extension of a workout file, or begins as a path.
     private static func isFile(_ argument: String) -> Bool {
         let endings = WorkoutFormat.allCases.map { "." + $0.rawValue } + [".txt", ".gz"]
         return endings.contains { argument.lowercased().hasSuffix($0) } || argument.hasPrefix("/")
             || argument.hasPrefix("./") || argument.hasPrefix("../")
     }
 
-    /// For a single word, which can only be a mistyped name, the names.
+    /// A hint with the names of the workouts if the argument is a single word, which can only be a mistyped name; otherwise empty.
     private static func hint(_ argument: String) -> String {
         guard !argument.contains(where: \.isWhitespace), argument.contains(where: \.isLetter),
             !argument.contains("@"), !argument.contains("(")

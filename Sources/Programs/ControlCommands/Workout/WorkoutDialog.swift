@@ -1,6 +1,6 @@
 import Workouts
 
-/// The questions of `stridectl workout new` and the answers to them: answer in, question out.
+/// The questions of `stridectl workout new` and the answers; it receives an answer, and returns the next question.
 ///
 /// The answers are parts of the one-line form of workouts. Each is parsed alone, so that a mistake is reported at once.
 struct WorkoutDialog {
@@ -50,7 +50,7 @@ struct WorkoutDialog {
         }
     }
 
-    /// The steps in the one-line form, as far as they are known.
+    /// The steps that the answers so far describe, in the one-line form.
     private var steps: String {
         let parts =
             [warmup.isEmpty ? "" : warmup + " warmup"] + blocks.map(\.text)

@@ -63,7 +63,7 @@ extension BlockDigits {
 
     private static func isNarrow(_ letter: Character) -> Bool { letter == ":" || letter == "." || letter == "," }
 
-    /// The columns of each pixel column: a stroke is as wide as the middle of a small digit, or twice as wide.
+    /// The width in terminal columns of the left, middle and right pixel column of a digit.
     private var pixelWidths: [Int] {
         switch scale {
         case .halfBlocks: [1, 1, 1]

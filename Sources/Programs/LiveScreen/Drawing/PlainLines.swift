@@ -41,7 +41,7 @@ package struct PlainLines: Sendable {
         return (lines + [changed(.notice, model.notice)]).compactMap(\.self)
     }
 
-    /// Returns the text if it differs from the last text about the same topic; nil is not printed, but forgets the last text.
+    /// Returns the text if it differs from the last one about this topic; after nil, the same text is returned again.
     private mutating func changed(_ topic: Topic, _ text: String?) -> String? {
         guard last[topic] != text else { return nil }
         last[topic] = text
@@ -89,7 +89,7 @@ package struct PlainLines: Sendable {
 
     private func deviation(_ model: ScreenModel) -> String? {
         guard model.run == .running, let deviation = model.deviation else { return nil }
-        // A cadence between the two limits keeps the last text, so that noise does not repeat it.
+        // Between 3 and 5 steps per minute, the last text stays valid, so that noise does not cause repeated lines (hysteresis).
         if abs(deviation) <= 3 { return messages.cadenceOnTarget }
         return abs(deviation) < 5
             ? last[.deviation] : deviation > 0 ? messages.cadenceAboveTarget : messages.cadenceBelowTarget
@@ -115,11 +115,11 @@ package struct PlainLines: Sendable {
     /// A line after each kilometre or mile.
     private mutating func distanceLine(_ model: ScreenModel, at now: Int) -> String? {
         if model.recording == .none { distance = 0 }
-        // A source that is lost for some time does not end the count.
+        // While the distance is unknown, for example without a source, the count of kilometres is kept.
         guard let meters = model.distance?.meters else { return nil }
         let count = Int(meters / style.units.pace.meters)
         defer { distance = count }
-        // What was passed before the first status is not announced.
+        // Distances that were reached before the first status are not announced.
         guard let distance, count > distance else { return nil }
         let time = ValueText.time(model.elapsed?.wholeSeconds(at: now)).digits
         let unit = ValueText.distance(nil, style.units, messages).unit

@@ -28,7 +28,7 @@ struct ScreenLayout: Equatable {
     /// The smallest number of rows of a chart: its title and two rows.
     static let smallestChart = 3
 
-    /// Computes the layout for a size that is at least the smallest one.
+    /// Computes the layout; the size must not be smaller than the smallest supported one.
     init(_ size: ScreenSize, letters isUnicode: Bool, hasWorkout: Bool = false) {
         // Two numbers of three digits and a space between them need 38 columns. They get at most 5/12 of the rows.
         factor = max(min((size.columns - 2) / 38, size.rows / 12), 1)

@@ -46,7 +46,7 @@ package struct ScreenModel: Sendable, Equatable {
         package var pace: Speed?
         /// The difference that is added to a measured pace, in metres a second.
         package var paceOffset = 0.0
-        /// The cadence that is fixed, so that it does not depend on the pace.
+        /// The fixed cadence, which does not depend on the pace; nil if the cadence is computed from the pace.
         package var cadence: StepRate?
         /// The offset that is added to the cadence for the pace, in steps per minute.
         package var offset = 0.0
@@ -71,7 +71,7 @@ package struct ScreenModel: Sendable, Equatable {
     package var measured: StepRate?
     /// The current speed.
     package var speed: Speed?
-    /// Whether `speed` is the pace that the runner has set, because nothing measures it.
+    /// Whether `speed` is the pace set by the runner, because no sensor measures the speed.
     package var isPaceSet = false
     /// The time since the start of the recording.
     package var elapsed: RunningTime?
@@ -92,7 +92,7 @@ package struct ScreenModel: Sendable, Equatable {
     package var source = ""
     /// The state of the source in a few words; empty if there is nothing to say.
     package var sourceState = ""
-    /// That the source is silent, and what is used instead; nil if it reports.
+    /// A message that the source sends nothing, and what is used instead; nil while it sends.
     package var sourceNotice: String?
     /// Whether the source is missing after it has measured.
     package var isSourceLost = false

@@ -76,7 +76,7 @@ struct Serve: AsyncParsableCommand {
     }
 
     func run() async throws {
-        // First, because each thread that has started before has a heap of its own.
+        // This is the first call, because every thread that starts before it would get its own heap (malloc arena).
         ProcessMemory.keepHeapsSmall()
         let source = options.source(with: [
             "audio.device": device, "gpsd.address": gpsd, "accelerometer.root": iioRoot, "log.level": logLevel,
@@ -175,7 +175,7 @@ extension Serve {
         )
         services += inputServices(settings, daemon.run)
 
-        // A run that was paused when the process before was killed stays paused.
+        // If the run was paused when the previous process was killed, it stays paused.
         let staysPaused = stored.run.map { $0.isPaused && $0.end != .stop } ?? false
         if start, !staysPaused { try await daemon.run.carryOut(.start) }
         // The services run until the program receives a signal, until the duration of `--for` has passed, or until one of them fails.

@@ -81,13 +81,13 @@ extension RequestHandlers {
     /// A part of an activity that is in progress.
     private struct Part {
         let isClicks: Bool
-        /// The part with its verb, as the beginning of a sentence: `the walk is`.
+        /// The grammatical subject and the verb with which a message begins, for example `the walk is`.
         let subject: String
         let canPause: Bool
         let canResume: Bool
     }
 
-    /// The recording and the clicks, as far as they are in progress.
+    /// The recording and the clicks, each only if it is in progress.
     ///
     /// - Throws: The error that is sent to the client if there are none.
     private var partsInProgress: [Part] {
@@ -114,7 +114,7 @@ extension RequestHandlers {
 
     /// Pauses or resumes each part for which that is possible.
     ///
-    /// - Parameter refusal: Makes a sentence from the subject of a part, if there is no part for which that is possible.
+    /// - Parameter refusal: Makes the error message from `Part.subject` if it is possible for no part.
     private func change(
         _ isPossible: (Part) -> Bool,
         _ order: Pacer.Order,

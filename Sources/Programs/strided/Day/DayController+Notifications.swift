@@ -15,10 +15,11 @@ extension DayController {
         surroundings.requests.notifications.send(notification)
     }
 
-    /// The records that the activity with this start has broken, and its shoes if they have reached their limit with it; nothing if the logbook
-    /// cannot be read within 2 s.
+    /// Finds the records that the activity with this start has broken, and its shoes if they have reached their limit with it.
     ///
-    /// `stridectl finish` prints them, and they are announced after a recording.
+    /// `stridectl finish` prints the findings, and they are announced after a recording.
+    ///
+    /// - Returns: no findings if the logbook cannot be read within 2 s.
     nonisolated func findings(ofActivityStartedAt start: Moment) async -> ActivityFindings {
         await clock.read(of: surroundings.writer) { logbook throws(LogbookError) in
             ActivityFindings(

@@ -164,7 +164,7 @@ extension DayController {
         if isForClients || actions.isEmpty { surroundings.changes.report() }
     }
 
-    /// Uses a step length that a watch has stored, unless a length was learnt, and stores it.
+    /// Uses and stores the step length from a watch, unless strided has already learnt the runner's step length.
     ///
     /// - Returns: whether the length is used.
     func adopt(_ stepLength: Length, gait: Gait) -> Bool {
@@ -271,7 +271,7 @@ extension DayController {
 // MARK: - Announcements
 
 extension DayController {
-    /// Begins to announce a recording, when the records of earlier activities are known.
+    /// Requests the records of earlier activities; the announcements of the recording begin when they are known.
     private func beginCoaching(_ kind: Activities.Activity.Kind) {
         coach.end()
         if coach.isNeeded { surroundings.requests.records.write { $0 = kind } }
@@ -283,7 +283,7 @@ extension DayController {
             try logbook.activities()
         }
         guard let present = recorder.recorder.activity, present.kind == kind, !coach.hasBegun else { return }
-        // The recording in progress is in the logbook, too, if it was continued after a restart.
+        // If the recording in progress was continued after a restart, the logbook contains it too.
         let earlier = (entries ?? []).lazy.map(\.activity).filter { $0.start != present.start }
         coach.begin(with: RecordsToBeat(activities: earlier, kind: kind))
     }

@@ -4,7 +4,7 @@ import Desktop
 
 /// Requests of the day controller to services that may have to wait for the disk or the desktop.
 struct DayRequests: Sendable {
-    /// The days to read, for the logbook service; after each change of the disk's state there is one.
+    /// The days that the logbook service must read; today is requested again when writing to the disk works again.
     let reads = Queue<CivilDate>(of: 1_024)
     /// The kind of activities whose records are to be found, for the voice service; nil before the first request.
     let records = Latest<Activities.Activity.Kind?>(nil)

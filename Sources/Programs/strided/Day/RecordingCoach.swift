@@ -6,7 +6,7 @@ import Pacing
 import Speech
 import Workouts
 
-/// Decides what is announced during a recording: `Coaching` decides what is due, and this value when phrases are rendered in advance.
+/// Decides what is announced during a recording, with `Coaching`, and when the phrases are rendered in advance.
 struct RecordingCoach {
     /// How long before an announcement its phrases are rendered: enough for a dozen phrases, each of which takes 0.1 to 1 s.
     private static let preparation = Duration.seconds(15)
@@ -21,7 +21,7 @@ struct RecordingCoach {
 
     init(_ plan: CoachPlan) { self.plan = plan }
 
-    /// Whether something is announced: not with `voice.output` "off", except a workout.
+    /// Whether something is announced: with `voice.output` "off", only the changes of a workout.
     var isNeeded: Bool { plan.output != .off || plan.countsIn && workout.moment != nil }
 
     /// Whether the announcements of a recording have begun.
@@ -55,7 +55,7 @@ struct RecordingCoach {
         plan.output == .off ? nil : plan.text(kind).announcement(ofGoal: measure, value: value)
     }
 
-    /// What is due at a reading, and what will be announced soon if the runner's speed stays the same.
+    /// Returns the announcements due at a reading, and those due within 15 s if the runner's speed stays the same.
     mutating func update(
         _ reading: CoachReading,
         of kind: Activities.Activity.Kind,
@@ -111,7 +111,7 @@ struct CoachedWorkout: Sendable {
         if !hasEnded { moment = progress.map(Coach.WorkoutMoment.init) }
     }
 
-    /// Returns the state of the workout; a finished workout that has ended is returned once.
+    /// Returns the state of the workout; after the end of a finished workout, its last state is returned once.
     mutating func read() -> Coach.WorkoutMoment? {
         defer { if hasEnded { self = CoachedWorkout() } }
         return moment

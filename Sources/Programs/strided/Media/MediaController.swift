@@ -13,7 +13,7 @@ actor MediaController {
     private static let retry = Duration.seconds(30)
 
     private let surroundings: Surroundings
-    /// Wakes the controller for a title that waits, and at the end of the inhibition of sleep during a pause.
+    /// Wakes the controller to show a title that was delayed, and to allow sleep again after a long pause of the run.
     private let alarm: Alarm
 
     private var updates = PlayerUpdates()
@@ -65,7 +65,9 @@ actor MediaController {
         surroundings.media.player.wake()
     }
 
-    /// Whether a player stays paused because keys have paused the music; it plays again with the other players.
+    /// Keeps a player paused if the runner has paused the run and the music; it then plays again with the other players.
+    ///
+    /// - Returns: whether it stays paused.
     func keepPaused(_ player: String) -> Bool {
         guard surroundings.media.music.value, surroundings.media.state.isPaused else { return false }
         music.pause([player])

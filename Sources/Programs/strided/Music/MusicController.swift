@@ -84,7 +84,7 @@ extension MusicController {
         tracks.keep(planner.numbers)
     }
 
-    /// Ends the first waits for other tracks: those from before an update, or all if no update follows.
+    /// Resumes the first `count` callers of `skip`: those from before an update, or all if no update follows.
     private func endSkips(_ count: Int) {
         for skip in skips.prefix(count) { skip.resume() }
         skips.removeFirst(min(count, skips.count))
@@ -94,7 +94,7 @@ extension MusicController {
         var event: MusicPlanner.Event? = event
         while let present = event {
             event = nil
-            // An action that asks something is the last one; without an answer, the program ends.
+            // Only the last action can return an answer. If an answer is missing, the task was cancelled, because the program ends.
             for action in planner.handle(present, at: clock.now) { event = await carryOut(action) }
         }
     }

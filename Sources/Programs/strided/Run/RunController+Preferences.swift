@@ -122,7 +122,7 @@ extension RunController {
                     + "to add runs: stridectl import *.fit"
             )
         }
-        // A model that was stored and loaded is at the beginning of a run.
+        // The model is converted to its stored form and back, which sets it to the state at the beginning of a run.
         let memory = RunnerMemory(Pacer.Memory(personal: model, leftOut: leftOut)).memory(log: log)
         guard let personal = memory.personal else {
             throw Refused(description: "the runs in the logbook give no valid model; the model in use was not changed")

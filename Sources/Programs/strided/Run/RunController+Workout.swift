@@ -36,7 +36,7 @@ extension RunController {
         await updateWorkout()
     }
 
-    /// Pauses the recording, so that it ends now, until all steps that were made before are counted.
+    /// Pauses the recording, so that it ends at this time, and waits until all steps made before are counted.
     private func collectLateSteps() async {
         let moment = clock.now
         guard checked.inputs.feeds.lateSteps(before: moment, at: moment) != nil else { return }
@@ -73,7 +73,7 @@ extension RunController {
 
     /// Tells the cadence plan how a run was.
     func finishRun(of duration: Duration, shareInSync: Double?) {
-        // A run in which no cadence was measured says nothing about the plan.
+        // If no cadence was measured, the run does not show whether the runner followed the plan.
         guard let shareInSync else { return }
         let day = clock.local.date.dayNumber
         let run = CadencePlan.RunSummary(duration: duration, shareInSync: shareInSync, day: day)

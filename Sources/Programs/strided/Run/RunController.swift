@@ -123,7 +123,7 @@ extension RunController {
     /// The workout in progress, for the status; nil without one.
     var workoutStatus: WorkoutStatus? { workout.progress.flatMap(WorkoutStatus.init) }
 
-    /// What the checks of `stridectl doctor` and the lists of sensors need besides.
+    /// The values for the checks of `stridectl doctor` and for the lists of sensors.
     var checked: (inputs: RunInputs, followed: FollowedSource, settings: DaemonSettings) {
         (inputs, pacer.followed, settings)
     }
@@ -341,7 +341,7 @@ extension RunController {
         }
         let actions = workout.handle(event, at: moment)
         let status = workoutStatus
-        // The clicks get all orders of the event before anything waits, so no other event can come between them.
+        // All orders to the clicks are carried out before the first `await`, so that no other event is handled between them.
         let refusal = carryOut(actions)
         setAlarm()
         await day.carryOut(actions, in: runner)
@@ -371,7 +371,7 @@ extension RunController {
         }
     }
 
-    /// Lets the workout in progress be updated because the clicks have changed.
+    /// Requests an update of the workout in progress, because the clicks have changed.
     private func requestWorkoutUpdate() {
         guard workout.progress != nil else { return }
         workout.requestUpdate(at: clock.now)

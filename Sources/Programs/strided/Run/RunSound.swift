@@ -21,7 +21,7 @@ struct RunSound {
     private var trace: Trace?
     /// The point of an earlier process's beat grid from which this run continues; nil if this process started the run.
     private var anchor: GridAnchor?
-    /// That beat grid, as it was when this process began; nil if this process started the run.
+    /// The beat grid that continues from `anchor`, as it was when this process began; nil if this process started the run.
     private var continued: BeatGrid?
 
     init(_ recipe: SoundRecipe, isTraced: Bool) {
@@ -77,8 +77,8 @@ extension RunSound {
 
     /// The first step that is heard at `time` or later, and when it is heard, according to the present beat grid.
     ///
-    /// Both times are counted from the start of the program. A change can be scheduled on a step that is later than the lookahead of the sound
-    /// output.
+    /// Both times are counted from the start of the program. A change can be scheduled only on a step that is heard after the lookahead
+    /// of the sound output.
     /// - Returns: nil without a run, and before the first step of a run is reported.
     func firstStep(heardAtOrAfter time: Duration, on clock: any RunClock) -> (step: Int64, heardAt: Duration)? {
         guard let grid else { return nil }
@@ -106,11 +106,11 @@ struct RunStorage {
     /// Notes that the run was stored, or removed if the time is nil.
     mutating func note(storedAt time: Duration?) { storedAt = time }
 
-    /// Whether the run must be stored again after a change of its beat grid: if it has changed, while the tempo changes, and when `refresh` has
-    /// passed since the last write.
+    /// Whether the run must be stored again after a change of its beat grid.
     ///
-    /// A change of the tempo that a workout prescribes can last for hours, so it is not stored at each step: every stored beat grid contains the
-    /// rest of the change.
+    /// It is stored after a new performance or a change of the tempo, at each step during a gradual change, and when `refresh` has passed
+    /// since the last write. A gradual change that a workout prescribes can last for hours, so it is not stored at each step: every stored
+    /// beat grid contains the rest of the change.
     mutating func isDue(
         after change: GridTracker.Change,
         of sound: RunSound,
@@ -118,7 +118,7 @@ struct RunStorage {
         at now: Duration
     ) -> Bool {
         if change != .step { isGridChanged = true }
-        // Until the first step, a new or continued run has no other report with which it is stored.
+        // Before the first step is reported, this is the only report after which a new or continued run can be stored.
         guard change != .performance else { return sound.grid == nil }
         guard let grid = sound.grid, sound.isSettled else { return false }
         defer { isGridChanged = false }

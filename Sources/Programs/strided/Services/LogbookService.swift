@@ -68,11 +68,11 @@ struct LogbookService: Service {
         return lock
     }
 
-    /// Continues an unfinished recording that ended at most 600 s ago, and closes an older one, or one that a new recording has followed.
+    /// Continues an unfinished recording that ended at most 600 s ago; closes an older one, or one after which a new recording has begun.
     ///
-    /// A demonstration leaves the runner's recording to the next daemon, and no recording of a demonstration becomes one of the runner.
+    /// A demonstration does not change the runner's recording. Any other daemon closes the recording of a demonstration.
     private func continueOrClose(_ entry: LogEntry, of logbook: Logbook) async throws(LogbookError) {
-        // The logbook already holds what was started while it was opened; that is not a recording of an earlier process.
+        // A recording that this process started while it opened the logbook is not one of an earlier process.
         let present = await day.snapshot.recorder.recorder
         guard present.activity?.start != entry.activity.start else { return }
         let isContinuable = (entry.activity.origin == .demo) == day.surroundings.isDemo

@@ -65,7 +65,7 @@ struct SpeechPauseService: Service {
             case .find: group.addTask { try? await desktop.readPlayers { events.yield(.found($0, $1)) } }
             case .order(let player, let order) where pause.contains(player):
                 group.addTask {
-                    // The runner has paused the run and the music meanwhile; the music plays again when the run continues.
+                    // If the runner has paused the run and the music meanwhile, the player stays paused until the run continues.
                     let isLeft = order == .play ? await media.keepPaused(player) : false
                     events.yield(.answered(player, isLeft ? .accepted : await desktop.carryOut(order, on: player)))
                 }
@@ -80,7 +80,7 @@ struct SpeechPauseService: Service {
 
     /// Writes the state file; without players, removes it.
     ///
-    /// - Returns: whether the file has these players.
+    /// - Returns: whether the file now contains these players.
     private func store(_ players: [String]) async -> Bool {
         let record = PausedPlayers(players, at: .now)
         let (file, log) = (file, surroundings.log)

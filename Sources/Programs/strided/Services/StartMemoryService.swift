@@ -5,9 +5,9 @@ import Pacing
 import Playback
 import ServiceLifecycle
 
-/// Returns to the system what only the start of the daemon has needed: freed memory, and the pages of code that ran once.
+/// Returns memory to the system that only the start of the daemon needed: freed memory, and pages of code that ran once.
 ///
-/// It does this once, two seconds after the start, if there is no run: the audio thread then does not use these pages.
+/// It does this once, two seconds after the start, and only without a run, because the audio thread could use these pages in a run.
 struct StartMemoryService: Service {
     private static let delay = Duration.seconds(2)
 

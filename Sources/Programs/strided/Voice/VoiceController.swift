@@ -10,12 +10,12 @@ import OfflineRendering
 import Playback
 import Speech
 
-/// Plays announcements, texts and count-ins with the clicks: as speech, or as chimes if there is none.
+/// Plays announcements, texts and count-ins with the clicks: as speech, or as chimes if speech is not available.
 ///
 /// `PromptPlanner` decides; this actor carries out its actions, and owns the speech program. While `voice.output` is "off" and nothing is
 /// said, it starts no thread and no program, and sets no alarm. While the speech program runs, other requests are carried out.
 actor VoiceController {
-    /// The announcements to be played, for the voice service; one that waits behind so many others would be too late.
+    /// The announcements for the voice service; if more than 16 wait, the oldest is dropped, because it would be played too late.
     nonisolated let announcements = Queue<Announcement>(of: 16)
     /// What the speech does, for the pause of other players.
     nonisolated let speech = Queue<SpeechPhase>(of: 16)
@@ -66,7 +66,7 @@ extension VoiceController {
 
     /// Counts the three beats before a step, at which the tempo changes; replaces an earlier count-in.
     ///
-    /// Nil removes the prompts of the count-in; one that sounds fades out.
+    /// Nil removes the prompts of the count-in; a prompt that is being played fades out.
     nonisolated func countIn(before beat: PromptPlanner.Beat?) { countIns.write { $0 = beat } }
 
     /// Plays count-ins, or removes them, until the program ends.
@@ -84,12 +84,12 @@ extension VoiceController {
         await handle(.settings(settings.preferences.voice, settings.spokenLanguage))
     }
 
-    /// Ends what sounds and what waits, if the clicks or the recording are paused; what sounds fades out.
+    /// Removes all prompts if the clicks or the recording are paused; the prompt that is being played fades out.
     func setSilent(_ isSilent: Bool) async {
         if isSilent { await handle(.silenced) }
     }
 
-    /// Waits until a prompt has ended, was broken off or has waited for too long.
+    /// Waits until a prompt was played, was interrupted, or was dropped because it waited for too long.
     func waitForEnd(of number: UInt64) async {
         guard planner.queue.contains(number) else { return }
         await withCheckedContinuation { ends[number, default: []].append($0) }
@@ -101,7 +101,7 @@ extension VoiceController {
         await handle(.began(onset, heardAt: clock.time(of: moment), now: now))
     }
 
-    /// Called when a prompt must have ended, or has waited for too long.
+    /// Called at the time at which a prompt must have ended, or must be dropped because it has waited for too long.
     private func deadlineReached() async { await handle(.deadline) }
 
     /// Ends the prompts and the streams, because the program ends.

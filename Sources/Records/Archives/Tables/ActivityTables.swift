@@ -5,9 +5,9 @@ package import Activities
 /// No service documents its tables. They were identified in public programs that read them: Strava (`activities.csv`) with its English,
 /// German and French column titles, Runkeeper (`cardioActivities.csv`), and Garmin (`…_summarizedActivities.json`).
 package struct ActivityTables: Sendable {
-    /// The largest table that is read, in bytes; Garmin's tables of eager runners exceed 100 MB.
+    /// The largest table that is read, in bytes; Garmin's tables of runners with many activities exceed 100 MB.
     package static let largestTable = 256 << 20
-    /// The largest difference between the start in a table and the start of a recording of the same activity.
+    /// The largest difference between the start in a table and that of a recording of the same activity, in milliseconds.
     static let sameStart: Int64 = 2_000
 
     /// The formats of tables.

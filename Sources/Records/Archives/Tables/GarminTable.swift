@@ -24,7 +24,7 @@ enum GarminTable {
             case name, activityName, description, activityType, beginTimestamp, startTimeGmt, startTimeLocal
         }
 
-        /// Reads the values that have the expected type; an activity with others must not hide the rest of the table.
+        /// Reads the values that have the expected type; one wrong value must not make the rest of the table unreadable.
         init(from decoder: any Decoder) throws {
             let values = try decoder.container(keyedBy: Key.self)
             name = try? values.decode(String.self, forKey: .name)

@@ -96,7 +96,7 @@ extension ZipArchive {
             let length = Int(zip_fread(file, start, zip_uint64_t(piece.count)))
             guard length >= 0 else { throw ZipError(zip_file_get_error(file)) }
             count += length
-            // At the end, libzip compares the size and the checksum; this check is earlier, so that a lie about the size costs no memory.
+            // libzip compares the size and the checksum only at the end. This check comes earlier, so that a wrong size costs no memory.
             guard count <= entry.size else { throw ZipError("its content is longer than the archive states") }
             guard length > 0 else { break }
             guard body(UnsafeRawBufferPointer(rebasing: piece[..<length])) else { return }

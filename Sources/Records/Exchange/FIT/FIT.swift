@@ -6,11 +6,11 @@ package import Activities
 package enum FIT {
     /// Encodes one activity as a FIT file.
     ///
-    /// Data without a FIT field (milliseconds, steps, target cadence, in-sync time, name, note, shoes) are written as developer fields, which
-    /// other programs show or ignore. Values are rounded: positions to 8.4e-8° (9 mm), altitudes to 0.2 m, distances to 1 cm, speeds to 1
-    /// mm/s, cadences to 1/64 spm, targets to 0.001 spm, heart rates to 1 bpm, energies to 1 kcal, ascents to 1 m. Name, note and shoes are cut to
-    /// 254 bytes. Values outside the range of FIT (before 1990, below −500 m, above 42,949 km) are omitted or limited. Encoding and
-    /// decoding a decoded activity again does not change it.
+    /// Data without a FIT field (milliseconds, steps, target cadence, in-sync time, name, note, shoes) are written as developer fields,
+    /// which other programs show or ignore. Values are rounded: positions to 8.4e-8° (9 mm), altitudes to 0.2 m, distances to 1 cm, speeds
+    /// to 1 mm/s, cadences to 1/64 spm, targets to 0.001 spm, heart rates to 1 bpm, energies to 1 kcal, ascents to 1 m. Name, note and
+    /// shoes are cut to 254 bytes. Values outside the range of FIT (before 1990, below −500 m, above 42,949 km) are omitted or limited.
+    /// Encoding and decoding a decoded activity again does not change it.
     package static func encode(_ track: ActivityTrack) -> [UInt8] {
         var encoder = Encoder(track)
         return encoder.file()

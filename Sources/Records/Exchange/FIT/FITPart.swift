@@ -19,9 +19,9 @@ extension FIT {
         /// Collects the data of one session; nil if neither the session nor a record has a time.
         ///
         /// - Parameters:
-        /// - records: The session's records, with increasing times.
-        /// - laps: The session's laps, in order of their starts.
-        /// - timer: The session's timer events, in order of time.
+        ///   - records: The session's records, with increasing times.
+        ///   - laps: The session's laps, in order of their starts.
+        ///   - timer: The session's timer events, in order of time.
         ///   - before: The last record with a distance before the session.
         ///   - sport: The sport of the file, used if the session has none.
         ///   - isWhole: Whether the file is complete.
@@ -185,7 +185,7 @@ extension FIT.Part {
         for (record, sample) in zip(records, samples) {
             if let cycles = record.cycles { unit.add(cycles, speed: sample.speed) }
         }
-        // Without a series, the means of the laps or of the session decide, and then the number of cycles.
+        // If no record has a cadence, the means of the laps decide; without them the mean of the session, or else its number of steps.
         if unit.count == 0 { for lap in laps { if let cycles = lap.cycles { unit.add(cycles, speed: lap.speed) } } }
         let mean = session.summary.averageSpeed(in: session.moving ?? session.elapsed)
         if unit.count == 0, let cycles = session.cycles { unit.add(cycles, speed: mean) }
@@ -328,9 +328,9 @@ extension FIT.Part {
 }
 
 extension Summary {
-    /// Halves steps that do not fit the cadence and were counted twice, because a program took steps for strides.
+    /// Halves the numbers of steps if they were counted twice, because a program took steps for strides.
     ///
-    /// Without a cadence, twice as many steps are recognised by their rate and length; see `StepsPerCycle`.
+    /// They were if half of them fits the cadence better. Without a cadence, their rate and length decide; see `StepsPerCycle`.
     ///
     /// - Returns: Whether the steps were halved.
     fileprivate mutating func correctSteps(of samples: inout [Sample]) -> Bool {

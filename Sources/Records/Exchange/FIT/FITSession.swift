@@ -75,7 +75,7 @@ extension FIT {
 }
 
 extension FIT {
-    /// The sport and the sub-sport of a session, which is the more exact one (FIT profile 21, types `sport` and `sub_sport`).
+    /// The sport and the more exact sub-sport of a session (FIT profile 21, types `sport` and `sub_sport`).
     struct Sport: Hashable {
         /// The number of the sport; nil if the file does not give it.
         var number: Int?
@@ -84,7 +84,7 @@ extension FIT {
         /// The name that the device shows for this sport.
         var name: String?
 
-        /// The number of the time between two sports of a multi-sport file.
+        /// The sport number of the transition between two sports in a multi-sport file.
         static let transition = 3
 
         /// What the numbers state.

@@ -69,7 +69,7 @@ extension FIT.Contents {
             .map(\.element)
     }
 
-    /// The session of the records after the last one, which the device did not write because the recording broke off; nil without any.
+    /// A session for the records after the last session, if the recording ended before the device wrote theirs; otherwise nil.
     ///
     /// Devices write a session at the end of each sport, or all of them at the end of the file.
     private func unfinishedSession(_ records: [Record]) -> FIT.Session? {

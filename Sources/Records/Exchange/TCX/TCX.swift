@@ -12,8 +12,8 @@ package enum TCX {
 
     /// Encodes a track as a TCX file.
     ///
-    /// A new `Track` begins within the lap after each pause. Walks and other sports are written as `Other`, because TCX knows only running and biking. Data that TCX cannot
-    /// represent are written in strided's own elements.
+    /// After each pause, a new `Track` begins within the lap. Walks and other sports are written as `Other`, because TCX knows only running
+    /// and biking. Data that TCX cannot represent are written in strided's own elements.
     package static func encode(_ track: ActivityTrack) -> [UInt8] {
         var xml = XMLWriter()
         xml.open(

@@ -128,7 +128,7 @@ struct TCXReader: XMLElementReader {
 }
 
 extension FileActivity {
-    /// Removes the totals of a lap whose end is missing: the file has them before the points, of which a part is missing, too.
+    /// Removes the totals of a lap whose end is missing: they precede the points in the file, but include the missing points.
     fileprivate mutating func removeTotalsOfCutLap() {
         guard let last = laps.indices.last, !laps[last].isComplete, !points.isEmpty else { return }
         (laps[last].seconds, laps[last].distance, laps[last].energy, laps[last].steps) = (nil, nil, nil, nil)

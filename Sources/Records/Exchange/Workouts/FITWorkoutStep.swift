@@ -91,13 +91,13 @@ struct FITWorkoutStep {
         return range.map(StepTarget.init)
     }
 
-    /// The values in ascending order; a missing one is the other one, and nil is returned without any.
+    /// The values in ascending order; if one is missing or not positive, the other one twice; nil if both are.
     private static func ends(_ low: Int?, _ high: Int?) -> (Int, Int)? {
         let values = [low, high].compactMap(\.self).filter { $0 > 0 }
         return values.min().flatMap { low in values.max().map { (low, $0) } }
     }
 
-    /// Speeds in millimetres per second as a pace in whole seconds, whose rounding is finer than that of the file.
+    /// Converts speeds in millimetres per second to a range of paces in whole seconds per kilometre.
     private static func speed(_ low: Int?, _ high: Int?) -> TargetRange? {
         guard let (slow, fast) = ends(low, high),
             let slowPace = TargetSpeed((1e6 / Double(slow)).rounded(), .pacePerKilometer),

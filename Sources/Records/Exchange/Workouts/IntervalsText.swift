@@ -3,8 +3,8 @@ import Workouts
 
 /// The text of a workout in the calendar of intervals.icu (forum.intervals.icu, "Workout builder syntax quick guide").
 ///
-/// A line that begins with `-` is a step: its text, its length and its targets, such as `- Easy 10m Z2 HR`. In a length, `m` means minutes and
-/// `mtr` metres. Other lines are headings; `3x` in one repeats the steps after it, up to an empty line or the next heading.
+/// A line that begins with `-` is a step: its text, its length and its targets, such as `- Easy 10m Z2 HR`. In a length, `m` means minutes
+/// and `mtr` metres. Other lines are headings; `3x` in a heading repeats the steps after it, up to an empty line or the next heading.
 enum IntervalsText {
     /// Whether a text has steps of this form.
     static func isWritten(in bytes: [UInt8]) -> Bool {
@@ -184,7 +184,7 @@ private struct IntervalsStep {
             bounds = Self.bounds(word.dropLast(3)) { HeartRate(file: $0, decimals: 1).map { .heartRate($0, $0) } }
         } else if word.hasSuffix("rpm") || word.hasSuffix("spm") {
             bounds = Self.bounds(word.dropLast(3)) { value in
-                // The cadence of runs is shown there in strides or in steps.
+                // intervals.icu shows the cadence of runs in strides or in steps per minute.
                 StepRate(file: value < ZWO.mostStrides ? value * 2 : value).map { .cadence($0, $0) }
             }
         } else {

@@ -33,7 +33,7 @@ extension ZWO {
         return ExportedWorkout(bytes: writer.xml.bytes, remarks: writer.remarks.texts)
     }
 
-    /// The pace to which absolute paces refer: that of the runner, or the pace of the first target; nil without absolute paces.
+    /// The pace in s/km to which absolute paces refer: the runner's threshold pace or the first target; nil without absolute paces.
     private static func threshold(of workout: Workout, _ references: WorkoutReferences) -> Double? {
         let paces = workout.expanded.lazy.flatMap(\.step.targets).compactMap { target -> Speed? in
             if case .speed(_, let fast) = target.start { fast.speed } else { nil }
@@ -117,7 +117,7 @@ extension ZWO {
             xml.newline()
         }
 
-        /// Shares of the reference speed; of a ramp, its start and its end.
+        /// A target as shares of the reference speed: its lowest and highest value, or the start and the end of a ramp.
         private struct Power {
             let low: Double
             let high: Double

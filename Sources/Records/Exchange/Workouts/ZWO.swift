@@ -10,7 +10,7 @@ enum ZWO {
     static let racePaces: [TargetReference] = [
         .milePace, .fiveKilometerPace, .tenKilometerPace, .halfMarathonPace, .marathonPace,
     ]
-    /// Cadences of Zwift are those of pedals and of one foot; a larger value counts steps.
+    /// The largest cadence in strides per minute: Zwift counts pedal turns or strides of one foot; a larger value counts steps.
     static let mostStrides = 120.0
 
     /// Reads a workout.
@@ -69,8 +69,8 @@ struct ZWOReader: XMLElementReader {
 
     /// Whether the lengths of a file without `durationType` are metres, as Zwift reads those of runs, and not seconds, as for rides.
     ///
-    /// Both occur. They are seconds if one is below 50, because nobody runs steps of 50 m and no interval of a runner is shorter, or if more of
-    /// them are whole minutes than whole hundreds; 300, 600 and so on are both.
+    /// Both occur. Texts with an offset in metres (`distoffset`) mean metres. Otherwise they are seconds if one is below 50, because no
+    /// step of a run is shorter than 50 m, or if more of them are multiples of 30 than of 100; multiples of both, such as 300, are ignored.
     private var hasLengthsInMeters: Bool {
         guard !hasDistanceOffsets else { return true }
         let lengths = segments.flatMap { segment in

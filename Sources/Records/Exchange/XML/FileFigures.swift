@@ -75,8 +75,8 @@ extension FileActivity {
         let lapTime = lapSeconds.count == laps.count ? lapSeconds.reduce(.zero, +) : .zero
         let elapsed = max(samples.last?.elapsed ?? .zero, samples.isEmpty ? lapTime : .zero)
         let paused = pauses.reduce(Duration.zero) { $0 + ($1.upperBound - $1.lowerBound) }
-        // The lap times come from the device's timer, which also stops in pauses that the points do not show. If the device had no timer, they
-        // are the times of the clock.
+        // The lap times come from the device's timer, which also stops in pauses that the points do not show. Devices without a timer write
+        // elapsed times, which include pauses.
         let timed = lapTime > .zero && lapTime <= elapsed + .seconds(1)
         var activity = Activity(kind: .run, origin: .imported, start: start, elapsed: elapsed, pauses: pauses)
         let moving = timed ? min(lapTime, elapsed - unmarked) : elapsed - paused

@@ -131,7 +131,7 @@ extension FileActivity {
         return [table.meaning, meaning]
     }
 
-    /// Chooses the kind; a cadence that was read as that of steps is removed if it is not one.
+    /// Chooses the kind; if it is not on foot, removes cadences and steps, because they are not those of a runner.
     private func decideKind(
         _ statements: [SportWord],
         _ hints: KindHints,

@@ -1,8 +1,8 @@
 /// Escapes `&` and `<` in an XML text that a program wrote without escaping them, as in `<name>River & hill</name>`.
 ///
-/// A `&` begins a reference only if `amp;`, `lt;`, `gt;`, `quot;`, `apos;` or a character number follows. A `<` begins a tag only if a name, `/`,
-/// `!` or `?` follows, and a `>` or an attribute before the next `<`, and no words without an attribute after the name. All other ones are
-/// escaped.
+/// A `&` begins a reference only if `amp;`, `lt;`, `gt;`, `quot;`, `apos;` or a character number follows. A `<` begins a tag only if three
+/// conditions hold: a name, `/`, `!` or `?` follows; a `>` or an attribute comes before the next `<`; and the words after the name, if any,
+/// contain an attribute. All other `&` and `<` are escaped.
 struct MarkupRepair {
     private enum Place {
         case text
@@ -64,7 +64,7 @@ struct MarkupRepair {
         return copied == 0 && index == bytes.count ? bytes : repaired + bytes[copied..<index]
     }
 
-    /// What begins at a `<`: the text if it is bare; nil if the next piece is needed.
+    /// What a `<` begins: `.text` if it must be escaped; nil if the next piece is needed to decide.
     private func markup(_ bytes: ArraySlice<UInt8>, isLast: Bool) -> Place? {
         guard isLast || bytes.count > Self.specials[1].begin.count else { return nil }
         if let number = Self.specials.firstIndex(where: { bytes.starts(with: $0.begin) }) { return .special(number) }
@@ -72,7 +72,7 @@ struct MarkupRepair {
         guard first == UInt8(ascii: "/") || first == UInt8(ascii: "!") || Self.beginsName(first) else { return .text }
         let after = bytes.dropFirst().prefix(Self.longestTag)
         if let end = after.first(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: ">") }) {
-            // A tag with attributes was cut, which is damage and no text.
+            // If an attribute is followed by another `<`, this is a damaged tag without its end, not text.
             let tag = after.prefix { $0 != end }
             let hasAttribute = tag.contains(UInt8(ascii: "="))
             guard end == UInt8(ascii: ">") else { return hasAttribute ? .tag : .text }

@@ -55,7 +55,7 @@ extension Sample {
 
     /// The cadence in whole strides per minute, and whether that is exact.
     ///
-    /// A ride has no strides. Above 125 strides, `whole` is false, because a program that reads the file would take the number for steps.
+    /// A ride has no strides. Above 125 strides per minute, `whole` is false, because other programs would take the number for steps.
     func strides(_ kind: Activity.Kind) -> (written: Int?, whole: Bool) {
         guard let cadence else { return (nil, true) }
         guard kind.isOnFoot else { return (nil, false) }

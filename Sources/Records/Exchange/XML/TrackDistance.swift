@@ -6,7 +6,7 @@ struct TrackDistance {
     /// The length of the time window in seconds over which a speed is computed, because each position has an error of about 1 m.
     private static let window = 6.0
 
-    /// A first distance that is larger by this than anyone can have covered continues an earlier activity, in metres.
+    /// If the first distance exceeds what anyone can have covered by more than this, in metres, it continues that of an earlier activity.
     private static let longestBeginning = 100.0
 
     /// The distance at the start of an activity, if its distances continue those of an earlier one; otherwise 0.
@@ -73,7 +73,7 @@ extension Distance {
 }
 
 extension PackedSamples {
-    /// The largest and the smallest ratio of the speeds of a file to those of its distances that is not another unit.
+    /// The ratios of a file's speeds to the speeds from its distances at which both are assumed to have the same unit.
     private static let credibleRatios = 0.7...1.4
     /// The ratios of speeds in km/h to speeds in m/s.
     private static let kilometersPerHour = 3.2...4.0

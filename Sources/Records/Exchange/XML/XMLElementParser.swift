@@ -117,8 +117,8 @@ extension XMLElementParser {
 
     /// Ends the elements up to the one that has the name at the start of `bytes`.
     ///
-    /// If no open element has it, either this name is damaged or the start tag is: the innermost element ends if it has a text or a name of
-    /// this length.
+    /// If no open element has this name, the name in the start tag or in the end tag is damaged. Then the innermost element ends if it
+    /// contains text, or if its name has the same length.
     private func endElements(to bytes: ArraySlice<UInt8>) {
         let name = Self.name(bytes)
         if let index = tags.lastIndex(of: name) {
@@ -128,14 +128,14 @@ extension XMLElementParser {
         }
     }
 
-    /// Returns the bytes after an error; if it is in a start tag, the element begins.
+    /// Returns the bytes after an error at `place`; if the error is in a start tag, begins the element without attributes.
     private func skipTag(in bytes: ArraySlice<UInt8>, at place: Int) -> ArraySlice<UInt8> {
         let rest = bytes[place...].dropFirst().drop { $0 != UInt8(ascii: "<") }
         guard let tag = bytes[..<place].lastIndex(of: UInt8(ascii: "<")),
             let end = bytes[tag...].dropFirst().firstIndex(where: { "<>".utf8.contains($0) }), end >= place,
             bytes[end - 1] != UInt8(ascii: "/"), MarkupRepair.beginsName(bytes[tag + 1])
         else { return rest }
-        // Expat has accepted what is before the error.
+        // Expat has accepted the bytes before the error, so they are the name.
         let name = Self.name(bytes[(tag + 1)..<place])
         guard !name.isEmpty else { return rest }
         beginElement(name, [:])
@@ -176,7 +176,8 @@ extension XMLElementParser {
         XML_SetCharacterDataHandler(parser) { pointer, bytes, count in
             XMLElementParser.parser(pointer)?.append(UnsafeRawBufferPointer(start: bytes, count: Int(count)))
         }
-        // `XMLText` has found none, so no entity is ever declared, and nothing can expand without limit.
+        // `XMLText` rejects document types. If Expat still finds one, parsing stops, so no entity is declared that could expand without
+        // limit.
         XML_SetStartDoctypeDeclHandler(parser) { pointer, _, _, _, _ in XMLElementParser.parser(pointer)?.stop() }
     }
 

@@ -142,7 +142,7 @@ extension AppleWorkout.Leg {
         guard let type = tag.text(of: "type") else { return }
         let sum = AppleQuantity(tag, "sum", "unit")
         switch type {
-        // Each sport has its own: DistanceWalkingRunning, DistanceCycling, DistanceRowing and others.
+        // Each sport has its own type of distance: DistanceWalkingRunning, DistanceCycling, DistanceRowing and others.
         case _ where type.hasPrefix("HKQuantityTypeIdentifierDistance"): meters = sum?.meters ?? meters
         case "HKQuantityTypeIdentifierActiveEnergyBurned": kilocalories = sum?.kilocalories ?? kilocalories
         case "HKQuantityTypeIdentifierStepCount": steps = sum?.value ?? steps

@@ -5,8 +5,9 @@ import SQLite
 
 /// Reads the database of Gadgetbridge (the file `Gadgetbridge` of its data export).
 ///
-/// Structure: the entities and constants of the source of Gadgetbridge (`ActivityKind`, `ActivitySummaryEntries`, codeberg.org/Freeyourgadget).
-/// Each kind of device has a table `…ACTIVITY_SAMPLE`, most of them with one row per minute; `BASE_ACTIVITY_SUMMARY` has the workouts.
+/// Structure: the entities and constants of the source of Gadgetbridge (`ActivityKind`, `ActivitySummaryEntries`,
+/// codeberg.org/Freeyourgadget). Each kind of device has a table `…ACTIVITY_SAMPLE`, most of them with one row per minute;
+/// `BASE_ACTIVITY_SUMMARY` has the workouts.
 struct Gadgetbridge {
     let db: Database
     let tables: ExportTables
@@ -93,7 +94,7 @@ struct Gadgetbridge {
         let (from, to) = (workout.start.unixMilliseconds / 1000, workout.end.unixMilliseconds / 1000)
         for (number, table) in tables.activitySamples.enumerated() {
             let rate = tables.contains(table, "HEART_RATE") ? "HEART_RATE" : "NULL AS HEART_RATE"
-            // The rows before the workout tell how many steps its first row adds.
+            // Rows before the workout are read, too, because the steps of its first row can depend on the row before.
             let sql = """
                 SELECT TIMESTAMP, DEVICE_ID, STEPS, \(rate) FROM "\(table)"
                 WHERE (TIMESTAMP BETWEEN ?1 AND ?2 OR TIMESTAMP BETWEEN ?1 * 1000 AND ?2 * 1000)
@@ -155,9 +156,9 @@ struct Gadgetbridge {
 
 /// Reads the steps from rows in order of device and time.
 ///
-/// Structure: the sample providers in the source of Gadgetbridge. Most devices count the steps of the minute that begins at the time of the
-/// row. Those of Garmin, CMF and OV-Touch have the total of the day up to the row (`convertCumulativeSteps`), and some, such as Bangle.js,
-/// the steps since the row before.
+/// Structure: the sample providers in the source of Gadgetbridge. A row of most devices has the steps of the minute that begins at the time
+/// of the row. A row of Garmin, CMF and OV-Touch devices has the total of the day so far (`convertCumulativeSteps`). A row of some others,
+/// such as Bangle.js, has the steps since the previous row.
 private struct RowSteps {
     /// The longest time of one count, in seconds.
     static let longest: Int64 = 3600

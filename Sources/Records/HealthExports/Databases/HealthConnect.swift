@@ -68,7 +68,7 @@ struct HealthConnect {
         /// The sums of the parts of records that lie within the workout, by the program that wrote them.
         var sums: [Figure: [Int64: Double]] = [:]
 
-        /// The sum of the program that recorded the workout, else the largest one.
+        /// The sum of the program that recorded the workout; if it has none, the largest sum of all programs.
         func sum(_ figure: Figure) -> Double? { sums[figure].flatMap { $0[program] ?? $0.values.max() } }
     }
 

@@ -3,7 +3,8 @@ import SQLite
 
 /// A SQLite database of an export, opened for reading only.
 ///
-/// Tables and columns are found by their names, because each version of a program has others. No value is trusted to have the declared type.
+/// Tables and columns are found by their names, because they differ between versions of a program. A value can have another type than
+/// declared.
 package struct HealthDatabase {
     private let queue: DatabaseQueue
 

@@ -40,7 +40,7 @@ enum GoogleFit {
         let titles = (rows.next() ?? []).map { $0.lowercased() }
         func column(_ words: [String]) -> Int? { titles.firstIndex { title in words.contains(where: title.contains) } }
         guard let steps = column(stepWords) else {
-            // Every table of Google Fit has a column "(kcal)". The table of a day without any step has none with steps.
+            // Every table of Google Fit has a column "(kcal)". The table of a day without steps has no column with steps.
             guard titles.contains(where: { $0.contains("(kcal)") }) else { return nil }
             guard CivilDate(parsing: name.dropLast(4)) == nil else { return HealthRecords(service) }
             throw ExchangeError("the table has no column with steps in a known language: export it in English")

@@ -147,7 +147,7 @@ enum Polar {
         var collected = collector.samples
         let cadences = collected.compactMap(\.cadence?.stepsPerMinute).sorted()
         guard !cadences.isEmpty else { return collected }
-        // Polar counts strides. Nobody takes more than 110 of them a minute for half of a run, so these are steps.
+        // Polar counts strides. If more than half of the values are above 110 a minute, which no runner reaches, they are steps.
         let factor = cadences[cadences.count / 2] > 110 ? 1.0 : 2
         let isOnFoot = if case .kind(let kind) = workout.sport { kind.isOnFoot } else { false }
         for index in collected.indices {

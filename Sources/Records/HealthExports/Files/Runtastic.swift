@@ -1,10 +1,10 @@
 import Activities
 import Cadence
 
-/// Reads `Sport-sessions/….json` of the export of Runtastic (adidas Running); the route is in `Sport-sessions/GPS-data/`, as GPX, or as JSON
-/// in exports before 2020.
+/// Reads `Sport-sessions/….json` of the export of Runtastic (adidas Running).
 ///
-/// Structure: public converters of the export. Times are Unix milliseconds, durations milliseconds, and distances metres.
+/// The route is in `Sport-sessions/GPS-data/`, as GPX, or as JSON in exports before 2020. Structure: public converters of the export. Times
+/// are Unix milliseconds, durations milliseconds, and distances metres.
 enum Runtastic {
     /// The numbers of sports that strided records; other numbers are other sports.
     private static let kinds: [Int: Activity.Kind] = [

@@ -61,7 +61,7 @@ struct SamsungTable {
         var columns: [String: Int] = [:]
         for (number, title) in titles.enumerated() {
             let last = title.split(separator: ".").last.map(String.init) ?? title
-            // A title with the name of the type has the value of the service, one without it that of the program.
+            // Two titles can have the same last part. The one with the name of the type is used: its values are those of the service.
             if columns[last] == nil || title.contains(".") { columns[last] = number }
         }
         var rows: [Row] = []

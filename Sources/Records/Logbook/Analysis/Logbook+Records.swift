@@ -57,8 +57,8 @@ extension Logbook {
 
     /// The best efforts of a finished activity that are better than those of all other activities.
     ///
-    /// An effort over a distance that no other run has covered is not a new record but a first. A measured effort is compared only with
-    /// measured ones, because an estimated distance can be much too long. Demo activities are compared only with each other.
+    /// The first effort over a distance is left out, because there is no earlier record. A measured effort is compared only with measured
+    /// ones, because an estimated distance can be much too long. Demo activities are compared only with each other.
     ///
     /// - Parameter start: The start of the activity; nothing if the activity does not exist or is not analysed yet.
     package func newRecords(ofActivityStartedAt start: Moment) throws(LogbookError) -> [NewRecord] {

@@ -39,7 +39,7 @@ extension Logbook {
         let lengths = (length * RouteComparison.sharedPart, length / RouteComparison.sharedPart)
         let slack = sides.slack(of: Distance(meters: lengths.1))
         let statement = try db.cachedStatement(sql: routesAtPlace(where: condition))
-        // The rounding of the stored length and sides must not exclude a route.
+        // The lengths are extended by 1 m, so that the rounding of stored lengths excludes no route.
         let rows = try Row.fetchCursor(
             statement,
             arguments: [
@@ -57,8 +57,8 @@ extension Logbook {
 
     /// The query for the routes that can be the same as a given one.
     ///
-    /// Its parameters: ?1 and ?2 are the shortest and the longest length; ?3 to ?6 are the southern, northern, western and eastern side, of which
-    /// the first two may differ by ?7 and the others by ?8 degrees; ?9 is the activity, whose kind must be the same.
+    /// Its parameters: ?1 and ?2 are the shortest and the longest length; ?3 to ?6 are the southern, northern, western and eastern side, of
+    /// which the first two may differ by ?7 and the others by ?8 degrees; ?9 is the activity, whose kind must be the same.
     ///
     /// CROSS JOIN makes SQLite read the small index of the routes first. The points are read last, and only for the selected routes.
     static func routesAtPlace(where condition: String) -> String {
@@ -89,8 +89,7 @@ extension Logbook {
         try give(name, toRouteOf: id, where: "(\(isUnnamed) OR name_origin = 'route')", in: db)
     }
 
-    /// Gives an activity that was just analysed the name of its route; if the runner named it, gives its name to the unnamed activities on its
-    /// route.
+    /// Gives a just analysed activity the name of its route, or if the runner named it, its name to the unnamed ones on the route.
     static func applyRouteName(to id: ActivityID, in db: Database) throws {
         let sql = "SELECT name, \(isUnnamed), \(isNamedByRunner) FROM activity WHERE id = ? AND deleted_ms IS NULL"
         let row = try db.row(sql, [id])
@@ -153,9 +152,10 @@ struct RouteRectangle: Hashable {
         east = west + high - low
     }
 
-    /// The largest difference in degrees between the sides of this rectangle and those of the same route, to the north and to the east.
+    /// The largest difference in degrees between the sides of this rectangle and those of another recording of the same route.
     ///
-    /// The part that only one of both routes has extends a side by at most its length.
+    /// `north` is for the southern and northern side, `east` for the western and eastern one. A part that belongs to only one of the two
+    /// routes can move a side by at most the length of the part.
     ///
     /// - Parameter length: The length of the longer route.
     func slack(of length: Distance) -> (north: Double, east: Double) {

@@ -1,22 +1,23 @@
 // Days and imported activities
 //
-// A day is what the daemon counted (`hour_bucket`) and what the imported activities of that day add. What they add is computed from the
-// activities alone (`ActivityHours`), and never by adding and subtracting: triggers note each changed activity and those at the same time
-// in `uncounted`, and the transaction that changed them computes their rows of `activity_hour` at its end (`Logbook.write`), or the upgrade
-// to version 6 does. The queries of `Logbook.hours` and `Logbook.days` subtract what was counted in the same hour without a recording. So
-// an import, an edit, a deletion and a restored activity need no code of their own.
+// The totals of a day are what the daemon counted (`hour_bucket`) plus what the imported activities of that day add. What they add is
+// always computed anew from the activities (`ActivityHours`), never by changing old sums: triggers insert each changed activity, and those
+// at the same time, into `uncounted`. The transaction that changed them computes their rows of `activity_hour` at its end
+// (`Logbook.write`); the upgrade to version 6 does this for all activities. The queries of `Logbook.hours` and `Logbook.days` subtract what
+// the daemon counted in the same hour without a recording. So imports, edits, deletions and restored activities need no code of their own
+// for the sums.
 
 package import Activities
 import Cadence
 import SQLite
 
-/// What the activities add to the hours of their days: the only source of what imported activities count.
+/// Computes what the activities add to the hours of their days; nothing else computes what imported activities add.
 ///
 /// A day's totals are what strided counted on that day (`hour_bucket`) and what its imported activities add. The rules:
 /// - An activity counts on the local hours in which it took place. Its distance is divided as its samples say, its energy and steps by the
 ///   time without pauses. A ride or another sport counts only its energy, like a recorded ride.
 /// - Of activities at the same time, only one counts: a recorded one before an imported one, one on foot before others, then the one that
-///   began first. Its pauses are free for the others.
+///   began first. In the pauses of that activity, the others count.
 /// - Steps that strided counted without a recording can be those of an imported activity. So in each hour, an imported activity adds only
 ///   what exceeds the steps, the distance and the energy that strided counted in this hour outside of recordings.
 enum ActivityHours {
@@ -104,7 +105,7 @@ private struct CountedActivity {
         isOnFoot = try Activity.Kind(rawValue: row[2])?.isOnFoot ?? false
         (start, elapsed, utcOffset) = try (row[3], max(row[4], 0), row[5])
         energy = try row[7]
-        // What a runner edits to a ride can have "steps" of the pedals.
+        // An activity whose kind the runner changed to a ride can have "steps" that are turns of the pedals.
         (distance, steps) = try isOnFoot ? (row[6], min(max(row[8] ?? 0, 0), 1_000_000_000)) : (0, 0)
     }
 
@@ -115,7 +116,7 @@ private struct CountedActivity {
         try self.init(row)
     }
 
-    /// The activities at the same time that count before this one.
+    /// The activities at the same time that have priority over this one; this one does not count in their moving time.
     func others(in db: Database) throws -> [Self] {
         let sql = """
             SELECT \(Self.columns) FROM activity
@@ -181,7 +182,7 @@ extension CountedActivity {
         }
     }
 
-    /// The distance since the start at a time since the start, between the samples before and after it; nil if no sample has a distance.
+    /// The distance since the start at a time since the start, interpolated between samples; nil if no sample has a distance.
     private func centimetres(at time: Int64, in db: Database) throws -> Double? {
         func sample(_ condition: String) throws -> (time: Int64, distance: Double)? {
             let sql = """
@@ -203,7 +204,7 @@ extension [Range<Int64>] {
     /// The sum of the lengths.
     fileprivate var total: Int64 { reduce(0) { $0 + ($1.upperBound - $1.lowerBound) } }
 
-    /// The parts of these ranges that are not in any of the others; these ranges must be in order and must not overlap.
+    /// The parts of these ranges that are in none of the others; this array must be in order and without overlap.
     fileprivate func subtracting(_ others: Self) -> Self {
         others.reduce(self) { rest, other in
             rest.flatMap { range -> Self in

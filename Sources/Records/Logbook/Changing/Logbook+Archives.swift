@@ -41,9 +41,10 @@ extension Logbook {
 
     /// Inserts the activities of a file, unless the logbook already contains them, and records that a file of an archive was imported.
     ///
-    /// The activities of one file are never duplicates of each other; the first one replaces a reading of the same file that was cut. An activity that is already in the logbook gets the name and the
-    /// effort if it has none. Without a long activity, all this is one transaction, so an interrupted import has done it or not. A long activity is inserted before, as by ``insert(_:)``; if the process
-    /// ends in between, the next import recognises it as a duplicate.
+    /// The activities of one file are never duplicates of each other. If an incomplete version of the same file was imported before, the
+    /// first activity replaces it. An activity that is already in the logbook gets its name and effort from the file if it has none. If the
+    /// file has no long activity, there is only one transaction, so an interrupted import changes nothing. A long activity is inserted
+    /// before, in transactions of its own; if the process ends in between, the next import recognises it as a duplicate.
     ///
     /// - Parameters:
     ///   - file: The file in the archive; nil for a file on the disk, for which nothing is recorded.
@@ -107,7 +108,7 @@ extension Logbook {
         }
     }
 
-    /// The totals of the activity that a track would replace; nil if there is none.
+    /// The totals of the stored activity of which a track is a duplicate or a longer version; nil if there is none.
     private static func known(_ track: PackedTrack, in db: Database) throws -> Summary? {
         switch try recognition(of: track.activity, track.samples, besides: [], replaces: true, in: db) {
         case .duplicate(let id), .longer(let id): try entry(db, id, at: "").activity.summary
@@ -150,12 +151,12 @@ package struct ArchiveFile: Hashable, Sendable {
 package struct ArchiveInsertion: Hashable, Sendable {
     /// Whether the activity was inserted, or was in the logbook already.
     package let insertion: Insertion
-    /// Whether the archive completed an activity that was in the logbook already, and had no name or no perceived effort.
+    /// Whether the import added a missing name or perceived effort to an activity that was already in the logbook.
     package let completes: Bool
     /// Another activity that differs by whole hours, if the activity was inserted: probably the same run, with a wrong time zone.
     package var shifted: ShiftedRecording?
-    /// Recordings of parts of the activity, which no longer count since it was inserted.
+    /// Stored recordings of parts of the activity; its insertion made them second recordings, which do not count.
     package var parts: [ActivityID] = []
-    /// What was known before a file was read again; nil if it was not.
+    /// The totals of the activity before this import replaced it; nil if it replaced none.
     package var earlier: Summary?
 }

@@ -9,15 +9,18 @@ package enum ActivityCut: Hashable, Sendable {
     case split(at: Duration)
     /// Like `split`, in the longest pause.
     case splitAtLongestPause
-    /// Another activity becomes a part of this one; the time between them is a pause. A recording of the same time completes this one.
+    /// Another activity becomes a part of this one, and the time between them becomes a pause.
+    ///
+    /// If it is a recording of the same time, its values complete those of this one.
     case join(ActivityID)
 }
 
 extension Logbook {
     /// Cuts, splits or joins a finished activity; ``undoCut(of:at:)`` brings the original back within ``keepsDeleted``.
     ///
-    /// Figures, laps, records and sums of imported activities follow. What strided counted on the days of a recorded activity remains, as
-    /// for a deletion. An import of the original file finds the result.
+    /// Figures, laps and records are computed again, and also what an imported activity adds to its days. What strided itself counted on
+    /// the days of a recorded activity remains, as after a deletion. If the original file is imported again, the results are recognised as
+    /// its activities.
     ///
     /// - Parameter words: Translates a sentence of the note.
     /// - Returns: The results: the changed activity, and after a split the new one.
@@ -124,7 +127,10 @@ extension Logbook {
         return try replace(tracks.map(\.id), by: [whole], edit: edit, at: now, in: db)[0]
     }
 
-    /// Keeps copies of activities, and replaces them by others: the first keeps its number, and a second one is new or deleted.
+    /// Replaces one or two activities by the results of a cut, split or join, and keeps what is needed to undo it.
+    ///
+    /// The first activity keeps its number; a deleted copy of it keeps the original. A second result gets a new number, and a second
+    /// original is deleted.
     private func replace(
         _ originals: [ActivityID],
         by results: [ActivityTrack],
@@ -169,7 +175,7 @@ extension Logbook {
         return ids
     }
 
-    /// An import of a file that was recognised as the original is now recognised as the result.
+    /// Copies the identity of an original to a result, so that a repeated import of the original file recognises the result.
     private func inherit(from original: ActivityID, to id: ActivityID, _ edit: Int64, in db: Database) throws {
         let sql = """
             INSERT OR IGNORE INTO former_identity
@@ -179,7 +185,7 @@ extension Logbook {
         try db.run(sql, [id, edit, original])
     }
 
-    /// Replaces the figures, the parts and the samples of an activity.
+    /// Replaces the start, the figures, the pauses, the laps and the samples of an activity.
     private func store(_ track: ActivityTrack, as id: ActivityID, in db: Database) throws {
         let activity = track.activity
         let sql = "UPDATE activity SET start_ms = ?, utc_offset_s = ?, local_day = ? WHERE id = ?"

@@ -11,17 +11,17 @@ extension Logbook {
         package let entry: LogEntry
         /// The time of the deletion.
         package let at: Moment
-        /// The activity of which this is the original, before it was cut or joined; nil if the runner deleted it.
+        /// The cut or joined activity of which this entry is the original; nil if the runner deleted this activity.
         package let replacement: ActivityID?
-        /// The activity of which this is a second recording, which was not deleted and does not count; nil if it is none.
+        /// The activity of which this one is a second recording; nil if it is none, so that it was deleted.
         package let first: ActivityID?
     }
 
     /// Deletes a finished activity; ``undelete(_:)`` restores it within ``keepsDeleted``.
     ///
-    /// A second recording of it counts from then on.
+    /// If it has second recordings, the earliest inserted one counts from then on.
     ///
-    /// Activities that were deleted longer ago than that are removed permanently.
+    /// Activities that were deleted longer than ``keepsDeleted`` ago are removed permanently.
     ///
     /// - Throws: `noSuchActivity`, `unfinished`, or an error of the database.
     package func delete(_ id: ActivityID, at now: Moment) throws(LogbookError) {
@@ -74,7 +74,7 @@ extension Logbook {
 
     /// Restores a deleted activity with its original number; the original of a cut or joined activity replaces the result.
     ///
-    /// A second recording counts from then on, as well as the first one.
+    /// If the number is that of a second recording, both recordings count from then on.
     ///
     /// - Throws: `noSuchActivity` if the activity was not deleted, or longer ago than ``keepsDeleted``, or an error of the database.
     package func undelete(_ id: ActivityID, at now: Moment) throws(LogbookError) -> LogEntry {
@@ -87,7 +87,7 @@ extension Logbook {
             let sql = "UPDATE activity SET deleted_ms = NULL, second_of = NULL WHERE id = ? AND deleted_ms IS NOT NULL"
             try db.run(sql, [id])
             guard db.changesCount == 1 else { throw LogbookError(.noSuchActivity, at: path, "\(id)") }
-            // What counted in place of the deleted activity is a second recording again.
+            // The second recordings that counted while this activity was deleted become second recordings again.
             try db.run("UPDATE activity SET deleted_ms = start_ms WHERE second_of = ? AND deleted_ms IS NULL", [id])
             return id
         }

@@ -3,7 +3,7 @@ package import Cadence
 import SQLite
 
 extension Logbook {
-    /// Changes the editable fields of a finished activity, as for several activities.
+    /// Changes the editable fields of one finished activity; see the method for several activities.
     ///
     /// - Returns: The changed activity.
     package func edit(_ id: ActivityID, _ edit: ActivityEdit) throws(LogbookError) -> LogEntry {
@@ -13,9 +13,9 @@ extension Logbook {
 
     /// Changes the editable fields of finished activities in one transaction.
     ///
-    /// A new distance changes only the summary of the activity; its samples and laps keep the measured values. A new name is also given to the
-    /// activities on the same route that have no name of their own. With a new kind, shoes that were not chosen become the default of this
-    /// kind; they are removed from an activity that is not on foot.
+    /// A new distance changes only the summary of the activity; its samples and laps keep the measured values. A new name is also given to
+    /// the activities on the same route that have no name of their own. With a new kind, shoes that the runner did not choose are replaced
+    /// by the default shoes for this kind, or removed if the kind is not on foot.
     ///
     /// - Throws: `noSuchActivity`, `unfinished`, `tooManyTags`, `noSuchShoe`, or an error of the database; nothing is changed then.
     package func edit(_ ids: [ActivityID], _ edit: ActivityEdit) throws(LogbookError) {

@@ -90,9 +90,10 @@ extension Logbook {
 
 /// What the steps of other programs and devices add to what strided counted.
 ///
-/// Several programs can have counted the same steps. So on each day, only the source with most steps counts. Its hours count where strided
-/// counted no step, and the total of a day on days on which strided counted no step; if an export has both, only the steps of the total
-/// that are in no hour. Imported activities of the same time have their own steps, so only what exceeds them is added.
+/// Several programs can have counted the same steps. So on each day, only the source with most steps is used. Its steps of an hour are
+/// added if strided counted no step in this hour. Its total of a day is added if strided counted no step on this day; if the source also
+/// has hours, only the part of the total that exceeds their sum. Imported activities of the same time have their own steps, so only what
+/// exceeds those is added.
 enum ImportedSteps {
     /// A query with the columns of `hour_bucket` without `demo`, and the source.
     ///

@@ -10,7 +10,7 @@ package enum Insertion: Hashable, Sendable {
     case inserted(ActivityID)
     /// The logbook already contains this activity; nothing was changed.
     case duplicate(of: ActivityID)
-    /// The logbook contained a shorter or an earlier reading of this recording; it was replaced, and what the runner has edited remains.
+    /// A shorter or earlier import of the same recording was replaced by this track; what the runner has edited remains.
     case replaced(ActivityID)
     /// The track is a second recording of an activity; it was stored, and does not count until the runner decides.
     case second(ActivityID, of: ActivityID)
@@ -35,10 +35,11 @@ extension Logbook {
 
     /// Inserts a finished activity unless the logbook already contains it.
     ///
-    /// An activity is known if another one started within ``sameStart`` and has the same kind or the same distance within 1 %. The
-    /// original values are compared, not edited ones. Deleted activities are not compared, and demo activities only with each other. If
-    /// it has the same length and no other kinds of values, or is a part of the known one, it is a duplicate. If the known one is an import
-    /// that was cut, it is replaced. Otherwise, and if another device recorded at the same time, it is a second recording.
+    /// A stored activity is compared if it started within ``sameStart`` and has the same kind, or the same distance within 1 %. Its
+    /// original values are used, not edited ones. Deleted activities are not compared, and demo activities only with each other. The new
+    /// activity is a duplicate if it has the same duration or distance and no kinds of values that the stored one lacks, or if it is a part
+    /// of the stored one. It replaces the stored one if that was imported from an incomplete file. Otherwise, and if another device
+    /// recorded at the same time, it is a second recording, or a new activity if it is more than twice as long.
     package func insert(_ track: ActivityTrack) throws(LogbookError) -> Insertion {
         try write { try Self.insert(track.activity, track.samples, into: $0) }
     }
@@ -49,8 +50,8 @@ extension Logbook {
     /// transaction; after an error, the incomplete activity is deleted.
     ///
     /// - Parameters:
-    ///   - others: Activities that it is not a duplicate of: those of the same file.
-    ///   - replaces: Whether an imported activity is replaced by this reading of the same file.
+    ///   - others: Activities with which it is not compared: those of the same file.
+    ///   - replaces: Whether it replaces an imported activity of which it is a duplicate, because the same file is read again.
     package func insert(
         _ track: PackedTrack,
         notDuplicateOf others: Set<ActivityID> = [],
@@ -163,7 +164,7 @@ extension Logbook {
         return try setAside(id, secondOf: first, in: db)
     }
 
-    /// Replaces a known activity if that is due; nil if the activity must be inserted.
+    /// Handles an activity that is already stored, and replaces it if necessary; nil if the new activity must be inserted.
     private static func apply(
         _ recognition: Recognition,
         _ activity: Activity,

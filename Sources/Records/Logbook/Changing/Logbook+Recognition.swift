@@ -1,10 +1,10 @@
 // Known activities and second recordings
 //
-// `Logbook.recognition` decides how an activity to be inserted relates to those in the logbook: new, a duplicate, the whole of a file that
-// was cut, or a second recording of the same time. Candidates are found by the index of starts: within 2 s by identity (`first_kind`,
-// `first_distance_m`, and what was before a cut), otherwise by the common time, so an import takes the same time in a logbook of any size.
-// A second recording (`second_of`) has the mark of a deleted activity, so no query counts it, and is never purged (`isSetAside`).
-// `ActivityTrack.combined` joins two recordings; undoing is that of a cut.
+// `Logbook.recognition` decides how an activity to be inserted relates to those in the logbook: new, a duplicate, the complete version of
+// an incomplete file, or a second recording of the same time. Candidates are found by the index of starts, so an import takes the same time
+// in a logbook of any size: activities that started within 2 s are compared by identity (`first_kind`, `first_distance_m`, and the identity
+// before a cut), others by the common time. A second recording (`second_of`) is marked as deleted, so no query counts it, but it is never
+// purged (`isSetAside`). `ActivityTrack.combined` joins two recordings; this is undone like a cut.
 
 import Activities
 import Cadence
@@ -16,16 +16,16 @@ enum Recognition: Hashable {
     case new
     /// The logbook contains it, or all of its values.
     case duplicate(of: ActivityID)
-    /// The logbook contains the beginning of it, from a file that was cut.
+    /// The logbook contains only the beginning of it, from an incomplete file.
     case longer(than: ActivityID)
     /// The logbook contains another recording of the same activity.
     case second(of: ActivityID)
 }
 
 extension Logbook {
-    /// Programs round the end of a recording differently, by at most this.
+    /// The largest difference between the ends of the same recording, because programs round them differently.
     private static let sameEnd = Duration.seconds(3)
-    /// The share of the samples of a part that are the same in the whole recording; corrections change single ones.
+    /// The smallest share of equal samples in the common time of two versions of a recording; corrections change single samples.
     private static let leastAgreement = 0.8
 
     /// Compares an activity with those in the logbook.
@@ -41,7 +41,7 @@ extension Logbook {
         var result: Recognition?
         // Several recordings can have started at the same time, and any of them can be this one.
         for known in try known(activity, besides: others, in: db) {
-            // What an activity was before it was cut or joined has no samples to compare.
+            // This is the identity of an activity before it was cut or joined; the samples of that time are no longer stored with it.
             if known.isFormer { return .duplicate(of: known.id) }
             let recognition = try comparison(of: activity, samples, with: known, replaces: replaces, in: db)
             switch recognition {
@@ -52,17 +52,18 @@ extension Logbook {
         }
         if let result { return result }
         guard let first = try firstRecording(of: activity, samples, besides: others, in: db) else { return .new }
-        // If the clock of one recording is wrong by an hour, two recordings of a long activity still have most of their time in common.
+        // A recording with a wrong time zone is not a second recording. For a long activity, it can still have most of its time in common.
         let isShifted = try recordingInOtherZone(of: activity, besides: others, in: db)?.id == first
         return isShifted ? .new : .second(of: first)
     }
 
-    /// Whether a note says that a file was cut before it names its activities.
+    /// Whether a note says that the file ended before its sessions, which name the activities.
     private static func isUnended(_ note: String?) -> Bool { note?.contains(Activity.unendedRemark) ?? false }
 
-    /// The reading of a file that was cut before its sessions, if these tracks are the legs of the same recording; otherwise nil.
+    /// The stored activity from an incomplete version of the file of these tracks; nil if there is none.
     ///
-    /// It has all legs in one activity, whose kind can be another one than that of the first leg.
+    /// That file ended before its sessions, so all legs of the recording are in one activity; its kind can differ from that of the first
+    /// leg.
     static func unendedReading(of tracks: [PackedTrack], in db: Database) throws -> ActivityID? {
         guard tracks.count > 1, let first = tracks.first, first.activity.origin == .imported else { return nil }
         let (start, slack) = (first.activity.start, sameStart.storedMilliseconds)
@@ -106,7 +107,7 @@ extension Logbook {
         let start = activity.start.unixMilliseconds
         let slack = sameStart.storedMilliseconds
         let isSameDistance = "abs(first_distance_m - ?5) <= 0.01 * max(first_distance_m, ?5)"
-        // An activity that was cut or joined is also found by what it was before.
+        // An activity that was cut or joined is also found by the start, kind and distance that it had before.
         let sql = """
             SELECT activity.id, former, origin, same.start_ms, elapsed_ms, first_distance_m,
               note, iif(\(isSetAside), second_of, NULL)
@@ -122,7 +123,7 @@ extension Logbook {
         let values: StatementArguments = [
             start - slack, start + slack, activity.origin == .demo, activity.kind.rawValue,
             activity.summary.distance.meters, start,
-            // The kind of a file that was cut before it is named is only assumed.
+            // If the file ended before the session that names the kind, the kind is only assumed and is not compared.
             activity.isKindAssumed && isUnended(activity.note),
         ]
         return try db.map(sql, values, Known.init).filter { !others.contains($0.id) }
@@ -140,7 +141,8 @@ extension Logbook {
         if isLonger, known.isImported, activity.origin == .imported, try isUncutImport(known.id, in: db),
             try agrees(samples, with: known, startingAt: activity.start, in: db)
         {
-            // A file that was cut before its sessions contains all legs, of which the complete file was read before.
+            // The new track is longer because its file ended before the sessions, so that all legs are one activity. The complete file was
+            // imported before.
             return isUnended(activity.note) && !isUnended(known.note)
                 ? .duplicate(of: known.id) : .longer(than: known.id)
         }
@@ -149,12 +151,12 @@ extension Logbook {
         let isSameTime = activity.elapsed - known.elapsed <= sameEnd && known.elapsed - activity.elapsed <= sameEnd
         let isSame = isSameTime || isSameDistance && meters > 0
         if isSame, try !hasOtherValues(samples, than: known.id, in: db) { return .duplicate(of: known.id) }
-        // An earlier version can have read fewer values of the same file.
+        // With `replaces`, the same file is read again, and an earlier version of strided can have read fewer of its values.
         let canBePart = isSame ? replaces : activity.elapsed <= known.elapsed
         if canBePart, try agrees(samples, with: known, startingAt: activity.start, in: db) {
             return .duplicate(of: known.id)
         }
-        // A recording that was started by mistake, and ended at once, does not hide the next one.
+        // A short recording that was started by mistake must not make the real, much longer one a second recording.
         return activity.elapsed <= known.elapsed * 2 ? second : .new
     }
 
@@ -172,7 +174,7 @@ extension Logbook {
             || isMissing(2) && samples.contains { $0.cadence != nil }
     }
 
-    /// Whether the shorter one of two recordings is a part of the other one: the samples in its time are the same.
+    /// Whether the shorter of two recordings is a part of the longer one: most samples in their common time are equal.
     private static func agrees(
         _ samples: some BidirectionalCollection<Sample>,
         with known: Known,
@@ -199,7 +201,7 @@ extension Logbook {
         return Double(same) >= leastAgreement * Double(max(count, stored.count))
     }
 
-    /// Whether the values are the same that both samples have; the distances can begin at different values.
+    /// Whether the values that both samples have are equal, within 10⁻⁶°, 2 m plus 1 % of the distance, and 1 beat per minute.
     private static func isSame(_ row: Row, _ sample: Sample) -> Bool {
         func isNear(_ column: Int, _ value: Double?, _ scale: Double, within difference: Double) -> Bool {
             guard let stored = row[column] as Int64?, let value else { return true }

@@ -93,8 +93,8 @@ extension Logbook {
     /// Name, effort, tags, shoes and kind remain as they are now; the rest is as before the change.
     ///
     /// - Returns: The original activities.
-    /// - Throws: `noSuchActivity`, `unfinished`, `notCut` if there is nothing to undo or ``keepsDeleted`` is over, `cannotCut` if a result was
-    ///   changed again, or an error of the database.
+    /// - Throws: `noSuchActivity`, `unfinished`, `notCut` if there is nothing to undo or ``keepsDeleted`` is over, `cannotCut` if a result
+    ///   was changed again, or an error of the database.
     package func undoCut(of id: ActivityID, at now: Moment) throws(LogbookError) -> [LogEntry] {
         let restored = try write { db in
             try purgeDeleted(at: now, in: db)
@@ -108,14 +108,14 @@ extension Logbook {
         return try analysed(restored)
     }
 
-    /// The activity that has the contents of a deleted one after a cut or a join; nil if it was deleted by the runner.
+    /// The activity that contains the samples of a deleted one since a cut or a join; nil if the runner deleted that one.
     static func replacement(of id: ActivityID, in db: Database) throws -> ActivityID? {
         guard let edit = try cutKeeping(id, in: db) else { return nil }
         let changed = "SELECT activity FROM edit_part WHERE edit = ? AND role = 'changed'"
         return try db.value(changed, [edit])
     }
 
-    /// The change of which a deleted activity is the original; nil if it was deleted by the runner.
+    /// The number of the cut, split or join of which a deleted activity is an original; nil if the runner deleted it.
     static func cutKeeping(_ id: ActivityID, in db: Database) throws -> Int64? {
         let sql = """
             SELECT kept.edit FROM edit_part AS kept JOIN edit_part AS changed ON changed.edit = kept.edit
@@ -155,7 +155,7 @@ extension Logbook {
         return try [changed] + ids("joined")
     }
 
-    /// Takes back the texts and the shoes that an activity got from another one when both were joined, because it had none itself.
+    /// Removes name, effort, tags and shoes that an activity did not have itself, but got from another one by a join.
     private func takeBack(
         from changed: ActivityID,
         whatCameFrom other: ActivityID,

@@ -4,16 +4,16 @@ import SQLite
 
 /// Compares where and how fast two devices moved in their common time.
 extension Logbook {
-    /// Values between samples with a longer distance in time are unknown, in milliseconds.
+    /// The longest time between two samples, in milliseconds, over which values are interpolated.
     private static let longestGap: Int64 = 60_000
-    /// Two devices of one runner are at most this far apart, in metres: errors of both receivers, and of the clocks.
+    /// The largest distance in metres between the positions of two devices of one runner, by errors of the receivers and the clocks.
     private static let farthest = 60.0
-    /// The share of the places that must agree; in streets with high houses, single ones do not.
+    /// The smallest share of the positions that must agree; between high houses, single positions do not.
     private static let leastPlaces = 0.9
-    /// The distances of two devices of one runner differ by at most this share, in total and in their course.
+    /// The largest share by which the distances of two devices differ: in total, and summed over short intervals.
     private static let largestDeviation = 0.12
 
-    /// Whether two recordings moved in the same way in a time: by their positions, or without these by their distances.
+    /// Whether two devices moved in the same way during a time, judged by their positions, or by their distances if positions are missing.
     ///
     /// - Parameters:
     ///   - time: The common time, Unix milliseconds.
@@ -65,7 +65,7 @@ extension Logbook {
         return deviation <= largestDeviation * other
     }
 
-    /// The values of samples at certain times in ascending order, between the samples before and after; nil where they are unknown.
+    /// The values of samples at ascending times, interpolated between the samples before and after; nil where they are unknown.
     private static func values<Value>(
         _ samples: some Sequence<Sample>,
         from start: Int64,

@@ -12,19 +12,21 @@ extension Logbook {
         activity.second_of IS NOT NULL AND activity.deleted_ms IS NOT NULL AND NOT EXISTS (
           SELECT 1 FROM edit_part WHERE edit_part.activity = activity.id AND role IN ('kept', 'joined'))
         """
-    /// An SQL condition that is true for what a number names: an activity that counts, or a second recording.
+    /// An SQL condition that is true for activities that a user can name by number: those that count, and second recordings.
     static let isNamed = "(activity.deleted_ms IS NULL OR \(isSetAside))"
 
-    /// Distances of two devices differ by at most this share of the larger one; estimates on a treadmill are off by a fifth.
+    /// The largest difference of two devices' distances, as a share of the larger one; an estimate on a treadmill can be wrong by 20 %.
     private static let largestDifference = 0.25
     /// No recording is longer than a week, in milliseconds.
     private static let longestRecording: Int64 = 7 * 86_400_000
 
-    /// The activity that was recorded at the same time and of which another one is a second recording; nil if there is none.
+    /// The stored activity of which the given activity is a second recording; nil if there is none.
     ///
-    /// Most of the shorter one is in the time of the other one. The kinds are the same, and the distances in the common time are similar if
-    /// both are known; if they are similar, the kinds can be different ones on foot, or assumed. If the other one is more than twice as long,
-    /// nearly all of the activity is in its time, both are of the same kind or on foot, and both moved in the same way.
+    /// - The common time is at least 80 % of the shorter one. If it is less than half of the longer one, it is at least 90 % of the given
+    ///   activity, which is the shorter one, and both moved in the same way (`hasSameCourse`).
+    /// - The distances in the common time are similar, if both are known.
+    /// - The kinds are the same, or both are on foot. Unless one is much longer, one of them can also be `other` or assumed. Different
+    ///   kinds require known distances, and without `hasSameCourse` a common time of at least 80 % of the longer one.
     static func firstRecording(
         of activity: Activity,
         _ samples: some BidirectionalCollection<Sample>,
@@ -53,7 +55,7 @@ extension Logbook {
             let isSameKind = kind == activity.kind.rawValue
             let isOnFoot = activity.kind.isOnFoot && Activity.Kind(rawValue: kind)?.isOnFoot ?? false
             if length * 2 < longer {
-                // Of these, the longer one counts: see `setAsideParts`.
+                // Here the longer recording is the one that counts: see `setAsideParts`.
                 guard end - start == shorter, length * 10 >= shorter * 9, isSameKind || isOnFoot,
                     try hasSameCourse(samples, from: start, as: id, from: otherStart, in: common, db)
                 else { continue }
@@ -132,7 +134,7 @@ extension Logbook {
         return db.changesCount > 0 ? .second(id, of: first) : .inserted(id)
     }
 
-    /// Hides imported activities that are second recordings of a recording that was just finished, such as that of a watch that ended earlier.
+    /// Hides imported second recordings of a recording that was just finished, such as that of a watch that was imported before its end.
     static func setAsideSeconds(of id: ActivityID, in db: Database) throws {
         let sql = """
             SELECT other.id FROM activity
@@ -177,7 +179,7 @@ extension Logbook {
         }
     }
 
-    /// Lets the earliest second recording of a deleted activity count; the others become second recordings of it.
+    /// Makes the second recording with the lowest number count instead of a deleted activity; the others become its second recordings.
     static func promoteSecond(of id: ActivityID, in db: Database) throws {
         let seconds = "SELECT id FROM activity WHERE second_of = ? AND \(isSetAside) ORDER BY id"
         guard let next = try db.value(seconds, [id]) as Int64? else { return }
@@ -194,7 +196,7 @@ extension Logbook {
         return try db.value(first, [id])
     }
 
-    /// The second recordings of an activity that do not count, and the activity of which this is one.
+    /// The second recordings of an activity, and the activity of which it is itself a second recording; nil if it is none.
     package func secondRecordings(of id: ActivityID) throws(LogbookError) -> (seconds: [ActivityID], first: ActivityID?)
     {
         try read { db in
@@ -204,7 +206,7 @@ extension Logbook {
     }
 }
 
-/// Another recording of the same length and distance, at a time that differs by whole hours.
+/// Another recording with similar duration and distance, whose start differs by whole hours.
 package struct ShiftedRecording: Hashable, Sendable {
     /// The number of the other activity.
     package let id: ActivityID

@@ -29,7 +29,7 @@ extension Logbook {
         }
     }
 
-    /// Adds a pair of shoes, or changes the start value and the limit of one with this name, which is then in use again.
+    /// Adds a pair of shoes, or changes the start value and the limit of the pair with this name; a retired pair is in use again.
     ///
     /// - Parameters:
     ///   - start: The distance before the first activity in the logbook; nil for 0, or for the present value.
@@ -103,7 +103,7 @@ extension Logbook {
 
     /// Sets the shoes that a file names, unless the runner has chosen others; a pair that is not known yet is added without a limit.
     ///
-    /// FIT cuts a name to 254 bytes, so a long name can be the beginning of that of a known pair.
+    /// FIT limits a name to 254 bytes, so a long name is also taken for a known pair whose name begins with it.
     static func setShoe(named name: String, of id: ActivityID, in db: Database) throws {
         let folded = name.lowercased()
         let addition = """

@@ -67,7 +67,8 @@ extension Logbook {
     package func progress(of entry: LogEntry) throws(LogbookError) -> Recorder.Progress? {
         try read { db in
             var progress = try RecordingColumns.progress(db, of: entry.id)
-            // The activity has the newest state: each pause is written with it.
+            // Whether the recording is paused is read from the activity: its state is written with each pause, so it is newer than the
+            // progress.
             guard entry.state == .paused else {
                 progress?.pause = nil
                 return progress

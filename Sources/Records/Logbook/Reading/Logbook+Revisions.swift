@@ -15,7 +15,7 @@ extension Logbook {
         package let isDeleted: Bool
         /// Whether the activity comes from a demonstration.
         package let isDemo: Bool
-        /// A text that changes when the activity is cut, joined or replaced, so that its samples are others.
+        /// A text that changes when the samples change because the activity is cut, joined or replaced.
         package let extent: String
         /// Whether the activity was cut or joined.
         package let isCut: Bool
@@ -23,7 +23,7 @@ extension Logbook {
         package let formerStarts: Set<Int64>
         /// The time from the start to the end, including pauses.
         package let elapsed: Duration
-        /// The activity of which this one was a part before a split, or is a part since a join.
+        /// The activity from which this one was split off, or into which it was joined; nil if there is none.
         package let whole: ActivityID?
     }
 
@@ -68,7 +68,7 @@ extension Logbook {
         }
     }
 
-    /// The numbers in the second column of a query by those in the first one.
+    /// Runs a query with two columns and groups the numbers of the second column by the number in the first one.
     private static func numbers(_ sql: String, in db: Database) throws -> [Int64: [Int64]] {
         let rows = try db.rows(sql)
         return try Dictionary(grouping: rows) { try $0[0] as Int64 }.mapValues {

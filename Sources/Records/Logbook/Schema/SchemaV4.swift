@@ -51,8 +51,8 @@ extension SchemaV4 {
 extension SchemaV4 {
     /// The steps of each day, so that the day with most steps is found without reading all hours of all years.
     ///
-    /// The triggers keep the sums equal to those of `hour_bucket`. There is no index of the steps: while somebody moves, the daemon would write a
-    /// page of it every second, and ten years have only 3,653 rows.
+    /// The triggers keep the sums equal to those of `hour_bucket`. The steps have no index: ten years have only 3,653 rows, and while the
+    /// runner moves, the daemon would write a page of the index to the disk every second.
     private static let daySteps = """
         CREATE TABLE day_steps (
           local_day INTEGER PRIMARY KEY,
@@ -183,9 +183,9 @@ extension SchemaV4 {
     /// `name_origin` is `runner`, `route` or `file`; it is null for names of version 3, which are treated like names of the runner.
     /// `folded` is the tag in lower case, by which tags are compared.
     ///
-    /// `activity_text` is a full-text index (sqlite.org/fts5.html), which ignores case and diacritics; triggers keep it up to date. It does
-    /// not know that `ß` is written as `ss` in capital letters, so `searched_text` replaces this letter. `unnamed` is a word such as `run18`,
-    /// the kind and the local hour of the start, if the activity has no name: the name that is then shown depends on the language.
+    /// `activity_text` is a full-text index (sqlite.org/fts5.html), which ignores case and diacritics; triggers keep it up to date. FTS5
+    /// does not treat `ß` like `ss`, so `searched_text` replaces this letter. If an activity has no name, `unnamed` is a word such as
+    /// `run18`, made of the kind and the local hour of the start, because the name that is shown then depends on the language.
     static let texts = """
         ALTER TABLE activity ADD COLUMN effort INTEGER CHECK (effort BETWEEN 1 AND 10);
         ALTER TABLE activity ADD COLUMN name_origin TEXT;
@@ -229,7 +229,7 @@ extension SchemaV4 {
         "replace(replace(\(column), 'ß', 'ss'), 'ẞ', 'SS')"
     }
 
-    /// Replaces the text of an activity in the index; without effect for a deleted activity, whose tags are deleted after it.
+    /// Replaces the text of an activity in the index; does nothing if its row is deleted already, as when its tags are deleted with it.
     private static func indexText(of id: String) -> String {
         """
         REPLACE INTO activity_text (rowid, name, note, tags, unnamed) SELECT * FROM searched_text WHERE id = \(id)

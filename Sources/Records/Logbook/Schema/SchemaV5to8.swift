@@ -55,7 +55,7 @@ enum SchemaV6 {
         END;
         """
 
-    /// A statement that notes an activity and all finished activities that overlap a time.
+    /// A statement that inserts an activity, and all finished activities that overlap a range of time, into `uncounted`.
     private static func note(from start: String, to end: String, and id: String) -> String {
         """
         INSERT INTO uncounted
@@ -96,8 +96,9 @@ enum SchemaV5 {
     }
 }
 
-/// Version 7 adds the steps that other programs and devices counted in each hour, as their exports state them, and the originals of activities
-/// that were cut or joined, and the shoes.
+/// Version 7 adds the steps of other programs and devices per hour, the originals of cut and joined activities, and the shoes.
+///
+/// The steps are stored as the exports state them.
 ///
 /// `whole_day` marks the total of a day without hours; it is stored in the hour from 12 to 13.
 enum SchemaV7 {
@@ -151,8 +152,9 @@ extension SchemaV7 {
 extension SchemaV7 {
     /// The pairs of shoes, the shoes of activities, and the shoes that new activities get.
     ///
-    /// `folded` is the name in lower case, by which names are compared. `scope` is `all` (runs and walks), a kind, or `tag:` with a tag in lower
-    /// case. A default counts from its first local day on, so that an import of older activities does not add to new shoes.
+    /// `folded` is the name in lower case, by which names are compared. `scope` is `all` (runs and walks), a kind, or `tag:` with a tag in
+    /// lower case. A default is used only for activities from its first local day on, so that an import of older activities does not add
+    /// their distance to new shoes.
     static let shoes = """
         CREATE TABLE shoe (
           id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -185,7 +187,7 @@ extension SchemaV7 {
         END;
         """
 
-    /// The shoes of the kind come before those of all kinds; those of a tag are not replaced.
+    /// Assigns the default shoes of the kind, or else those of all kinds, unless the activity already has shoes, as by a tag.
     private static let assign = """
         UPDATE activity SET shoe = (
           SELECT shoe FROM shoe_default

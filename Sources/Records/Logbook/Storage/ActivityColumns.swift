@@ -29,7 +29,7 @@ enum ActivityColumns {
         """
     }
 
-    /// Reads what a number names, which can be a second recording.
+    /// Reads the activities that a user can name by their number: those that count, and second recordings.
     static let selectNamed = select(from: "activity", where: Logbook.isNamed)
 
     /// Reads deleted activities and second recordings; only these have a value in `second_of`.

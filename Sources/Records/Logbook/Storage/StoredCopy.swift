@@ -3,7 +3,7 @@ import SQLite
 /// Copies all that is stored of an activity, without what is computed from it.
 enum StoredCopy {
     private static let tables = ["pause", "lap", "workout", "workout_step", "step_timing", "sample"]
-    /// The columns that the runner can have changed since, and those that grow with each change.
+    /// The columns that are not restored: what the runner can have changed since the copy was made, and counters of changes.
     private static let remaining: Set<String> = [
         "id", "kind", "kind_assumed", "name", "name_origin", "effort", "shoe", "shoe_chosen", "revision", "deleted_ms",
     ]
@@ -19,7 +19,7 @@ enum StoredCopy {
         return copy
     }
 
-    /// Gives an activity the stored values of a copy, and removes the copy; texts, tags, shoes and kind remain.
+    /// Restores the values of an activity from a copy, and removes the copy; name, effort, tags, shoes and kind remain as they are.
     static func restore(_ id: ActivityID, from copy: ActivityID, in db: Database) throws {
         let columns = try db.columns(of: "activity").filter { !remaining.contains($0) }.joined(separator: ", ")
         let sql = """

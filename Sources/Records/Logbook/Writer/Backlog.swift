@@ -38,7 +38,7 @@ struct Backlog {
     private(set) var inFlight: Batch?
     /// The number of samples dropped because too many changes were waiting; 0 again after a recovery from failures.
     private(set) var droppedSamples = 0
-    /// The time at which the oldest waiting data were added, or of the latest save if that is later; nil if nothing is waiting.
+    /// The time at which the oldest waiting data were added, or the time of the latest save if it is later; nil if nothing is waiting.
     private(set) var oldest: Duration?
     private var notBefore = Duration.zero
     /// The earliest time for writing a batch that has no data of a recording.
@@ -135,7 +135,7 @@ extension Backlog {
 }
 
 extension Backlog.Batch {
-    /// Appends a change; a sample or a checkpoint replaces a checkpoint that is still waiting, and the state of the recording.
+    /// Appends a change; a sample or a checkpoint replaces a checkpoint and a state of the recording (`progress`) at the end.
     fileprivate mutating func append(_ change: Recorder.Action) {
         // The newer state follows each sample.
         if change.isSample, case .progress? = changes.last { changes.removeLast() }

@@ -45,7 +45,7 @@ struct ChartAxis: Hashable, Sendable {
 }
 
 extension ChartAxis {
-    /// Creates an axis with round numbers that covers at least `span`, and all values except outliers, or with `all` every value.
+    /// Creates an axis with round numbers that covers at least `span` and all values; without `all`, outliers are excluded.
     static func numbers(_ values: [Double], atLeast span: Double, unit: String, _ style: PageStyle, all: Bool = false)
         -> Self?
     {

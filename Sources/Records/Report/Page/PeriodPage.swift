@@ -118,7 +118,7 @@ package struct PeriodPage: Sendable {
         return "<section aria-label=\"\(messages.totals)\"><dl class=\"lead\">\(lead)</dl><dl>\(rest)</dl></section>"
     }
 
-    /// One of the main figures of the period; a dash if no day has data, or if only the steps are known.
+    /// One of the main figures of the period; a dash if no day has data, or if the data do not include this measure.
     private func total(
         _ name: String,
         _ measure: Measure,

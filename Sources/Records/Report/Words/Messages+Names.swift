@@ -89,7 +89,7 @@ extension Messages {
 }
 
 extension Messages {
-    /// The variation and the difference between the feet, as far as the footfall times are accurate enough for them.
+    /// The variation of the step times and the difference between the feet, each only if the footfall times are accurate enough.
     func stepTimes(_ timing: StepTiming) -> String {
         let values = [
             timing.variation.map { stepVariation(share: number($0 * 100, decimals: 1)) },

@@ -20,7 +20,7 @@ extension Messages {
     /// A height with its unit: `84 m`.
     func height(_ meters: Double, _ units: Units) -> String { localized(units.height(meters)) }
 
-    /// The end of each of several consecutive distances from the start: `1`, `2`, `2.31`.
+    /// For consecutive distances, the distance from the start to the end of each one: `1`, `2`, `2.31`.
     func ends(_ distances: [Distance], _ units: Units) -> [String] { distances.ends(in: units).map(localized) }
 
     /// An energy: `607 kcal`.
@@ -112,7 +112,7 @@ extension Messages {
         }
     }
 
-    /// The movement that the daemon reports by the raw value of `Movement`; another text stays as it is.
+    /// The name of a movement that the daemon reports as a raw value of `Movement`; another text is returned unchanged.
     func movement(_ text: String) -> String {
         switch Movement(rawValue: text) {
         case .stationary: movementStationary

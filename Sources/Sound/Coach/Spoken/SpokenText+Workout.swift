@@ -38,7 +38,7 @@ extension SpokenText {
         }
     }
 
-    /// What remains of a step, as one phrase, because languages place `left` differently.
+    /// What remains of a step, as one phrase, because the word order of a phrase such as `30 seconds left` depends on the language.
     func remainder(_ remainder: StepRemainder, of end: StepEnd) -> [String] {
         switch remainder {
         case .time(let time): return [messages.spokenLeft(value: duration(time).joined(separator: " "))]
@@ -68,7 +68,7 @@ extension SpokenText {
         case (.cadence(let start), .cadence(let end)): return cadence(start.lowerBound, end.upperBound, isRamp: true)
         case (.cadence(let range), _): return cadence(range.lowerBound, range.upperBound, isRamp: false)
         case (.speed(let start), .speed(let end)): return pace(start.lowerBound, end.upperBound, isRamp: true)
-        // The faster pace has fewer minutes, and is the first one, as runners say.
+        // The faster pace, which has fewer minutes, is spoken first, as runners do.
         case (.speed(let range), _): return pace(range.upperBound, range.lowerBound, isRamp: false)
         case (.heartRate(let start), .heartRate(let end)):
             return [messages.spokenHeartRate] + range(number(start.lowerBound), number(end.upperBound), isRamp: true)

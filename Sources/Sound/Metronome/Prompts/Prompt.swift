@@ -46,7 +46,7 @@ public struct PromptList: BitwiseCopyable, Sendable {
     /// The largest number of prompts.
     public static let capacity = 8
 
-    /// How the clicks become softer meanwhile; a prompt keeps the ducking with which it was received.
+    /// How much softer the clicks are while a prompt sounds; a prompt keeps the ducking with which it was received.
     public let ducking: Ducking
     /// The number of prompts.
     public private(set) var count = 0

@@ -1,6 +1,6 @@
 /// The prompts of a renderer that are waiting or sounding, or have ended and are still in the sender's list.
 struct PromptMix: BitwiseCopyable, Sendable {
-    // Eight prompts of the list, and others that fade out or after which the clicks return to their volume.
+    // Places for the eight prompts of the list, and for earlier ones that fade out or have a ducking that has not ended.
     private var places: InlineArray<16, PlacedPrompt>
     private(set) var count = 0
 
@@ -45,7 +45,7 @@ struct PromptMix: BitwiseCopyable, Sendable {
 
 /// A prompt that the renderer has received, with the frames that are fixed so far.
 ///
-/// What has begun before the last horizon has been played, so it is fixed. What has not begun can still move with the beat grid.
+/// A prompt or a ducking that began before the last horizon is fixed, because it was played. Before it begins, it moves with the beat grid.
 struct PlacedPrompt: BitwiseCopyable, Sendable {
     /// The prompt; it can be exchanged for the same prompt at another sample rate until it begins.
     var prompt: Prompt

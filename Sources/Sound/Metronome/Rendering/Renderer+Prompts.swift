@@ -4,7 +4,7 @@
 extension Renderer {
     /// Returns a prompt that begins before `end` and was not returned before; nil if there is none.
     ///
-    /// What begins before the first frame that can still change does not change any more.
+    /// If `end` is at most the first frame that can still change, the frame of the prompt is final.
     @_noAllocation @_noLocks
     public mutating func nextPrompt(before end: Int64) -> PromptOnset? {
         var index = 0
@@ -33,7 +33,7 @@ extension Renderer {
         }
     }
 
-    /// The frame from which on no prompt sounds, among the prompts that have begun or begin as soon as possible; nil if there is none.
+    /// The frame at which the last prompt ends, without the prompts that still wait for a step; nil if there is none.
     public var promptsEnd: Int64? {
         @_noAllocation @_noLocks get {
             var last: Int64?

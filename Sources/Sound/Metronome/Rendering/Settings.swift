@@ -25,7 +25,7 @@ public struct Settings: BitwiseCopyable, Sendable {
     public let prompts: PromptList
     /// The music of the next steps.
     public let music: MusicList
-    /// A number that changes if settings differ from the ones before in more than the music of the steps that have not begun.
+    /// A number that changes with the settings; it stays equal if only the music of steps that have not begun changes.
     public let changeNumber: UInt64
     /// A number that changes with each list of music.
     public let musicSerial: UInt64
@@ -144,7 +144,7 @@ public struct PlayOrder: Hashable, Sendable, BitwiseCopyable {
     /// Whether the clicks of all steps are silent.
     public var isSilent: Bool { isPaused || isResting }
 
-    /// Whether the music is silent; while clicks are wanted only off the target cadence, the music continues.
+    /// Whether the music is silent; it continues if strided silences only the clicks, because the runner keeps the target cadence.
     public var isMusicSilent: Bool { isPaused || isStanding }
 }
 

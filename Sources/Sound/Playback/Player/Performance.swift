@@ -200,7 +200,7 @@ package struct MusicPlan: Sendable {
     /// Whether the plan only asks for the frames of the next steps.
     package var isRequest: Bool { sounds.isEmpty }
 
-    /// What of the plan an output can use.
+    /// The part of the plan that an output can use.
     ///
     /// - Parameter sampleRate: the rate of the output; nil while no device is open.
     /// - Returns: nil if another run plays, or if the run is silent. If the sounds have another sample rate than the output, a request: the

@@ -169,7 +169,8 @@ package struct MusicCache {
         for (index, sound) in plan.sounds.enumerated() {
             guard let sound else { continue }
             let key = ObjectIdentifier(sound)
-            // The first ones are heard first. The rest is locked when these were freed; until then it was written seconds ago.
+            // The sounds that are heard first are locked first. Later plans lock the others when there is room in the pool; until
+            // then they are probably in memory, because they were written only seconds ago.
             let pages = entries[key]?.pages ?? pool?.lockMusic(sound.memory, of: sound)
             entries[key] = Entry(sound: sound, run: plan.run, step: plan.first + Int64(index), pages: pages)
         }

@@ -26,7 +26,7 @@ extension Playout where Device: ~Copyable {
         return true
     }
 
-    /// Reports each step and each prompt before the frame `end` that was not reported yet; what begins before `end` cannot change any more.
+    /// Reports each step and each prompt before the frame `end` that was not reported yet; they cannot change any more.
     mutating func reportOnsets(before end: Int64) {
         guard let clock = playhead.clock else { return }
         while let prompt = playhead.renderer.nextPrompt(before: end) {

@@ -199,7 +199,7 @@ extension Playout where Device: ~Copyable {
             at: present.time(of: 0),
             sampleRate: sampleRate,
             stretch: loop == nil ? 1 : playhead.renderer.stretch,
-            // An earlier device has reported other steps, so none of its music is played.
+            // The steps that an earlier device has reported are not known here, so all music of its plan is dropped.
             reported: loop == nil ? .max : reported
         )
         let frame = playhead.next - Int64(position.delay)

@@ -9,7 +9,7 @@ package enum ProcessMemory {
     /// Without this, it keeps up to twice the largest block that was ever freed, in each of eight heaps per processor. Music frees
     /// blocks of some megabytes at each track: the process grew from 63 to 90 MiB in 15 minutes, at changes of the track.
     package static func keepHeapsSmall() {
-        // glibc's own first value. Setting it keeps it there: by default it grows to the size of each freed block, up to 32 MiB.
+        // This is glibc's initial value. If it is set, it stays constant; otherwise it grows to the size of each freed block, up to 32 MiB.
         set_heap(heap_mmap_threshold, 128 << 10)
         set_heap(heap_trim_threshold, 128 << 10)
         set_heap(heap_arena_max, 2)
@@ -22,7 +22,7 @@ package enum ProcessMemory {
         for pages in codePages(in: String(decoding: KernelFile.bytes(of: "/proc/self/maps"), as: UTF8.self)) {
             madvise(UnsafeMutableRawPointer(bitPattern: pages.lowerBound), pages.count, MADV_DONTNEED)
         }
-        // Last, because the list of the pages has needed memory too.
+        // This call is the last one, so that it also returns the memory of the list of pages.
         malloc_trim(0)
     }
 

@@ -46,7 +46,7 @@ extension PromptPlanner {
         case findWords(Beat, [String])
         /// Asks for the speech of the words of a count-in.
         case prepareWords(Beat, Announcement)
-        /// What becomes of a text that was requested; nil if nothing is played.
+        /// The answer to the request of a text: how it is played; nil if nothing is played.
         case answer(SayResult?)
         /// Renders the phrases of announcements in the background.
         case prepare([Announcement])
@@ -54,7 +54,7 @@ extension PromptPlanner {
         case post(PromptPlan)
         /// Sets the time of the next `deadline`; nil removes it.
         case setAlarm(Duration?)
-        /// Reports what the speech does, for the pause of other players.
+        /// Reports the phase of the speech, so that other music players can be paused.
         case report(SpeechPhase)
         case note(PromptOnset, String, heardAt: Duration)
         /// Writes a line to the log.

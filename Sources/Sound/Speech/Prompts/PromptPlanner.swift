@@ -23,8 +23,9 @@ import Playback
 
 /// Decides which prompts the sound output plays: announcements and texts as speech or as chimes, and count-ins.
 ///
-/// A pure value: an event and a time in, actions out. It starts no program and reads no clock. An action that asks something is the last
-/// one of its list; its answer is another event. Answers may come in any order, because several texts can be spoken at the same time.
+/// A pure state machine: it gets events with their times and returns actions. It starts no program and reads no clock. An action that
+/// requires an answer is the last one of its list; the answer is another event. Answers may arrive in any order, because the speech of
+/// several texts can be requested at the same time.
 package struct PromptPlanner: Sendable {
     /// A text that is spoken sentence by sentence.
     private struct Speech {
@@ -40,7 +41,7 @@ package struct PromptPlanner: Sendable {
     private static let retry = Duration.seconds(60)
     /// The numbers of count-in prompts begin here, so that they differ from those of the queue.
     private static let firstCountIn: UInt64 = 1 << 62
-    /// The share of the headroom for the count-in, which may overlap an announcement.
+    /// The share of the headroom (full scale minus the peak of the softened clicks) for the count-in, which may overlap an announcement.
     private static let stepShare: Float = 0.4
 
     package private(set) var settings: VoiceSettings
@@ -75,7 +76,7 @@ package struct PromptPlanner: Sendable {
     /// Why speech does not work; nil if it works.
     package var problem: String? { failure?.error.description }
 
-    /// Whether phrases are rendered in advance: not within a minute after a failure.
+    /// Whether phrases may be rendered in advance; false within a minute after a failure of the speech program.
     package func isSpeechTried(at now: Duration) -> Bool { failure.map { now - $0.at >= Self.retry } ?? true }
 
     /// Handles an event at a time of the clock.
@@ -154,13 +155,13 @@ extension PromptPlanner {
     private mutating func speakNextSentence(of id: Int) {
         guard let speech = speeches[id] else { return }
         guard speech.spoken < speech.announcement.sentences.count else {
-            // A phrase is rendered in the background, so that the next sentence with it is composed without the program.
+            // The phrases are rendered in the background, so that later sentences can be composed of them without the program.
             order(.prepare([speech.announcement]))
             return end(id, speech.last.map { SayResult(number: $0) })
         }
         let phrases = speech.announcement.sentences[speech.spoken]
         guard failure == nil else {
-            // The program is tried again with the phrases that are rendered in advance.
+            // Rendering these phrases in the background also tests whether the program works again.
             order(.prepare([Announcement(.notice, [phrases])]))
             return addSentence(of: id, nil)
         }

@@ -31,7 +31,7 @@ extension PromptClip {
     /// Samples of the fade-out of a shortened clip, in seconds.
     private static let fade = 0.03
 
-    /// The clip without what follows after `duration`; it fades out there.
+    /// The clip cut to `duration`, with a fade-out at its end.
     fileprivate func shortened(to duration: Duration) -> PromptClip {
         let count = Int(duration / .seconds(1) * Double(sampleRate.hertz))
         guard samples.count > count else { return self }

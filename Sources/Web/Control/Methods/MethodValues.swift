@@ -1,6 +1,6 @@
 import Glibc
 
-// What the methods need besides their descriptions: limits, the time that a reply can take, and short ways to create a call.
+// Additions to the generated methods: limits, the time that a reply can take, and short ways to create a call.
 
 import Glibc
 import OutsideText
@@ -19,7 +19,7 @@ extension StartActivity {
         case source(FollowChoice)
     }
 
-    /// Creates a call; without a target, the present target stays (but for a walk, a manual pace for running becomes 5 km/h).
+    /// Creates a call; without a target, the present one stays, but for a walk, 5 km/h replaces a manual running pace.
     public init(_ kind: ActivityChoice, _ target: Target? = nil) {
         switch target {
         case .pace(let value): self.init(kind: kind, metersPerSecond: value)
@@ -180,7 +180,7 @@ extension GetInfo.Reply {
     }
 }
 
-// What the types of the status need besides their descriptions.
+// Additions to the generated types of the status.
 
 extension Status {
     /// The number of the present layout of the status.

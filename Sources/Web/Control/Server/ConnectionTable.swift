@@ -17,7 +17,7 @@ actor ConnectionTable {
     private var watchers: [Watcher] = []
     /// Continues the task that waits for room for a new connection; at most one task waits.
     private var waiter: CheckedContinuation<Void, Never>?
-    /// Counts the changes, so that one between the decision to wait and the wait itself is not missed.
+    /// Counts the changes of the connections, so that no change between the decision to wait and the wait is missed.
     private var changes = 0
 
     init(_ limits: ControlLimits, clock: any ServerClock) {
@@ -108,7 +108,7 @@ extension ConnectionTable {
         return nil
     }
 
-    /// Waits until any connection ends, becomes idle or becomes lasting after `seen` changes, or until `deadline`.
+    /// Waits until `changes` differs from `seen`, because a connection ended, became idle or became lasting; or until `deadline`.
     private func change(after seen: Int, until deadline: ContinuousClock.Instant?) async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await self.change(after: seen) }

@@ -146,7 +146,7 @@ struct NotSent: Error {}
 /// Use it only on the channel's event loop.
 final class Transport {
     private let channel: any Channel
-    /// When the oldest data that the other end may not have read yet was sent; nil before the first send.
+    /// The time of the first send after the other end was last found without unread data; nil before the first send.
     private var unreadSince: NIODeadline?
 
     init(channel: any Channel) {

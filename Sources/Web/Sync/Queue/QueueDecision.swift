@@ -13,10 +13,10 @@ package enum QueueDecision: Hashable, Sendable {
     /// Delete the activity at the service.
     case delete
 
-    /// Decides from the queue, the logbook and the settings; the order of requests is a function of these alone.
+    /// Decides from the queue, the logbook and the settings alone.
     ///
-    /// A change that was begun is known before its request is sent. So after a kill at any time, the first upload is either not begun, or
-    /// the service is asked first. Updates and deletions can be repeated without harm.
+    /// The start of a change is stored before its request is sent. So an interrupted first upload is known after a kill: the service is
+    /// asked whether it has arrived; if the service cannot be asked, it is repeated. Repeated updates and deletions do no harm.
     ///
     /// - Parameters:
     ///   - item: The item; nil if the activity is not in the queue.
@@ -63,7 +63,7 @@ package struct ServiceAbilities: Hashable, Sendable {
     package var canEdit: Bool
     /// Whether an upload can be deleted later.
     package var canDelete: Bool
-    /// Whether an edited activity replaces the file at the service, and not only its name, note and kind.
+    /// Whether an edit replaces the file at the service; otherwise it changes only the name, note and kind there.
     package var replacesFiles = false
 }
 
@@ -117,7 +117,7 @@ package enum LogbookState: Hashable, Sendable {
 
 /// When a failed request is repeated.
 package enum RetryTime {
-    /// The longest delay, which also limits what a server asks for with `Retry-After`.
+    /// The maximum delay; a longer `Retry-After` of a server is shortened to it.
     package static let longest = Duration.seconds(3_600)
 
     /// The delay after a number of failures in sequence, at least 1: 15 s, doubled by each further failure, at most one hour.

@@ -63,8 +63,9 @@ extension UploadQueue {
         }
     }
 
-    /// Orders that an activity is sent to a service again with the next pass: its upload is deleted there first, if the service supports
-    /// that.
+    /// Orders that the next pass sends an activity to a service again.
+    ///
+    /// If the service supports deletion, the pass first deletes the old upload.
     ///
     /// - Parameter token: A new random text of 16 hexadecimal digits, for services that recognise a repeated upload by it.
     /// - Returns: Whether the service has the activity.

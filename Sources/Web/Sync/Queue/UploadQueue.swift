@@ -1,12 +1,12 @@
 // Synchronisation
 //
 // - `strided-sync` reads the logbook and never changes it. `inotify` wakes it, so it does nothing while nothing changes.
-// - `QueueDecision` is pure: the queue, the logbook and the settings in, the next request out. Each change is stored in the queue before
-//   its request is sent. After an interruption, the service is asked whether the upload has arrived; to services that cannot be asked the
-//   same name or the same key is sent again.
-// - An upload is a file. If an activity is cut, joined or replaced after it was sent (`extent`), services that do not replace files keep
-//   theirs: nothing is sent, parts and joined activities included, until `stridectl sync resend` deletes the upload and sends the activity
-//   again.
+// - `QueueDecision` is a pure function: it computes the next request from the queue, the logbook and the settings. Each change is stored
+//   in the queue before its request is sent. After an interruption, the service is asked whether the upload has arrived; if it cannot be
+//   asked, the upload is repeated with the same name or key.
+// - An upload is a file. If an activity is cut, joined or replaced after it was sent (`extent`), a service that cannot replace files keeps
+//   the old file. Then the activity, the parts that were cut off and the activities that were joined to it are not sent until
+//   `stridectl sync resend` deletes the old upload and sends the activity again.
 // - What is sent is computed from the visible part of the track alone (`ActivityTrack.removing`), so a file cannot tell anything about a
 //   privacy zone.
 // - Identifiers are random: the true start of an activity is never sent, not even in a file name.

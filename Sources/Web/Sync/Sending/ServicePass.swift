@@ -64,7 +64,7 @@ struct ServicePass: ~Copyable {
                 try queue.store(known)
                 entry = known
             }
-            // The service has this activity as a part of another upload, or that one lacks this part.
+            // The upload of the whole activity is outdated. It already contains this part, or will contain it when it is sent again.
             if let whole = activity.whole, outdated.contains(whole) { continue }
             let isChosen =
                 activity.start.unixMilliseconds >= settings.from_unix_ms
@@ -79,7 +79,7 @@ struct ServicePass: ~Copyable {
         }
     }
 
-    /// Whether the file at the service is that of an activity before it was cut, joined or replaced, and remains so.
+    /// Whether the service keeps an outdated file, from before the activity was cut, joined or replaced.
     private func isOutdated(_ entry: QueueEntry?, _ activity: Logbook.RevisedActivity) -> Bool {
         guard let entry, entry.item.sentRevision != nil, entry.item.underway != .delete, !activity.isDeleted else {
             return false
@@ -100,7 +100,7 @@ struct ServicePass: ~Copyable {
                 : "; to replace it, delete it there, then: \(again)")
     }
 
-    /// Whether a time has come; otherwise it is stored as the next time.
+    /// Whether `time` has come; otherwise records in `result` that something is due at `time`.
     private mutating func isDue(_ time: Moment) -> Bool {
         guard time > options.now(), !options.ignoresWaits else { return true }
         wait(until: time)
@@ -122,7 +122,7 @@ struct ServicePass: ~Copyable {
         extent: String?
     ) throws(SyncError) -> Bool {
         var entry = stored
-        // Each step changes the decision; more than four steps would be a repetition.
+        // Each request leads to another decision; after four requests, the decisions would only repeat.
         for step in 0..<4 {
             let decision = QueueDecision(
                 for: entry?.item,
@@ -162,7 +162,7 @@ struct ServicePass: ~Copyable {
         return true
     }
 
-    /// Reminds of an activity that was refused in an earlier pass, unless the runner does not want it to be sent.
+    /// Reports again that an activity was refused in an earlier pass; not for an activity inside a privacy zone.
     private mutating func noteEarlierRefusal(_ entry: QueueEntry, _ state: LogbookState) {
         guard case .present(let revision) = state, entry.item.refusedRevision == revision,
             entry.reason != NoUpload.insidePrivacyZone.description
@@ -294,7 +294,7 @@ extension ServicePass {
         return (entry, canContinue)
     }
 
-    /// The reason while a service is asked because it reports a duplicate.
+    /// The stored reason after the service has reported a duplicate, while it is asked for the existing upload.
     private static var duplicate: String { "the service already has this activity" }
 
     /// Notes a success.
@@ -347,7 +347,7 @@ extension ServicePass {
 }
 
 extension Logbook.RevisedActivity {
-    /// Whether an upload that started at a time (Unix milliseconds) can be of this activity, before or after it was cut or joined.
+    /// Whether an upload with this start (Unix milliseconds) can belong to this activity, before or after it was cut or joined.
     ///
     /// After a restored backup, the number can belong to another activity.
     fileprivate func canHaveStarted(at time: Int64) -> Bool {

@@ -3,7 +3,7 @@ import Glibc
 package import Logbook
 import OutsideText
 
-/// The clocks, limits and outputs of a pass; all effects that tests replace.
+/// The clock, the limits and the outputs of a pass, which tests can replace.
 package struct SyncOptions: Sendable {
     /// Whether waiting times are ignored, because the user wants an attempt now; only `settling` is waited for.
     package var ignoresWaits = false
@@ -141,7 +141,7 @@ package struct SyncLoop: Sendable {
     private let files: SyncFiles
     private let logbookPath: String
     private let options: SyncOptions
-    /// How long changes are collected before they are looked at: the daemon writes every second during a recording.
+    /// The time for which further changes are awaited before a pass, because the daemon writes every second during a recording.
     private let collecting: Duration
 
     /// Creates a loop.

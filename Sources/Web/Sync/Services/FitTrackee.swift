@@ -105,7 +105,7 @@ package struct FitTrackeeLogin: Hashable, Sendable {
     package var secret: String
     /// The address on this machine to which the browser returns.
     package var redirect: String
-    /// A random text that the redirect must contain, so that another page cannot cause it.
+    /// A random text that the redirect must contain, so that another page cannot forge the redirect.
     package var state: String
     /// A random text whose hash is sent first, so that an intercepted code is useless.
     package var verifier: String

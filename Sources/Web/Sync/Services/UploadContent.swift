@@ -22,7 +22,7 @@ package enum NoUpload: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension UploadContent {
-    /// Creates what a service receives of an activity: without the privacy zones, with the chosen fields only.
+    /// Creates the upload of an activity: without the parts in privacy zones, and with the chosen fields only.
     ///
     /// - Returns: The content, and the start of the part that is sent.
     package static func of(

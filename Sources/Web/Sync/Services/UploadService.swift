@@ -36,7 +36,7 @@ package enum AnswerMeaning: Hashable, Sendable {
     case failed(String)
 }
 
-/// A service as a function: orders to requests, answers to meanings.
+/// Converts orders to requests for a service, and the answers of the service to their meanings.
 ///
 /// Nothing is sent here.
 package protocol UploadService: Sendable {

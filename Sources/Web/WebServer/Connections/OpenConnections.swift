@@ -58,7 +58,7 @@ final class OpenConnections: Sendable {
 
 /// Counts the requests of one connection and decides whether there are too many of them.
 ///
-/// The idea is a token bucket: it holds the requests of one second, and it is filled at a constant rate.
+/// It is a token bucket: its capacity is the requests of one second, and it is filled at a constant rate.
 struct RequestRate {
     private let perSecond: Double
     private var available: Double

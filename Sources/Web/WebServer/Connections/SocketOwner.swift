@@ -8,10 +8,10 @@ import NIOPosix
 /// Every user of this machine can connect to a loopback address. The kernel lists all TCP sockets with their owners in
 /// `/proc/net/tcp` and `/proc/net/tcp6`, see proc_net_tcp.txt of the kernel.
 enum SocketOwner {
-    /// Whether each socket that connects `clientPort` with `serverPort` belongs to one of `users`; false if there is none.
+    /// Whether all sockets from `clientPort` to `serverPort` belong to `users`; false if there is no such socket.
     ///
-    /// A socket that no process has open does not count, because the kernel shows user 0 for it; its inode is 0. Several sockets
-    /// have the same ports if they use different loopback addresses.
+    /// A socket that no process has open (inode 0) is ignored, because the kernel shows user 0 for it. Several sockets can have
+    /// the same ports, because they can use different loopback addresses.
     ///
     /// - Parameter tables: The bytes of the kernel's tables; they are long if many connections have ended recently.
     static func isOneOf(_ users: Set<UInt32>, clientPort: Int, serverPort: Int, in tables: [[UInt8]]) -> Bool {

@@ -15,7 +15,7 @@ struct WebConnection: Sendable {
     func run(_ channel: Channel) async {
         // An error means that the client has disconnected, or has sent something that is not HTTP.
         try? await channel.executeThenClose { requests, responses in
-            // Without an answer, because NIO does not permit a response before a request.
+            // If there is no room, close without a response, because NIO does not permit a response before a request.
             guard connections.add(channel.channel, from: site.client?.address) else { return }
             defer { connections.remove(channel.channel) }
             var rate = RequestRate(perSecond: limits.requestsPerSecond, now: .now)

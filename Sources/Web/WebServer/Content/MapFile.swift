@@ -56,7 +56,7 @@ struct MapFile: Sendable {
         return response
     }
 
-    /// The reason does not contain the path, which would tell the page about folders of the user.
+    /// The response if the file cannot be read; `reason` must not contain the path, which the page must not know.
     private func unreadable(_ reason: String) -> WebResponse {
         WebResponse(refusal: .notFound, "the map file cannot be read: \(reason)")
     }
@@ -84,7 +84,7 @@ struct MapFile: Sendable {
 }
 
 extension EntityTag {
-    /// Creates the tag of a file that is too large to be read: from its number, size and time of change.
+    /// Creates a tag from the inode number, size and modification time, because the file is too large to be hashed.
     fileprivate init(of state: FileState) {
         let parts =
             [state.node, UInt64(state.size)]

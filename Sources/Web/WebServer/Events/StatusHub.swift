@@ -19,7 +19,7 @@ final class StatusHub: Sendable {
 
     private let state = Mutex(State())
     private let arrival: AsyncStream<Void>.Continuation
-    /// An element for each listener that begins to listen; several of them can be combined.
+    /// Gets an element when a listener begins to listen; several listeners may cause only one element.
     let arrivals: AsyncStream<Void>
 
     init() { (arrivals, arrival) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
@@ -76,8 +76,9 @@ final class StatusHub: Sendable {
 
 /// Watches the status of the daemon on one connection for all pages, and connects again after a loss.
 struct StatusFollower {
-    /// The shortest time between two status messages: the shortest that `Watch` permits, because a change that the user has ordered must
-    /// not wait for the message before it.
+    /// The minimum time between two status messages.
+    ///
+    /// It is the shortest that `Watch` permits, so that the page shows a change by the user almost at once.
     private static let interval = Duration.milliseconds(50)
 
     let socket: ControlSocketPath
@@ -88,7 +89,7 @@ struct StatusFollower {
         for await _ in hub.arrivals { await follow() }
     }
 
-    /// Publishes the status until it changes while there are no listeners.
+    /// Publishes each status, and `down` after a loss of the connection; returns after one of them if there are no listeners.
     private func follow() async {
         var backOff = BackOff(first: .milliseconds(250), longest: .seconds(2))
         var loss: Down?

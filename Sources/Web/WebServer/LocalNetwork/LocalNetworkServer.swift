@@ -16,7 +16,7 @@ package struct LocalNetworkServer: Sendable {
     /// Loads or creates the certificate, and listens at all addresses of this machine.
     init(_ options: LocalNetworkOptions, limits: WebLimits) async throws(WebServerError) {
         do throws(LocalNetworkError) {
-            // A damaged list of devices must not be found only when a device connects.
+            // Read the list of devices now, so that a damaged file is an error at the start and not only when a device connects.
             _ = try DeviceRegistry(in: options.folder).devices()
             identity = try ServerIdentity(
                 in: options.folder,
@@ -43,7 +43,7 @@ package struct LocalNetworkServer: Sendable {
     /// The port at which the server listens.
     package var port: Int { listener.port }
 
-    /// The connection that serves a client, based on the one for programs on this machine; nil if the client has disconnected.
+    /// Creates the connection for a client from `base`, the one for programs on this machine; nil if the client has disconnected.
     func connection(with channel: any Channel, like base: WebConnection) -> WebConnection? {
         guard let client = IPAddress(channel.remoteAddress) else { return nil }
         let origins = OwnOrigins(scheme: "https", names: options.names, addresses: options.addresses().all, port: port)
@@ -90,9 +90,9 @@ package struct LocalNetworkOptions: Sendable {
     }
 }
 
-/// What happens when devices of the local network use the server.
+/// An event of the pairing with devices of the local network, which the server reports to the user.
 package enum PairingEvent: Sendable, Hashable {
-    /// A device has sent the right code, which is not valid any more.
+    /// A device has sent the right code and is paired; the code is no longer valid.
     case paired(PairedDevice)
     /// Too many wrong codes were sent, so the code for a device with this role is no longer valid.
     case codeExhausted(PairedDevice.Role)

@@ -39,11 +39,11 @@ final class Pairing: Sendable {
         return try devices.device(token: token)
     }
 
-    /// Compares a code, and adds the device if it is right.
+    /// Checks a code that a device has sent, and adds the device if the code is right.
     ///
-    /// It waits for the disk.
+    /// Blocks the thread while it accesses the disk.
     ///
-    /// - Parameter replaced: The identifier under which the device is paired already, which becomes invalid.
+    /// - Parameter replaced: The identifier of an earlier pairing of the same device, which becomes invalid; nil if there is none.
     func admit(_ code: String, name: String, replacing replaced: String?) throws(LocalNetworkError) -> Result {
         let now = clock()
         switch try codes.use(code.filter { $0 != " " }, now: now) {
@@ -78,7 +78,7 @@ final class Pairing: Sendable {
         receiver(event)
     }
 
-    /// Runs a function that waits for the disk on a thread that may wait.
+    /// Runs a function that accesses the disk on NIO's thread pool, so that it does not block an event loop.
     func onThreadPool<Value: Sendable>(
         _ body: @escaping @Sendable () throws(LocalNetworkError) -> Value
     ) async -> Swift.Result<Value, LocalNetworkError> {

@@ -3,8 +3,8 @@ import NIOCore
 
 /// The server's side of TLS on a channel: the first handler of the pipeline, which exchanges encrypted bytes with the client.
 ///
-/// It stores no data: what arrives is decrypted at once, and what is written is encrypted at once. While the client does not read what waits
-/// for it, nothing more is read from the client, because TLS answers some messages. Use the handler only on the event loop of the channel.
+/// It buffers no data: received bytes are decrypted at once, and written data are encrypted at once. While the client does not read, the
+/// handler reads nothing from it, because TLS must reply to some messages. Use the handler only on the event loop of the channel.
 final class TLSHandler: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
@@ -25,14 +25,14 @@ final class TLSHandler: ChannelDuplexHandler {
     /// Ends the handshake, or the phase `closing`.
     private var deadline: Scheduled<Void>?
     private var closePromise: EventLoopPromise<Void>?
-    /// Whether the last byte for the client has been sent, and whether that of the client has arrived.
+    /// Whether all output has been sent, and whether the client's `close_notify` has arrived.
     private var (hasSentAll, hasReadAll) = (false, false)
-    /// Whether the channel is to be read as soon as the client reads.
+    /// Whether a read was requested while the client did not read; it is made when the client reads again.
     private var isReadDelayed = false
 
     /// Creates the handler of a new connection.
     ///
-    /// - Parameter limit: The maximum time from the start of the connection to the end of the handshake, and of a close.
+    /// - Parameter limit: The maximum time from the start of the connection to the end of the handshake, and for closing the connection.
     init(_ server: TLSServer, limit: Duration) throws(TLSError) {
         session = try TLSSession(server)
         self.limit = TimeAmount(limit)
@@ -55,7 +55,7 @@ final class TLSHandler: ChannelDuplexHandler {
         deadline = context.eventLoop.assumeIsolated().scheduleTask(in: limit) { self.end(context) }
     }
 
-    /// Closes the channel, whose output that is not sent yet is lost.
+    /// Closes the channel; output that has not been sent yet is lost.
     private func end(_ context: ChannelHandlerContext) {
         guard phase != .closed else { return }
         phase = .closed
@@ -160,7 +160,7 @@ extension TLSHandler {
         }
     }
 
-    /// Sends `close_notify`, and waits for that of the client: a client that is still sending would otherwise lose the last answer.
+    /// Sends `close_notify` and waits for the client's; otherwise a client that is still sending could lose the last response.
     private func beginClose(_ context: ChannelHandlerContext) {
         phase = .closing
         limitTime(context)

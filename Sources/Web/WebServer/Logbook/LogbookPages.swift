@@ -91,7 +91,7 @@ struct LogbookPages: Sendable {
         }
     }
 
-    /// The records, from the analyses so far: a request never waits for an analysis.
+    /// The page of records; it uses only activities that are analysed already, because a request never waits for an analysis.
     func records(_ messages: Messages) async -> WebResponse {
         await response { logbook throws(LogbookError) in
             let now = LocalClock.now
@@ -153,7 +153,7 @@ struct LogbookPages: Sendable {
         }
     }
 
-    /// The page about a week, a month or a year that contains `date`, or today.
+    /// The page about the week, month or year that contains `date`; nil means today.
     func period(
         _ period: Bars.Period,
         containing date: CivilDate?,

@@ -3,9 +3,9 @@ import Cadence
 
 /// The samples of a recording as JSON.
 struct SeriesText {
-    /// The text: `{"start_unix_ms": …, "points": [[t_s, lat, lon, speed_mps, cadence_spm, heart_bpm, distance_m,
-    /// target_spm], …]}`.
+    /// The series as JSON text.
     ///
+    /// The form is `{"start_unix_ms": …, "points": [[t_s, lat, lon, speed_mps, cadence_spm, heart_bpm, distance_m, target_spm], …]}`.
     /// Unknown values are `null`, and without a recording there are no points and no start.
     let text: String
 
@@ -31,7 +31,7 @@ struct SeriesText {
         text = #"{"points":[\#(points)],"start_unix_ms":\#(track.activity.start.unixMilliseconds)}"#
     }
 
-    /// A number with at most the given resolution (in parts of one); `null` if it is unknown.
+    /// A number, rounded to a multiple of 1/`resolution`; `null` if it is unknown.
     private static func number(_ value: Double?, _ resolution: Double) -> String {
         guard let value, value.isFinite else { return "null" }
         let rounded = (value * resolution).rounded() / resolution

@@ -49,8 +49,8 @@ struct RequestCheck: Sendable {
 
     /// Whether the browser says that the request comes from a page of this server, or from the user.
     ///
-    /// Requests for images and scripts have no `Origin`. A link on another site may lead to a page. A program that is not a browser does
-    /// not send these fields (Fetch Metadata Request Headers).
+    /// Requests for images and scripts have no `Origin`, so `Sec-Fetch-Site` is checked. A link on another site may open a page. A program
+    /// that is not a browser sends no `Sec-Fetch-…` field (Fetch Metadata Request Headers).
     private func isOwnFetch(_ request: WebRequest) -> Bool {
         switch request.single("Sec-Fetch-Site") {
         case "same-origin", "none": true

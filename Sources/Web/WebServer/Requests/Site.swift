@@ -6,7 +6,7 @@ import NIOHTTP1
 /// Answers requests, after it has checked them.
 struct Site: Sendable {
     var check: RequestCheck
-    /// The client in the local network with which the connection exists; nil for a program on this machine.
+    /// The client of the connection, if it is in the local network; nil for a program on this machine.
     var client: LocalNetworkClient?
     let files: [String: PageFile]
     let pages: LogbookPages

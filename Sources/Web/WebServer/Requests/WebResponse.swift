@@ -21,7 +21,7 @@ struct WebResponse: Sendable {
         ("Cross-Origin-Opener-Policy", "same-origin"),
     ])
 
-    /// Creates a response with a body of this type, which is stored nowhere.
+    /// Creates a response with a body of this type, which browsers must not store (`no-store`).
     init(_ status: HTTPResponseStatus, _ type: String, _ body: ByteBuffer) {
         self.status = status
         headers = Self.common

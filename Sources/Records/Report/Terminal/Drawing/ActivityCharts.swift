@@ -128,7 +128,7 @@ struct ActivityCharts {
 }
 
 extension Double {
-    /// Negated paces up to this value, in seconds per kilometre or mile, count as standing and do not extend the axis.
+    /// A pace of 1800 s per kilometre or mile, negated; slower paces count as standing and do not extend the axis.
     fileprivate static let standing = -1800.0
 
     /// The pace at a speed in m/s, in seconds per kilometre or mile; a very large number if the runner stands still.

@@ -69,7 +69,7 @@ extension TextTable {
             Column(title: title, side: side, importance: importance, cells: elements.map { cell($0) ?? .empty })
         }
 
-        /// A column with a text for each element: a dash if it is unknown, but empty cells if all are.
+        /// A column with a text for each element: a dash for an unknown text, but only empty cells if all texts are unknown.
         func texts(
             _ title: String,
             _ importance: Int,

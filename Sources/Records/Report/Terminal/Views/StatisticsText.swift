@@ -128,11 +128,11 @@ extension StatisticsText: CustomStringConvertible {
 
 /// The texts about the parts of a period, which are the hours of a day, the days of a week, the weeks of a month or the months of a year.
 struct PartWords {
-    /// The average of a part, from its value.
+    /// The text about the average per part; the argument is the average as text.
     let average: (String) -> String
-    /// How many of the parts have data, from the two numbers.
+    /// The text that says how many parts have data; the arguments are this number and the number of all parts.
     let withData: (String, String) -> String
-    /// In how many of the parts the goal was reached, from the two numbers.
+    /// The text that says in how many parts the goal was reached; the arguments are this number and the number of parts with a goal.
     let reached: (String, String) -> String
 
     init(_ period: Bars.Period, _ messages: Messages) {

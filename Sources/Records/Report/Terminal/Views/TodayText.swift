@@ -74,7 +74,7 @@ extension TodayText: CustomStringConvertible {
         }
         if let explanation = style.messages.explanation(of: today.presence) {
             let isNeverSeen = today.presence == .neverSeen
-            // An imported activity gives data without a source of steps.
+            // If no source of steps was ever seen, but an imported activity gives data, the explanation "no data" would be wrong.
             let sentences =
                 (isNeverSeen && today.tally != Tally() ? [] : [explanation])
                 + (isNeverSeen ? [style.messages.stepSourceAdvice] : [])
