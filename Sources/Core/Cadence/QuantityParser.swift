@@ -24,7 +24,7 @@ struct QuantityParser: Sendable {
         return try admit(terms[0].number * unit.size, from: text, shownWithin: unit.rounding)
     }
 
-    /// Validates a number in the stored unit, which another program has sent; throws for NaN and for numbers outside the range.
+    /// Validates a number from another program, in the unit in which the quantity is stored; throws for NaN and outside the range.
     func value(_ number: Double) throws(QuantityError) -> Double {
         try admit(number, from: "\(number)", shownWithin: 0)
     }

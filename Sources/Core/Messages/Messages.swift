@@ -118,9 +118,9 @@ package enum Language: String, Hashable, Sendable, CaseIterable, Codable {
     /// The values of the setting `language`.
     package static let settings: [(text: String, value: Language)] = allCases.map { ($0.rawValue, $0) }
 
-    /// The language of a locale, which the environment variables `LC_ALL`, `LC_MESSAGES` and `LANG` name, in this order.
+    /// The language of the locale in the first of the environment variables `LC_ALL`, `LC_MESSAGES` and `LANG` that is not empty.
     ///
-    /// A language that has no texts gives English.
+    /// English if there are no texts in that language.
     package init(locale environment: (String) -> String?) {
         let name = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty } ?? ""
         let code = name.prefix { $0 != "_" && $0 != "." && $0 != "@" && $0 != "-" }.lowercased()

@@ -119,7 +119,7 @@ struct Autocorrelation: ~Copyable {
             return [Float](repeating: 0, count: lags)
         }
         return (0..<lags).map { lag in
-            // With fewer pairs than a quarter of the part, the mean is not meaningful.
+            // Few pairs have a large lag, and their mean is unreliable: the sum is divided by at least a quarter of the number of values.
             let pairs = max(position - lag, position / 4, 1)
             return samples[lag] / energy * Float(position) / Float(pairs)
         }

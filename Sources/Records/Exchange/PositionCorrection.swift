@@ -82,7 +82,7 @@ struct PositionCorrection {
         findJumps(without: [])
     }
 
-    /// The smallest share of the distance at which improbable jumps are removed; below it, only impossible ones are removed.
+    /// Improbable jumps are removed only if this removes at least this share of the total distance; otherwise only impossible ones.
     private static let leastShare = 0.01
 
     /// Lowers the distances after each jump that comes from a wrong position, or that no traveller can have made.

@@ -79,7 +79,7 @@ extension Trend {
         findChange()
     }
 
-    /// The value of each run that has the figure; sets the reference speed.
+    /// The value of the measure for each run that has one; for a measure at equal pace, this also sets the reference speed.
     private mutating func values(of runs: [TrendRun], _ limits: HeartRateLimits?) -> [(day: CivilDate, value: Double)] {
         guard measure.isAtEqualPace else {
             return runs.compactMap { run in measure.value(of: run, limits).map { (run.day, $0) } }

@@ -54,7 +54,7 @@ extension ClosedRange<Speed> {
     }
 }
 
-/// The sums from which the result of a step is computed.
+/// The sums from which the result of a workout step is computed.
 struct StepTally: Hashable, Sendable, Codable {
     private var seconds = 0.0
     private var meters = 0.0

@@ -73,7 +73,9 @@ extension TreadmillData {
         case distance, inclination, elevation, pace, averagePace, energy, heartRate, metabolicEquivalent
         case elapsed, remaining, power
 
-        /// The size in bytes; `pace` for a pace, whose size differs between treadmills.
+        /// The size of the field in bytes.
+        ///
+        /// - Parameter pace: The size of a field with a pace, which differs between treadmills.
         func size(pace: Int?) -> Int? {
             switch self {
             case .heartRate, .metabolicEquivalent: 1

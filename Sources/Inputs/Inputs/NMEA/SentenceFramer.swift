@@ -1,7 +1,7 @@
 /// Finds the beginning and end of NMEA sentences in a stream of bytes.
 ///
 /// It has two states: outside and inside a sentence. `$` always begins a sentence, so that a missing line end affects only
-/// one line. A sentence ends at CR or LF, or after a checksum at the next `$`. Any other byte that is not printable is noise or
+/// one line. A sentence ends at CR or LF, or, with its checksum, at the next `$`. Any other byte that is not printable is noise or
 /// part of a binary protocol, and the sentence is discarded. Bytes between sentences (JSON, UBX, modem prefixes) are ignored.
 struct SentenceFramer: Sendable {
     /// The result of reading up to the end of a sentence.

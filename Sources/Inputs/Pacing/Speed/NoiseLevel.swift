@@ -16,7 +16,7 @@ struct NoiseLevel: Hashable, Sendable {
     private var lastInnovation: Double?
     /// Standard deviation of the mean of the readings from positions in one interval, in m/s.
     private var meanDeviation: Double
-    /// The innovations of the readings from positions in the last two intervals.
+    /// The innovations (reading minus prediction) of the speeds from positions, in the last two intervals.
     private var innovations: [Innovation] = []
 
     private struct Innovation: Hashable, Sendable {

@@ -87,7 +87,7 @@ struct ImportCollection {
         }
     }
 
-    /// Adds a file that is not read, with the reason if it can contain activities.
+    /// Adds a file that is not imported; if its format can contain activities, the report says why it is not imported.
     private mutating func add(other path: String) {
         if let unsupported = UnsupportedFile(path: path) {
             notImported.append(

@@ -277,7 +277,7 @@ extension DayController {
         if coach.isNeeded { surroundings.requests.records.write { $0 = kind } }
     }
 
-    /// Reads the records of earlier activities from the logbook, and begins to announce the recording.
+    /// Finds the runner's best results in the earlier activities of the logbook, and starts the announcements for the recording.
     func findRecords(of kind: Activities.Activity.Kind) async {
         let entries = await clock.read(of: surroundings.writer) { logbook throws(LogbookError) in
             try logbook.activities()

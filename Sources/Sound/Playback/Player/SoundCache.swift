@@ -139,7 +139,7 @@ package struct MusicCache {
         let step: Int64
         /// The lock of the memory; nil while no plan contains the sound, or if it is far from being heard.
         var pages: LockedPages?
-        /// When settings without the sound were applied; nil while the latest plan contains it.
+        /// The time at which the first plan without the sound was applied; nil while the latest plan contains it.
         var unusedSince: MonotonicTime?
     }
 

@@ -39,7 +39,7 @@ package struct SyncOptions: Sendable {
 package struct SyncResult: Hashable, Sendable {
     /// The earliest time at which something can be tried again; nil if nothing waits.
     package var next: Moment?
-    /// Whether something that should be sent was not, and is tried again later.
+    /// Whether something could not be sent yet and will be sent later.
     package var isWaiting = false
     /// Whether something that should be sent was refused, so that the user must act.
     package var isRefused = false
