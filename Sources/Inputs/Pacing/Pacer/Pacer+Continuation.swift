@@ -18,7 +18,7 @@ extension Pacer {
         package var heldCadence: StepRate?
         /// What sets the pace, according to the runner's choice.
         package var followed: FollowedSource
-        /// What set the pace: the same as `followed`, except for `auto`. Then it is the best sensor, or `manual` if none was chosen yet.
+        /// What set the pace: the same as `followed`, but for `auto` the best sensor, or `manual` if none was chosen yet.
         package var present: FollowedSource
         /// The measured gait; nil if it was not known.
         package var gait: Gait?
