@@ -241,7 +241,7 @@ class RunTrial:
                 continue
             volume = replies.get("volume", {"error": "no reply"})
             if name == "preferences" and "error" not in volume and not volume["parameters"].get("unsaved"):
-                if (kept or {}).get("settings", {}).get("sound.volume") != "44%":
+                if (kept or {}).get("settings", {}).get("sound.volume") != "44.0%":
                     yield f"the reply said that the volume is saved, but the file has {kept}"
         # A file that could not be read at the start is kept under another name.
         if not any(HEIGHT in path.read_text() for path in world.root.glob("state/strided/preferences.json*")):
@@ -319,7 +319,7 @@ def made(base, shim) -> list:
     """Makes the worlds and the scenarios in them."""
     origin = World(base / "origin", shim).make()
     home = origin.root / "home"
-    origin.must("strided", "--demo-data", "--demo-days", "4")
+    origin.must("strided", "--demo-data", "--demo-days", "7")
     first = origin.must("stridectl", "history", "--json")
     number = json.loads(first)["activities"][0]["id"] if isinstance(json.loads(first), dict) else json.loads(first)[0]["id"]
     for kind in ["fit", "gpx"]:
