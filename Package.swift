@@ -67,7 +67,7 @@ let package = Package(
         .target(
             name: "Speech",
             dependencies: [
-                "Cadence", "CLinux", "Coach", "Messages", "Metronome", "Playback", "Threads",
+                "Cadence", "Coach", "Messages", "Metronome", "Playback", "Threads",
                 .product(name: "Logging", package: "swift-log"),
             ]
         ),

@@ -208,18 +208,18 @@ struct GPXReader: XMLElementReader {
             point?.time = Moment(xml: text)
             if point?.time == nil { importNotes.addTime(text) }
         case "ele" where parent == "trkpt":
-            point?.set(\.altitude, text, "height", &importNotes) { Altitude(file: $0) }
+            point?.set(.altitude, text, "height", &importNotes)
         case "hr", "heartrate":
-            point?.set(\.heartRate, text, "heart rate", &importNotes) { HeartRate(file: $0, decimals: 0) }
+            point?.set(.heartRate, text, "heart rate", &importNotes)
         case "speed":
-            point?.set(\.speed, text, "speed", &importNotes) { Speed(file: $0) }
+            point?.set(.speed, text, "speed", &importNotes)
         case "power":
-            point?.set(\.power, text, "power", &importNotes) { Int(file: $0, of: .power) }
+            point?.set(.power, text, "power", &importNotes)
         case "cad", "cadence":
             point?.setCadence(text, &importNotes)
         // Some programs write the distance into this element, although no schema defines it.
         case "distance":
-            point?.set(\.distance, text, "distance", &importNotes) { Distance(file: $0) }
+            point?.set(.distance, text, "distance", &importNotes)
         case "extensions", "TrackPointExtension", StridedNamespace.point: break
         default: importNotes.addDropped(element: name)
         }

@@ -100,7 +100,10 @@ extension FIT.Contents {
             .map(Speed.init(metersPerSecond:))
         let cycles = message.cycles(Number.cadence, Number.fractionalCadence)
         sample.heartRate = HeartRate(field: message.integer(Number.heartRate))
-        sample.power = message.integer(Number.power, .uint16).flatMap { Int(file: Double($0), of: .power) }
+        SampleField.power.set(
+            &sample,
+            message.integer(Number.power, .uint16).flatMap { SampleField.power.validated(Double($0)) }
+        )
         sample.target = message.number(.target).map(StepRate.init(stepsPerMinute:))
         sample.steps = message.integer(.steps) ?? message.integer(Number.totalCycles, .uint32).map { $0 * 2 }
         if let time = message.milliseconds {

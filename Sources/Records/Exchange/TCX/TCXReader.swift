@@ -75,12 +75,12 @@ struct TCXReader: XMLElementReader {
             point?.latitude = text.number
             if point?.latitude == nil { importNotes.addDropped("position that is not a number") }
         case "LongitudeDegrees": point?.longitude = text.number
-        case "AltitudeMeters": point?.set(\.altitude, text, "height", &importNotes) { Altitude(file: $0) }
-        case "DistanceMeters": point?.set(\.distance, text, "distance", &importNotes) { Distance(file: $0) }
+        case "AltitudeMeters": point?.set(.altitude, text, "height", &importNotes)
+        case "DistanceMeters": point?.set(.distance, text, "distance", &importNotes)
         case "Value" where parent == "HeartRateBpm":
-            point?.set(\.heartRate, text, "heart rate", &importNotes) { HeartRate(file: $0, decimals: 0) }
-        case "Speed": point?.set(\.speed, text, "speed", &importNotes) { Speed(file: $0) }
-        case "Watts": point?.set(\.power, text, "power", &importNotes) { Int(file: $0, of: .power) }
+            point?.set(.heartRate, text, "heart rate", &importNotes)
+        case "Speed": point?.set(.speed, text, "speed", &importNotes)
+        case "Watts": point?.set(.power, text, "power", &importNotes)
         case "RunCadence":
             point?.setCadence(text, &importNotes)
         // Some programs write the running cadence into the element for pedal cadence.

@@ -33,19 +33,13 @@ struct FilePoint {
     var lap: Int?
 
     /// Parses the text of an element and stores the value; an invalid value is noted as dropped, unless it is empty or 0.
-    mutating func set<Value>(
-        _ field: WritableKeyPath<Sample, Value?>,
-        _ text: String,
-        _ what: String,
-        _ importNotes: inout ImportNotes,
-        _ make: (Double) -> Value?
-    ) {
+    mutating func set(_ field: SampleField, _ text: String, _ what: String, _ importNotes: inout ImportNotes) {
         guard let number = text.number else {
             if !text.trimmed.isEmpty { importNotes.addDropped("\(what) that is not a number") }
             return
         }
-        if let value = make(number) {
-            sample[keyPath: field] = value
+        if let value = field.validated(number) {
+            field.set(&sample, value)
         } else if number != 0 {
             // An invalid 0 is dropped without a note: for example, a chest strap without contact sends a heart rate of 0.
             importNotes.addDropped("\(what) that is impossible")

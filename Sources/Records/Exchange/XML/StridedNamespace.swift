@@ -49,7 +49,7 @@ extension Sample {
     mutating func apply(_ attributes: [String: String]) {
         for field in SampleField.all {
             guard let number = attributes[field.name]?.number else { continue }
-            field.set(&self, field.range.contains(number) ? number.snapped(to: field.decimals) : nil)
+            field.set(&self, field.validated(number))
         }
     }
 
@@ -67,13 +67,12 @@ extension Sample {
 
 // MARK: - Validation of values from files
 
-extension Altitude {
-    /// Creates an altitude from a number in a file; nil if it is out of range.
-    init?(file meters: Double) {
-        guard SampleField.altitude.range.contains(meters) else { return nil }
-        self.init(meters: meters.snapped(to: Decimals.meters))
-    }
+extension SampleField {
+    /// A number in a file as the field stores it, rounded to its decimals; nil if it is out of range.
+    func validated(_ number: Double) -> Double? { range.contains(number) ? number.snapped(to: decimals) : nil }
+}
 
+extension Altitude {
     /// The altitude in metres as text; nil if out of range.
     var text: String? {
         SampleField.altitude.range.contains(meters) ? meters.text(decimals: Decimals.meters) : nil
@@ -83,8 +82,8 @@ extension Altitude {
 extension Distance {
     /// Creates a distance from a number in a file; nil if it is out of range.
     init?(file meters: Double) {
-        guard Self.range.contains(meters) else { return nil }
-        self.init(meters: meters.snapped(to: Decimals.meters))
+        guard let meters = SampleField.distance.validated(meters) else { return nil }
+        self.init(meters: meters)
     }
 }
 
@@ -117,14 +116,6 @@ extension HeartRate {
     init?(file beatsPerMinute: Double, decimals: Int) {
         guard Self.range.contains(beatsPerMinute) else { return nil }
         self.init(beatsPerMinute: beatsPerMinute.snapped(to: decimals))
-    }
-}
-
-extension Int {
-    /// Creates the value of a field from a number in a file; nil if it is out of range.
-    init?(file number: Double, of field: SampleField) {
-        guard field.range.contains(number) else { return nil }
-        self.init(number.rounded())
     }
 }
 

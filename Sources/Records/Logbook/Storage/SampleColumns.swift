@@ -18,11 +18,11 @@ enum SampleColumns {
     private static let degrees = 1e7
 
     static func arguments(_ sample: Sample, of activity: ActivityID) -> StatementArguments {
-        let place = sample.position
-        return [
+        let place: [Int64?] = [
             activity.number, sample.elapsed.storedMilliseconds,
-            stored(place?.latitude, degrees), stored(place?.longitude, degrees),
-        ] + StatementArguments(SampleField.all.map { stored($0.value(sample), $0.scale) })
+            stored(sample.position?.latitude, degrees), stored(sample.position?.longitude, degrees),
+        ]
+        return StatementArguments(place + SampleField.all.map { stored($0.value(sample), $0.scale) })
     }
 
     /// Converts a database row, read with `select`, to a sample; an invalid position in a damaged file becomes nil.
