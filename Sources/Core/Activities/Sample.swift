@@ -51,8 +51,8 @@ package struct Sample: Hashable, Sendable {
 
 /// A number of a sample, and what logbook, files and merged recordings need to know about it.
 ///
-/// A new number is a property of ``Sample`` and a line here; it needs a column in the logbook, and its place in FIT files. Time and position
-/// are no fields: they belong to every format in a way of its own. A plain value type, without synchronization.
+/// A new number is a property of ``Sample`` and a line here; it needs a column in the logbook, and a line in `CommonValue` for the files of
+/// other programs. Time and position are no fields: each format has its own way to write them. A plain value type, without synchronization.
 package struct SampleField: Sendable {
     /// What the number describes; this decides what a service receives, and which of two recordings of the same time is preferred.
     package enum Kind: Sendable {

@@ -209,19 +209,20 @@ struct GPXReader: XMLElementReader {
             if point?.time == nil { importNotes.addTime(text) }
         case "ele" where parent == "trkpt":
             point?.set(.altitude, text, "height", &importNotes)
-        case "hr", "heartrate":
-            point?.set(.heartRate, text, "heart rate", &importNotes)
         case "speed":
             point?.set(.speed, text, "speed", &importNotes)
-        case "power":
-            point?.set(.power, text, "power", &importNotes)
         case "cad", "cadence":
             point?.setCadence(text, &importNotes)
         // Some programs write the distance into this element, although no schema defines it.
         case "distance":
             point?.set(.distance, text, "distance", &importNotes)
         case "extensions", "TrackPointExtension", StridedNamespace.point: break
-        default: importNotes.addDropped(element: name)
+        default:
+            if let value = CommonValue.all.first(where: { $0.gpx.contains(name) }) {
+                point?.set(value.field, text, value.title, &importNotes)
+            } else {
+                importNotes.addDropped(element: name)
+            }
         }
         track?.importNotes.add(importNotes)
     }

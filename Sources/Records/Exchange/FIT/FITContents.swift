@@ -99,11 +99,10 @@ extension FIT.Contents {
             (message.number(Number.enhancedSpeed, .speed) ?? message.number(Number.speed, .speed) ?? compressed?.speed)
             .map(Speed.init(metersPerSecond:))
         let cycles = message.cycles(Number.cadence, Number.fractionalCadence)
-        sample.heartRate = HeartRate(field: message.integer(Number.heartRate))
-        SampleField.power.set(
-            &sample,
-            message.integer(Number.power, .uint16).flatMap { SampleField.power.validated(Double($0)) }
-        )
+        for value in CommonValue.all {
+            let number = message.integer(value.number, value.type)
+            value.field.set(&sample, number.flatMap { value.field.validated(Double($0)) })
+        }
         sample.target = message.number(.target).map(StepRate.init(stepsPerMinute:))
         sample.steps = message.integer(.steps) ?? message.integer(Number.totalCycles, .uint32).map { $0 * 2 }
         if let time = message.milliseconds {
@@ -232,12 +231,12 @@ extension FIT {
             }
         }
 
-        private static let kept: Set<UInt8> = [
+        private static let kept = Set(CommonValue.all.map(\.number)).union([
             CommonField.timestamp, CommonField.messageIndex, RecordField.latitude, RecordField.longitude,
-            RecordField.altitude, RecordField.enhancedAltitude, RecordField.heartRate, RecordField.cadence,
-            RecordField.fractionalCadence, RecordField.distance, RecordField.speed, RecordField.enhancedSpeed,
-            RecordField.compressedSpeedDistance, RecordField.totalCycles, RecordField.power, RecordField.activityType,
-        ]
+            RecordField.altitude, RecordField.enhancedAltitude, RecordField.cadence, RecordField.fractionalCadence,
+            RecordField.distance, RecordField.speed, RecordField.enhancedSpeed, RecordField.compressedSpeedDistance,
+            RecordField.totalCycles, RecordField.activityType,
+        ])
 
         /// Names of common fields in the FIT profile.
         private static let titles: [UInt8: String] = {

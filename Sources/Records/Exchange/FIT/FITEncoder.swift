@@ -87,7 +87,8 @@ extension FIT.Encoder {
 extension FIT.Encoder {
     /// Which values occur in at least one sample; a value that occurs in no sample gets no field in the records.
     private struct Columns {
-        let position, altitude, distance, speed, target, cadence, heartRate, power, steps, milliseconds: Bool
+        let position, altitude, distance, speed, target, cadence, steps, milliseconds: Bool
+        let values: [CommonValue]
 
         init(_ samples: [Sample], kind: Activity.Kind) {
             func any(_ has: (Sample) -> Bool) -> Bool { samples.contains(where: has) }
@@ -97,10 +98,9 @@ extension FIT.Encoder {
             speed = any { $0.speed != nil }
             target = any { $0.target != nil }
             cadence = kind.isOnFoot && any { $0.cadence != nil }
-            heartRate = any { $0.heartRate != nil }
-            power = any { $0.power != nil }
             steps = any { $0.steps != nil }
             milliseconds = any { $0.elapsed.fitMilliseconds % 1000 != 0 }
+            values = CommonValue.all.filter { value in any { value.field.value($0) != nil } }
         }
     }
 
@@ -163,8 +163,10 @@ extension FIT.Encoder {
             let field = sample.speed.flatMap { FIT.Scale.speed.field(of: $0.metersPerSecond) }
             fields.append(FIT.Field(Number.enhancedSpeed, .uint32, field))
         }
-        if columns.heartRate { fields.append(FIT.Field(Number.heartRate, .uint8, sample.heartRate?.fitField)) }
-        if columns.power { fields.append(FIT.Field(Number.power, .uint16, sample.power)) }
+        for value in columns.values {
+            let number = value.field.value(sample)
+            fields.append(FIT.Field(value.number, value.type, number.map { Int($0.rounded()) }))
+        }
         if columns.cadence {
             let strides = sample.cadence?.fitStrides
             fields.append(FIT.Field(Number.cadence, .uint8, strides?.whole))

@@ -61,11 +61,9 @@ extension FIT {
         static let latitude: UInt8 = 0
         static let longitude: UInt8 = 1
         static let altitude: UInt8 = 2
-        static let heartRate: UInt8 = 3
         static let cadence: UInt8 = 4
         static let distance: UInt8 = 5
         static let speed: UInt8 = 6
-        static let power: UInt8 = 7
         static let compressedSpeedDistance: UInt8 = 8
         static let totalCycles: UInt8 = 19
         static let activityType: UInt8 = 42

@@ -152,16 +152,21 @@ extension XMLWriter {
         element("DistanceMeters", ifThere: sample.distance?.meters.text(decimals: Decimals.meters))
         heartRate("HeartRateBpm", sample.heartRate)
         let strides = sample.strides(activity.kind)
-        let standard: Set = ["altitude", "distance", "speed", "hr", "power", strides.whole ? "cadence" : ""]
-        let own = sample.attributes(without: standard)
-        let hasValues = sample.speed != nil || strides.written != nil || sample.power != nil
+        let standard: Set = ["altitude", "distance", "speed", strides.whole ? "cadence" : ""]
+        let own = sample.attributes(without: standard.union(CommonValue.all.map(\.field.name)))
+        let hasValues =
+            sample.speed != nil || strides.written != nil
+            || CommonValue.all.contains { $0.tcx != nil && $0.field.value(sample) != nil }
         if hasValues || !own.isEmpty {
             open("Extensions")
             if hasValues {
                 open("ax:TPX")
                 element("ax:Speed", ifThere: sample.speed?.metersPerSecond.text(decimals: Decimals.speed))
                 element("ax:RunCadence", ifThere: strides.written.map(String.init))
-                element("ax:Watts", ifThere: sample.power.map(String.init))
+                for value in CommonValue.all {
+                    guard let name = value.tcx else { continue }
+                    element("ax:" + name, ifThere: value.field.value(sample)?.text(decimals: value.field.decimals))
+                }
                 close("ax:TPX")
             }
             if !own.isEmpty { empty(StridedNamespace.point, own) }

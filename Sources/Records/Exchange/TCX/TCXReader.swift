@@ -80,14 +80,18 @@ struct TCXReader: XMLElementReader {
         case "Value" where parent == "HeartRateBpm":
             point?.set(.heartRate, text, "heart rate", &importNotes)
         case "Speed": point?.set(.speed, text, "speed", &importNotes)
-        case "Watts": point?.set(.power, text, "power", &importNotes)
         case "RunCadence":
             point?.setCadence(text, &importNotes)
         // Some programs write the running cadence into the element for pedal cadence.
         case "Cadence":
             if point?.cadence == nil { point?.setCadence(text, &importNotes) }
         case "Position", "HeartRateBpm", "Extensions", "TPX", "SensorState", StridedNamespace.point: break
-        default: importNotes.addDropped(element: name)
+        default:
+            if let value = CommonValue.all.first(where: { $0.tcx == name }) {
+                point?.set(value.field, text, value.title, &importNotes)
+            } else {
+                importNotes.addDropped(element: name)
+            }
         }
         activity?.importNotes.add(importNotes)
     }
