@@ -1,6 +1,5 @@
 package import Cadence
 
-/// A pair of shoes.
 package struct Shoe: Hashable, Sendable {
     /// The largest number of characters of a name.
     package static let longestName = 200
@@ -33,7 +32,6 @@ package struct Shoe: Hashable, Sendable {
         self.defaults = defaults
     }
 
-    /// Whether the distance has reached the limit.
     package var isWorn: Bool { limit.map { distance >= $0 } ?? false }
 
     /// The warning in English that the limit is reached, as one sentence; nil if it is not.
@@ -129,12 +127,10 @@ extension Unicode.Scalar {
 /// Source: Foster et al. 2001, "A new approach to monitoring exercise training", doi:10.1519/00124278-200102000-00019; the scale is that of
 /// Borg 1982, doi:10.1249/00005768-198205000-00012. Both scales also have 0, which means rest.
 package struct PerceivedEffort: Hashable, Sendable, Comparable {
-    /// The values of the scale.
     package static let range = 1...10
     /// All values of the scale, the easiest first.
     package static let all = range.compactMap { Self($0) }
 
-    /// The value, in ``range``.
     package let value: Int
 
     /// Creates an effort; nil if the value is not in ``range``.

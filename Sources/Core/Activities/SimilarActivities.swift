@@ -25,7 +25,6 @@ package struct SimilarActivities: Hashable, Sendable {
         /// The number of the fastest activity with a measured distance, which can be the chosen one; nil if none has a speed.
         package var best: Int64?
 
-        /// Creates a list; by default it is empty.
         package init(entries: [Entry] = [], count: Int = 0, best: Int64? = nil) {
             self.entries = entries
             self.count = count

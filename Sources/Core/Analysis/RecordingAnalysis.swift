@@ -52,7 +52,6 @@ package struct RunFigures: Hashable, Sendable {
     /// The heart rate at the end of the last effort, and 60 s later.
     package var recovery: HeartRateRecovery?
 
-    /// Creates figures without data.
     package init() {}
 
     /// Cadence against speed in steady running, with and without clicks.
@@ -64,9 +63,7 @@ package struct RunFigures: Hashable, Sendable {
 /// A fall of at most 12 beats in the first minute was a predictor of mortality (Cole et al. 1999, 10.1056/NEJM199910283411804). That test
 /// was followed by slow walking; a runner's own end of a run is less uniform.
 package struct HeartRateRecovery: Hashable, Sendable {
-    /// The heart rate at the end of the effort.
     package var atEnd: HeartRate
-    /// The heart rate 60 s later.
     package var afterMinute: HeartRate
 
     package init(atEnd: HeartRate, afterMinute: HeartRate) {

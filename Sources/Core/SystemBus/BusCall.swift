@@ -36,11 +36,8 @@ package enum BusAnswer: Hashable, Sendable {
 
 /// An order of another program to an exported object: a method, or a new value of a property.
 package struct BusInvocation: Hashable, Sendable {
-    /// What is ordered.
     package enum Order: Hashable, Sendable {
-        /// Call the method with this name.
         case method(String, [BusValue])
-        /// Set the property with this name.
         case property(String, BusValue)
     }
 

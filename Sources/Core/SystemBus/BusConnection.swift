@@ -196,7 +196,6 @@ package enum BusKind: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// What the user can do if the bus is not running.
     var advice: String {
         switch self {
         case .system: "start the system bus (package dbus), or set DBUS_SYSTEM_BUS_ADDRESS to its address"

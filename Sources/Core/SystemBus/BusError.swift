@@ -6,19 +6,16 @@ import LateLibraries
 ///
 /// This is a struct and not an enum, because each service defines its own error names.
 package struct BusError: Error, Hashable, Sendable {
-    /// The operation that failed.
     package enum Attempt: Hashable, Sendable {
         /// Connecting to a bus; the value says which one, the system bus or the session bus.
         case connect(BusKind)
         /// Calling the method, or reading the property, with this name.
         case call(BusObject, member: String)
-        /// Sending the signal with this name.
         case send(member: String)
         /// Receiving a message, or waiting for one.
         case receive
     }
 
-    /// The operation that failed.
     package let attempt: Attempt
     /// The error number from libsystemd; it is positive, as in `errno.h`.
     package let code: Int32

@@ -123,6 +123,5 @@ package final class BusDescriptor: Sendable, Hashable {
     /// Whether both variables refer to the same object.
     package static func == (one: BusDescriptor, other: BusDescriptor) -> Bool { one === other }
 
-    /// Hashes the identity of the object.
     package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

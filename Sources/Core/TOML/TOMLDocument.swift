@@ -11,7 +11,6 @@ package struct TOMLDocument: Sendable {
     package struct Entry: Hashable, Sendable {
         /// The parts of the full key: first those of the table's header, then those of the key itself.
         package let path: [String]
-        /// The value of the key.
         package let value: TOMLValue
         /// The offset of the key in bytes from the start of the text.
         let offset: Int
@@ -40,7 +39,6 @@ package struct TOMLDocument: Sendable {
     package func place(of entry: Entry) -> TOMLPlace { lines.place(at: entry.offset) }
 }
 
-/// A TOML value.
 package enum TOMLValue: Hashable, Sendable {
     case string(String)
     case integer(Int64)

@@ -12,11 +12,9 @@ package struct Bars: Hashable, Sendable {
         case year
     }
 
-    /// The period that the chart covers.
     package let period: Period
     /// The quantity shown: steps, metres or kilocalories.
     package let measure: Measure
-    /// The days of the period.
     package let days: Range<CivilDate>
     /// The bars in order of time: 24 hours, 7 days, 4 to 6 weeks or 12 months.
     package let bars: [Bar]
@@ -32,7 +30,6 @@ package struct Bars: Hashable, Sendable {
     }
 }
 
-/// One bar of a chart.
 package struct Bar: Hashable, Sendable {
     /// The axis label: `07`, `Mon`, `9–15` (days of the month) or `Nov`.
     package let label: String
@@ -60,7 +57,6 @@ package struct Bar: Hashable, Sendable {
 // MARK: - Statistics
 
 extension Bars {
-    /// The sum of all bars.
     package var total: Double { bars.reduce(0) { $0 + ($1.value ?? 0) } }
 
     /// The mean of the bars that have a value, including the current bar; nil if no bar has a value.

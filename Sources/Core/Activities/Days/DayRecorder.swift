@@ -4,7 +4,6 @@ package import Cadence
 ///
 /// A pure state machine: the caller passes events with their times and carries out the returned actions.
 package struct DayRecorder: Sendable {
-    /// An action for the caller.
     package enum Action: Hashable, Sendable {
         /// Store this change of the recording in the logbook.
         case record(Recorder.Action)
@@ -12,19 +11,14 @@ package struct DayRecorder: Sendable {
         case add([HourBucket])
         /// Read the stored hours of this day and pass them to ``finishReading(_:of:)``, or call ``failReading(of:at:)``.
         case read(CivilDate)
-        /// Show this alert to the runner.
         case alert(Alert)
         /// This step sensor sent its first reading since the program began.
         case stepSourceFound(StepSource)
     }
 
-    /// The recorder of activities.
     package private(set) var recorder: Recorder
-    /// The daily step count.
     package private(set) var day: DailySteps
-    /// The alerts and their settings.
     package private(set) var alerts: AlertScheduler
-    /// The goals that the runner has set.
     package var goals = Goals()
 
     /// The runner's state at the latest event.

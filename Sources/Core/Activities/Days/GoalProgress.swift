@@ -36,9 +36,7 @@ package struct DayRings: Hashable, Sendable {
 
 /// A calendar month; for each day it has the share of each goal that was reached.
 package struct CalendarMonth: Hashable, Sendable {
-    /// The first day of the month.
     package let start: CivilDate
-    /// All days of the month, in order.
     package let days: [CalendarDay]
 
     /// Creates the month that contains a date; `tallies` contains the days on which something was counted.
@@ -54,7 +52,6 @@ package struct CalendarMonth: Hashable, Sendable {
     package var title: String { "\(start.monthName) \(start.fields.year)" }
 }
 
-/// One day of a calendar month.
 package struct CalendarDay: Hashable, Sendable {
     package let date: CivilDate
     /// The day's totals; nil if nothing was counted.
@@ -76,7 +73,6 @@ package struct DayStreak: Hashable, Sendable {
     /// The number of days of the streak that ends today, or yesterday if today is not among its days yet; 0 without such a streak.
     package var current: Int
 
-    /// The number of days of the longest streak.
     package var days: Int { longest.count }
 
     /// Finds the streaks in a list of days in their order, without repetitions; nil if there are none.
@@ -125,7 +121,6 @@ package struct TodayView: Hashable, Sendable {
     package let date: CivilDate
     /// The totals so far; do not show 0 if `presence` is not live.
     package let tally: Tally
-    /// The daily goals.
     package let goals: Goals
     /// The share of each daily goal that is reached so far.
     package let rings: DayRings

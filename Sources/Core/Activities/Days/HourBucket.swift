@@ -56,13 +56,11 @@ package struct Tally: Hashable, Sendable {
         )
     }
 
-    /// Adds `b`.
     package static func += (a: inout Self, b: Self) { a = a + b }
 }
 
 /// The quantity of a tally that a chart or a goal refers to; the raw values are stable.
 package enum Measure: String, Hashable, Sendable, CaseIterable, Codable {
-    /// The number of steps.
     case steps
     /// The distance in metres.
     case distance
@@ -96,7 +94,6 @@ package enum Measure: String, Hashable, Sendable, CaseIterable, Codable {
 package struct Goals: Hashable, Sendable {
     /// Steps per day, at least 1.
     package var steps: Int?
-    /// Distance per day.
     package var distance: Distance?
     /// Energy per day beyond the resting energy.
     package var energy: Energy?

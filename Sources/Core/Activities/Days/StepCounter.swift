@@ -29,7 +29,6 @@ struct StepCounter: Hashable, Sendable {
         var coveredUntil: Duration?
         /// Whether the sensor reports step counts; its step rates are then ignored, because they describe the same steps.
         var hasCounts = false
-        /// The current rate, and when it was reported.
         var rate: Rate?
         /// The steps that this sensor reported after the time `after` and that have not been counted.
         var uncounted = 0.0

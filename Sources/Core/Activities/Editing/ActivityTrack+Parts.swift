@@ -127,7 +127,6 @@ extension ActivityTrack {
         return second.map { first + $0 } ?? first
     }
 
-    /// The longest pause; nil without pauses.
     package var longestPause: Range<Duration>? {
         activity.pauses.max { $0.upperBound - $0.lowerBound < $1.upperBound - $1.lowerBound }
     }
@@ -142,12 +141,10 @@ extension ActivityTrack {
 }
 
 extension Range<Duration> {
-    /// The same range, later by a time.
     func shifted(by time: Duration) -> Self { lowerBound + time..<upperBound + time }
 }
 
 extension WorkoutRecord {
-    /// The same workout, later by a time.
     func shifted(by time: Duration) -> Self {
         var workout = self
         workout.start += time

@@ -70,7 +70,6 @@ extension ActiveRecording {
         return actions + [.paused(at: elapsed(at: now), reason)]
     }
 
-    /// Ends the pause at `now`.
     mutating func resume(at now: Duration) -> [Recorder.Action] {
         guard let pause else { return [] }
         let resumed = max(elapsed(at: now), pause.since)
@@ -99,7 +98,6 @@ extension ActiveRecording {
     /// If a workout starts within this time after the start of a lap, it starts with the lap: a lap of less than a second means nothing.
     private static let shortestLap: Duration = .seconds(1)
 
-    /// Starts a workout at `now`, and with it a new lap.
     mutating func startWorkout(
         _ record: WorkoutRecord,
         at now: Duration,

@@ -9,7 +9,6 @@ struct ActiveRecording: Sendable {
     private static let longestCatchUp: Duration = .seconds(10)
 
     var activity: Activity
-    /// Whether the recording started automatically.
     let isAutomatic: Bool
     /// The time between the last stored sample and the continuation after a restart; nil without a restart or without a gap.
     var gap: Range<Duration>?

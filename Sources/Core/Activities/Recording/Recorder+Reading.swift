@@ -6,9 +6,7 @@ extension Recorder {
         /// A satellite receiver's fix, with its time on the time axis of the recorder's events; a later time than the event's is
         /// replaced by the event's.
         case satellites(SatelliteFix, at: Duration)
-        /// A reading of the treadmill's belt.
         case belt(Belt)
-        /// A foot pod's speed.
         case podSpeed(Speed)
         /// This many additional steps were counted; the time of the last one, on the time axis of the recorder's events, if it is known.
         ///
@@ -49,7 +47,6 @@ struct SensorReadings: Sendable {
     private(set) var gait: Gait?
     private(set) var isStanding = false
     private(set) var commandedSpeed: Speed?
-    /// When a movement was last reported.
     private var lastMovement: Duration?
 
     /// - Parameter kind: The kind of the recording in progress; nil if there is none.

@@ -25,7 +25,6 @@ package struct Recorder: Sendable {
     private var latest: Duration = .zero
     private var clock: (moment: Moment, instant: Duration)?
 
-    /// Creates a recorder without a recording.
     package init(settings: Settings = Settings(), stepLengths: StepLengthModel) {
         self.settings = settings
         self.stepLengths = stepLengths
@@ -94,17 +93,12 @@ package struct Recorder: Sendable {
 // MARK: - State
 
 extension Recorder {
-    /// The state of the recorder.
     package enum Phase: Hashable, Sendable {
-        /// There is no recording.
         case idle
-        /// Samples are recorded.
         case recording
-        /// The recording is paused.
         case paused(PauseReason)
     }
 
-    /// The current state.
     package var phase: Phase {
         guard let recording else { return .idle }
         return recording.pause.map { .paused($0.reason) } ?? .recording

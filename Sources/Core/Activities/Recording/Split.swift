@@ -8,13 +8,11 @@ package struct Split: Hashable, Sendable {
     package var moving: Duration
     /// The distance: a kilometre or mile, or less for the last split.
     package var distance: Distance
-    /// Whether this is a shorter last split.
     package var isPartial: Bool
     /// The mean measured cadence.
     package var cadence: StepRate?
     /// The mean target cadence, over the time in which the metronome clicked.
     package var target: StepRate?
-    /// The mean heart rate.
     package var heartRate: HeartRate?
     /// Metres of ascent in this split; nil if no altitude was measured between the activity's start and the split's end.
     package var ascent: Double?
@@ -38,7 +36,6 @@ extension ActivityTrack {
     }
 }
 
-/// Divides a track into splits.
 private struct Splitter {
     /// The largest number of complete splits, as a limit for damaged files; one more split then contains the remaining distance.
     private static let maximumCount = 10_000

@@ -192,7 +192,6 @@ struct BestSpeed: Sendable {
     mutating func interrupt() { marks = [] }
 }
 
-/// A time-weighted mean.
 package struct TimedMean: Sendable {
     private var sum = 0.0
     private var seconds = 0.0

@@ -55,7 +55,6 @@ package struct PositionLine: Hashable, Sendable {
 /// through it. A jump without a return is not wrong, because a train, a car or a tunnel leads to another place. A group that lasts long is
 /// wrong only if no one can have travelled to it.
 package struct WrongPositions {
-    /// A fix of the track.
     package struct Fix {
         /// The number of the point.
         let index: Int

@@ -13,7 +13,6 @@ package struct ActivitySeries: Hashable, Sendable {
         case time
     }
 
-    /// The quantity on the x axis.
     package let axis: Axis
     /// The curve of the speed in m/s.
     package let speed: [ChartPoint]
@@ -128,11 +127,9 @@ package struct SpeedProfile: Hashable, Sendable {
     }
 }
 
-/// A point of a chart curve.
 package struct ChartPoint: Hashable, Sendable {
     /// The x value: metres or seconds.
     package var x: Double
-    /// The y value.
     package var y: Double
 
     package init(x: Double, y: Double) {

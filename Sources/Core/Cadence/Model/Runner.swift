@@ -54,9 +54,7 @@ extension ClosedRange<StepRate> {
 public enum Movement: String, Hashable, Sendable, CaseIterable {
     /// Standing still.
     case stationary
-    /// Walking.
     case walking
-    /// Running.
     case running
     /// Cycling: the person moves fast, and a step sensor reports that there are no steps.
     case cycling

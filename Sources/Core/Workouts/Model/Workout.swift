@@ -4,7 +4,6 @@ package import Cadence
 ///
 /// A workout is always valid: it has at least one step and keeps ``WorkoutLimits``.
 package struct Workout: Hashable, Sendable {
-    /// The name; nil if it has none.
     package let name: String?
     /// What the runner should know about the workout; nil if there is nothing.
     package let notes: String?
@@ -54,14 +53,12 @@ package struct Workout: Hashable, Sendable {
     }
 }
 
-/// A step, or items that are repeated.
 package indirect enum WorkoutItem: Hashable, Sendable {
     case step(WorkoutStep)
     /// The items are run this many times.
     case repeated(Int, [WorkoutItem])
 }
 
-/// One round of a repeat.
 package struct WorkoutRound: Hashable, Sendable {
     /// The number of the round, from 1.
     package let number: Int
@@ -103,7 +100,6 @@ package enum StepEnd: Hashable, Sendable {
     case heartRateAbove(HeartRate)
     /// The first reading below this heart rate.
     case heartRateBelow(HeartRate)
-    /// The lap key.
     case lap
     /// Nothing: the step continues until the runner skips it or ends the workout.
     case open

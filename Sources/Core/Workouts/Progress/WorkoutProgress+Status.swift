@@ -4,9 +4,7 @@ package import Cadence
 package enum StepRemainder: Hashable, Sendable {
     case time(Duration)
     case distance(Distance)
-    /// Until the heart rate is above this one.
     case heartRateAbove(HeartRate)
-    /// Until the heart rate is below this one.
     case heartRateBelow(HeartRate)
     /// Until the lap key.
     case lap

@@ -14,7 +14,6 @@ struct StepsParser {
 
     init(_ text: String) { scanner = StepsScanner(text) }
 
-    /// Parses the whole text.
     mutating func parse() throws(StepsFault) -> [WorkoutItem] { try items(openedAt: nil, depth: 0) }
 
     /// Parses items up to the closing parenthesis or the end.
