@@ -79,13 +79,14 @@ import Testing
         var ride = TerminalFixtures.run(seconds: 3600, kind: .cycle, speed: 8)
         ride.activity.origin = .imported
         let tracks = [laps, ride, TerminalFixtures.run(seconds: 3600), PageFixtures.track(seconds: 300, name: nil)]
+        let frame = PageFrame(messages: messages, generated: made)
+        let linked = PageFrame(messages: messages, generated: made, links: [PageLink("", address: "/")])
         var pages = tracks.map {
-            ActivityPage($0, messages: messages, zones: zones, generated: made, links: [PageLink("", address: "/")])
-                .html
+            ActivityPage($0, zones: zones, linked).html
         }
         pages += tracks.map {
             let track = WorkoutFixtures.track($0)
-            return ActivityPage(track, earlier: [WorkoutFixtures.earlier], messages: messages, generated: made).html
+            return ActivityPage(track, earlier: [WorkoutFixtures.earlier], frame).html
         }
         for period in Bars.Period.allCases {
             let days = period.days(containing: made.date)
@@ -96,15 +97,14 @@ import Testing
                     tallies: tallies,
                     goals: goals,
                     activities: tallies.isEmpty ? [] : tracks.map(\.activity),
-                    messages: messages,
-                    generated: made
+                    frame
                 )
                 pages.append(page.html)
             }
         }
-        let entries = tracks.map { HistoryPage.Entry(address: "/", activity: $0.activity) }
-        pages.append(HistoryPage(entries, messages: messages, generated: made).html)
-        pages.append(HistoryPage([], messages: messages, generated: made).html)
+        let entries = tracks.map { (address: "/", activity: $0.activity) }
+        pages.append(HistoryPage(entries, frame).html)
+        pages.append(HistoryPage([], frame).html)
         return pages
     }
 

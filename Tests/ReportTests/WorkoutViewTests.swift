@@ -51,12 +51,12 @@ import Testing
         #expect(WorkoutLines(WorkoutFixtures.workout([]), earlier: nil, kind: .run, style).lines.isEmpty)
         var track = TerminalFixtures.run(seconds: 60)
         track.activity.workouts = [WorkoutFixtures.workout([])]
-        #expect(!ActivityPage(track, generated: PageFixtures.made).html.contains("id=\"workout\""))
+        #expect(!ActivityPage(track, PageFixtures.frame).html.contains("id=\"workout\""))
     }
 
     @Test func thePageHasTheStepsAndTheDifferences() {
         let track = WorkoutFixtures.track(TerminalFixtures.run(seconds: 60))
-        let page = ActivityPage(track, earlier: [WorkoutFixtures.earlier], generated: PageFixtures.made)
+        let page = ActivityPage(track, earlier: [WorkoutFixtures.earlier], PageFixtures.frame)
         for part in [
             "Workout: Along the river", "<td>lap key</td>", "<td>175spm</td>", "<td>83\u{202F}%</td>",
             "Differences from 7 November 2026: a negative pace is faster", "<td>−0:07</td>", "<td>−6 points</td>",

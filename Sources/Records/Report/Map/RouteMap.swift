@@ -38,7 +38,6 @@ struct RouteMap {
         frame = ((west + east - width) / 2, (north + south - height) / 2, width, height)
     }
 
-    /// The aspect ratio of the map: width divided by height.
     var aspectRatio: Double { frame.width / frame.height }
 
     /// The width of the area that the map shows, in metres.
@@ -206,9 +205,7 @@ extension [Double] {
     fileprivate var indexed: [ChartPoint] { enumerated().map { ChartPoint(x: Double($0), y: $1) } }
 }
 
-/// A scale bar with a round length for a map.
 struct ScaleBar: Hashable, Sendable {
-    /// The length in metres.
     let meters: Double
     /// The label of the bar, for example `200 m`.
     let text: String

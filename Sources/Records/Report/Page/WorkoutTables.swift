@@ -18,7 +18,7 @@ struct WorkoutTables {
         return section(id, style.messages.heading(of: workout), "\(steps.markup)\(comparison?.markup)")
     }
 
-    private var pace: String { kind.isOnFoot ? style.units.paceSymbol : style.units.speedSymbol }
+    private var pace: String { style.units.symbol(of: kind) }
 
     private func name(_ step: WorkoutStepRecord) -> Markup {
         let text: Markup? = step.text.map { "<br/><bdi>\($0)</bdi>" }

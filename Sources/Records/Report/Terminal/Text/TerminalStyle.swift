@@ -11,7 +11,6 @@ package struct TerminalStyle: Hashable, Sendable {
     /// The supported widths, in columns; on a narrower terminal, the output has the minimum width and its lines may wrap.
     package static let widths = 36...400
 
-    /// The colours that the terminal supports.
     package enum Colors: Hashable, Sendable, CaseIterable {
         /// Neither colours nor other escape sequences: for files, pipes and `NO_COLOR`.
         case none
@@ -21,7 +20,6 @@ package struct TerminalStyle: Hashable, Sendable {
         case palette
     }
 
-    /// The characters that the terminal supports.
     package enum Letters: Hashable, Sendable, CaseIterable {
         /// Block elements, Braille and geometric shapes.
         case unicode
@@ -31,9 +29,7 @@ package struct TerminalStyle: Hashable, Sendable {
 
     /// The width of the terminal in columns, within `widths`.
     package let columns: Int
-    /// The colours that the terminal supports.
     package let colors: Colors
-    /// The characters that the terminal supports.
     package let letters: Letters
     /// The units in which values are shown: kilometres or miles.
     package let units: Units
@@ -131,7 +127,6 @@ extension String {
 }
 
 extension Measure {
-    /// The colour in which the measure is drawn.
     var ink: Ink {
         switch self {
         case .steps: .blue

@@ -74,7 +74,6 @@ struct SimilarRow {
     let entry: SimilarActivities.Entry
     /// The differences from the chosen activity; nil for the chosen activity itself.
     let difference: FigureDifference?
-    /// Whether it is the fastest one.
     let isBest: Bool
 
     /// Words that mark the chosen activity and the fastest one; nil for the others.

@@ -57,7 +57,6 @@ struct SplitLines {
 /// One or more consecutive splits of an activity, combined into one.
 struct CombinedSplit: Hashable {
     private var moving: Duration = .zero
-    /// The total distance of the combined splits.
     private(set) var distance: Distance = .zero
     /// The total ascent of the combined splits, in metres; nil if it is unknown.
     private(set) var ascent: Double?

@@ -89,7 +89,6 @@ extension WorkoutTotals {
 
 /// A terminal view of workouts: one line for each, with the name by which it is run, its length and its title.
 package struct WorkoutListText: Hashable, Sendable {
-    /// A workout in the list.
     package struct Item: Hashable, Sendable {
         /// The name by which it is run.
         package var name: String
