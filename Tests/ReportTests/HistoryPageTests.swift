@@ -23,7 +23,8 @@ import Testing
         let linked = ActivityPage(track, PageFrame(generated: PageFixtures.made, links: Self.links)).html
         #expect(PageFacts(linked) != nil && linked.contains("<nav") && !linked.contains("aria-current=\"page\""))
         let current = PageLink("Year", address: "/year", isCurrent: true)
-        #expect(HistoryPage([], PageFrame(generated: PageFixtures.made, links: [current])).html.contains("aria-current=\"page\""))
+        let page = HistoryPage([], PageFrame(generated: PageFixtures.made, links: [current])).html
+        #expect(page.contains("aria-current=\"page\""))
     }
 
     @Test func anEmptyListSaysSo() {

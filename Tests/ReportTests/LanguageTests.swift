@@ -52,20 +52,18 @@ import Testing
         let shoe = Shoe(name: "7", distance: Distance(meters: 8000), limit: Distance(meters: 8000))
         for var run in runs {
             run.activity.shoes = shoe.name
-            texts.append(ActivityText(id: 1, run, shoe: shoe, style: style).description)
+            texts.append(ActivityText(id: 1, run, shoe: shoe).view(style))
             let workout = WorkoutFixtures.track(run)
-            texts.append(ActivityText(id: 1, workout, earlier: earlier, style: style).description)
-            texts.append(
-                ActivityPlainText(id: 1, workout, earlier: earlier, units: .metric, messages: messages).description
-            )
-            texts.append(ActivityPlainText(id: 1, run, units: .miles, messages: messages).description)
-            texts.append(ActivityPlainText(id: 1, run, shoe: shoe, units: .metric, messages: messages).description)
+            texts.append(ActivityText(id: 1, workout, earlier: earlier).view(style))
+            texts.append(ActivityText(id: 1, workout, earlier: earlier).plain(.metric, messages))
+            texts.append(ActivityText(id: 1, run).plain(.miles, messages))
+            texts.append(ActivityText(id: 1, run, shoe: shoe).plain(.metric, messages))
         }
         return texts + [
             CalendarText(month, goals: goals, streaks: streaks, today: today, style: style).description,
             CalendarText(month, goals: Goals(), streaks: [:], today: today, style: style).description,
             GoalsText(goals, style: style).description, GoalsText(Goals(), style: style).description,
-            HistoryText(runs.map { .init(id: 1, activity: $0.activity) }, style: style).description,
+            HistoryText(runs.map { .init(number: 1, activity: $0.activity) }, style: style).description,
             HistoryText([], style: style).description,
         ]
     }

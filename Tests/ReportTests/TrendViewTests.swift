@@ -54,7 +54,8 @@ import Testing
 
     @Test(arguments: [Language.english, .german])
     func thePageDrawsAnIntervalForEachEstimateAndHasATable(_ language: Language) throws {
-        let page = TrendsPage([Self.trend(.cadence)], PageFrame(messages: Messages(language), generated: Self.made)).html
+        let page = TrendsPage([Self.trend(.cadence)], PageFrame(messages: Messages(language), generated: Self.made))
+            .html
         #expect(page.components("<circle") == 7 && page.components("class=\"line accent\"") == 21)
         #expect(page.components("<th scope=\"row\">") == 8)
         #expect(page.contains(language == .english ? "not enough data" : "zu wenig Daten"))

@@ -31,10 +31,7 @@ struct WorkoutTables {
         let columns: [TableColumn<WorkoutStepRecord>] = [
             TableColumn(messages.stepColumn, name),
             TableColumn(messages.planColumn) { "\(messages.plan(of: $0))" },
-            TableColumn(messages.time) { step in
-                let time = step.moving.stopwatch
-                return "\(step.isComplete ? time : messages.leftEarly(time: time))"
-            },
+            TableColumn(messages.time) { "\(messages.time(of: $0))" },
             TableColumn(messages.distance) { "\(style.displayed($0.distance).text)" },
             TableColumn(pace) { "\(style.displayed($0.speed, of: kind).number)" },
             TableColumn("spm") { $0.cadence.map { "\(style.text($0.stepsPerMinute))" } },

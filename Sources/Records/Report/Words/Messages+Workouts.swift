@@ -32,6 +32,12 @@ extension Messages {
 
     func plan(of step: WorkoutStepRecord) -> String { plan(step.title) }
 
+    /// The moving time of a step, with a remark if the runner left the step.
+    func time(of step: WorkoutStepRecord) -> String {
+        let time = step.moving.stopwatch
+        return step.isComplete ? time : leftEarly(time: time)
+    }
+
     func heading(of workout: WorkoutRecord) -> String {
         guard let name = workout.name, !name.isEmpty else { return self.workout }
         return workoutNamed(name: name)

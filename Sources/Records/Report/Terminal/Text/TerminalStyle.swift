@@ -7,6 +7,8 @@ import OutsideText
 ///
 /// The caller chooses these properties; this type does not read environment variables. Colours only repeat information that is
 /// also in the text, so output without colours is complete.
+///
+/// No view of this module has a line that is wider than the terminal, or a line break at its end.
 package struct TerminalStyle: Hashable, Sendable {
     /// The supported widths, in columns; on a narrower terminal, the output has the minimum width and its lines may wrap.
     package static let widths = 36...400
