@@ -40,10 +40,10 @@ extension EnergyModel {
     /// The energy rate on foot at a speed and a gradient; at speed 0 it is the resting rate.
     public func rate(of gait: Gait, at speed: Speed, on gradient: Gradient = .level) -> EnergyRate {
         let metersPerMinute = speed.metersPerSecond * 60
-        let onLevel = gait.oxygenPerMeter * metersPerMinute
+        let onLevel = gait.oxygen.perMeter * metersPerMinute
         let moving =
             gradient > .level
-            ? onLevel + gait.oxygenPerMeterClimbed * metersPerMinute * gradient.rise
+            ? onLevel + gait.oxygen.perMeterClimbed * metersPerMinute * gradient.rise
             : onLevel * gait.gradeAdjustment.costRatio(at: gradient)
         return EnergyRate(oxygen: Self.restingOxygen + moving, resting: Self.restingOxygen, mass: mass)
     }
@@ -53,33 +53,20 @@ extension EnergyModel {
     /// If only steps are known, this is the only possible estimate. In the equations one metre costs the same oxygen at every speed:
     /// 0.1 ml/kg in walking and 0.2 ml/kg in running.
     public func active(over distance: Distance, gait: Gait) -> Energy {
-        Energy(kilocalories: gait.oxygenPerMeter * distance.meters * mass.kilograms / 200)
+        Energy(kilocalories: gait.oxygen.perMeter * distance.meters * mass.kilograms / 200)
     }
 }
 
 extension Gait {
-    /// Oxygen uptake for one metre on level ground, beyond the uptake at rest, ml/kg.
-    fileprivate var oxygenPerMeter: Double {
+    /// The oxygen uptake beyond that at rest, in ml/kg: for one metre on level ground, and in addition for one metre of height gained.
+    fileprivate var oxygen: (perMeter: Double, perMeterClimbed: Double) {
         switch self {
-        case .walking: 0.1
-        case .running: 0.2
+        case .walking: (0.1, 1.8)
+        case .running: (0.2, 0.9)
         }
     }
 
-    /// Additional oxygen uptake for one metre of height gained, ml/kg.
-    fileprivate var oxygenPerMeterClimbed: Double {
-        switch self {
-        case .walking: 1.8
-        case .running: 0.9
-        }
-    }
-
-    fileprivate var gradeAdjustment: GradeAdjustment {
-        switch self {
-        case .walking: .walking
-        case .running: .running
-        }
-    }
+    fileprivate var gradeAdjustment: GradeAdjustment { self == .walking ? .walking : .running }
 }
 
 // MARK: - On a bicycle

@@ -74,12 +74,7 @@ public struct StepLengthModel: Hashable, Sendable {
     }
 
     subscript(gait: Gait) -> Line {
-        get {
-            switch gait {
-            case .walking: walking
-            case .running: running
-            }
-        }
+        get { gait == .walking ? walking : running }
         set {
             switch gait {
             case .walking: walking = newValue
@@ -91,28 +86,13 @@ public struct StepLengthModel: Hashable, Sendable {
 
 extension Gait {
     /// The permitted step lengths, metres: other values are measurement errors (the project's own design).
-    fileprivate var stepLengths: ClosedRange<Double> {
-        switch self {
-        case .walking: 0.2...1.3
-        case .running: 0.4...2.6
-        }
-    }
+    fileprivate var stepLengths: ClosedRange<Double> { self == .walking ? 0.2...1.3 : 0.4...2.6 }
 
     /// The cadence, in spm, at which the learnt correction of the step length is `Line.level`.
-    fileprivate var middleCadence: Double {
-        switch self {
-        case .walking: 110
-        case .running: 170
-        }
-    }
+    fileprivate var middleCadence: Double { self == .walking ? 110 : 170 }
 
     /// Standard deviation of a stretch's mean step length, metres: 5 % of a step (the project's own design).
-    fileprivate var noise: Double {
-        switch self {
-        case .walking: 0.035
-        case .running: 0.055
-        }
-    }
+    fileprivate var noise: Double { self == .walking ? 0.035 : 0.055 }
 }
 
 extension StepLengthModel {

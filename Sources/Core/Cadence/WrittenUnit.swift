@@ -8,6 +8,13 @@ struct WrittenUnit: Sendable {
     let size: Double
     let decimals: Int
 
+    init(_ suffix: String, size: Double = 1, decimals: Int, _ spellings: [String]) {
+        self.suffix = suffix
+        self.size = size
+        self.decimals = decimals
+        self.spellings = spellings
+    }
+
     /// A stored value as text in this unit, rounded to `decimals`.
     func text(of value: Double) -> String {
         (value / size).fixedPoint(decimals: decimals) + suffix

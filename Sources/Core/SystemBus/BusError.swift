@@ -27,10 +27,8 @@ package struct BusError: Error, Hashable, Sendable {
 
     /// Creates an error that libsystemd returned and that did not come from the bus.
     init(_ attempt: Attempt, code: Int32) {
-        self.attempt = attempt
-        self.code = code < 0 ? 0 &- code : code
-        name = nil
-        message = Self.text(for: self.code)
+        var none = sd_bus_error()
+        self.init(attempt, code: code, taking: &none)
     }
 
     /// Copies an error that libsystemd has stored in `error`, and frees that memory.

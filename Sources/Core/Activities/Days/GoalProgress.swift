@@ -1,37 +1,20 @@
 /// The share of each daily goal that a day reached, shown as three rings.
 package struct DayRings: Hashable, Sendable {
-    /// The day's steps divided by the step goal: 1 or more if the goal was reached; nil if no goal is set.
-    package let steps: Double?
-    /// The day's distance divided by the distance goal: 1 or more if the goal was reached; nil if no goal is set.
-    package let distance: Double?
-    /// The day's energy divided by the energy goal: 1 or more if the goal was reached; nil if no goal is set.
-    package let calories: Double?
+    private let shares: [Measure: Double]
 
     /// Computes the shares of a day's tally.
     package init(_ tally: Tally, goals: Goals) {
-        func fraction(_ measure: Measure) -> Double? {
-            guard let goal = goals.value(of: measure), goal > 0 else { return nil }
-            return measure.value(in: tally) / goal
+        let aims = Measure.allCases.compactMap { measure in
+            goals.value(of: measure).flatMap { $0 > 0 ? (measure, measure.value(in: tally) / $0) : nil }
         }
-        steps = fraction(.steps)
-        distance = fraction(.distance)
-        calories = fraction(.calories)
+        shares = Dictionary(uniqueKeysWithValues: aims)
     }
 
-    /// The value of a measure divided by its goal; nil if no goal is set.
-    package subscript(measure: Measure) -> Double? {
-        switch measure {
-        case .steps: steps
-        case .distance: distance
-        case .calories: calories
-        }
-    }
+    /// The day's value of a measure divided by its goal: 1 or more if the goal was reached; nil if no goal is set.
+    package subscript(measure: Measure) -> Double? { shares[measure] }
 
     /// Whether at least one goal is set and all goals were reached.
-    package var isComplete: Bool {
-        let set = Measure.allCases.compactMap { self[$0] }
-        return !set.isEmpty && set.allSatisfy { $0 >= 1 }
-    }
+    package var isComplete: Bool { !shares.isEmpty && shares.values.allSatisfy { $0 >= 1 } }
 }
 
 /// A calendar month; for each day it has the share of each goal that was reached.
@@ -47,9 +30,6 @@ package struct CalendarMonth: Hashable, Sendable {
             return CalendarDay(date: day, tally: tally, rings: tally.map { DayRings($0, goals: goals) })
         }
     }
-
-    /// The name of the month and the year: `November 2026`.
-    package var title: String { "\(start.monthName) \(start.fields.year)" }
 }
 
 package struct CalendarDay: Hashable, Sendable {
@@ -58,12 +38,6 @@ package struct CalendarDay: Hashable, Sendable {
     package let tally: Tally?
     /// The shares of the goals; nil if nothing was counted.
     package let rings: DayRings?
-
-    package init(date: CivilDate, tally: Tally?, rings: DayRings?) {
-        self.date = date
-        self.tally = tally
-        self.rings = rings
-    }
 }
 
 /// Consecutive days on which something was done, for example a run, or reached, for example a goal.

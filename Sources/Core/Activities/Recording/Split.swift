@@ -134,15 +134,24 @@ package struct MovingClock: Sendable {
 
     /// The moving time from the start to `elapsed`; O(log n).
     package func total(at elapsed: Duration) -> Duration {
-        var low = 0
-        var high = pauses.count
+        let next = pauses.partitionIndex { $0.lowerBound >= elapsed }
+        guard next > 0 else { return elapsed }
+        let latest = pauses[next - 1]
+        let paused = min(elapsed, latest.upperBound) - latest.lowerBound
+        return elapsed - pausedBefore[next - 1] - paused
+    }
+}
+
+extension Array {
+    /// The index of the first element for which a condition holds that holds for all later ones, too; the end if there is none.
+    ///
+    /// O(log n).
+    func partitionIndex(where holds: (Element) -> Bool) -> Int {
+        var (low, high) = (0, count)
         while low < high {
             let middle = (low + high) / 2
-            if pauses[middle].lowerBound < elapsed { low = middle + 1 } else { high = middle }
+            if holds(self[middle]) { high = middle } else { low = middle + 1 }
         }
-        guard low > 0 else { return elapsed }
-        let latest = pauses[low - 1]
-        let paused = min(elapsed, latest.upperBound) - latest.lowerBound
-        return elapsed - pausedBefore[low - 1] - paused
+        return low
     }
 }

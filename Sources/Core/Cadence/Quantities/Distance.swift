@@ -63,23 +63,18 @@ extension Distance {
 }
 
 extension WrittenUnit {
-    fileprivate static let meters = WrittenUnit(
-        suffix: " m",
-        spellings: ["m", "meter", "metre", "meters", "metres"],
-        size: 1,
-        decimals: 0
-    )
+    fileprivate static let meters = WrittenUnit(" m", decimals: 0, ["m", "meter", "metre", "meters", "metres"])
     fileprivate static let kilometers = WrittenUnit(
-        suffix: " km",
-        spellings: ["km", "kilometer", "kilometre", "kilometers", "kilometres"],
+        " km",
         size: 1000,
-        decimals: 2
+        decimals: 2,
+        ["km", "kilometer", "kilometre", "kilometers", "kilometres"]
     )
     /// The international mile.
     fileprivate static let miles = WrittenUnit(
-        suffix: " mi",
-        spellings: ["mi", "mile", "miles"],
+        " mi",
         size: Pace.Unit.mile.meters,
-        decimals: 2
+        decimals: 2,
+        ["mi", "mile", "miles"]
     )
 }

@@ -28,14 +28,7 @@ extension Energy {
         forms: "write kilocalories, as in 500 or 500kcal",
         range: range,
         rangeText: "an energy lies between 0 and a thousand million kilocalories",
-        units: [
-            WrittenUnit(
-                suffix: " kcal",
-                spellings: ["", "kcal", "cal", "calories", "kilocalories"],
-                size: 1,
-                decimals: 0
-            )
-        ]
+        units: [WrittenUnit(" kcal", decimals: 0, ["", "kcal", "cal", "calories", "kilocalories"])]
     )
 
     /// Parses an energy such as `500` or `500kcal`.

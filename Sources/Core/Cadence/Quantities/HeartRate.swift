@@ -18,12 +18,7 @@ public struct HeartRate: Hashable, Comparable, Sendable {
 // MARK: - Text
 
 extension HeartRate {
-    private static let unit = WrittenUnit(
-        suffix: " bpm",
-        spellings: ["", "bpm", "/min", "beats/min"],
-        size: 1,
-        decimals: 0
-    )
+    private static let unit = WrittenUnit(" bpm", decimals: 0, ["", "bpm", "/min", "beats/min"])
 
     private static let parser = QuantityParser(
         quantity: "a heart rate",

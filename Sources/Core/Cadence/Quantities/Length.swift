@@ -73,29 +73,14 @@ extension Length {
 
 extension WrittenUnit {
     fileprivate static let centimeters = WrittenUnit(
-        suffix: " cm",
-        spellings: ["cm", "centimeters", "centimetres"],
+        " cm",
         size: 0.01,
-        decimals: 0
+        decimals: 0,
+        ["cm", "centimeters", "centimetres"]
     )
-    fileprivate static let meters = WrittenUnit(
-        suffix: " m",
-        spellings: ["m", "meter", "metre", "meters", "metres"],
-        size: 1,
-        decimals: 2
-    )
+    fileprivate static let meters = WrittenUnit(" m", decimals: 2, ["m", "meter", "metre", "meters", "metres"])
     /// The international inch of 1959.
-    fileprivate static let inches = WrittenUnit(
-        suffix: " in",
-        spellings: ["in", "inch", "inches", "\"", "''"],
-        size: 0.0254,
-        decimals: 1
-    )
+    fileprivate static let inches = WrittenUnit(" in", size: 0.0254, decimals: 1, ["in", "inch", "inches", "\"", "''"])
     /// The foot of 12 inches; it is parsed alone or together with inches, but written only together with inches.
-    fileprivate static let feet = WrittenUnit(
-        suffix: " ft",
-        spellings: ["ft", "foot", "feet", "'"],
-        size: 0.3048,
-        decimals: 1
-    )
+    fileprivate static let feet = WrittenUnit(" ft", size: 0.3048, decimals: 1, ["ft", "foot", "feet", "'"])
 }

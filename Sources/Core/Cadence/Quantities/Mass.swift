@@ -52,16 +52,15 @@ extension Mass {
 
 extension WrittenUnit {
     fileprivate static let kilograms = WrittenUnit(
-        suffix: " kg",
-        spellings: ["kg", "kgs", "kilo", "kilos", "kilogram", "kilograms"],
-        size: 1,
-        decimals: 1
+        " kg",
+        decimals: 1,
+        ["kg", "kgs", "kilo", "kilos", "kilogram", "kilograms"]
     )
     /// The international pound of 1959.
     fileprivate static let pounds = WrittenUnit(
-        suffix: " lb",
-        spellings: ["lb", "lbs", "pound", "pounds"],
+        " lb",
         size: 0.453_592_37,
-        decimals: 1
+        decimals: 1,
+        ["lb", "lbs", "pound", "pounds"]
     )
 }

@@ -39,19 +39,9 @@ extension Pace {
         case mile
 
         /// The length of the unit in metres.
-        public var meters: Double {
-            switch self {
-            case .kilometer: 1000
-            case .mile: 1609.344
-            }
-        }
+        public var meters: Double { self == .kilometer ? 1000 : 1609.344 }
 
-        var symbol: String {
-            switch self {
-            case .kilometer: "km"
-            case .mile: "mi"
-            }
-        }
+        var symbol: String { self == .kilometer ? "km" : "mi" }
 
         init?(_ word: some StringProtocol) {
             switch word {

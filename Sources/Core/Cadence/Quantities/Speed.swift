@@ -121,21 +121,16 @@ extension Speed {
 
 extension WrittenUnit {
     fileprivate static let kilometersPerHour = WrittenUnit(
-        suffix: " km/h",
-        spellings: ["km/h", "kmh", "kph", "km/hr", "kmph", "kmperhour", "km/hour"],
+        " km/h",
         size: 1 / 3.6,
-        decimals: 1
+        decimals: 1,
+        ["km/h", "kmh", "kph", "km/hr", "kmph", "kmperhour", "km/hour"]
     )
-    fileprivate static let metersPerSecond = WrittenUnit(
-        suffix: " m/s",
-        spellings: ["m/s", "mps", "m/sec", "mpersecond"],
-        size: 1,
-        decimals: 2
-    )
+    fileprivate static let metersPerSecond = WrittenUnit(" m/s", decimals: 2, ["m/s", "mps", "m/sec", "mpersecond"])
     fileprivate static let milesPerHour = WrittenUnit(
-        suffix: " mph",
-        spellings: ["mph", "mi/h", "mi/hr", "miles/h", "milesperhour"],
+        " mph",
         size: Pace.Unit.mile.meters / 3600,
-        decimals: 1
+        decimals: 1,
+        ["mph", "mi/h", "mi/hr", "miles/h", "milesperhour"]
     )
 }

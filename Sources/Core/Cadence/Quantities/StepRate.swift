@@ -21,10 +21,9 @@ public struct StepRate: Hashable, Comparable, Sendable {
 
 extension StepRate {
     private static let unit = WrittenUnit(
-        suffix: " spm",
-        spellings: ["", "spm", "bpm", "steps/min", "steps/minute", "stepsperminute", "/min"],
-        size: 1,
-        decimals: 1
+        " spm",
+        decimals: 1,
+        ["", "spm", "bpm", "steps/min", "steps/minute", "stepsperminute", "/min"]
     )
 
     private static let parser = QuantityParser(
@@ -76,12 +75,7 @@ public struct StepRateOffset: Hashable, Comparable, Sendable {
 // MARK: - Text
 
 extension StepRateOffset {
-    private static let unit = WrittenUnit(
-        suffix: " spm",
-        spellings: ["", "spm", "bpm", "steps/min"],
-        size: 1,
-        decimals: 1
-    )
+    private static let unit = WrittenUnit(" spm", decimals: 1, ["", "spm", "bpm", "steps/min"])
 
     private static let parser = QuantityParser(
         quantity: "an offset",
