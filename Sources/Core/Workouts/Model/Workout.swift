@@ -1,3 +1,4 @@
+package import Activities
 package import Cadence
 
 /// A structured training session: steps and repeats in their order.
@@ -35,13 +36,21 @@ package struct Workout: Hashable, Sendable {
         return steps
     }
 
-    private static func expand(_ items: [WorkoutItem], rounds: [WorkoutRound], into steps: inout [ExpandedStep]) {
+    private static func expand(
+        _ items: [WorkoutItem],
+        rounds: [WorkoutStepRecord.Round],
+        into steps: inout [ExpandedStep]
+    ) {
         for item in items {
             switch item {
             case .step(let step): steps.append(ExpandedStep(step: step, rounds: rounds))
             case .repeated(let count, let items):
                 for number in 1...max(count, 1) {
-                    expand(items, rounds: rounds + [WorkoutRound(number: number, count: count)], into: &steps)
+                    expand(
+                        items,
+                        rounds: rounds + [WorkoutStepRecord.Round(number: number, count: count)],
+                        into: &steps
+                    )
                 }
             }
         }
@@ -59,18 +68,11 @@ package indirect enum WorkoutItem: Hashable, Sendable {
     case repeated(Int, [WorkoutItem])
 }
 
-package struct WorkoutRound: Hashable, Sendable {
-    /// The number of the round, from 1.
-    package let number: Int
-    /// The number of rounds of the repeat.
-    package let count: Int
-}
-
 /// A step of a workout whose repeats are written out.
 package struct ExpandedStep: Hashable, Sendable {
     package let step: WorkoutStep
     /// The rounds that contain the step, the outermost first; empty outside of repeats.
-    package let rounds: [WorkoutRound]
+    package let rounds: [WorkoutStepRecord.Round]
 }
 
 /// A part of a workout with one end and one purpose.
@@ -105,16 +107,7 @@ package enum StepEnd: Hashable, Sendable {
     case open
 }
 
-/// The purpose of a step; the raw values are stable.
-package enum Intensity: String, Hashable, Sendable, CaseIterable {
-    case warmup
-    case work
-    /// Easy running between or after efforts.
-    case recovery
-    /// Walking or standing.
-    case rest
-    case cooldown
-}
+package typealias Intensity = WorkoutStepRecord.Purpose
 
 /// The lengths of a workout with its repeats written out.
 package struct WorkoutTotals: Hashable, Sendable {

@@ -1,3 +1,4 @@
+import Activities
 import Cadence
 
 /// An error in the one-line form, at an offset in Unicode scalars.

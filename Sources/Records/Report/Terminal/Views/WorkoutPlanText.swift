@@ -51,7 +51,7 @@ package struct WorkoutPlanText: CustomStringConvertible, Sendable {
         return items.flatMap { item in
             switch item {
             case .step(let step):
-                let name = style.messages.name(of: WorkoutStepRecord.Purpose(step.intensity))
+                let name = style.messages.name(of: step.intensity)
                 return [
                     Row(
                         name: indent + name,
