@@ -147,9 +147,7 @@ package struct Summary: Hashable, Sendable {
     package init() {}
 
     /// The mean speed without the pauses; nil if the time or the distance is 0.
-    package var averageSpeed: Speed? {
-        moving > .zero && distance > .zero ? Speed(metersPerSecond: distance.meters / (moving / .seconds(1))) : nil
-    }
+    package var averageSpeed: Speed? { .mean(distance, in: moving) }
 
     /// The shortest measured time that gives a share in sync: fewer than 30 steps say nothing about a run.
     private static let leastSync = Duration.seconds(10)

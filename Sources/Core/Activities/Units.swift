@@ -93,6 +93,11 @@ extension Distance {
 }
 
 extension Speed {
+    /// The mean speed over a distance; nil if the time or the distance is zero.
+    package static func mean(_ distance: Distance, in time: Duration) -> Speed? {
+        time > .zero && distance > .zero ? Speed(metersPerSecond: distance.meters / (time / .seconds(1))) : nil
+    }
+
     /// The pace on foot, or the speed of a ride; nil for a pace at speed zero.
     package func text(_ kind: Activity.Kind, _ units: Units) -> String? {
         guard kind.isOnFoot else { return formatted(units.speed) }

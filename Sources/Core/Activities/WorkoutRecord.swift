@@ -121,9 +121,7 @@ package struct WorkoutStepRecord: Hashable, Sendable {
     }
 
     /// The mean speed; nil if the step lasted no time or covered no distance.
-    package var speed: Speed? {
-        moving > .zero && distance > .zero ? Speed(metersPerSecond: distance.meters / (moving / .seconds(1))) : nil
-    }
+    package var speed: Speed? { .mean(distance, in: moving) }
 }
 
 package struct EarlierWorkout: Hashable, Sendable {

@@ -35,10 +35,8 @@ extension ActiveRecording {
     }
 
     /// Records a sample and ends the current lap at `now`; the lap is not ended if it has a length of zero.
-    mutating func markLap(at now: Duration, readings: SensorReadings, lengths: inout StepLengthModel) -> [Recorder
-        .Action]
-    {
-        let actions = sample(at: elapsed(at: now), readings: readings, lengths: &lengths)
+    mutating func markLap(at now: Duration, _ runner: inout RunnerValues) -> [Recorder.Action] {
+        let actions = sample(at: elapsed(at: now), &runner)
         return actions + endLap(atElapsed: elapsed(at: now))
     }
 
@@ -57,14 +55,13 @@ extension ActiveRecording {
     mutating func beginPause(
         _ reason: Recorder.PauseReason,
         at now: Duration,
-        readings: SensorReadings,
-        lengths: inout StepLengthModel
+        _ runner: inout RunnerValues
     ) -> [Recorder.Action] {
         guard pause == nil else {
             pause?.reason = reason
             return []
         }
-        let actions = sample(at: elapsed(at: now), readings: readings, lengths: &lengths)
+        let actions = sample(at: elapsed(at: now), &runner)
         pause = (reason, elapsed(at: now))
         stretch = SteadyStretch()
         return actions + [.paused(at: elapsed(at: now), reason)]
@@ -82,10 +79,8 @@ extension ActiveRecording {
     }
 
     /// Ends the recording at `now`, or at the start of the current pause.
-    mutating func finish(at now: Duration, readings: SensorReadings, lengths: inout StepLengthModel) -> [Recorder
-        .Action]
-    {
-        let actions = pause == nil ? sample(at: elapsed(at: now), readings: readings, lengths: &lengths) : []
+    mutating func finish(at now: Duration, _ runner: inout RunnerValues) -> [Recorder.Action] {
+        let actions = pause == nil ? sample(at: elapsed(at: now), &runner) : []
         var whole = activity(at: now)
         if settings.energy.isMassAssumed, whole.summary.energy != nil {
             whole.appendNote("The energy is for an assumed mass of \(settings.energy.mass.formatted(.kilograms)).")
@@ -101,12 +96,11 @@ extension ActiveRecording {
     mutating func startWorkout(
         _ record: WorkoutRecord,
         at now: Duration,
-        readings: SensorReadings,
-        lengths: inout StepLengthModel
+        _ runner: inout RunnerValues
     ) -> [Recorder.Action] {
         var record = record
         let isLapNew = stepEnd(at: now) - lap.elapsed < Self.shortestLap
-        let actions = isLapNew ? [] : endLapAtStep(at: now, readings: readings, lengths: &lengths)
+        let actions = isLapNew ? [] : endLapAtStep(at: now, &runner)
         record.start = lap.elapsed
         activity.workouts.append(record)
         return actions + [.workoutStarted(record)]
@@ -118,10 +112,9 @@ extension ActiveRecording {
     mutating func endWorkoutStep(
         _ step: WorkoutStepRecord,
         at now: Duration,
-        readings: SensorReadings,
-        lengths: inout StepLengthModel
+        _ runner: inout RunnerValues
     ) -> [Recorder.Action] {
-        let actions = endLapAtStep(at: now, readings: readings, lengths: &lengths)
+        let actions = endLapAtStep(at: now, &runner)
         guard let start = activity.workouts.last?.end else { return actions }
         var step = step
         step.span = start..<max(start, stepEnd(at: now))
@@ -131,12 +124,8 @@ extension ActiveRecording {
 
     private func stepEnd(at now: Duration) -> Duration { pause?.since ?? elapsed(at: now) }
 
-    private mutating func endLapAtStep(
-        at now: Duration,
-        readings: SensorReadings,
-        lengths: inout StepLengthModel
-    ) -> [Recorder.Action] {
-        guard let pause else { return markLap(at: now, readings: readings, lengths: &lengths) }
+    private mutating func endLapAtStep(at now: Duration, _ runner: inout RunnerValues) -> [Recorder.Action] {
+        guard let pause else { return markLap(at: now, &runner) }
         // The last sample was recorded when the pause began.
         return endLap(atElapsed: pause.since)
     }

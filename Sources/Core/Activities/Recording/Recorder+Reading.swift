@@ -30,6 +30,12 @@ extension Recorder {
     }
 }
 
+/// What the recorder knows of the runner, for a recording in progress.
+struct RunnerValues: Sendable {
+    var readings = SensorReadings()
+    var lengths: StepLengthModel
+}
+
 /// The latest sensor readings, except those for distance, and the runner's state; a reading has the time at which it was received.
 struct SensorReadings: Sendable {
     /// A speed of at least this counts as movement; `MotionWatch` uses the same limit to resume.

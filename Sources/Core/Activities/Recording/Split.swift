@@ -18,10 +18,7 @@ package struct Split: Hashable, Sendable {
     package var ascent: Double?
 
     /// The mean pace without pauses; nil if the time is zero or the speed is too low for a pace.
-    package var pace: Pace? {
-        guard moving > .zero else { return nil }
-        return Pace(Speed(metersPerSecond: distance.meters / (moving / .seconds(1))))
-    }
+    package var pace: Pace? { Speed.mean(distance, in: moving).flatMap { Pace($0) } }
 }
 
 extension ActivityTrack {
