@@ -1,6 +1,7 @@
-import Activities
 import Cadence
 import Testing
+
+@testable import Activities
 
 @Suite struct BarsTests {
     private let goals = Goals(steps: 10_000, distance: Distance(meters: 8000))

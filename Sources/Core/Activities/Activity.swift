@@ -146,7 +146,6 @@ package struct Summary: Hashable, Sendable {
     /// Creates an empty summary: zero time and distance, everything else unknown.
     package init() {}
 
-    /// The mean speed without the pauses; nil if the time or the distance is 0.
     package var averageSpeed: Speed? { .mean(distance, in: moving) }
 
     /// The shortest measured time that gives a share in sync: fewer than 30 steps say nothing about a run.
@@ -162,7 +161,6 @@ package struct Summary: Hashable, Sendable {
 /// How a distance was measured or estimated, most accurate first; the raw values are stored and must not change.
 package enum DistanceSource: String, Hashable, Sendable, CaseIterable {
     case edited
-    /// A treadmill measured the movement of its belt.
     case treadmill
     case footPod = "footpod"
     case satellites = "gps"

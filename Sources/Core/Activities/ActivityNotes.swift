@@ -11,7 +11,6 @@ package struct Shoe: Hashable, Sendable {
     package let activities: Int
     /// The distance from which on a warning is shown; nil for none.
     package let limit: Distance?
-    /// Whether they are not used any more.
     package let isRetired: Bool
     /// For which activities they are the default: `all`, kinds, and tags such as `tag:long`.
     package let defaults: [String]
@@ -91,9 +90,7 @@ package struct ActivityTag: Hashable, Sendable {
     package var folded: String { text.lowercased() }
 }
 
-/// The reason why a text is not a tag.
 package enum InvalidTag: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The text is empty, or only white space.
     case empty
     /// The text has more than `ActivityTag.longest` characters.
     case tooLong
@@ -145,6 +142,5 @@ package struct PerceivedEffort: Hashable, Sendable, Comparable {
         self.init(value)
     }
 
-    /// Compares by the value; the easier effort is the smaller one.
     package static func < (a: Self, b: Self) -> Bool { a.value < b.value }
 }

@@ -164,7 +164,6 @@ package struct MotionFigures: Hashable, Sendable {
     private static let fast = 2.5
     private static let binsPerUnit = 10.0
 
-    /// Creates figures of an activity without samples.
     package init() {}
 
     /// Computes the figures of samples in order of time.

@@ -13,7 +13,6 @@ package struct PackedSamples: RandomAccessCollection, MutableCollection, Hashabl
 
     package init() {}
 
-    /// Stores the samples in compact form.
     package init(_ samples: some Sequence<Sample>) {
         for sample in samples { append(sample) }
     }
@@ -157,7 +156,6 @@ package struct PackedTrack: Hashable, Sendable {
         self.samples = samples
     }
 
-    /// Stores the samples of a track in compact form.
     package init(_ track: ActivityTrack) {
         self.init(activity: track.activity, samples: PackedSamples(track.samples))
     }

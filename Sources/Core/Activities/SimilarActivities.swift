@@ -32,7 +32,6 @@ package struct SimilarActivities: Hashable, Sendable {
         }
     }
 
-    /// The activity with which the others are compared.
     package var chosen: Entry
     /// Whether the chosen activity has a route that can be compared.
     package var hasRoute: Bool

@@ -139,7 +139,6 @@ package struct PlaylistError: Error, Hashable, Sendable, CustomStringConvertible
         case noBeginning = "no-beginning"
     }
 
-    /// What is wrong with the list of moods.
     package let reason: Reason
     /// The invalid mood, or all moods if none begins at 0 steps: at most 80 characters, control characters replaced by `�`.
     package let text: String

@@ -120,7 +120,6 @@ package struct WorkoutStepRecord: Hashable, Sendable {
         self.isComplete = isComplete
     }
 
-    /// The mean speed; nil if the step lasted no time or covered no distance.
     package var speed: Speed? { .mean(distance, in: moving) }
 }
 

@@ -18,7 +18,6 @@ package struct ExportedObject: Hashable, Sendable {
     package struct Property: Hashable, Sendable {
         /// The present value; its type must not change.
         package let value: BusValue
-        /// Whether other programs may set it.
         package let isWritable: Bool
         package let isSignalled: Bool
 

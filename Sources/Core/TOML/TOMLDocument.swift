@@ -35,7 +35,6 @@ package struct TOMLDocument: Sendable {
         }
     }
 
-    /// The position of the key of an entry of this document.
     package func place(of entry: Entry) -> TOMLPlace { lines.place(at: entry.offset) }
 }
 
@@ -48,7 +47,6 @@ package enum TOMLValue: Hashable, Sendable {
     case array
 }
 
-/// A position in the text of a document.
 package struct TOMLPlace: Hashable, Sendable {
     /// The line, counted from 1.
     package let line: Int

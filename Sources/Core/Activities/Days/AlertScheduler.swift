@@ -186,7 +186,6 @@ package struct Alert: Hashable, Sendable {
 
     package let kind: Kind
     package let title: String
-    /// The message, in one or two sentences.
     package let text: String
 }
 
@@ -206,7 +205,6 @@ package struct AlertSettings: Hashable, Sendable, Codable {
 
 /// A time of day on the local clock.
 package struct ReminderTime: Hashable, Sendable, Codable {
-    /// The valid minutes of a day.
     package static let range = 0...1439
 
     /// Minutes since local midnight, within `range`.

@@ -20,14 +20,6 @@ package struct Bars: Hashable, Sendable {
     package let bars: [Bar]
     /// The index of the bar that contains the current time; nil if the current time is not in the period.
     package let current: Int?
-
-    package init(period: Period, measure: Measure, days: Range<CivilDate>, bars: [Bar], current: Int? = nil) {
-        self.period = period
-        self.measure = measure
-        self.days = days
-        self.bars = bars
-        self.current = current
-    }
 }
 
 package struct Bar: Hashable, Sendable {
@@ -38,14 +30,7 @@ package struct Bar: Hashable, Sendable {
     /// Steps, metres or kilocalories; nil if the value was not measured, which differs from 0.
     package let value: Double?
     /// The daily goal multiplied by the number of days in `range`; nil for an hour or if no goal is set.
-    package let goal: Double?
-
-    package init(label: String, range: Range<CivilDate>, value: Double?, goal: Double? = nil) {
-        self.label = label
-        self.range = range
-        self.value = value
-        self.goal = goal
-    }
+    package var goal: Double?
 
     /// Whether the goal was reached; false if no goal is set.
     package var isReached: Bool {

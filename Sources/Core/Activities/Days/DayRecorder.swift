@@ -5,7 +5,6 @@ package import Cadence
 /// A pure state machine: the caller passes events with their times and carries out the returned actions.
 package struct DayRecorder: Sendable {
     package enum Action: Hashable, Sendable {
-        /// Store this change of the recording in the logbook.
         case record(Recorder.Action)
         /// Add these values to the stored hours.
         case add([HourBucket])
@@ -344,7 +343,6 @@ extension DayRecorder {
 }
 
 extension Tally {
-    /// The distance and the energy of an activity.
     fileprivate init(of summary: Summary) {
         self.init(distance: summary.distance, energy: summary.energy ?? .zero)
     }

@@ -2,7 +2,6 @@
 package struct DayRings: Hashable, Sendable {
     private let shares: [Measure: Double]
 
-    /// Computes the shares of a day's tally.
     package init(_ tally: Tally, goals: Goals) {
         let aims = Measure.allCases.compactMap { measure in
             goals.value(of: measure).flatMap { $0 > 0 ? (measure, measure.value(in: tally) / $0) : nil }
@@ -98,16 +97,13 @@ package struct TodayView: Hashable, Sendable {
     package let goals: Goals
     /// The share of each daily goal that is reached so far.
     package let rings: DayRings
-    /// The number of steps within the last `window`.
     package let stepsInWindow: Int
-    /// The length of the time window of `stepsInWindow`.
     package let window: Duration
     /// The name of the runner's current activity; nil if it is unknown.
     package let activity: String?
     /// Whether a step sensor is live; if not, why there is no data.
     package let presence: DataPresence
 
-    /// Creates the values of today; the rings are computed from the totals and the goals.
     package init(
         date: CivilDate,
         tally: Tally,

@@ -5,7 +5,6 @@ package import Cadence
 /// If the clock shows an hour twice (end of daylight saving time, flight to the west), there are two buckets with different UTC offsets.
 package struct HourBucket: Hashable, Sendable {
     package var hour: LocalHour
-    /// Steps, distance and energy of the hour.
     package var tally: Tally
 
     package init(hour: LocalHour, tally: Tally = Tally()) {

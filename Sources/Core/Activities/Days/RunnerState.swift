@@ -21,7 +21,6 @@ package struct RunnerState: Hashable, Sendable {
     /// Nil while the clicks are silent, while a sensor sets the pace, and if the runner has set neither a pace nor a source.
     package var commandedSpeed: Speed?
 
-    /// Creates the state of a runner; by default nothing is known.
     package init(
         target: StepRate? = nil,
         isInSync: Bool? = nil,

@@ -21,7 +21,6 @@ struct StepCounter: Hashable, Sendable {
 
     private var states: [StepSource: SourceState] = [:]
     private var countingSource: StepSource?
-    /// The time up to which steps have been counted.
     private var countedUntil: Duration?
 
     private struct SourceState: Hashable {

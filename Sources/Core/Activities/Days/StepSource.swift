@@ -29,7 +29,6 @@ struct StepSourceMonitor: Hashable, Sendable {
     /// Local time of the latest reading of any step sensor; nil if there was never a reading.
     private(set) var lastReading: Moment?
 
-    /// The time at which a step sensor last reported a step.
     private(set) var lastStep: Duration?
 
     private var sources: [StepSource: Source] = [:]

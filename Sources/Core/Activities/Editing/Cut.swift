@@ -91,15 +91,10 @@ struct Cut {
         }
     }
 
-    func summary(of samples: [Sample], pauses: [Range<Duration>]) -> Summary {
-        let whole = track.activity.summary
-        var part = Summary(
-            of: samples,
-            kind: track.activity.kind,
-            pauses: pauses,
-            elapsed: span.upperBound - span.lowerBound,
-            distanceSource: whole.distanceSource
-        )
+    /// The summary of the part, whose activity still has the summary of the whole one.
+    func summary(of samples: [Sample], in activity: Activity) -> Summary {
+        let whole = activity.summary
+        var part = Summary(of: samples, in: activity)
         let share = share(span)
         if part.distanceSource == nil, whole.distanceSource != nil {
             (part.distance, part.distanceSource) = (

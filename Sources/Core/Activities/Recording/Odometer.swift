@@ -70,7 +70,6 @@ struct Odometer: Sendable {
     /// Whether any source is live at `now`, so that the distance is known.
     func isKnown(at now: Duration) -> Bool { best(at: now) != nil }
 
-    /// The speed of the selected source at `now`; `stepLength` is the current step length.
     func speed(at now: Duration, stepLength: Length) -> Speed? {
         switch source {
         case .treadmill: belt.speed(at: now)

@@ -56,7 +56,6 @@ extension Recorder {
         case start(Activity.Kind, at: Moment)
         /// Record no samples until `resume`.
         case pause
-        /// Continue after a pause.
         case resume
         case lap
         /// Start a workout, whose steps `endWorkoutStep` ends. Its first lap starts now. Possible while paused.
@@ -98,7 +97,6 @@ extension Recorder {
         case lap(Lap)
         indirect case workoutStarted(WorkoutRecord)
         indirect case workoutStepEnded(WorkoutStepRecord)
-        /// The recording has ended; the activity is complete.
         indirect case finished(Activity)
         /// The recording has ended; delete it.
         case discarded
@@ -111,7 +109,6 @@ extension Recorder {
         /// The runner has already paused the recording.
         case alreadyPaused
         case notPaused
-        /// A lap cannot end during a pause.
         case lapWhilePaused
     }
 }

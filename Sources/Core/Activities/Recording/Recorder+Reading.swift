@@ -87,7 +87,6 @@ struct SensorReadings: Sendable {
         if speed >= Self.moving { lastMovement = now }
     }
 
-    /// Whether a movement was reported within `time` before `now`.
     func hasMoved(within time: Duration, of now: Duration) -> Bool {
         lastMovement.map { now - $0 < time } ?? false
     }
@@ -110,7 +109,6 @@ extension Recorder {
     ///
     /// It is stored with the samples, so that a recording that a crash has interrupted continues unchanged.
     package struct Progress: Hashable, Sendable {
-        /// Whether the recording started automatically.
         package var isAutomatic: Bool
         /// Why the recording is paused; nil while it is not paused.
         package var pause: PauseReason?

@@ -90,7 +90,10 @@ extension PersonalModel {
 extension PersonalModel.State: Codable {
     private enum CodingKeys: String, CodingKey {
         case version, curve, covariance, windows, runs, judged, personalSquare, heuristicSquare, isTrusted
-        // Only files of version 1 have these keys.
+    }
+
+    /// The keys that only files of version 1 have.
+    private enum Version1Keys: String, CodingKey {
         case level, slope
     }
 
@@ -104,10 +107,9 @@ extension PersonalModel.State: Codable {
         let runs = try container.decode(Int.self, forKey: .runs)
         switch version {
         case 1:
+            let line = try decoder.container(keyedBy: Version1Keys.self)
             self = Self.converted(
-                line: try [
-                    container.decode(Double.self, forKey: .level), container.decode(Double.self, forKey: .slope),
-                ],
+                line: try [line.decode(Double.self, forKey: .level), line.decode(Double.self, forKey: .slope)],
                 covariance: try container.decode([Double].self, forKey: .covariance),
                 windows: windows,
                 runs: runs
@@ -129,20 +131,6 @@ extension PersonalModel.State: Codable {
                 debugDescription: "\(StoredStateError.unknownVersion(version))"
             )
         }
-    }
-
-    /// Encodes the current version.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(version, forKey: .version)
-        try container.encode(curve, forKey: .curve)
-        try container.encode(covariance, forKey: .covariance)
-        try container.encode(windows, forKey: .windows)
-        try container.encode(runs, forKey: .runs)
-        try container.encode(judged, forKey: .judged)
-        try container.encode(personalSquare, forKey: .personalSquare)
-        try container.encode(heuristicSquare, forKey: .heuristicSquare)
-        try container.encode(isTrusted, forKey: .isTrusted)
     }
 
     /// Converts version 1: a straight line with the covariance of level, slope and day, row by row.

@@ -73,9 +73,7 @@ package enum TargetReference: String, Hashable, Sendable, CaseIterable {
     case thresholdHeartRate = "hr"
     case maximumHeartRate = "max"
     case milePace = "mile"
-    /// The pace of a race over 5 km.
     case fiveKilometerPace = "5k"
-    /// The pace of a race over 10 km.
     case tenKilometerPace = "10k"
     case halfMarathonPace = "half"
     case marathonPace = "marathon"

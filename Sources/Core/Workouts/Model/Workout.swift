@@ -10,7 +10,6 @@ package struct Workout: Hashable, Sendable {
     package let notes: String?
     /// Where the workout was published; nil if that is unknown.
     package let source: String?
-    /// The steps and repeats, in order.
     package let items: [WorkoutItem]
 
     /// Creates a workout.
@@ -119,7 +118,6 @@ package struct WorkoutTotals: Hashable, Sendable {
     /// The number of steps whose length is not known in advance: until the lap key, until a heart rate, or open.
     package private(set) var openSteps = 0
 
-    /// Adds the lengths of the steps of a workout.
     package init(_ workout: Workout) {
         for expanded in workout.expanded {
             steps += 1

@@ -42,7 +42,6 @@ package enum WorkoutEvent: Hashable, Sendable {
     case skip
     /// Leaves the step and starts the previous one from its beginning.
     case back
-    /// Starts the step again from its beginning.
     case restartStep
     /// Makes a step with a time one minute longer; has no effect on other steps.
     case addMinute

@@ -163,7 +163,6 @@ struct StepsParser {
 }
 
 extension StepEnd {
-    /// Whether the step has a known time or distance.
     var hasLength: Bool {
         switch self {
         case .time, .distance: true

@@ -8,7 +8,7 @@ struct RouteMap {
     private let classes: PaceClasses?
     private let style: PageStyle
     /// The area that the map shows, in metres: its west and north edges, its width and its height.
-    private let frame: (x: Double, y: Double, width: Double, height: Double)
+    let frame: (x: Double, y: Double, width: Double, height: Double)
 
     /// Creates the map of a track; nil if it has fewer than two positions.
     init?(_ track: ActivityTrack, style: PageStyle) {
@@ -39,9 +39,6 @@ struct RouteMap {
     }
 
     var aspectRatio: Double { frame.width / frame.height }
-
-    /// The width of the area that the map shows, in metres.
-    var metersWide: Double { frame.width }
 
     /// The scale bar of the map, at most 28 % of its width.
     var scaleBar: ScaleBar? { ScaleBar(within: frame.width * 0.28, units: units, messages: messages) }

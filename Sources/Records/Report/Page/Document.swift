@@ -163,7 +163,6 @@ extension PageStyle {
     }
 }
 
-/// One of the main figures: its name, its value and a note.
 struct Figure {
     var name: String
     var value: DisplayedValue
@@ -182,7 +181,6 @@ struct Figure {
 /// It is written as an interpolated literal. The literal itself is markup. An interpolated `String` is text and is escaped. An
 /// interpolated `Markup` stays markup. Therefore a name such as `<script>` is always shown as text.
 struct Markup: Hashable, Sendable, ExpressibleByStringInterpolation {
-    /// The HTML or SVG code.
     private(set) var source: String
 
     init(stringLiteral value: String) {

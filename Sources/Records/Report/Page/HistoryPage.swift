@@ -19,7 +19,6 @@ package struct HistoryPage: Sendable {
         self.frame = frame
     }
 
-    /// The page as an HTML file for UTF-8 output.
     package var html: String {
         frame.html(
             title: messages.history,

@@ -37,7 +37,6 @@ package struct PeriodPage: Sendable {
         self.frame = frame
     }
 
-    /// The page as an HTML file for UTF-8 output.
     package var html: String {
         let days = period.days(containing: date)
         let shown = activities.filter { days.contains($0.start.date) }

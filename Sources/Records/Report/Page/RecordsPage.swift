@@ -13,7 +13,6 @@ package struct RecordsPage: Sendable {
 
     private var messages: Messages { frame.style.messages }
 
-    /// The page as an HTML file for UTF-8 output.
     package var html: String {
         let rows = RecordRows(records: records, units: frame.style.units, messages: messages)
         let (efforts, others) = (rows.efforts, rows.others)

@@ -16,7 +16,6 @@ package struct TrendsPage: Sendable {
         self.frame = frame
     }
 
-    /// The page as an HTML file for UTF-8 output.
     package var html: String {
         let sections: [Markup] = trends.map(section) + (plan.map { [effect($0)] } ?? [])
         return frame.html(
@@ -49,45 +48,36 @@ package struct TrendsPage: Sendable {
     private func table(_ trend: Trend, _ title: String) -> DataTable {
         let unit = words.unit(of: trend.measure, trend.loadUnit)
         let isLoad = trend.measure == .load
-        let rows: [[Markup]] = trend.periods.map { period in
-            let value = period.estimate.map { words.number($0.value, trend.measure) }
-            let interval = isLoad ? nil : period.estimate.map { words.interval($0, trend.measure) }
-            return [
-                "\(words.period(period.days, trend.step))", "\(period.runs)", "\(value ?? messages.notEnoughData)",
-                "\(interval ?? "–")",
-            ]
-        }
-        return DataTable(
-            caption: messages.inNumbers(title: title),
-            columns: [
-                trend.step == .week ? messages.week : messages.month,
-                isLoad ? messages.trendActivities : messages.trendRuns,
-                messages.trendValue + (unit.isEmpty ? "" : ", " + unit), messages.trendInterval,
-            ],
-            rows: rows
-        )
+        let columns: [TableColumn<Trend.Period>] = [
+            TableColumn(trend.step == .week ? messages.week : messages.month) {
+                "\(words.period($0.days, trend.step))"
+            },
+            TableColumn(isLoad ? messages.trendActivities : messages.trendRuns) { "\($0.runs)" },
+            TableColumn(messages.trendValue + (unit.isEmpty ? "" : ", " + unit)) {
+                "\($0.estimate.map { words.number($0.value, trend.measure) } ?? messages.notEnoughData)"
+            },
+            TableColumn(messages.trendInterval) {
+                "\((isLoad ? nil : $0.estimate).map { words.interval($0, trend.measure) } ?? "–")"
+            },
+        ]
+        return DataTable(caption: messages.inNumbers(title: title), trend.periods, columns)
     }
 
     private func effect(_ effect: PlanEffect) -> Markup {
-        let rows: [[Markup]] = effect.groups.map { group in
-            let difference = group.difference.map {
-                "\(words.number($0.value, .cadence)) (\(words.interval($0, .cadence)))"
-            }
-            return [
-                "\(words.name(of: group.part))", "\(group.runs)",
-                "\(group.cadence.map { words.number($0.value, .cadence) } ?? messages.notEnoughData)",
-                "\(group.cadence.map { words.interval($0, .cadence) } ?? "–")", "\(difference ?? "–")",
-            ]
-        }
-        let table = DataTable(
-            caption: messages.trendPlan,
-            columns: [
-                messages.cadence + ", spm", messages.trendRuns, messages.trendValue, messages.trendInterval,
-                messages.trendDifference,
-            ],
-            rows: rows,
-            isCaptionHidden: true
-        )
+        let columns: [TableColumn<PlanEffect.Group>] = [
+            TableColumn(messages.cadence + ", spm") { "\(words.name(of: $0.part))" },
+            TableColumn(messages.trendRuns) { "\($0.runs)" },
+            TableColumn(messages.trendValue) {
+                "\($0.cadence.map { words.number($0.value, .cadence) } ?? messages.notEnoughData)"
+            },
+            TableColumn(messages.trendInterval) { "\($0.cadence.map { words.interval($0, .cadence) } ?? "–")" },
+            TableColumn(messages.trendDifference) {
+                let difference = $0.difference
+                return
+                    "\(difference.map { "\(words.number($0.value, .cadence)) (\(words.interval($0, .cadence)))" } ?? "–")"
+            },
+        ]
+        let table = DataTable(caption: messages.trendPlan, effect.groups, columns, isCaptionHidden: true)
         return Report.section("trend-plan", messages.trendPlan, table.markup)
     }
 }
