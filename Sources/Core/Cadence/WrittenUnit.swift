@@ -63,14 +63,13 @@ public struct QuantityError: Error, Hashable, Sendable, CustomStringConvertible 
         case outOfRange = "out-of-range"
     }
 
-    /// The kind of error.
-    public let reason: Reason
+    package let reason: Reason
     /// The expected quantity, as a noun with its article: `a speed`.
-    public let quantity: String
+    package let quantity: String
     /// The rejected text: at most 40 characters, control characters shown as `�`.
-    public let text: String
+    package let text: String
     /// How to correct the text: the accepted forms or the permitted range.
-    public let advice: String
+    package let advice: String
 
     init(_ reason: Reason, quantity: String, text: String, advice: String) {
         self.reason = reason

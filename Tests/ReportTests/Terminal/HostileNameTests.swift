@@ -1,5 +1,6 @@
 import Activities
 import Cadence
+import Messages
 import Testing
 import TestSupport
 

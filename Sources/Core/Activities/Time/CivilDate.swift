@@ -97,17 +97,10 @@ extension Int {
 }
 
 extension CivilDate {
-    /// The English name of the month: `November`.
-    package var monthName: String {
-        let names = [
-            "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
-            "November", "December",
-        ]
-        return names[fields.month - 1]
+    /// The first three letters of the English name of the month: `Nov`.
+    package var shortMonthName: String {
+        ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"][fields.month - 1]
     }
-
-    /// The first three letters of the month: `Nov`.
-    package var shortMonthName: String { String(monthName.prefix(3)) }
 
     /// The day of the week in three letters: `Sat`.
     package var shortWeekdayName: String {
