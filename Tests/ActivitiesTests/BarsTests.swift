@@ -1,6 +1,7 @@
-import Activities
 import Cadence
 import Testing
+
+@testable import Activities
 
 @Suite struct BarsTests {
     private let goals = Goals(steps: 10_000, distance: Distance(meters: 8000))
@@ -72,7 +73,7 @@ import Testing
 
     @Test func ringsAreTheSharesOfTheGoals() throws {
         let rings = DayRings(Tally(steps: 12_500, distance: Distance(meters: 4000)), goals: goals)
-        #expect((rings.steps, rings.distance, rings.calories) == (1.25, 0.5, nil))
+        #expect((rings[.steps], rings[.distance], rings[.calories]) == (1.25, 0.5, nil))
         #expect(!rings.isComplete)
         #expect(DayRings(Tally(steps: 10_000), goals: Goals(steps: 10_000)).isComplete)
         #expect(!DayRings(Tally(steps: 10_000), goals: Goals()).isComplete)
@@ -81,7 +82,7 @@ import Testing
         let month = CalendarMonth(containing: first, tallies: [first: Tally()], goals: goals)
         #expect(month.title == "November 2026")
         #expect(month.days.count == 30)
-        #expect(month.days[0].rings?.steps == 0)
+        #expect(month.days[0].rings?[.steps] == 0)
         #expect(month.days[1].rings == nil)
     }
 

@@ -8,8 +8,8 @@ import Testing
 
     @Test func theListIsOneWellFormedPageWithLinks() throws {
         let activity = PageFixtures.track(seconds: 60, name: "<script>alert(1)</script>").activity
-        let entries = (1...3).map { HistoryPage.Entry(address: "/activities/\($0)", activity: activity) }
-        let html = HistoryPage(entries, generated: PageFixtures.made, links: Self.links).html
+        let entries = (1...3).map { (address: "/activities/\($0)", activity: activity) }
+        let html = HistoryPage(entries, PageFrame(generated: PageFixtures.made, links: Self.links)).html
         let facts = try #require(PageFacts(html))
         #expect(!facts.elements.contains("script") && facts.headings == [1])
         #expect(html.contains("<a href=\"/activities/3\">") && html.contains("3 activities"))
@@ -19,14 +19,15 @@ import Testing
 
     @Test func aPageWithoutLinksHasNoNavigation() throws {
         let track = PageFixtures.track(seconds: 60)
-        #expect(!ActivityPage(track, generated: PageFixtures.made).html.contains("<nav"))
-        let linked = ActivityPage(track, generated: PageFixtures.made, links: Self.links).html
+        #expect(!ActivityPage(track, PageFixtures.frame).html.contains("<nav"))
+        let linked = ActivityPage(track, PageFrame(generated: PageFixtures.made, links: Self.links)).html
         #expect(PageFacts(linked) != nil && linked.contains("<nav") && !linked.contains("aria-current=\"page\""))
         let current = PageLink("Year", address: "/year", isCurrent: true)
-        #expect(HistoryPage([], generated: PageFixtures.made, links: [current]).html.contains("aria-current=\"page\""))
+        let page = HistoryPage([], PageFrame(generated: PageFixtures.made, links: [current])).html
+        #expect(page.contains("aria-current=\"page\""))
     }
 
     @Test func anEmptyListSaysSo() {
-        #expect(HistoryPage([], generated: PageFixtures.made).html.contains("Nothing has been recorded"))
+        #expect(HistoryPage([], PageFixtures.frame).html.contains("Nothing has been recorded"))
     }
 }

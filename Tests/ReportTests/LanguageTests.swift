@@ -52,20 +52,18 @@ import Testing
         let shoe = Shoe(name: "7", distance: Distance(meters: 8000), limit: Distance(meters: 8000))
         for var run in runs {
             run.activity.shoes = shoe.name
-            texts.append(ActivityText(id: 1, run, shoe: shoe, style: style).description)
+            texts.append(ActivityText(id: 1, run, shoe: shoe).view(style))
             let workout = WorkoutFixtures.track(run)
-            texts.append(ActivityText(id: 1, workout, earlier: earlier, style: style).description)
-            texts.append(
-                ActivityPlainText(id: 1, workout, earlier: earlier, units: .metric, messages: messages).description
-            )
-            texts.append(ActivityPlainText(id: 1, run, units: .miles, messages: messages).description)
-            texts.append(ActivityPlainText(id: 1, run, shoe: shoe, units: .metric, messages: messages).description)
+            texts.append(ActivityText(id: 1, workout, earlier: earlier).view(style))
+            texts.append(ActivityText(id: 1, workout, earlier: earlier).plain(.metric, messages))
+            texts.append(ActivityText(id: 1, run).plain(.miles, messages))
+            texts.append(ActivityText(id: 1, run, shoe: shoe).plain(.metric, messages))
         }
         return texts + [
             CalendarText(month, goals: goals, streaks: streaks, today: today, style: style).description,
             CalendarText(month, goals: Goals(), streaks: [:], today: today, style: style).description,
             GoalsText(goals, style: style).description, GoalsText(Goals(), style: style).description,
-            HistoryText(runs.map { .init(id: 1, activity: $0.activity) }, style: style).description,
+            HistoryText(runs.map { .init(number: 1, activity: $0.activity) }, style: style).description,
             HistoryText([], style: style).description,
         ]
     }
@@ -79,13 +77,14 @@ import Testing
         var ride = TerminalFixtures.run(seconds: 3600, kind: .cycle, speed: 8)
         ride.activity.origin = .imported
         let tracks = [laps, ride, TerminalFixtures.run(seconds: 3600), PageFixtures.track(seconds: 300, name: nil)]
+        let frame = PageFrame(messages: messages, generated: made)
+        let linked = PageFrame(messages: messages, generated: made, links: [PageLink("", address: "/")])
         var pages = tracks.map {
-            ActivityPage($0, messages: messages, zones: zones, generated: made, links: [PageLink("", address: "/")])
-                .html
+            ActivityPage($0, zones: zones, linked).html
         }
         pages += tracks.map {
             let track = WorkoutFixtures.track($0)
-            return ActivityPage(track, earlier: [WorkoutFixtures.earlier], messages: messages, generated: made).html
+            return ActivityPage(track, earlier: [WorkoutFixtures.earlier], frame).html
         }
         for period in Bars.Period.allCases {
             let days = period.days(containing: made.date)
@@ -96,15 +95,14 @@ import Testing
                     tallies: tallies,
                     goals: goals,
                     activities: tallies.isEmpty ? [] : tracks.map(\.activity),
-                    messages: messages,
-                    generated: made
+                    frame
                 )
                 pages.append(page.html)
             }
         }
-        let entries = tracks.map { HistoryPage.Entry(address: "/", activity: $0.activity) }
-        pages.append(HistoryPage(entries, messages: messages, generated: made).html)
-        pages.append(HistoryPage([], messages: messages, generated: made).html)
+        let entries = tracks.map { (address: "/", activity: $0.activity) }
+        pages.append(HistoryPage(entries, frame).html)
+        pages.append(HistoryPage([], frame).html)
         return pages
     }
 

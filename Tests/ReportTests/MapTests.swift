@@ -50,9 +50,9 @@ import Testing
     @Test func theScaleBarIsDrawnAsLongAsItsLabel() throws {
         let map = try #require(RouteMap(PageFixtures.track(latitude: 60), style: PageStyle(units: .metric)))
         let bar = try #require(map.scaleBar)
-        let share = 0.03 + bar.meters / map.metersWide
+        let share = 0.03 + bar.meters / map.frame.width
         #expect(map.svg.source.contains("x2=\"\(share.percentage)\" y1=\"96%\""))
-        #expect(map.metersWide >= 1200 && map.metersWide < 2200)
+        #expect(map.frame.width >= 1200 && map.frame.width < 2200)
     }
 
     @Test func coloursAreOrderedBySpeed() throws {

@@ -1,10 +1,12 @@
 import Activities
 import Cadence
 import Foundation
+import Report
 
 /// Pages' material: a round trip at a place, a sample a second.
 enum PageFixtures {
     static let made = Moment(unixMilliseconds: 1_795_290_000_000, utcOffset: 3600)
+    static let frame = PageFrame(generated: made)
 
     static func track(
         seconds: Int = 1800,

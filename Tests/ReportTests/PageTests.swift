@@ -23,7 +23,7 @@ import Testing
 
     @Test(arguments: ["<script>alert(1)</script>", "\"' onload=x & <b>", "]]>\u{0}\u{1B}[31m", "\u{202E}gpj"])
     func namesAndNotesAreEscaped(_ text: String) throws {
-        let html = ActivityPage(PageFixtures.track(seconds: 60, name: text, note: text), generated: PageFixtures.made)
+        let html = ActivityPage(PageFixtures.track(seconds: 60, name: text, note: text), PageFixtures.frame)
             .html
         let facts = try #require(PageFacts(html))
         #expect(!facts.elements.contains("script") && !facts.elements.contains("b"))
@@ -33,12 +33,12 @@ import Testing
     }
 
     @Test func thePageIsReproducible() {
-        let page = ActivityPage(PageFixtures.track(), generated: PageFixtures.made)
+        let page = ActivityPage(PageFixtures.track(), PageFixtures.frame)
         #expect(page.html == page.html)
     }
 
     @Test func aDayLongActivityStaysBelowThreeHundredKilobytes() {
-        let html = ActivityPage(PageFixtures.track(seconds: 86_400), generated: PageFixtures.made).html
+        let html = ActivityPage(PageFixtures.track(seconds: 86_400), PageFixtures.frame).html
         #expect(html.utf8.count < 300_000)
     }
 
@@ -46,12 +46,12 @@ import Testing
         var track = PageFixtures.track(seconds: 60)
         track.activity.origin = .demo
         track.activity.summary.distanceSource = .steps
-        let html = ActivityPage(track, generated: PageFixtures.made).html
+        let html = ActivityPage(track, PageFixtures.frame).html
         #expect(html.contains("estimated from steps") && html.contains("demo data"))
     }
 
     @Test func withMilesThereAreNoKilometers() {
-        let html = ActivityPage(PageFixtures.track(), units: .miles, generated: PageFixtures.made).html
+        let html = ActivityPage(PageFixtures.track(), PageFrame(units: .miles, generated: PageFixtures.made)).html
         #expect(html.contains("min/mi") && !html.contains("min/km"))
     }
 }
@@ -100,7 +100,7 @@ extension PageTests {
         let goals = Goals(steps: 9000, distance: Distance(meters: 7000), energy: Energy(kilocalories: 40))
         let activities = tracks.map(\.1.activity)
         return tracks.map {
-            NamedPage(name: $0, html: ActivityPage($1, zones: zones, generated: PageFixtures.made).html)
+            NamedPage(name: $0, html: ActivityPage($1, zones: zones, PageFixtures.frame).html)
         }
             + [Bars.Period.day, .week, .month, .year].flatMap { period in
                 [("with", PageFixtures.tallies(today.startOfYear..<today), goals), ("without", [:], Goals())].map {
@@ -110,7 +110,7 @@ extension PageTests {
                         tallies: $1,
                         goals: $2,
                         activities: activities,
-                        generated: PageFixtures.made
+                        PageFixtures.frame
                     )
                     return NamedPage(name: "\(period) \($0) data", html: page.html)
                 }

@@ -54,7 +54,8 @@ import Testing
 
     @Test(arguments: [Language.english, .german])
     func thePageDrawsAnIntervalForEachEstimateAndHasATable(_ language: Language) throws {
-        let page = TrendsPage([Self.trend(.cadence)], messages: Messages(language), generated: Self.made).html
+        let page = TrendsPage([Self.trend(.cadence)], PageFrame(messages: Messages(language), generated: Self.made))
+            .html
         #expect(page.components("<circle") == 7 && page.components("class=\"line accent\"") == 21)
         #expect(page.components("<th scope=\"row\">") == 8)
         #expect(page.contains(language == .english ? "not enough data" : "zu wenig Daten"))
@@ -62,7 +63,7 @@ import Testing
 
     @Test func anEmptyLogbookGivesAPageWithoutCharts() {
         let trends = TrendMeasure.allCases.map { Trend(of: $0, by: .month, in: Self.days, runs: []) }
-        let page = TrendsPage(trends, generated: Self.made).html
+        let page = TrendsPage(trends, PageFrame(generated: Self.made)).html
         #expect(page.contains("not enough data") && page.contains("</html>"))
     }
 
@@ -70,7 +71,7 @@ import Testing
         let effect = PlanEffect(of: Self.start.advanced(by: 21)...Self.start.advanced(by: 41), runs: Self.runs)
         let text = PlanEffectText(effect, style: TerminalStyle(columns: 100)).description
         #expect(text.contains("before the plan") && text.contains("during, without clicks"))
-        #expect(TrendsPage([], plan: effect, generated: Self.made).html.contains("after, with clicks"))
+        #expect(TrendsPage([], plan: effect, PageFrame(generated: Self.made)).html.contains("after, with clicks"))
     }
 }
 

@@ -41,8 +41,8 @@ import Workouts
 
     @Test func theListHasALineForEachWorkout() throws {
         let items = [
-            WorkoutListText.Item(name: "mine", workout: try Workout(parsing: "800m, lap"), isOwn: true),
-            WorkoutListText.Item(name: "30-30", workout: try ShippedWorkout.thirtyThirty.workout(), isOwn: false),
+            (name: "mine", workout: try Workout(parsing: "800m, lap"), isOwn: true),
+            (name: "30-30", workout: try ShippedWorkout.thirtyThirty.workout(), isOwn: false),
         ]
         #expect(
             "\n" + WorkoutListText(items, style: TerminalStyle()).description == """
@@ -57,7 +57,7 @@ import Workouts
     @Test func everyWordComesFromTheMessageFile() throws {
         let workout = try Workout(parsing: "10min warmup, 2x(3min @175spm / 400m easy / lap rest), hr<120bpm cooldown")
         let style = TerminalStyle(columns: 200, messages: .english.marked)
-        let list = WorkoutListText([.init(name: "1", workout: workout, isOwn: true)], style: style).description
+        let list = WorkoutListText([(name: "1", workout: workout, isOwn: true)], style: style).description
         for text in [WorkoutPlanText(workout, style: style).description, list] {
             let rest = text.replacing(/⟦[^⟧]*⟧/, with: " ")
             let words = Set(rest.split { !$0.isLetter }).subtracting(["min", "m", "km", "spm", "bpm"])

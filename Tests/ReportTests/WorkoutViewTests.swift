@@ -8,7 +8,12 @@ import Testing
 @Suite struct WorkoutViewTests {
     private func text(_ columns: Int = 80, kind: Activity.Kind = .run, units: Units = .metric) -> String {
         let style = TerminalStyle(columns: columns, units: units)
-        let lines = WorkoutLines(WorkoutFixtures.workout, earlier: WorkoutFixtures.earlier, kind: kind, style).lines
+        let lines = WorkoutLines(
+            workout: WorkoutFixtures.workout,
+            earlier: WorkoutFixtures.earlier,
+            kind: kind,
+            style: style
+        ).lines
         return "\n" + lines.text(style)
     }
 
@@ -48,15 +53,17 @@ import Testing
 
     @Test func aWorkoutWithoutEndedStepsIsNotShown() {
         let style = TerminalStyle()
-        #expect(WorkoutLines(WorkoutFixtures.workout([]), earlier: nil, kind: .run, style).lines.isEmpty)
+        #expect(
+            WorkoutLines(workout: WorkoutFixtures.workout([]), earlier: nil, kind: .run, style: style).lines.isEmpty
+        )
         var track = TerminalFixtures.run(seconds: 60)
         track.activity.workouts = [WorkoutFixtures.workout([])]
-        #expect(!ActivityPage(track, generated: PageFixtures.made).html.contains("id=\"workout\""))
+        #expect(!ActivityPage(track, PageFixtures.frame).html.contains("id=\"workout\""))
     }
 
     @Test func thePageHasTheStepsAndTheDifferences() {
         let track = WorkoutFixtures.track(TerminalFixtures.run(seconds: 60))
-        let page = ActivityPage(track, earlier: [WorkoutFixtures.earlier], generated: PageFixtures.made)
+        let page = ActivityPage(track, earlier: [WorkoutFixtures.earlier], PageFixtures.frame)
         for part in [
             "Workout: Along the river", "<td>lap key</td>", "<td>175spm</td>", "<td>83\u{202F}%</td>",
             "Differences from 7 November 2026: a negative pace is faster", "<td>−0:07</td>", "<td>−6 points</td>",
@@ -66,7 +73,7 @@ import Testing
 
     @Test func thePlainTextHasOneStepPerLine() {
         let track = WorkoutFixtures.track(TerminalFixtures.run(seconds: 60))
-        let text = ActivityPlainText(id: 1, track, earlier: [WorkoutFixtures.earlier], units: .metric).description
+        let text = ActivityText(id: 1, track, earlier: [WorkoutFixtures.earlier]).plain(.metric, .english)
         for line in [
             "Workout: Along the river:",
             "Work 1/2, 3min: 3:00, 4:10/km, 172 steps per minute, 150 beats per minute, target 175spm, 83 % within the target",

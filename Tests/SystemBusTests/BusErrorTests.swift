@@ -54,7 +54,7 @@ import TestSupport
         let connection = try BusConnection(address: bus.address)
         let error = try #require(
             error { () throws(BusError) in
-                _ = try connection.property("MinNiceLevel", of: RealtimeKit.object, as: Int32.self)
+                _ = try connection.value(of: "MinNiceLevel", of: RealtimeKit.object)
             }
         )
         #expect(error.name == "org.freedesktop.DBus.Error.ServiceUnknown")

@@ -30,10 +30,6 @@
     F(int, sd_bus_call, \
       (sd_bus *bus, sd_bus_message *message, uint64_t usec, sd_bus_error *error, sd_bus_message **reply), \
       (bus, message, usec, error, reply), -ELIBACC) \
-    F(int, sd_bus_get_property_trivial, \
-      (sd_bus *bus, const char *destination, const char *path, const char *interface, const char *member, \
-       sd_bus_error *error, char type, void *value), \
-      (bus, destination, path, interface, member, error, type, value), -ELIBACC) \
     F(int, sd_bus_message_new_method_call, \
       (sd_bus *bus, sd_bus_message **message, const char *destination, const char *path, const char *interface, \
        const char *member), \

@@ -6,7 +6,6 @@ package struct Activity: Hashable, Sendable {
     package enum Kind: String, Hashable, Sendable, CaseIterable, Codable {
         case run
         case walk
-        /// A ride on a bicycle.
         case cycle
         /// Another sport, such as swimming, or a transition between two sports; strided imports it and does not record it.
         case other
@@ -28,7 +27,6 @@ package struct Activity: Hashable, Sendable {
     package var kind: Kind
     /// Whether the kind was assumed at the import, because neither the file nor a table states it.
     package var isKindAssumed: Bool
-    /// Where the data come from.
     package var origin: Origin
     /// The time at which the activity started, with the local UTC offset.
     package var start: Moment
@@ -40,7 +38,6 @@ package struct Activity: Hashable, Sendable {
     package var laps: [Lap]
     /// The workouts that were run during the activity, in order; usually none or one.
     package var workouts: [WorkoutRecord]
-    /// The totals and means of the activity.
     package var summary: Summary
     /// The name that the runner gave the activity, or the name in the imported file.
     package var name: String?
@@ -90,9 +87,7 @@ package struct Activity: Hashable, Sendable {
 package struct Lap: Hashable, Sendable {
     /// The start and the end of the lap as times since the activity's start; pauses inside the lap are included.
     package var span: Range<Duration>
-    /// The distance covered in this lap.
     package var distance: Distance
-    /// The energy spent in this lap.
     package var energy: Energy
     /// The mean heart rate according to the imported file; see ``ActivityTrack/measuredLaps`` for that of the samples.
     package var heartRate: HeartRate?
@@ -122,7 +117,6 @@ package struct Lap: Hashable, Sendable {
 package struct Summary: Hashable, Sendable {
     /// The duration without the pauses.
     package var moving: Duration = .zero
-    /// The total distance.
     package var distance: Distance = .zero
     /// How the distance was measured or estimated; nil if this is not known.
     package var distanceSource: DistanceSource?
@@ -134,7 +128,6 @@ package struct Summary: Hashable, Sendable {
     package var cadence: StepRate?
     /// The mean target cadence, over the time in which the metronome clicked.
     package var target: StepRate?
-    /// The mean heart rate.
     package var heartRate: HeartRate?
     package var highestHeartRate: HeartRate?
     /// The highest mean speed over any 30 seconds.
@@ -153,10 +146,7 @@ package struct Summary: Hashable, Sendable {
     /// Creates an empty summary: zero time and distance, everything else unknown.
     package init() {}
 
-    /// The mean speed without the pauses; nil if the time or the distance is 0.
-    package var averageSpeed: Speed? {
-        moving > .zero && distance > .zero ? Speed(metersPerSecond: distance.meters / (moving / .seconds(1))) : nil
-    }
+    package var averageSpeed: Speed? { .mean(distance, in: moving) }
 
     /// The shortest measured time that gives a share in sync: fewer than 30 steps say nothing about a run.
     private static let leastSync = Duration.seconds(10)
@@ -170,15 +160,10 @@ package struct Summary: Hashable, Sendable {
 
 /// How a distance was measured or estimated, most accurate first; the raw values are stored and must not change.
 package enum DistanceSource: String, Hashable, Sendable, CaseIterable {
-    /// The runner entered the distance.
     case edited
-    /// A treadmill measured the movement of its belt.
     case treadmill
-    /// A foot pod measured the distance.
     case footPod = "footpod"
-    /// A satellite receiver measured the distance.
     case satellites = "gps"
-    /// The imported file contains the distance.
     case file
     /// Steps multiplied by the runner's step length: an estimate.
     case steps

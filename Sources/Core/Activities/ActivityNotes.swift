@@ -1,6 +1,5 @@
 package import Cadence
 
-/// A pair of shoes.
 package struct Shoe: Hashable, Sendable {
     /// The largest number of characters of a name.
     package static let longestName = 200
@@ -12,7 +11,6 @@ package struct Shoe: Hashable, Sendable {
     package let activities: Int
     /// The distance from which on a warning is shown; nil for none.
     package let limit: Distance?
-    /// Whether they are not used any more.
     package let isRetired: Bool
     /// For which activities they are the default: `all`, kinds, and tags such as `tag:long`.
     package let defaults: [String]
@@ -33,7 +31,6 @@ package struct Shoe: Hashable, Sendable {
         self.defaults = defaults
     }
 
-    /// Whether the distance has reached the limit.
     package var isWorn: Bool { limit.map { distance >= $0 } ?? false }
 
     /// The warning in English that the limit is reached, as one sentence; nil if it is not.
@@ -93,9 +90,7 @@ package struct ActivityTag: Hashable, Sendable {
     package var folded: String { text.lowercased() }
 }
 
-/// The reason why a text is not a tag.
 package enum InvalidTag: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The text is empty, or only white space.
     case empty
     /// The text has more than `ActivityTag.longest` characters.
     case tooLong
@@ -129,12 +124,10 @@ extension Unicode.Scalar {
 /// Source: Foster et al. 2001, "A new approach to monitoring exercise training", doi:10.1519/00124278-200102000-00019; the scale is that of
 /// Borg 1982, doi:10.1249/00005768-198205000-00012. Both scales also have 0, which means rest.
 package struct PerceivedEffort: Hashable, Sendable, Comparable {
-    /// The values of the scale.
     package static let range = 1...10
     /// All values of the scale, the easiest first.
     package static let all = range.compactMap { Self($0) }
 
-    /// The value, in ``range``.
     package let value: Int
 
     /// Creates an effort; nil if the value is not in ``range``.
@@ -149,6 +142,5 @@ package struct PerceivedEffort: Hashable, Sendable, Comparable {
         self.init(value)
     }
 
-    /// Compares by the value; the easier effort is the smaller one.
     package static func < (a: Self, b: Self) -> Bool { a.value < b.value }
 }

@@ -1,13 +1,10 @@
 import Cadence
 
-/// An activity with all its samples.
 package struct ActivityTrack: Hashable, Sendable {
-    /// The activity.
     package var activity: Activity
     /// The samples in order of time.
     package var samples: [Sample]
 
-    /// Combines an activity with its samples.
     package init(activity: Activity, samples: [Sample]) {
         self.activity = activity
         self.samples = samples

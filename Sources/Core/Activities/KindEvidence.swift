@@ -13,7 +13,6 @@ package struct KindEvidence: Hashable, Sendable {
     package struct Decision: Hashable, Sendable {
         /// What decided if nothing states the kind; the raw values are words for notes.
         package enum Basis: String, Hashable, Sendable {
-            /// The step cadence.
             case cadence
             /// The speed, or the speed and the climbs.
             case speed
@@ -41,7 +40,6 @@ package struct KindEvidence: Hashable, Sendable {
     package var statements: [SportWord]
     /// The texts that the runner wrote: the name of the activity and the path of the file.
     package var texts: [String]
-    /// How the activity moved.
     package var motion: MotionFigures
 
     package init(statements: [SportWord] = [], texts: [String] = [], motion: MotionFigures = MotionFigures()) {
@@ -166,7 +164,6 @@ package struct MotionFigures: Hashable, Sendable {
     private static let fast = 2.5
     private static let binsPerUnit = 10.0
 
-    /// Creates figures of an activity without samples.
     package init() {}
 
     /// Computes the figures of samples in order of time.

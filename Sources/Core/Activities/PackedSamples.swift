@@ -11,20 +11,15 @@ package struct PackedSamples: RandomAccessCollection, MutableCollection, Hashabl
     /// One column for each of `SampleField.all`; rates have two decimals in some files.
     private var columns = SampleField.all.map { PackedColumn(scale: Swift.max($0.scale, $0.decimals > 0 ? 100 : 1)) }
 
-    /// Creates an empty collection.
     package init() {}
 
-    /// Stores the samples in compact form.
     package init(_ samples: some Sequence<Sample>) {
         for sample in samples { append(sample) }
     }
 
-    /// The index of the first sample, 0.
     package var startIndex: Int { 0 }
-    /// The index after the last sample.
     package var endIndex: Int { elapsed.count }
 
-    /// The sample at an index.
     package subscript(index: Int) -> Sample {
         get {
             var sample = Sample(elapsed: .milliseconds(Int64(elapsed[index] ?? 0)))
@@ -44,7 +39,6 @@ package struct PackedSamples: RandomAccessCollection, MutableCollection, Hashabl
         }
     }
 
-    /// Appends a sample.
     package mutating func append(_ sample: Sample) {
         elapsed.append(sample.elapsedMilliseconds)
         latitude.append(sample.position?.latitude)
@@ -110,7 +104,6 @@ package struct PackedColumn: Hashable, Sendable {
         }
     }
 
-    /// Appends a number, or nil for a missing one.
     package mutating func append(_ value: Double?) {
         if count == 0 { constant = value }
         if form == .constant, value != constant { spread() }
@@ -154,18 +147,15 @@ package struct PackedColumn: Hashable, Sendable {
 
 /// An activity with its samples in compact form, used for imports.
 package struct PackedTrack: Hashable, Sendable {
-    /// The activity.
     package var activity: Activity
     /// The samples in order of time.
     package var samples: PackedSamples
 
-    /// Combines an activity with its samples.
     package init(activity: Activity, samples: PackedSamples) {
         self.activity = activity
         self.samples = samples
     }
 
-    /// Stores the samples of a track in compact form.
     package init(_ track: ActivityTrack) {
         self.init(activity: track.activity, samples: PackedSamples(track.samples))
     }

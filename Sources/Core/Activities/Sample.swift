@@ -4,26 +4,21 @@ package import Cadence
 package struct Sample: Hashable, Sendable {
     /// Time since the activity's start in whole milliseconds; greater than in the previous sample.
     package var elapsed: Duration
-    /// The position.
     package var position: Position?
-    /// The altitude.
     package var altitude: Altitude?
     /// The distance since the activity's start; it never decreases.
     package var distance: Distance?
-    /// The speed.
     package var speed: Speed?
     /// The metronome's cadence; nil while the metronome is silent.
     package var target: StepRate?
     /// The measured cadence.
     package var cadence: StepRate?
-    /// The heart rate.
     package var heartRate: HeartRate?
     /// The number of steps since the activity's start; it never decreases.
     package var steps: Int?
     /// The power in watts, as a foot pod or a watch estimates it.
     package var power: Int?
 
-    /// Creates a sample.
     package init(
         elapsed: Duration,
         position: Position? = nil,
@@ -56,7 +51,6 @@ package struct Sample: Hashable, Sendable {
 package struct SampleField: Sendable {
     /// What the number describes; this decides what a service receives, and which of two recordings of the same time is preferred.
     package enum Kind: Sendable {
-        /// Of the place.
         case place
         /// Of the movement over the ground.
         case movement
@@ -68,7 +62,6 @@ package struct SampleField: Sendable {
 
     /// The name in files of strided; it must not change.
     package let name: String
-    /// The column of the logbook.
     package let column: String
     /// The logbook stores the number multiplied by this, and rounded.
     ///

@@ -25,7 +25,6 @@ package struct SimilarActivities: Hashable, Sendable {
         /// The number of the fastest activity with a measured distance, which can be the chosen one; nil if none has a speed.
         package var best: Int64?
 
-        /// Creates a list; by default it is empty.
         package init(entries: [Entry] = [], count: Int = 0, best: Int64? = nil) {
             self.entries = entries
             self.count = count
@@ -33,7 +32,6 @@ package struct SimilarActivities: Hashable, Sendable {
         }
     }
 
-    /// The activity with which the others are compared.
     package var chosen: Entry
     /// Whether the chosen activity has a route that can be compared.
     package var hasRoute: Bool

@@ -36,7 +36,6 @@ package enum SportWord: Hashable, Sendable {
     package var kind: Activity.Kind? { if case .kind(let kind) = self { kind } else { nil } }
 }
 
-/// The words of a text.
 struct SportNames {
     private let words: Set<String>
     private let text: String
@@ -58,7 +57,6 @@ struct SportNames {
         self.text = text.unicodeScalars.contains { $0.value >= 0x3040 } ? text : ""
     }
 
-    /// Whether the text contains one of the names.
     func contain(_ names: Set<String>) -> Bool {
         !words.isDisjoint(with: names)
             || !text.isEmpty && names.contains { $0.isWrittenWithoutSpaces && text.contains($0) }

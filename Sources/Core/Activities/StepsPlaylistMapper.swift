@@ -6,9 +6,7 @@ package enum PlaylistSuggestion: Hashable, Sendable {
     case noData(reason: String)
 }
 
-/// A playlist and its mood.
 package struct Playlist: Hashable, Sendable {
-    /// The location of a playlist.
     package enum Target: Hashable, Sendable {
         /// The path of an `.m3u8` or `.m3u` file.
         case file(String)
@@ -24,7 +22,6 @@ package struct Playlist: Hashable, Sendable {
 
     /// The mood, for example `relaxing`.
     package let mood: String
-    /// The location of the playlist.
     package let target: Target
 
     package init(mood: String, target: Target) {
@@ -54,7 +51,6 @@ package struct WeekOfSteps: Hashable, Sendable {
 ///
 /// Default: relaxing below 5,000 steps, focused from 5,000, energizing from 10,000.
 package struct StepsPlaylistMapper: Hashable, Sendable {
-    /// A mood and the number of steps at which it begins.
     package struct Mood: Hashable, Sendable {
         /// The number of steps in seven days from which this mood applies, at least 0.
         package let from: Int
@@ -140,11 +136,9 @@ package struct PlaylistError: Error, Hashable, Sendable, CustomStringConvertible
         case unreadable
         /// Two moods begin at the same number of steps.
         case sameSteps = "same-steps"
-        /// No mood begins at 0 steps.
         case noBeginning = "no-beginning"
     }
 
-    /// What is wrong with the list of moods.
     package let reason: Reason
     /// The invalid mood, or all moods if none begins at 0 steps: at most 80 characters, control characters replaced by `�`.
     package let text: String

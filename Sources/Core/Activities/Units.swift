@@ -19,44 +19,19 @@ package enum Units: String, Hashable, Sendable, CaseIterable, Codable {
         self = ["US", "LR", "MM"].contains(territory) ? .miles : .metric
     }
 
-    package var distance: Distance.Unit {
-        switch self {
-        case .metric: .kilometers
-        case .miles: .miles
-        }
-    }
+    package var distance: Distance.Unit { self == .metric ? .kilometers : .miles }
 
     /// The distance unit of a pace, which is also the length of a split.
-    package var pace: Pace.Unit {
-        switch self {
-        case .metric: .kilometer
-        case .miles: .mile
-        }
-    }
+    package var pace: Pace.Unit { self == .metric ? .kilometer : .mile }
 
     /// The unit in which the speed of a bicycle ride is shown.
-    package var speed: Speed.Unit {
-        switch self {
-        case .metric: .kilometersPerHour
-        case .miles: .milesPerHour
-        }
-    }
+    package var speed: Speed.Unit { self == .metric ? .kilometersPerHour : .milesPerHour }
 
     /// The size of the unit of height in metres: 1, or 0.3048 for the international foot of 1959.
-    package var metersPerHeight: Double {
-        switch self {
-        case .metric: 1
-        case .miles: 0.3048
-        }
-    }
+    package var metersPerHeight: Double { self == .metric ? 1 : 0.3048 }
 
     /// The symbol of the unit of height: `m` or `ft`.
-    package var heightSymbol: String {
-        switch self {
-        case .metric: "m"
-        case .miles: "ft"
-        }
-    }
+    package var heightSymbol: String { self == .metric ? "m" : "ft" }
 }
 
 // Conversion of values to text, shared by terminal, web page, log and notifications so that all show the same digits.
@@ -118,6 +93,11 @@ extension Distance {
 }
 
 extension Speed {
+    /// The mean speed over a distance; nil if the time or the distance is zero.
+    package static func mean(_ distance: Distance, in time: Duration) -> Speed? {
+        time > .zero && distance > .zero ? Speed(metersPerSecond: distance.meters / (time / .seconds(1))) : nil
+    }
+
     /// The pace on foot, or the speed of a ride; nil for a pace at speed zero.
     package func text(_ kind: Activity.Kind, _ units: Units) -> String? {
         guard kind.isOnFoot else { return formatted(units.speed) }

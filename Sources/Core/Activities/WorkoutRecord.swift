@@ -2,7 +2,6 @@ package import Cadence
 
 /// A workout that was run during an activity, with the steps that have ended.
 package struct WorkoutRecord: Hashable, Sendable {
-    /// The name of the workout; nil if it has none.
     package var name: String?
     /// The steps of the workout in the one-line form, for example `6x(3min @175spm / 2min)`; equal texts are equal steps.
     package var steps: String
@@ -46,7 +45,6 @@ package struct WorkoutStepRecord: Hashable, Sendable {
     package enum Purpose: String, Hashable, Sendable, CaseIterable {
         /// Before the efforts.
         case warmup
-        /// An effort.
         case work
         /// Easy running between or after efforts.
         case recovery
@@ -56,7 +54,6 @@ package struct WorkoutStepRecord: Hashable, Sendable {
         case cooldown
     }
 
-    /// One round of a repeat.
     package struct Round: Hashable, Sendable {
         /// The number of the round, from 1.
         package var number: Int
@@ -73,7 +70,6 @@ package struct WorkoutStepRecord: Hashable, Sendable {
     /// The start and the end of the step as times since the activity's start; pauses inside the step are included.
     package var span: Range<Duration>
     package var moving: Duration
-    /// The distance covered in the step.
     package var distance: Distance
     package var purpose: Purpose
     /// The innermost round that contains the step; nil outside of repeats.
@@ -124,13 +120,9 @@ package struct WorkoutStepRecord: Hashable, Sendable {
         self.isComplete = isComplete
     }
 
-    /// The mean speed; nil if the step lasted no time or covered no distance.
-    package var speed: Speed? {
-        moving > .zero && distance > .zero ? Speed(metersPerSecond: distance.meters / (moving / .seconds(1))) : nil
-    }
+    package var speed: Speed? { .mean(distance, in: moving) }
 }
 
-/// An earlier time of a workout.
 package struct EarlierWorkout: Hashable, Sendable {
     /// The start of the activity.
     package var start: Moment
@@ -148,7 +140,6 @@ package struct EarlierWorkout: Hashable, Sendable {
 package struct WorkoutComparison: Hashable, Sendable {
     private let differences: [Int: FigureDifference]
 
-    /// Compares a workout with an earlier time.
     package init(_ record: WorkoutRecord, with earlier: WorkoutRecord) {
         let former = Dictionary(earlier.ended.map { ($0.index, $0) }) { $1 }
         var differences: [Int: FigureDifference] = [:]
@@ -163,6 +154,5 @@ package struct WorkoutComparison: Hashable, Sendable {
     /// The differences of the step with an index; nil if nothing can be compared.
     package subscript(index: Int) -> FigureDifference? { differences[index] }
 
-    /// Whether no step can be compared.
     package var isEmpty: Bool { differences.isEmpty }
 }

@@ -52,7 +52,6 @@ package struct RunFigures: Hashable, Sendable {
     /// The heart rate at the end of the last effort, and 60 s later.
     package var recovery: HeartRateRecovery?
 
-    /// Creates figures without data.
     package init() {}
 
     /// Cadence against speed in steady running, with and without clicks.
@@ -64,9 +63,7 @@ package struct RunFigures: Hashable, Sendable {
 /// A fall of at most 12 beats in the first minute was a predictor of mortality (Cole et al. 1999, 10.1056/NEJM199910283411804). That test
 /// was followed by slow walking; a runner's own end of a run is less uniform.
 package struct HeartRateRecovery: Hashable, Sendable {
-    /// The heart rate at the end of the effort.
     package var atEnd: HeartRate
-    /// The heart rate 60 s later.
     package var afterMinute: HeartRate
 
     package init(atEnd: HeartRate, afterMinute: HeartRate) {
@@ -115,10 +112,7 @@ extension RunFigures {
         let isMoving = speed.map { $0.metersPerSecond >= Self.leastSpeed } ?? (sample.cadence != nil)
         guard isMoving else { return }
         motion += time
-        let runs =
-            sample.cadence.map { $0.stepsPerMinute >= Gait.runningCadence }
-            ?? ((speed?.metersPerSecond ?? 0) >= Gait.runningSpeed)
-        if !runs { walking += time }
+        if sample.gait(at: speed) == .walking { walking += time }
         guard let target = sample.target?.stepsPerMinute, let cadence = sample.cadence?.stepsPerMinute else { return }
         clicked += time
         if (cadence - target).magnitude <= Self.syncTolerance * target { inSync += time }
@@ -154,14 +148,11 @@ extension HeartRateRecovery {
     ///
     /// Nil if less than ten minutes were run, if the recording or the heart rate ends within 65 s, or if a pause lies between.
     init?(of track: ActivityTrack) {
-        let runs = track.samples.map { sample in
-            sample.cadence.map { $0.stepsPerMinute >= Gait.runningCadence }
-                ?? ((sample.speed?.metersPerSecond ?? 0) >= Gait.runningSpeed)
-        }
-        guard let end = runs.lastIndex(of: true) else { return nil }
+        let gaits = track.samples.map { $0.gait(at: $0.speed) }
+        guard let end = gaits.lastIndex(of: .running) else { return nil }
         let time = track.samples[end].elapsed
         let minuteLater = time + Self.minute
-        guard runs.count(where: \.self) >= track.samples[...end].count / 2, time >= Self.leastRunning,
+        guard gaits.count(where: { $0 == .running }) >= track.samples[...end].count / 2, time >= Self.leastRunning,
             let last = track.samples.last, last.elapsed >= minuteLater + Self.around,
             !track.activity.pauses.contains(where: {
                 $0.lowerBound < minuteLater + Self.around && $0.upperBound > time - Self.before
@@ -175,5 +166,12 @@ extension HeartRateRecovery {
             let later = heartRate((minuteLater - Self.around)...(minuteLater + Self.around))
         else { return nil }
         self.init(atEnd: atEnd, afterMinute: later)
+    }
+}
+
+extension Sample {
+    /// The gait by the cadence, or by a speed if the cadence is unknown.
+    fileprivate func gait(at speed: Speed?) -> Gait {
+        Gait(cadence: cadence, speed: speed ?? Speed(metersPerSecond: 0))
     }
 }

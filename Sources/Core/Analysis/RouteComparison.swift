@@ -33,7 +33,6 @@ package struct RouteComparison: Sendable {
         points = shape.points.map { [plane] in SIMD2<Float>(plane.point($0)) }
     }
 
-    /// Whether a route is the same as this one.
     package func isSame(as other: RouteShape) -> Bool {
         let needed = Self.neededPoints(points.count, other.points.count)
         guard needed <= min(points.count, other.points.count) else { return false }

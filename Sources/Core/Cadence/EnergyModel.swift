@@ -17,18 +17,17 @@ public struct EnergyModel: Hashable, Sendable {
     ///
     /// It is the mass of the man from whom 1 MET was defined as 3.5 ml/kg/min
     /// (Byrne et al. 2005, 10.1152/japplphysiol.00023.2004).
-    public static let assumedMass = Mass(kilograms: 70)
+    package static let assumedMass = Mass(kilograms: 70)
 
     /// Oxygen uptake at rest, ml/kg/min: 1 MET.
     private static let restingOxygen = 3.5
 
-    /// The mass used in the calculation.
-    public let mass: Mass
+    package let mass: Mass
     /// Whether `mass` is `assumedMass`, because the runner's mass is not known; show this with each result.
-    public let isMassAssumed: Bool
+    package let isMassAssumed: Bool
 
     /// Creates a model for the runner's mass, or for `assumedMass` if it is nil.
-    public init(mass: Mass?) {
+    package init(mass: Mass?) {
         self.mass = mass ?? Self.assumedMass
         isMassAssumed = mass == nil
     }
@@ -38,12 +37,12 @@ public struct EnergyModel: Hashable, Sendable {
 
 extension EnergyModel {
     /// The energy rate on foot at a speed and a gradient; at speed 0 it is the resting rate.
-    public func rate(of gait: Gait, at speed: Speed, on gradient: Gradient = .level) -> EnergyRate {
+    package func rate(of gait: Gait, at speed: Speed, on gradient: Gradient = .level) -> EnergyRate {
         let metersPerMinute = speed.metersPerSecond * 60
-        let onLevel = gait.oxygenPerMeter * metersPerMinute
+        let onLevel = gait.oxygen.perMeter * metersPerMinute
         let moving =
             gradient > .level
-            ? onLevel + gait.oxygenPerMeterClimbed * metersPerMinute * gradient.rise
+            ? onLevel + gait.oxygen.perMeterClimbed * metersPerMinute * gradient.rise
             : onLevel * gait.gradeAdjustment.costRatio(at: gradient)
         return EnergyRate(oxygen: Self.restingOxygen + moving, resting: Self.restingOxygen, mass: mass)
     }
@@ -52,34 +51,21 @@ extension EnergyModel {
     ///
     /// If only steps are known, this is the only possible estimate. In the equations one metre costs the same oxygen at every speed:
     /// 0.1 ml/kg in walking and 0.2 ml/kg in running.
-    public func active(over distance: Distance, gait: Gait) -> Energy {
-        Energy(kilocalories: gait.oxygenPerMeter * distance.meters * mass.kilograms / 200)
+    package func active(over distance: Distance, gait: Gait) -> Energy {
+        Energy(kilocalories: gait.oxygen.perMeter * distance.meters * mass.kilograms / 200)
     }
 }
 
 extension Gait {
-    /// Oxygen uptake for one metre on level ground, beyond the uptake at rest, ml/kg.
-    fileprivate var oxygenPerMeter: Double {
+    /// The oxygen uptake beyond that at rest, in ml/kg: for one metre on level ground, and in addition for one metre of height gained.
+    fileprivate var oxygen: (perMeter: Double, perMeterClimbed: Double) {
         switch self {
-        case .walking: 0.1
-        case .running: 0.2
+        case .walking: (0.1, 1.8)
+        case .running: (0.2, 0.9)
         }
     }
 
-    /// Additional oxygen uptake for one metre of height gained, ml/kg.
-    fileprivate var oxygenPerMeterClimbed: Double {
-        switch self {
-        case .walking: 1.8
-        case .running: 0.9
-        }
-    }
-
-    fileprivate var gradeAdjustment: GradeAdjustment {
-        switch self {
-        case .walking: .walking
-        case .running: .running
-        }
-    }
+    fileprivate var gradeAdjustment: GradeAdjustment { self == .walking ? .walking : .running }
 }
 
 // MARK: - On a bicycle
@@ -96,7 +82,7 @@ extension EnergyModel {
     private static let slowestRide = Speed(metersPerSecond: 0.5)
 
     /// The energy rate of cycling at a speed; below 0.5 m/s it is the resting rate.
-    public func cyclingRate(at speed: Speed) -> EnergyRate {
+    package func cyclingRate(at speed: Speed) -> EnergyRate {
         let row = Self.cycling.first { speed >= Speed(milesPerHour: $0.milesPerHour) }
         let mets = speed < Self.slowestRide ? 1 : row?.mets ?? 1
         return EnergyRate(oxygen: mets * Self.restingOxygen, resting: Self.restingOxygen, mass: mass)
@@ -110,30 +96,24 @@ extension EnergyModel {
 ///     running  155.4 i⁵ − 30.4 i⁴ − 43.3 i³ + 46.3 i² + 19.5 i + 3.6
 ///     walking  280.5 i⁵ − 58.7 i⁴ − 76.8 i³ + 51.9 i² + 19.6 i + 2.5
 public struct GradeAdjustment: Hashable, Sendable {
-    /// The energy cost of running.
-    public static let running = GradeAdjustment(coefficients: [155.4, -30.4, -43.3, 46.3, 19.5, 3.6])
-    /// The energy cost of walking.
-    public static let walking = GradeAdjustment(coefficients: [280.5, -58.7, -76.8, 51.9, 19.6, 2.5])
+    package static let running = GradeAdjustment(coefficients: [155.4, -30.4, -43.3, 46.3, 19.5, 3.6])
+    package static let walking = GradeAdjustment(coefficients: [280.5, -58.7, -76.8, 51.9, 19.6, 2.5])
 
     /// The coefficients, from the fifth power to the constant.
     private let coefficients: [Double]
 
-    private init(coefficients: [Double]) {
-        self.coefficients = coefficients
-    }
-
     /// Energy for one metre on a gradient, J/kg/m: above 0 for every possible gradient.
-    public func cost(at gradient: Gradient) -> Double {
+    package func cost(at gradient: Gradient) -> Double {
         coefficients.reduce(0) { $0 * gradient.rise + $1 }
     }
 
     /// Energy for one metre on a gradient, as a multiple of that on level ground.
-    public func costRatio(at gradient: Gradient) -> Double {
+    package func costRatio(at gradient: Gradient) -> Double {
         cost(at: gradient) / cost(at: .level)
     }
 
     /// The speed on level ground with the same energy cost per second, within `Speed.range`.
-    public func adjusted(_ speed: Speed, at gradient: Gradient) -> Speed {
+    package func adjusted(_ speed: Speed, at gradient: Gradient) -> Speed {
         Speed(metersPerSecond: speed.metersPerSecond * costRatio(at: gradient))
     }
 }

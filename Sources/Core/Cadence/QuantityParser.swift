@@ -11,7 +11,6 @@ struct QuantityParser: Sendable {
     /// The units accepted after a single number.
     let units: [WrittenUnit]
 
-    /// Parses a number with one of the units.
     func value(of text: String) throws(QuantityError) -> Double {
         try value(of: terms(of: text), in: text)
     }
@@ -96,7 +95,6 @@ struct TypedTerm: Hashable, Sendable {
     }
 }
 
-/// Reads numbers and words from a text.
 private struct TermScanner {
     private var rest: ArraySlice<Unicode.Scalar>
 

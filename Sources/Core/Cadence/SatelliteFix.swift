@@ -2,29 +2,26 @@
 ///
 /// The decoders create it, and the pacer and the recorder use the same value.
 public struct SatelliteFix: Hashable, Sendable {
-    /// The speed over ground.
-    public let speed: Speed
+    package let speed: Speed
     /// The receiver's time of day of the fix; nil if the receiver gave none.
-    public let time: TimeOfDay?
-    /// How the receiver determined the fix.
-    public let quality: FixQuality
+    package let time: TimeOfDay?
+    package let quality: FixQuality
     /// The position; nil if unknown, also for 0°, 0°, which receivers report when they have no position.
-    public let position: Position?
+    package let position: Position?
     /// The latest reported altitude, at most 2 s old.
-    public let altitude: Altitude?
+    package let altitude: Altitude?
     /// Standard deviation of the speed as the receiver or gpsd (`eps`) states it; nil if not stated.
     ///
     /// It is only a hint: gpsd states 6.7 m/s for a good fix of a walking person and 18 m/s for a standing one.
-    public let accuracy: Speed?
+    package let accuracy: Speed?
     /// The radius of the circle that contains the true position with a probability of about 95 %; nil if it cannot be computed from
     /// the receiver's data.
-    public let positionAccuracy: Distance?
+    package let positionAccuracy: Distance?
 
     /// The speed as the receiver measured it; nil if strided computed it from the positions.
-    public var measuredSpeed: Speed? { quality == .fromPositions ? nil : speed }
+    package var measuredSpeed: Speed? { quality == .fromPositions ? nil : speed }
 
-    /// Creates a satellite fix; by default only its speed is known.
-    public init(
+    package init(
         speed: Speed,
         time: TimeOfDay? = nil,
         quality: FixQuality = .unspecified,
@@ -47,7 +44,6 @@ public struct SatelliteFix: Hashable, Sendable {
 public enum FixQuality: String, Hashable, Sendable, CaseIterable {
     /// The receiver does not report how it determined the fix.
     case unspecified
-    /// The receiver used satellites only.
     case autonomous
     /// The receiver used corrections from a reference station or from SBAS satellites.
     case differential
@@ -70,10 +66,10 @@ public struct TimeOfDay: Hashable, Sendable {
     private static let day: Int64 = 86_400 * 1_000_000_000
 
     /// Nanoseconds since midnight, from 0 to the end of a leap second (86,401 s, exclusive).
-    public let nanoseconds: Int64
+    package let nanoseconds: Int64
 
     /// Creates a time from hours, minutes, seconds (60 in a leap second) and nanoseconds; nil if a value is out of range.
-    public init?(hour: Int, minute: Int, second: Int, nanosecond: Int = 0) {
+    package init?(hour: Int, minute: Int, second: Int, nanosecond: Int = 0) {
         guard (0..<24).contains(hour), (0..<60).contains(minute), (0...60).contains(second),
             (0..<1_000_000_000).contains(nanosecond)
         else { return nil }
@@ -81,7 +77,7 @@ public struct TimeOfDay: Hashable, Sendable {
     }
 
     /// The time from `earlier` to this one, on the shorter way across midnight if necessary: more than −12 h and up to 12 h.
-    public func elapsed(since earlier: TimeOfDay) -> Duration {
+    package func elapsed(since earlier: TimeOfDay) -> Duration {
         var difference = (nanoseconds - earlier.nanoseconds) % Self.day
         if difference > Self.day / 2 { difference -= Self.day }
         if difference <= -Self.day / 2 { difference += Self.day }

@@ -17,22 +17,21 @@ import RealModule
 /// estimate and must be marked as such.
 public struct StepLengthModel: Hashable, Sendable {
     /// The runner's height.
-    public let height: Length
+    package let height: Length
     var walking: Line
     var running: Line
 
-    /// Creates a model without measurements.
-    public init(height: Length) {
+    package init(height: Length) {
         self.height = height
         walking = Line(.walking)
         running = Line(.running)
     }
 
     /// The number of steady stretches in this gait from which the model has learnt.
-    public func stretches(of gait: Gait) -> Int { self[gait].stretches }
+    package func stretches(of gait: Gait) -> Int { self[gait].stretches }
 
     /// The estimated length of a step at a cadence.
-    public func length(at cadence: StepRate, gait: Gait) -> Length {
+    package func length(at cadence: StepRate, gait: Gait) -> Length {
         let lengths = gait.stepLengths
         let length =
             averageLength(cadence, gait) + self[gait].correction(at: cadence.stepsPerMinute - gait.middleCadence)
@@ -43,7 +42,7 @@ public struct StepLengthModel: Hashable, Sendable {
     ///
     /// - Returns: false if nothing was learnt, because the stretch is impossible for the gait or too far from the prediction.
     @discardableResult
-    public mutating func observe(_ stretch: SteadyWindow, gait: Gait) -> Bool {
+    package mutating func observe(_ stretch: SteadyWindow, gait: Gait) -> Bool {
         let cadence = stretch.cadence.stepsPerMinute
         let length = stretch.speed.metersPerSecond * 60 / cadence
         guard gait.cadences.contains(stretch.cadence), gait.stepLengths.contains(length) else { return false }
@@ -55,7 +54,7 @@ public struct StepLengthModel: Hashable, Sendable {
     ///
     /// - Returns: false if the length is not used, because a length was learnt in this gait or because it is too far from the
     ///   average length.
-    public mutating func adopt(_ length: Length, gait: Gait) -> Bool {
+    package mutating func adopt(_ length: Length, gait: Gait) -> Bool {
         guard stretches(of: gait) == 0 else { return false }
         let cadence = StepRate(stepsPerMinute: gait.middleCadence)
         let speed = Speed(metersPerSecond: length.meters * gait.middleCadence / 60)
@@ -63,7 +62,7 @@ public struct StepLengthModel: Hashable, Sendable {
     }
 
     /// The permitted step lengths of a gait, metres: other values are measurement errors.
-    public static func lengths(of gait: Gait) -> ClosedRange<Double> { gait.stepLengths }
+    package static func lengths(of gait: Gait) -> ClosedRange<Double> { gait.stepLengths }
 
     /// The average step length of people with this height, in metres.
     private func averageLength(_ cadence: StepRate, _ gait: Gait) -> Double {
@@ -74,12 +73,7 @@ public struct StepLengthModel: Hashable, Sendable {
     }
 
     subscript(gait: Gait) -> Line {
-        get {
-            switch gait {
-            case .walking: walking
-            case .running: running
-            }
-        }
+        get { gait == .walking ? walking : running }
         set {
             switch gait {
             case .walking: walking = newValue
@@ -91,61 +85,44 @@ public struct StepLengthModel: Hashable, Sendable {
 
 extension Gait {
     /// The permitted step lengths, metres: other values are measurement errors (the project's own design).
-    fileprivate var stepLengths: ClosedRange<Double> {
-        switch self {
-        case .walking: 0.2...1.3
-        case .running: 0.4...2.6
-        }
-    }
+    fileprivate var stepLengths: ClosedRange<Double> { self == .walking ? 0.2...1.3 : 0.4...2.6 }
 
     /// The cadence, in spm, at which the learnt correction of the step length is `Line.level`.
-    fileprivate var middleCadence: Double {
-        switch self {
-        case .walking: 110
-        case .running: 170
-        }
-    }
+    fileprivate var middleCadence: Double { self == .walking ? 110 : 170 }
 
     /// Standard deviation of a stretch's mean step length, metres: 5 % of a step (the project's own design).
-    fileprivate var noise: Double {
-        switch self {
-        case .walking: 0.035
-        case .running: 0.055
-        }
-    }
+    fileprivate var noise: Double { self == .walking ? 0.035 : 0.055 }
 }
 
 extension StepLengthModel {
     /// The model in the form in which it is stored; `version` defines the meaning of the other numbers.
     public struct State: Hashable, Sendable {
         /// The version this program writes, and the only one it reads.
-        public static let currentVersion = 1
+        package static let currentVersion = 1
 
         /// The version of the stored form, which defines the meaning of the other numbers.
-        public var version: Int
+        package var version: Int
         /// The learnt correction of the step length for walking, as a line over cadence: level (m), slope (m/spm), variance of the level,
         /// covariance, variance of the slope, number of steady stretches.
-        public var walking: [Double]
+        package var walking: [Double]
         /// The line for running: the same six values as for walking.
-        public var running: [Double]
+        package var running: [Double]
 
-        /// Creates a state from stored numbers.
-        public init(version: Int, walking: [Double], running: [Double]) {
+        package init(version: Int, walking: [Double], running: [Double]) {
             self.version = version
             self.walking = walking
             self.running = running
         }
     }
 
-    /// The state to store.
-    public var state: State {
+    package var state: State {
         State(version: State.currentVersion, walking: walking.numbers, running: running.numbers)
     }
 
     /// Creates a model from its stored state, for a runner of this height.
     ///
     /// - Throws: `StoredStateError` for another version, and for values that are impossible in a model.
-    public init(_ state: State, height: Length) throws(StoredStateError) {
+    package init(_ state: State, height: Length) throws(StoredStateError) {
         guard state.version == State.currentVersion else { throw .unknownVersion(state.version) }
         guard let walking = Line(numbers: state.walking) else { throw .nonsense("walking") }
         guard let running = Line(numbers: state.running) else { throw .nonsense("running") }
@@ -190,7 +167,6 @@ extension StepLengthModel {
         var levelVariance: Double
         var shared = 0.0
         var slopeVariance: Double
-        /// Number of steady stretches from which this line has learnt.
         var stretches = 0
 
         /// Starts with a correction of zero, whose uncertainty is the difference between people.
@@ -236,7 +212,6 @@ extension StepLengthModel {
         }
     }
 
-    /// The permitted values of the numbers of a line.
     enum Bounds {
         static let level = -1.5...1.5
         static let slope = -0.05...0.05

@@ -8,6 +8,13 @@ struct WrittenUnit: Sendable {
     let size: Double
     let decimals: Int
 
+    init(_ suffix: String, size: Double = 1, decimals: Int, _ spellings: [String]) {
+        self.suffix = suffix
+        self.size = size
+        self.decimals = decimals
+        self.spellings = spellings
+    }
+
     /// A stored value as text in this unit, rounded to `decimals`.
     func text(of value: Double) -> String {
         (value / size).fixedPoint(decimals: decimals) + suffix
@@ -56,14 +63,13 @@ public struct QuantityError: Error, Hashable, Sendable, CustomStringConvertible 
         case outOfRange = "out-of-range"
     }
 
-    /// The kind of error.
-    public let reason: Reason
+    package let reason: Reason
     /// The expected quantity, as a noun with its article: `a speed`.
-    public let quantity: String
+    package let quantity: String
     /// The rejected text: at most 40 characters, control characters shown as `�`.
-    public let text: String
+    package let text: String
     /// How to correct the text: the accepted forms or the permitted range.
-    public let advice: String
+    package let advice: String
 
     init(_ reason: Reason, quantity: String, text: String, advice: String) {
         self.reason = reason

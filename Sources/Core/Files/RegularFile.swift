@@ -39,7 +39,6 @@ package enum RegularFile {
         return try content(of: descriptor, state, limit: limit)
     }
 
-    /// Reads the whole content of an open regular file.
     package static func content(
         of descriptor: CInt,
         _ state: FileState,

@@ -22,7 +22,6 @@
 /// Each text is a property or a function that `generate.py` writes from the message files, so a missing text or placeholder is a
 /// compile error. The type uses no locale functions of Foundation, because the programs do not contain the data for them.
 package struct Messages: Hashable, Sendable {
-    /// How the texts are written.
     enum Rendering: Hashable, Sendable {
         case plain
         /// Letters outside ASCII are replaced, for example ä by ae.

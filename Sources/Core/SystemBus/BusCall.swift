@@ -5,7 +5,6 @@ package struct BusCall: Hashable, Sendable {
     package let path: String
     /// The interface that defines the method; empty if the caller does not name it.
     package let interface: String
-    /// The method's name.
     package let member: String
     /// The D-Bus signature of the arguments.
     package let signature: String
@@ -14,7 +13,6 @@ package struct BusCall: Hashable, Sendable {
 }
 
 extension BusCall {
-    /// Reads a message of the type "method call".
     init(_ message: OpaquePointer) {
         var reader = MessageReader(message)
         self.init(
@@ -29,18 +27,14 @@ extension BusCall {
 
 /// The answer to a method call of another program.
 package enum BusAnswer: Hashable, Sendable {
-    /// The method's results.
     case replied([BusValue])
     case refused(BusRefusal)
 }
 
 /// An order of another program to an exported object: a method, or a new value of a property.
 package struct BusInvocation: Hashable, Sendable {
-    /// What is ordered.
     package enum Order: Hashable, Sendable {
-        /// Call the method with this name.
         case method(String, [BusValue])
-        /// Set the property with this name.
         case property(String, BusValue)
     }
 
@@ -65,7 +59,6 @@ package struct BusObject: Hashable, Sendable {
     /// The interface that defines the method or property.
     package let interface: String
 
-    /// Creates a target from its three names.
     package init(service: String, path: String, interface: String) {
         self.service = service
         self.path = path

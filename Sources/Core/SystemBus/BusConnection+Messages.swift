@@ -99,7 +99,7 @@ extension BusConnection {
         var message: OpaquePointer?
         defer { sd_bus_message_unref(message) }
         var result = sd_bus_message_new_signal(bus, &message, signal.path, signal.interface, signal.member)
-        for argument in signal.arguments where result >= 0 { result = argument.append(to: message) }
+        if result >= 0 { result = signal.arguments.append(to: message) }
         if result >= 0 { result = sd_bus_send(bus, message, nil) }
         guard result >= 0 else { throw BusError(.send(member: signal.member), code: result) }
     }
@@ -113,7 +113,7 @@ extension BusConnection {
         switch answer {
         case .replied(let values):
             result = sd_bus_message_new_method_return(call, &message)
-            for value in values where result >= 0 { result = value.append(to: message) }
+            if result >= 0 { result = values.append(to: message) }
         case .refused(let refusal):
             result = refusal.name.withCString { name in
                 refusal.message.withCString { text in

@@ -3,7 +3,7 @@ import Glibc
 
 /// A connection to the system bus or the session bus of D-Bus; it is closed when this value is destroyed.
 ///
-/// `call`, `reply`, `value` and `property` wait for the reply, at most for the time-out; `send` and `nextMessage` do not
+/// `call`, `reply` and `value` wait for the reply, at most for the time-out; `send` and `nextMessage` do not
 /// wait. Not thread-safe: only one thread at a time may use the connection. Not realtime-safe.
 package struct BusConnection: ~Copyable {
     let bus: OpaquePointer
@@ -61,33 +61,6 @@ extension BusConnection {
         }
     }
 
-    /// Reads an integer property of an object.
-    ///
-    /// The corresponding libsystemd function is `sd_bus_get_property_trivial`.
-    /// - Throws: `BusError`; its code is ENXIO if the property has another type.
-    package borrowing func property<Value: BusInteger>(
-        _ name: String,
-        of object: BusObject,
-        as type: Value.Type = Value.self
-    ) throws(BusError) -> Value {
-        var error = sd_bus_error()
-        var value: Value = 0
-        let result = sd_bus_get_property_trivial(
-            bus,
-            object.service,
-            object.path,
-            object.interface,
-            name,
-            &error,
-            Value.busTypeCode,
-            &value
-        )
-        guard result >= 0 else {
-            throw BusError(.call(object, member: name), code: result, taking: &error)
-        }
-        return value
-    }
-
     /// Creates the message of a method call and passes it to `body`, which sends it.
     borrowing func withCall(
         _ method: String,
@@ -106,7 +79,7 @@ extension BusConnection {
             object.interface,
             method
         )
-        for argument in arguments where result >= 0 { result = argument.append(to: message) }
+        if result >= 0 { result = arguments.append(to: message) }
         if result >= 0 { result = body(message, &error) }
         guard result >= 0 else { throw BusError(.call(object, member: method), code: result, taking: &error) }
     }
@@ -196,7 +169,6 @@ package enum BusKind: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// What the user can do if the bus is not running.
     var advice: String {
         switch self {
         case .system: "start the system bus (package dbus), or set DBUS_SYSTEM_BUS_ADDRESS to its address"

@@ -6,19 +6,16 @@ import LateLibraries
 ///
 /// This is a struct and not an enum, because each service defines its own error names.
 package struct BusError: Error, Hashable, Sendable {
-    /// The operation that failed.
     package enum Attempt: Hashable, Sendable {
         /// Connecting to a bus; the value says which one, the system bus or the session bus.
         case connect(BusKind)
         /// Calling the method, or reading the property, with this name.
         case call(BusObject, member: String)
-        /// Sending the signal with this name.
         case send(member: String)
         /// Receiving a message, or waiting for one.
         case receive
     }
 
-    /// The operation that failed.
     package let attempt: Attempt
     /// The error number from libsystemd; it is positive, as in `errno.h`.
     package let code: Int32
@@ -30,10 +27,8 @@ package struct BusError: Error, Hashable, Sendable {
 
     /// Creates an error that libsystemd returned and that did not come from the bus.
     init(_ attempt: Attempt, code: Int32) {
-        self.attempt = attempt
-        self.code = code < 0 ? 0 &- code : code
-        name = nil
-        message = Self.text(for: self.code)
+        var none = sd_bus_error()
+        self.init(attempt, code: code, taking: &none)
     }
 
     /// Copies an error that libsystemd has stored in `error`, and frees that memory.

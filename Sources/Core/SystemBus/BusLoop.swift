@@ -85,7 +85,6 @@ package struct BusLoop<Caller>: ~Copyable {
         for signal in objects.export(object) { try bus?.emit(signal) }
     }
 
-    /// Removes the exported object at a path.
     package mutating func withdraw(_ path: String) { objects.withdraw(path) }
 
     /// Returns the next message that has arrived; nil if there is none, or no connection.

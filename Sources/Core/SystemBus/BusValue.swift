@@ -76,37 +76,6 @@ extension BusValue {
     }
 }
 
-/// An integer type of D-Bus; a property of such a type can be read.
-package protocol BusInteger: FixedWidthInteger, BitwiseCopyable, Sendable {
-    /// The letter that denotes the type in a D-Bus signature.
-    static var busType: Unicode.Scalar { get }
-}
-
-extension Int32: BusInteger {
-    /// The letter of the D-Bus type INT32.
-    package static var busType: Unicode.Scalar { "i" }
-}
-
-extension UInt32: BusInteger {
-    /// The letter of the D-Bus type UINT32.
-    package static var busType: Unicode.Scalar { "u" }
-}
-
-extension Int64: BusInteger {
-    /// The letter of the D-Bus type INT64.
-    package static var busType: Unicode.Scalar { "x" }
-}
-
-extension UInt64: BusInteger {
-    /// The letter of the D-Bus type UINT64.
-    package static var busType: Unicode.Scalar { "t" }
-}
-
-extension BusInteger {
-    /// The letter of the type as a C character, for libsystemd.
-    static var busTypeCode: CChar { busType.busTypeCode }
-}
-
 /// A file descriptor received in a message; it is closed when the last reference is released.
 package final class BusDescriptor: Sendable, Hashable {
     /// The number of the file descriptor in this process.
@@ -123,6 +92,5 @@ package final class BusDescriptor: Sendable, Hashable {
     /// Whether both variables refer to the same object.
     package static func == (one: BusDescriptor, other: BusDescriptor) -> Bool { one === other }
 
-    /// Hashes the identity of the object.
     package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

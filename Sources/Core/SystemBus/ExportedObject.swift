@@ -3,7 +3,6 @@
 /// A value: a change of a property is a new value that replaces the old one (`BusLoop.export`). Methods return nothing;
 /// the owner carries out the order after the reply.
 package struct ExportedObject: Hashable, Sendable {
-    /// A method.
     package struct Method: Hashable, Sendable {
         /// The D-Bus signature of the arguments.
         package let signature: String
@@ -16,13 +15,10 @@ package struct ExportedObject: Hashable, Sendable {
         }
     }
 
-    /// A property.
     package struct Property: Hashable, Sendable {
         /// The present value; its type must not change.
         package let value: BusValue
-        /// Whether other programs may set it.
         package let isWritable: Bool
-        /// Whether a change is signalled.
         package let isSignalled: Bool
 
         package init(_ value: BusValue, isWritable: Bool = false, isSignalled: Bool = true) {
@@ -32,7 +28,6 @@ package struct ExportedObject: Hashable, Sendable {
         }
     }
 
-    /// An interface.
     package struct Interface: Hashable, Sendable {
         /// The name, such as "org.mpris.MediaPlayer2.Player".
         package let name: String

@@ -19,21 +19,13 @@ extension BusValue {
         case .bytes(let bytes):
             sd_bus_message_append_array(message, Unicode.Scalar("y").busTypeCode, bytes, bytes.count)
         case .array(let values):
-            Self.container("a", values.first?.signature ?? "s", of: message) {
-                for value in values {
-                    let result = value.append(to: message)
-                    guard result >= 0 else { return result }
-                }
-                return 0
-            }
+            Self.container("a", values.first?.signature ?? "s", of: message) { values.append(to: message) }
         case .dictionary(let entries):
             Self.container("a", "{sv}", of: message) {
                 // The entries are sorted by key, so that equal dictionaries give equal messages.
                 for (key, value) in entries.sorted(by: { $0.key < $1.key }) {
-                    let result = Self.container("e", "sv", of: message) {
-                        let result = BusValue.string(key).append(to: message)
-                        return result < 0 ? result : BusValue.variant(value).append(to: message)
-                    }
+                    let entry = [BusValue.string(key), .variant(value)]
+                    let result = Self.container("e", "sv", of: message) { entry.append(to: message) }
                     guard result >= 0 else { return result }
                 }
                 return 0
@@ -42,13 +34,7 @@ extension BusValue {
             Self.container("v", value.signature, of: message) { value.append(to: message) }
         case .structure([]): -EINVAL
         case .structure(let fields):
-            Self.container("r", fields.map(\.signature).joined(), of: message) {
-                for field in fields {
-                    let result = field.append(to: message)
-                    guard result >= 0 else { return result }
-                }
-                return 0
-            }
+            Self.container("r", fields.map(\.signature).joined(), of: message) { fields.append(to: message) }
         case .descriptor: -EINVAL
         }
     }
@@ -92,5 +78,14 @@ extension BusValue {
         var result = sd_bus_message_open_container(message, type.busTypeCode, contents)
         if result >= 0 { result = body() }
         return result < 0 ? result : sd_bus_message_close_container(message)
+    }
+}
+
+extension [BusValue] {
+    /// Appends the values to a message up to the first one that fails; returns libsystemd's result for the last one.
+    func append(to message: OpaquePointer?) -> Int32 {
+        var result: Int32 = 0
+        for value in self where result >= 0 { result = value.append(to: message) }
+        return result
     }
 }

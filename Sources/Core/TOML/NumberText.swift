@@ -1,6 +1,5 @@
 /// Parses the text of a number: `42`, `-1_000`, `0xFF`, `6.5e-3`, `inf`.
 struct NumberText {
-    /// The reason why a number is not valid.
     struct Fault: Error {
         let reason: String
     }

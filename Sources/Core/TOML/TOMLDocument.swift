@@ -11,7 +11,6 @@ package struct TOMLDocument: Sendable {
     package struct Entry: Hashable, Sendable {
         /// The parts of the full key: first those of the table's header, then those of the key itself.
         package let path: [String]
-        /// The value of the key.
         package let value: TOMLValue
         /// The offset of the key in bytes from the start of the text.
         let offset: Int
@@ -36,11 +35,9 @@ package struct TOMLDocument: Sendable {
         }
     }
 
-    /// The position of the key of an entry of this document.
     package func place(of entry: Entry) -> TOMLPlace { lines.place(at: entry.offset) }
 }
 
-/// A TOML value.
 package enum TOMLValue: Hashable, Sendable {
     case string(String)
     case integer(Int64)
@@ -50,7 +47,6 @@ package enum TOMLValue: Hashable, Sendable {
     case array
 }
 
-/// A position in the text of a document.
 package struct TOMLPlace: Hashable, Sendable {
     /// The line, counted from 1.
     package let line: Int

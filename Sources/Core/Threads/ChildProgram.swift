@@ -249,7 +249,6 @@ struct Patience {
 
     init(_ duration: Duration) { left = duration }
 
-    /// Whether the time is over.
     var isOver: Bool { left <= .zero }
 
     /// Calls `poll` once and subtracts its duration from the time that is left.

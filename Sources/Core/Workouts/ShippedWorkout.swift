@@ -13,22 +13,13 @@ package enum ShippedWorkout: String, CaseIterable, Hashable, Sendable {
     case pyramid
     case couchTo5K = "couch-to-5k-week-1"
 
-    /// The workout as a file, `strided-workout(5)`.
-    package var toml: String {
-        switch self {
-        case .strides, .cadenceDrill, .thirtyThirty, .hillRepeats, .monaFartlek, .pyramid: speedText
-        case .yasso, .norwegian, .tempo, .cruiseIntervals, .progression, .couchTo5K: enduranceText
-        }
-    }
-
     /// The workout.
     ///
     /// - Throws: Never for the texts of this version, as the tests show.
     package func workout() throws(WorkoutError) -> Workout { try Workout(parsingTOML: toml) }
-}
 
-extension ShippedWorkout {
-    private var enduranceText: String {
+    /// The workout as a file, `strided-workout(5)`.
+    package var toml: String {
         switch self {
         case .yasso:
             """
@@ -83,7 +74,7 @@ extension ShippedWorkout {
             90min @83->91%marathon
             '''
             """
-        default:
+        case .couchTo5K:
             """
             name = "Couch to 5K, week 1"
             source = "Josh Clark, The Couch-to-5K Running Plan, Cool Running 1996"
@@ -94,13 +85,6 @@ extension ShippedWorkout {
             5min cooldown "walk"
             '''
             """
-        }
-    }
-}
-
-extension ShippedWorkout {
-    private var speedText: String {
-        switch self {
         case .strides:
             """
             name = "Strides"
@@ -159,7 +143,7 @@ extension ShippedWorkout {
             10min cooldown
             '''
             """
-        default:
+        case .pyramid:
             """
             name = "Fartlek pyramid"
             source = "Triathlete, One-Hour Workout: Fartlek Pyramid, 10 June 2020, the main set of its list"

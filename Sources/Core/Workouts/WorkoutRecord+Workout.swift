@@ -14,8 +14,8 @@ extension WorkoutStepRecord {
             index: result.index,
             moving: result.elapsed,
             distance: result.distance,
-            purpose: Purpose(step.step.intensity),
-            round: step.rounds.last.map { Round(number: $0.number, count: $0.count) },
+            purpose: step.step.intensity,
+            round: step.rounds.last,
             title: step.step.end.text,
             text: step.step.text,
             target: targets.isEmpty ? nil : targets.joined(separator: ", "),
@@ -24,18 +24,5 @@ extension WorkoutStepRecord {
             heartRate: result.heartRate,
             isComplete: result.isComplete
         )
-    }
-}
-
-extension WorkoutStepRecord.Purpose {
-    package init(_ intensity: Intensity) {
-        self =
-            switch intensity {
-            case .warmup: .warmup
-            case .work: .work
-            case .recovery: .recovery
-            case .rest: .rest
-            case .cooldown: .cooldown
-            }
     }
 }

@@ -1,3 +1,4 @@
+import Activities
 import Cadence
 package import Control
 package import Workouts

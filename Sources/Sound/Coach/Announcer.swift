@@ -170,5 +170,5 @@ package enum AnnouncedFact: Hashable, Sendable {
     case sync(Double)
     /// The gradient as a ratio.
     case gradient(Double)
-    case remaining(StepRemainder, of: StepEnd)
+    case remaining(StepEnd, of: StepEnd)
 }

@@ -9,7 +9,7 @@ package import Workouts
 struct WorkoutCues: Hashable, Sendable {
     enum Cue: Hashable, Sendable {
         case started
-        case remaining(StepRemainder)
+        case remaining(StepEnd)
         case halfDone
         case finished
 
@@ -54,7 +54,7 @@ struct WorkoutCues: Hashable, Sendable {
     }
 
     /// The remaining time or distance that must be announced, if it was reached between two readings; else nil.
-    private func remaining(of end: StepEnd, _ before: StepRemainder?, _ now: StepRemainder?) -> StepRemainder? {
+    private func remaining(of end: StepEnd, _ before: StepEnd?, _ now: StepEnd?) -> StepEnd? {
         switch (end, before, now) {
         case (.time(let length), .time(let before)?, .time(let now)?):
             let limit: Duration? = length >= .seconds(120) ? .seconds(60) : length >= .seconds(60) ? .seconds(30) : nil
@@ -82,7 +82,7 @@ package struct WorkoutMoment: Hashable, Sendable {
     /// The moving time in the present step.
     package let elapsed: Duration
     /// What remains of the present step; nil when the workout is finished.
-    package let remainder: StepRemainder?
+    package let remainder: StepEnd?
     package let targets: [ResolvedTarget]
     /// The values of the runner to which targets refer.
     package let references: WorkoutReferences

@@ -20,13 +20,13 @@ import Workouts
         var laps = [Lap(span: .zero..<time, distance: Distance(meters: 15))]
         for (index, step) in workout.expanded.enumerated() {
             let length = Duration.seconds(index == 1 ? 30 : 20)
-            let round = step.rounds.last.map { WorkoutStepRecord.Round(number: $0.number, count: $0.count) }
+            let round = step.rounds.last
             let targets = step.step.targets.map(\.text)
             var ended = WorkoutStepRecord(
                 index: index,
                 moving: length,
                 distance: Distance(meters: length / .seconds(1) * 3),
-                purpose: WorkoutStepRecord.Purpose(step.step.intensity),
+                purpose: step.step.intensity,
                 round: round,
                 title: step.step.end.text,
                 text: step.step.text,

@@ -43,7 +43,7 @@ import Testing
 
     @Test func aRunOverAHillIsShownInFull() {
         #expect(
-            "\n" + ActivityText(id: 5, hill, style: style).description == """
+            "\n" + ActivityText(id: 5, hill).view(style) == """
 
                 Run 5 · Sat 21 Nov 2026, 18:05
                 Evening run
@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test func imperialUnitsAreUsedIfChosen() {
-        let text = ActivityText(id: 5, hill, style: TerminalStyle(columns: 60, units: .miles)).description
+        let text = ActivityText(id: 5, hill).view(TerminalStyle(columns: 60, units: .miles))
         #expect(text.contains("1.24 mi from GPS"))
         #expect(text.contains("Pace min/mi, fast is up"))
         #expect(text.contains("Altitude ft"))
@@ -113,7 +113,7 @@ import Testing
             return sample
         }
         let axis = { (track: ActivityTrack) in
-            ActivityText(id: 1, track, style: TerminalStyle()).description.split(separator: "\n").filter {
+            ActivityText(id: 1, track).view(TerminalStyle()).split(separator: "\n").filter {
                 $0.contains("┤")
             }
             .prefix(5).map { $0.prefix(6) }
@@ -122,21 +122,21 @@ import Testing
     }
 
     @Test func withoutSamplesThereAreNoCharts() {
-        let text = ActivityText(id: nil, ActivityTrack(activity: hill.activity, samples: []), style: style).description
+        let text = ActivityText(id: nil, ActivityTrack(activity: hill.activity, samples: [])).view(style)
         #expect(text.contains("2.00 km from GPS"))
         #expect(!text.contains("┤") && !text.contains("Splits") && !text.contains("Route"))
     }
 
     @Test func unmeasuredValuesAreNotShownAsZero() {
         let activity = Activity(kind: .walk, origin: .recorded, start: TerminalFixtures.evening, elapsed: .seconds(60))
-        let text = ActivityText(id: 1, ActivityTrack(activity: activity, samples: []), style: style).description
+        let text = ActivityText(id: 1, ActivityTrack(activity: activity, samples: [])).view(style)
         #expect(text.contains("not measured"))
         #expect(!text.contains("0.00") && !text.contains("kcal") && !text.contains("spm"))
     }
 
     @Test func oneSampleGivesAChart() {
         let track = ActivityTrack(activity: hill.activity, samples: [hill.samples[0]])
-        let text = ActivityText(id: 1, track, style: style).description
+        let text = ActivityText(id: 1, track).view(style)
         #expect(text.contains("Altitude m"))
         #expect(!text.contains("Splits"))
     }
@@ -148,21 +148,20 @@ import Testing
         var activity = hill.activity
         activity.pauses = [.zero..<Duration.seconds(100)]
         activity.summary = Summary()
-        let text = ActivityText(id: 1, ActivityTrack(activity: activity, samples: samples), style: style).description
+        let text = ActivityText(id: 1, ActivityTrack(activity: activity, samples: samples)).view(style)
         #expect(!text.contains("fast is up"))
         #expect(text.contains("1 pause"))
     }
 
     @Test func manySplitsAreCombined() {
-        let text = ActivityText(id: 1, TerminalFixtures.run(seconds: 86_400, speed: 1.9), style: style).description
+        let text = ActivityText(id: 1, TerminalFixtures.run(seconds: 86_400, speed: 1.9)).view(style)
         let splits = text.split(separator: "\n").drop { !$0.hasPrefix("Splits") }
         #expect(splits.count <= 47)
         #expect(splits.contains { $0.contains(" 100 ") } && !splits.contains { $0.contains(" 101 ") })
     }
 
     @Test func aRideHasASpeedInsteadOfAPace() {
-        let text = ActivityText(id: 1, TerminalFixtures.run(seconds: 3600, kind: .cycle, speed: 7), style: style)
-            .description
+        let text = ActivityText(id: 1, TerminalFixtures.run(seconds: 3600, kind: .cycle, speed: 7)).view(style)
         #expect(text.contains("Speed km/h") && text.contains("25.2 km/h") && !text.contains("/km"))
     }
 }

@@ -81,8 +81,8 @@ import TestSupport
             TodayText(view, style: style).description,
             CalendarText(month, goals: goals, streaks: streaks, today: today, style: style).description,
             GoalsText(goals, style: style).description,
-            HistoryText([.init(id: .max, activity: track.activity)], style: style).description,
-            ActivityText(id: 1, track, style: style).description,
+            HistoryText([.init(number: .max, activity: track.activity)], style: style).description,
+            ActivityText(id: 1, track).view(style),
         ]
     }
 }

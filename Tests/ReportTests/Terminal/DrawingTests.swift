@@ -53,7 +53,7 @@ import Testing
         var plot = TextPlot(scale, along: axis, style)
         plot.area([0, 5, 10, 15, 20, 15, 10, nil, nil, -50, 50, 10], .blue)
         #expect(
-            "\n" + plot.lines(title: "Height", foot: true).text(style) == """
+            "\n" + plot.lines(title: "Height").text(style) == """
 
                 Height
                     20 ┤    ▄     █
@@ -75,7 +75,7 @@ import Testing
         plot.line([ChartPoint(x: 0, y: 168), ChartPoint(x: 360, y: 176), ChartPoint(x: 600, y: 176)], .purple)
         plot.levels([172.5, 172.5, 172.5, 172.5, 172.5, nil, 172.5, 172.5, 172.5, 172.5], .orange)
         #expect(
-            "\n" + plot.lines(title: "Cadence", foot: true).text(style) == """
+            "\n" + plot.lines(title: "Cadence").text(style) == """
 
                 Cadence
                    175 ┤    ⢀⡞⠛⠛⠛⠛

@@ -1,5 +1,6 @@
 import Activities
 import Cadence
+import Messages
 import Testing
 import TestSupport
 
@@ -15,9 +16,9 @@ import TestSupport
         let shoe = Shoe(name: evil, distance: Distance(meters: 9), limit: Distance(meters: 8))
         let style = TerminalStyle()
         let texts = [
-            HistoryText([.init(id: 1, activity: track.activity)], style: style).description,
-            ActivityText(id: 1, track, shoe: shoe, style: style).description,
-            ActivityPlainText(id: 1, track, shoe: shoe, units: .metric).description,
+            HistoryText([.init(number: 1, activity: track.activity)], style: style).description,
+            ActivityText(id: 1, track, shoe: shoe).view(style),
+            ActivityText(id: 1, track, shoe: shoe).plain(.metric, .english),
         ]
         for text in texts {
             #expect(

@@ -77,15 +77,17 @@ import Testing
         ride.name = "川\u{1B}[0m"
         let style = TerminalStyle(columns: 100)
         #expect(
-            "\n" + HistoryText([.init(id: 12, activity: ride), .init(id: 7, activity: walk)], style: style).description
-                == """
+            "\n"
+                + HistoryText([.init(number: 12, activity: ride), .init(number: 7, activity: walk)], style: style)
+                .description
+                    == """
 
-                id  date        start  kind   distance   time       pace  spm  sync            name
-                12  2026-11-21  18:05  cycle  24.91 km  59:20  25.2 km/h    –     –  imported  川[0m
-                 7  2026-11-21  18:05  walk   ~1.73 km  19:20   11:12/km  170  90 %  demo      Evening walk
+                    id  date        start  kind   distance   time       pace  spm  sync            name
+                    12  2026-11-21  18:05  cycle  24.91 km  59:20  25.2 km/h    –     –  imported  川[0m
+                     7  2026-11-21  18:05  walk   ~1.73 km  19:20   11:12/km  170  90 %  demo      Evening walk
 
-                1 walk, 1 ride · ~26.64 km · 1:18:40 · 1,776 kcal
-                """
+                    1 walk, 1 ride · ~26.64 km · 1:18:40 · 1,776 kcal
+                    """
         )
     }
 

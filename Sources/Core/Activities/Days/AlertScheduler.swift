@@ -27,7 +27,6 @@ package struct AlertScheduler: Hashable, Sendable {
         package init() {}
     }
 
-    /// The alerts that the runner has turned on.
     package private(set) var settings: AlertSettings
     /// The data that must be stored across restarts.
     package private(set) var state: State
@@ -173,7 +172,6 @@ package struct Alert: Hashable, Sendable {
         case inactivity
         /// The time of day that the runner has set for the reminder has come.
         case reminder
-        /// A daily goal was reached.
         case goal(Measure)
 
         /// A stable identifier of the kind, such as `inactivity`, `reminder` or `goal-steps`.
@@ -186,24 +184,18 @@ package struct Alert: Hashable, Sendable {
         }
     }
 
-    /// The reason for the alert.
     package let kind: Kind
-    /// A short title of the message.
     package let title: String
-    /// The message, in one or two sentences.
     package let text: String
 }
 
-/// The alerts that the runner has turned on.
 package struct AlertSettings: Hashable, Sendable, Codable {
     /// The time without a step after which to alert; nil turns this alert off.
     package var inactivity: WindowLength?
     /// The time of day at which to report what is missing to the goals, or the steps so far if no goal is set; nil turns the reminder off.
     package var reminder: ReminderTime?
-    /// Whether to alert when a daily goal is reached.
     package var goals: Bool
 
-    /// Creates alert settings; by default only goal alerts are on.
     package init(inactivity: WindowLength? = nil, reminder: ReminderTime? = nil, goals: Bool = true) {
         self.inactivity = inactivity
         self.reminder = reminder
@@ -213,7 +205,6 @@ package struct AlertSettings: Hashable, Sendable, Codable {
 
 /// A time of day on the local clock.
 package struct ReminderTime: Hashable, Sendable, Codable {
-    /// The valid minutes of a day.
     package static let range = 0...1439
 
     /// Minutes since local midnight, within `range`.

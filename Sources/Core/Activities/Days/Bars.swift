@@ -12,27 +12,16 @@ package struct Bars: Hashable, Sendable {
         case year
     }
 
-    /// The period that the chart covers.
     package let period: Period
     /// The quantity shown: steps, metres or kilocalories.
     package let measure: Measure
-    /// The days of the period.
     package let days: Range<CivilDate>
     /// The bars in order of time: 24 hours, 7 days, 4 to 6 weeks or 12 months.
     package let bars: [Bar]
     /// The index of the bar that contains the current time; nil if the current time is not in the period.
     package let current: Int?
-
-    package init(period: Period, measure: Measure, days: Range<CivilDate>, bars: [Bar], current: Int? = nil) {
-        self.period = period
-        self.measure = measure
-        self.days = days
-        self.bars = bars
-        self.current = current
-    }
 }
 
-/// One bar of a chart.
 package struct Bar: Hashable, Sendable {
     /// The axis label: `07`, `Mon`, `9–15` (days of the month) or `Nov`.
     package let label: String
@@ -41,14 +30,7 @@ package struct Bar: Hashable, Sendable {
     /// Steps, metres or kilocalories; nil if the value was not measured, which differs from 0.
     package let value: Double?
     /// The daily goal multiplied by the number of days in `range`; nil for an hour or if no goal is set.
-    package let goal: Double?
-
-    package init(label: String, range: Range<CivilDate>, value: Double?, goal: Double? = nil) {
-        self.label = label
-        self.range = range
-        self.value = value
-        self.goal = goal
-    }
+    package var goal: Double?
 
     /// Whether the goal was reached; false if no goal is set.
     package var isReached: Bool {
@@ -60,7 +42,6 @@ package struct Bar: Hashable, Sendable {
 // MARK: - Statistics
 
 extension Bars {
-    /// The sum of all bars.
     package var total: Double { bars.reduce(0) { $0 + ($1.value ?? 0) } }
 
     /// The mean of the bars that have a value, including the current bar; nil if no bar has a value.

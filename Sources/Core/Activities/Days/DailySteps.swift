@@ -8,7 +8,6 @@ package import Cadence
 ///
 /// The caller must perform the returned actions in order. No method blocks.
 package struct DailySteps: Hashable, Sendable {
-    /// An action for the caller.
     package enum Action: Hashable, Sendable {
         /// This many steps were added, at least 1; the caller computes distance and energy from them.
         case counted(Int)

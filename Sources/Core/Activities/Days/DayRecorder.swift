@@ -4,27 +4,20 @@ package import Cadence
 ///
 /// A pure state machine: the caller passes events with their times and carries out the returned actions.
 package struct DayRecorder: Sendable {
-    /// An action for the caller.
     package enum Action: Hashable, Sendable {
-        /// Store this change of the recording in the logbook.
         case record(Recorder.Action)
         /// Add these values to the stored hours.
         case add([HourBucket])
         /// Read the stored hours of this day and pass them to ``finishReading(_:of:)``, or call ``failReading(of:at:)``.
         case read(CivilDate)
-        /// Show this alert to the runner.
         case alert(Alert)
         /// This step sensor sent its first reading since the program began.
         case stepSourceFound(StepSource)
     }
 
-    /// The recorder of activities.
     package private(set) var recorder: Recorder
-    /// The daily step count.
     package private(set) var day: DailySteps
-    /// The alerts and their settings.
     package private(set) var alerts: AlertScheduler
-    /// The goals that the runner has set.
     package var goals = Goals()
 
     /// The runner's state at the latest event.
@@ -350,7 +343,6 @@ extension DayRecorder {
 }
 
 extension Tally {
-    /// The distance and the energy of an activity.
     fileprivate init(of summary: Summary) {
         self.init(distance: summary.distance, energy: summary.energy ?? .zero)
     }

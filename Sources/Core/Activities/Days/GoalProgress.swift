@@ -1,44 +1,24 @@
 /// The share of each daily goal that a day reached, shown as three rings.
 package struct DayRings: Hashable, Sendable {
-    /// The day's steps divided by the step goal: 1 or more if the goal was reached; nil if no goal is set.
-    package let steps: Double?
-    /// The day's distance divided by the distance goal: 1 or more if the goal was reached; nil if no goal is set.
-    package let distance: Double?
-    /// The day's energy divided by the energy goal: 1 or more if the goal was reached; nil if no goal is set.
-    package let calories: Double?
+    private let shares: [Measure: Double]
 
-    /// Computes the shares of a day's tally.
     package init(_ tally: Tally, goals: Goals) {
-        func fraction(_ measure: Measure) -> Double? {
-            guard let goal = goals.value(of: measure), goal > 0 else { return nil }
-            return measure.value(in: tally) / goal
+        let aims = Measure.allCases.compactMap { measure in
+            goals.value(of: measure).flatMap { $0 > 0 ? (measure, measure.value(in: tally) / $0) : nil }
         }
-        steps = fraction(.steps)
-        distance = fraction(.distance)
-        calories = fraction(.calories)
+        shares = Dictionary(uniqueKeysWithValues: aims)
     }
 
-    /// The value of a measure divided by its goal; nil if no goal is set.
-    package subscript(measure: Measure) -> Double? {
-        switch measure {
-        case .steps: steps
-        case .distance: distance
-        case .calories: calories
-        }
-    }
+    /// The day's value of a measure divided by its goal: 1 or more if the goal was reached; nil if no goal is set.
+    package subscript(measure: Measure) -> Double? { shares[measure] }
 
     /// Whether at least one goal is set and all goals were reached.
-    package var isComplete: Bool {
-        let set = Measure.allCases.compactMap { self[$0] }
-        return !set.isEmpty && set.allSatisfy { $0 >= 1 }
-    }
+    package var isComplete: Bool { !shares.isEmpty && shares.values.allSatisfy { $0 >= 1 } }
 }
 
 /// A calendar month; for each day it has the share of each goal that was reached.
 package struct CalendarMonth: Hashable, Sendable {
-    /// The first day of the month.
     package let start: CivilDate
-    /// All days of the month, in order.
     package let days: [CalendarDay]
 
     /// Creates the month that contains a date; `tallies` contains the days on which something was counted.
@@ -49,24 +29,14 @@ package struct CalendarMonth: Hashable, Sendable {
             return CalendarDay(date: day, tally: tally, rings: tally.map { DayRings($0, goals: goals) })
         }
     }
-
-    /// The name of the month and the year: `November 2026`.
-    package var title: String { "\(start.monthName) \(start.fields.year)" }
 }
 
-/// One day of a calendar month.
 package struct CalendarDay: Hashable, Sendable {
     package let date: CivilDate
     /// The day's totals; nil if nothing was counted.
     package let tally: Tally?
     /// The shares of the goals; nil if nothing was counted.
     package let rings: DayRings?
-
-    package init(date: CivilDate, tally: Tally?, rings: DayRings?) {
-        self.date = date
-        self.tally = tally
-        self.rings = rings
-    }
 }
 
 /// Consecutive days on which something was done, for example a run, or reached, for example a goal.
@@ -76,7 +46,6 @@ package struct DayStreak: Hashable, Sendable {
     /// The number of days of the streak that ends today, or yesterday if today is not among its days yet; 0 without such a streak.
     package var current: Int
 
-    /// The number of days of the longest streak.
     package var days: Int { longest.count }
 
     /// Finds the streaks in a list of days in their order, without repetitions; nil if there are none.
@@ -125,20 +94,16 @@ package struct TodayView: Hashable, Sendable {
     package let date: CivilDate
     /// The totals so far; do not show 0 if `presence` is not live.
     package let tally: Tally
-    /// The daily goals.
     package let goals: Goals
     /// The share of each daily goal that is reached so far.
     package let rings: DayRings
-    /// The number of steps within the last `window`.
     package let stepsInWindow: Int
-    /// The length of the time window of `stepsInWindow`.
     package let window: Duration
     /// The name of the runner's current activity; nil if it is unknown.
     package let activity: String?
     /// Whether a step sensor is live; if not, why there is no data.
     package let presence: DataPresence
 
-    /// Creates the values of today; the rings are computed from the totals and the goals.
     package init(
         date: CivilDate,
         tally: Tally,

@@ -5,7 +5,6 @@ package import Cadence
 /// If the clock shows an hour twice (end of daylight saving time, flight to the west), there are two buckets with different UTC offsets.
 package struct HourBucket: Hashable, Sendable {
     package var hour: LocalHour
-    /// Steps, distance and energy of the hour.
     package var tally: Tally
 
     package init(hour: LocalHour, tally: Tally = Tally()) {
@@ -56,13 +55,11 @@ package struct Tally: Hashable, Sendable {
         )
     }
 
-    /// Adds `b`.
     package static func += (a: inout Self, b: Self) { a = a + b }
 }
 
 /// The quantity of a tally that a chart or a goal refers to; the raw values are stable.
 package enum Measure: String, Hashable, Sendable, CaseIterable, Codable {
-    /// The number of steps.
     case steps
     /// The distance in metres.
     case distance
@@ -96,7 +93,6 @@ package enum Measure: String, Hashable, Sendable, CaseIterable, Codable {
 package struct Goals: Hashable, Sendable {
     /// Steps per day, at least 1.
     package var steps: Int?
-    /// Distance per day.
     package var distance: Distance?
     /// Energy per day beyond the resting energy.
     package var energy: Energy?

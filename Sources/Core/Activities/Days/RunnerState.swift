@@ -21,7 +21,6 @@ package struct RunnerState: Hashable, Sendable {
     /// Nil while the clicks are silent, while a sensor sets the pace, and if the runner has set neither a pace nor a source.
     package var commandedSpeed: Speed?
 
-    /// Creates the state of a runner; by default nothing is known.
     package init(
         target: StepRate? = nil,
         isInSync: Bool? = nil,
@@ -42,7 +41,6 @@ package struct RunnerState: Hashable, Sendable {
 
     /// Whether the runner walks or runs; nil while this is unknown or the runner does neither.
     package var gait: Gait? { movement?.gait }
-    /// Whether the runner stands still.
     package var isStanding: Bool { movement == .stationary }
 }
 
@@ -77,7 +75,6 @@ struct UnrecordedDistance {
     private var steps = 0
     private var last: Duration?
 
-    /// Adds counted steps.
     mutating func count(_ steps: Int) { self.steps += steps }
 
     /// Returns the distance since the last call, and the energy above the resting level.

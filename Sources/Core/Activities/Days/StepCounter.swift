@@ -21,7 +21,6 @@ struct StepCounter: Hashable, Sendable {
 
     private var states: [StepSource: SourceState] = [:]
     private var countingSource: StepSource?
-    /// The time up to which steps have been counted.
     private var countedUntil: Duration?
 
     private struct SourceState: Hashable {
@@ -29,7 +28,6 @@ struct StepCounter: Hashable, Sendable {
         var coveredUntil: Duration?
         /// Whether the sensor reports step counts; its step rates are then ignored, because they describe the same steps.
         var hasCounts = false
-        /// The current rate, and when it was reported.
         var rate: Rate?
         /// The steps that this sensor reported after the time `after` and that have not been counted.
         var uncounted = 0.0

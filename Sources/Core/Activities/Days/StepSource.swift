@@ -11,7 +11,6 @@ package enum StepSource: String, Hashable, Sendable, CaseIterable {
     case accelerometer
 }
 
-/// A report of a step sensor.
 package enum StepEvent: Hashable, Sendable {
     /// The number of steps since the previous report of the same sensor.
     case steps(Int)
@@ -30,7 +29,6 @@ struct StepSourceMonitor: Hashable, Sendable {
     /// Local time of the latest reading of any step sensor; nil if there was never a reading.
     private(set) var lastReading: Moment?
 
-    /// The time at which a step sensor last reported a step.
     private(set) var lastStep: Duration?
 
     private var sources: [StepSource: Source] = [:]
@@ -47,7 +45,6 @@ struct StepSourceMonitor: Hashable, Sendable {
     /// Restores the time of the latest reading, which an earlier process of the program has stored; ignored after a new reading.
     mutating func restoreLastReading(_ moment: Moment) { lastReading = lastReading ?? moment }
 
-    /// Processes an event of a step sensor.
     mutating func process(_ event: StepEvent, from source: StepSource, at now: Duration, local: Moment) {
         if !isLive(at: now) { liveSince = nil }
         switch event {

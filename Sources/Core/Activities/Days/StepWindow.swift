@@ -40,17 +40,14 @@ struct StepWindow: Hashable, Sendable {
 
 /// The length of a step window: 5 to 600 whole seconds.
 package struct WindowLength: Hashable, Sendable, Codable {
-    /// The valid lengths in seconds.
     package static let range = 5...600
     /// One minute, the default.
     package static let minute = WindowLength(seconds: 60)
-    /// The longest length, ten minutes.
     package static let longest = WindowLength(seconds: 600)
 
     /// The length in seconds, within `range`.
     package let seconds: Int
 
-    /// Clamps `seconds` to `range`.
     package init(seconds: Int) {
         self.seconds = min(max(seconds, Self.range.lowerBound), Self.range.upperBound)
     }

@@ -31,7 +31,7 @@ extension ActivityTrack {
         part.pauses = activity.pauses.compactMap { $0.clamped(to: start..<end).isEmpty ? nil : cut.shifted($0) }
         part.workouts = activity.workouts.compactMap(cut.workout)
         let samples = cut.samples
-        part.summary = cut.summary(of: samples, pauses: part.pauses)
+        part.summary = cut.summary(of: samples, in: part)
         part.laps = cut.laps(total: part.summary)
         for sentence in cut.remarks { part.appendNote(words(sentence)) }
         return ActivityTrack(activity: part, samples: samples)
@@ -99,13 +99,7 @@ extension ActivityTrack {
 
     private func joinedSummary(with second: Summary, samples: [Sample], _ whole: Activity) -> Summary {
         let first = activity.summary
-        var summary = Summary(
-            of: samples,
-            kind: whole.kind,
-            pauses: whole.pauses,
-            elapsed: whole.elapsed,
-            distanceSource: first.distanceSource
-        )
+        var summary = Summary(of: samples, in: whole)
         summary.distance = first.distance + second.distance
         // The less accurate source describes the whole distance.
         let sources = DistanceSource.allCases
@@ -127,7 +121,6 @@ extension ActivityTrack {
         return second.map { first + $0 } ?? first
     }
 
-    /// The longest pause; nil without pauses.
     package var longestPause: Range<Duration>? {
         activity.pauses.max { $0.upperBound - $0.lowerBound < $1.upperBound - $1.lowerBound }
     }
@@ -142,12 +135,10 @@ extension ActivityTrack {
 }
 
 extension Range<Duration> {
-    /// The same range, later by a time.
     func shifted(by time: Duration) -> Self { lowerBound + time..<upperBound + time }
 }
 
 extension WorkoutRecord {
-    /// The same workout, later by a time.
     func shifted(by time: Duration) -> Self {
         var workout = self
         workout.start += time

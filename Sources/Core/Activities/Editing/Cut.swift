@@ -40,18 +40,14 @@ struct Cut {
         /// nil without samples; O(log n).
         func value(at time: Duration) -> Double? {
             guard !times.isEmpty else { return nil }
-            var (low, high) = (0, times.count)
-            while low < high {
-                let middle = (low + high) / 2
-                if times[middle] <= time { low = middle + 1 } else { high = middle }
-            }
-            guard low > 0 else { return 0 }
-            let before = values[low - 1]
-            guard times[low - 1] < time, low < times.count else { return before }
-            let start = clock.total(at: times[low - 1])
-            let length = clock.total(at: times[low]) - start
+            let next = times.partitionIndex { $0 > time }
+            guard next > 0 else { return 0 }
+            let before = values[next - 1]
+            guard times[next - 1] < time, next < times.count else { return before }
+            let start = clock.total(at: times[next - 1])
+            let length = clock.total(at: times[next]) - start
             guard length > .zero else { return before }
-            return before + max(values[low] - before, 0) * ((clock.total(at: time) - start) / length)
+            return before + max(values[next] - before, 0) * ((clock.total(at: time) - start) / length)
         }
     }
 
@@ -95,15 +91,10 @@ struct Cut {
         }
     }
 
-    func summary(of samples: [Sample], pauses: [Range<Duration>]) -> Summary {
-        let whole = track.activity.summary
-        var part = Summary(
-            of: samples,
-            kind: track.activity.kind,
-            pauses: pauses,
-            elapsed: span.upperBound - span.lowerBound,
-            distanceSource: whole.distanceSource
-        )
+    /// The summary of the part, whose activity still has the summary of the whole one.
+    func summary(of samples: [Sample], in activity: Activity) -> Summary {
+        let whole = activity.summary
+        var part = Summary(of: samples, in: activity)
         let share = share(span)
         if part.distanceSource == nil, whole.distanceSource != nil {
             (part.distance, part.distanceSource) = (

@@ -35,10 +35,8 @@ extension ActiveRecording {
     }
 
     /// Records a sample and ends the current lap at `now`; the lap is not ended if it has a length of zero.
-    mutating func markLap(at now: Duration, readings: SensorReadings, lengths: inout StepLengthModel) -> [Recorder
-        .Action]
-    {
-        let actions = sample(at: elapsed(at: now), readings: readings, lengths: &lengths)
+    mutating func markLap(at now: Duration, _ runner: inout RunnerValues) -> [Recorder.Action] {
+        let actions = sample(at: elapsed(at: now), &runner)
         return actions + endLap(atElapsed: elapsed(at: now))
     }
 
@@ -57,20 +55,18 @@ extension ActiveRecording {
     mutating func beginPause(
         _ reason: Recorder.PauseReason,
         at now: Duration,
-        readings: SensorReadings,
-        lengths: inout StepLengthModel
+        _ runner: inout RunnerValues
     ) -> [Recorder.Action] {
         guard pause == nil else {
             pause?.reason = reason
             return []
         }
-        let actions = sample(at: elapsed(at: now), readings: readings, lengths: &lengths)
+        let actions = sample(at: elapsed(at: now), &runner)
         pause = (reason, elapsed(at: now))
         stretch = SteadyStretch()
         return actions + [.paused(at: elapsed(at: now), reason)]
     }
 
-    /// Ends the pause at `now`.
     mutating func resume(at now: Duration) -> [Recorder.Action] {
         guard let pause else { return [] }
         let resumed = max(elapsed(at: now), pause.since)
@@ -83,10 +79,8 @@ extension ActiveRecording {
     }
 
     /// Ends the recording at `now`, or at the start of the current pause.
-    mutating func finish(at now: Duration, readings: SensorReadings, lengths: inout StepLengthModel) -> [Recorder
-        .Action]
-    {
-        let actions = pause == nil ? sample(at: elapsed(at: now), readings: readings, lengths: &lengths) : []
+    mutating func finish(at now: Duration, _ runner: inout RunnerValues) -> [Recorder.Action] {
+        let actions = pause == nil ? sample(at: elapsed(at: now), &runner) : []
         var whole = activity(at: now)
         if settings.energy.isMassAssumed, whole.summary.energy != nil {
             whole.appendNote("The energy is for an assumed mass of \(settings.energy.mass.formatted(.kilograms)).")
@@ -99,16 +93,14 @@ extension ActiveRecording {
     /// If a workout starts within this time after the start of a lap, it starts with the lap: a lap of less than a second means nothing.
     private static let shortestLap: Duration = .seconds(1)
 
-    /// Starts a workout at `now`, and with it a new lap.
     mutating func startWorkout(
         _ record: WorkoutRecord,
         at now: Duration,
-        readings: SensorReadings,
-        lengths: inout StepLengthModel
+        _ runner: inout RunnerValues
     ) -> [Recorder.Action] {
         var record = record
         let isLapNew = stepEnd(at: now) - lap.elapsed < Self.shortestLap
-        let actions = isLapNew ? [] : endLapAtStep(at: now, readings: readings, lengths: &lengths)
+        let actions = isLapNew ? [] : endLapAtStep(at: now, &runner)
         record.start = lap.elapsed
         activity.workouts.append(record)
         return actions + [.workoutStarted(record)]
@@ -120,10 +112,9 @@ extension ActiveRecording {
     mutating func endWorkoutStep(
         _ step: WorkoutStepRecord,
         at now: Duration,
-        readings: SensorReadings,
-        lengths: inout StepLengthModel
+        _ runner: inout RunnerValues
     ) -> [Recorder.Action] {
-        let actions = endLapAtStep(at: now, readings: readings, lengths: &lengths)
+        let actions = endLapAtStep(at: now, &runner)
         guard let start = activity.workouts.last?.end else { return actions }
         var step = step
         step.span = start..<max(start, stepEnd(at: now))
@@ -133,12 +124,8 @@ extension ActiveRecording {
 
     private func stepEnd(at now: Duration) -> Duration { pause?.since ?? elapsed(at: now) }
 
-    private mutating func endLapAtStep(
-        at now: Duration,
-        readings: SensorReadings,
-        lengths: inout StepLengthModel
-    ) -> [Recorder.Action] {
-        guard let pause else { return markLap(at: now, readings: readings, lengths: &lengths) }
+    private mutating func endLapAtStep(at now: Duration, _ runner: inout RunnerValues) -> [Recorder.Action] {
+        guard let pause else { return markLap(at: now, &runner) }
         // The last sample was recorded when the pause began.
         return endLap(atElapsed: pause.since)
     }

@@ -91,10 +91,9 @@ extension ActiveRecording {
     }
 
     /// Returns the current state as a checkpoint if the newest sample is old enough; call `advance` first.
-    mutating func checkpoint(at now: Duration, readings: SensorReadings, lengths: StepLengthModel) -> [Recorder.Action]
-    {
+    mutating func checkpoint(at now: Duration, _ runner: RunnerValues) -> [Recorder.Action] {
         guard let due, due <= now else { return [] }
         lastCheckpoint = elapsed(at: now)
-        return [.checkpoint(state(at: lastCheckpoint, readings: readings, lengths: lengths))]
+        return [.checkpoint(state(at: lastCheckpoint, runner))]
     }
 }

@@ -9,7 +9,6 @@ struct ActiveRecording: Sendable {
     private static let longestCatchUp: Duration = .seconds(10)
 
     var activity: Activity
-    /// Whether the recording started automatically.
     let isAutomatic: Bool
     /// The time between the last stored sample and the continuation after a restart; nil without a restart or without a gap.
     var gap: Range<Duration>?
@@ -85,39 +84,32 @@ extension ActiveRecording {
     /// Advances the recording to `now`; returns the samples of the whole seconds since the last call, and the laps that they completed.
     ///
     /// During a pause there are no samples.
-    mutating func advance(to now: Duration, readings: SensorReadings, lengths: inout StepLengthModel) -> [Recorder
-        .Action]
-    {
+    mutating func advance(to now: Duration, _ runner: inout RunnerValues) -> [Recorder.Action] {
         guard now > advancedTo else { return [] }
         let whole = elapsed(at: now).components.seconds
         var actions: [Recorder.Action] = []
         if pause == nil, whole > lastWhole {
             let first = now - advancedTo > Self.longestCatchUp ? whole : lastWhole + 1
             for second in first...whole {
-                actions += sample(at: .seconds(second), readings: readings, lengths: &lengths)
+                actions += sample(at: .seconds(second), &runner)
             }
         }
         lastWhole = max(lastWhole, whole)
-        advanceOdometer(to: now, readings: readings, lengths: lengths)
+        advanceOdometer(to: now, runner)
         return actions
     }
 
     /// Processes a reading received at `now`; call `advance` first.
-    mutating func process(
-        _ reading: Recorder.Reading,
-        readings: SensorReadings,
-        lengths: StepLengthModel,
-        at now: Duration
-    ) -> [Recorder.Action] {
+    mutating func process(_ reading: Recorder.Reading, _ runner: RunnerValues, at now: Duration) -> [Recorder.Action] {
         switch reading {
         case .satellites(let fix, let instant): odometer.add(fix, measuredAt: instant, at: now)
         case .belt(let belt): odometer.add(belt, at: now)
         case .podSpeed(let speed): odometer.add(podSpeed: speed, at: now)
         case .stepRate(let rate): odometer.steps.setCadence(rate, at: now)
         case .steps(let count, let instant):
-            let length = stepLength(readings: readings, lengths: lengths, at: now)
+            let length = stepLength(runner, at: now)
             if let pause, let instant, elapsed(at: instant) <= pause.since, count > 0 {
-                return addLate(count, length: length, to: pause.since, readings: readings, lengths: lengths, at: now)
+                return addLate(count, length: length, to: pause.since, runner, at: now)
             }
             odometer.steps.add(count, length: length, isPaused: pause != nil, at: now)
         case .commandedSpeed(let speed): odometer.setCommandedSpeed(speed, at: now)
@@ -135,33 +127,31 @@ extension ActiveRecording {
         _ count: Int,
         length: Length,
         to end: Duration,
-        readings: SensorReadings,
-        lengths: StepLengthModel,
+        _ runner: RunnerValues,
         at now: Duration
     ) -> [Recorder.Action] {
         odometer.addLate(count, length: length, at: now)
-        let sample = state(at: end, readings: readings, lengths: lengths)
+        let sample = state(at: end, runner)
         summaryBuilder.correct(sample)
         return [.sample(sample)]
     }
 
-    private mutating func advanceOdometer(to now: Duration, readings: SensorReadings, lengths: StepLengthModel) {
+    private mutating func advanceOdometer(to now: Duration, _ runner: RunnerValues) {
         guard now > advancedTo else { return }
         if pause != nil {
             odometer.skip(to: now)
         } else {
-            let length = stepLength(readings: readings, lengths: lengths, at: now)
-            odometer.steps.advance(from: advancedTo, to: now, length: length)
-            odometer.setStanding(readings.isStanding, at: now)
-            odometer.setStepLength(isLearnt: lengths.stretches(of: gait(readings, at: now)) > 0)
+            odometer.steps.advance(from: advancedTo, to: now, length: stepLength(runner, at: now))
+            odometer.setStanding(runner.readings.isStanding, at: now)
+            odometer.setStepLength(isLearnt: runner.lengths.stretches(of: gait(runner.readings, at: now)) > 0)
             odometer.advance(to: now)
         }
         advancedTo = now
     }
 
-    private func stepLength(readings: SensorReadings, lengths: StepLengthModel, at now: Duration) -> Length {
-        let gait = gait(readings, at: now)
-        return lengths.length(at: odometer.steps.rate(at: now) ?? gait.usualCadence, gait: gait)
+    private func stepLength(_ runner: RunnerValues, at now: Duration) -> Length {
+        let gait = gait(runner.readings, at: now)
+        return runner.lengths.length(at: odometer.steps.rate(at: now) ?? gait.usualCadence, gait: gait)
     }
 
     /// The measured gait, or the usual gait of the activity if none was measured.
@@ -172,31 +162,27 @@ extension ActiveRecording {
     }
 
     /// Records a sample at the time `elapsed` since the recording's start, if this time is later than that of the last sample.
-    mutating func sample(
-        at elapsed: Duration,
-        readings: SensorReadings,
-        lengths: inout StepLengthModel
-    ) -> [Recorder.Action] {
+    mutating func sample(at elapsed: Duration, _ runner: inout RunnerValues) -> [Recorder.Action] {
         guard elapsed > lastSample else { return [] }
         let now = origin + elapsed
-        advanceOdometer(to: now, readings: readings, lengths: lengths)
+        advanceOdometer(to: now, runner)
         lastSample = elapsed
-        let sample = state(at: elapsed, readings: readings, lengths: lengths)
-        summaryBuilder.add(sample, isInSync: readings.isInSync, gradient: readings.gradient(at: now))
-        learn(from: sample, readings: readings, lengths: &lengths)
+        let sample = state(at: elapsed, runner)
+        summaryBuilder.add(sample, isInSync: runner.readings.isInSync, gradient: runner.readings.gradient(at: now))
+        learn(from: sample, &runner)
         return [.sample(sample)] + lapsByDistance(at: sample)
     }
 
     /// The current values as a sample; the recording must have advanced to `elapsed`.
-    func state(at elapsed: Duration, readings: SensorReadings, lengths: StepLengthModel) -> Sample {
+    func state(at elapsed: Duration, _ runner: RunnerValues) -> Sample {
         let now = origin + elapsed
-        let length = stepLength(readings: readings, lengths: lengths, at: now)
+        let readings = runner.readings
         return Sample(
             elapsed: elapsed,
             position: readings.position(at: now),
             altitude: readings.altitude(at: now),
             distance: odometer.isKnown(at: now) ? Distance(meters: odometer.meters) : nil,
-            speed: odometer.isKnown(at: now) ? odometer.speed(at: now, stepLength: length) : nil,
+            speed: odometer.isKnown(at: now) ? odometer.speed(at: now, stepLength: stepLength(runner, at: now)) : nil,
             target: readings.target,
             cadence: odometer.steps.rate(at: now),
             heartRate: readings.heartRate(at: now),
@@ -204,10 +190,10 @@ extension ActiveRecording {
         )
     }
 
-    private mutating func learn(from sample: Sample, readings: SensorReadings, lengths: inout StepLengthModel) {
+    private mutating func learn(from sample: Sample, _ runner: inout RunnerValues) {
         let isMeasured = odometer.source?.isEstimate == false && activity.kind.isOnFoot
         guard let window = stretch.add(isMeasured ? sample.speed : nil, sample.cadence) else { return }
-        lengths.observe(window, gait: readings.gait ?? Gait(cadence: window.cadence, speed: window.speed))
+        runner.lengths.observe(window, gait: runner.readings.gait ?? Gait(cadence: window.cadence, speed: window.speed))
     }
 }
 

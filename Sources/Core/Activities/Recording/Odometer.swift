@@ -16,7 +16,6 @@ struct Odometer: Sendable {
 
     /// The published distance in metres.
     private(set) var meters: Double
-    /// The selected source.
     private(set) var source: DistanceSource?
     var steps: StepDistance
 
@@ -35,9 +34,7 @@ struct Odometer: Sendable {
     private var computedMeters: Double
     /// Whether steps count as distance; false for cycling.
     private let usesSteps: Bool
-    /// Whether the length of the runner's steps was learnt.
     private var isStepLengthLearnt = false
-    /// Whether the runner stands still.
     private var isStanding = false
 
     /// Continues from a known distance.
@@ -73,7 +70,6 @@ struct Odometer: Sendable {
     /// Whether any source is live at `now`, so that the distance is known.
     func isKnown(at now: Duration) -> Bool { best(at: now) != nil }
 
-    /// The speed of the selected source at `now`; `stepLength` is the current step length.
     func speed(at now: Duration, stepLength: Length) -> Speed? {
         switch source {
         case .treadmill: belt.speed(at: now)
@@ -179,19 +175,16 @@ struct Odometer: Sendable {
 // MARK: - Readings
 
 extension Odometer {
-    /// Adds a treadmill reading.
     mutating func add(_ reading: Belt, at now: Duration) {
         belt.add(reading, at: now)
         lastReading[.treadmill] = now
     }
 
-    /// Adds a foot pod speed.
     mutating func add(podSpeed speed: Speed, at now: Duration) {
         pod.add(speed, at: now)
         lastReading[.footPod] = now
     }
 
-    /// Adds a satellite fix measured at `instant` and received at `now`.
     mutating func add(_ fix: SatelliteFix, measuredAt instant: Duration, at now: Duration) {
         satellites.add(speed: fix.measuredSpeed, position: fix.position, at: min(instant, now))
         lastReading[.satellites] = now

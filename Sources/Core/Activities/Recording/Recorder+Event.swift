@@ -26,7 +26,6 @@ extension Recorder {
         package var pausesAtRest: Bool
         /// The distance after which a lap ends automatically, at least `shortestLap`; nil for manual laps only.
         package var lapEvery: Distance?
-        /// The model for the energy that the runner spends.
         package var energy: EnergyModel
 
         /// Creates settings; by default nothing is automatic and the runner's mass is unknown.
@@ -43,11 +42,8 @@ extension Recorder {
         }
     }
 
-    /// An input of the recorder.
     package enum Event: Hashable, Sendable {
-        /// A sensor reading.
         case reading(Reading)
-        /// A command of the runner.
         case order(Order)
         /// Time has passed, at most about one second; the value is the current local time.
         ///
@@ -57,13 +53,10 @@ extension Recorder {
 
     /// A command of the runner.
     package enum Order: Hashable, Sendable {
-        /// Start a recording.
         case start(Activity.Kind, at: Moment)
         /// Record no samples until `resume`.
         case pause
-        /// Continue after a pause.
         case resume
-        /// End the current lap.
         case lap
         /// Start a workout, whose steps `endWorkoutStep` ends. Its first lap starts now. Possible while paused.
         case startWorkout(WorkoutRecord)
@@ -77,7 +70,6 @@ extension Recorder {
 
     /// The reason for a pause; the raw values are stable.
     package enum PauseReason: String, Hashable, Sendable {
-        /// The runner paused the recording.
         case order
         /// The runner stands still; the recording continues when the runner moves.
         case rest
@@ -91,7 +83,6 @@ extension Recorder {
         indirect case began(Activity)
         /// An earlier, unfinished recording continues.
         indirect case continued(Activity)
-        /// Store this sample.
         case sample(Sample)
         /// Store this sample until the next sample or checkpoint replaces it.
         ///
@@ -103,12 +94,9 @@ extension Recorder {
         case paused(at: Duration, PauseReason)
         /// The recording continued at this time since its start.
         case resumed(at: Duration)
-        /// A lap has ended.
         case lap(Lap)
         indirect case workoutStarted(WorkoutRecord)
-        /// A step of the latest workout has ended.
         indirect case workoutStepEnded(WorkoutStepRecord)
-        /// The recording has ended; the activity is complete.
         indirect case finished(Activity)
         /// The recording has ended; delete it.
         case discarded
@@ -116,14 +104,11 @@ extension Recorder {
 
     /// The reason why a command was rejected; a rejected command changes nothing.
     package enum Refusal: Error, Hashable, Sendable {
-        /// Another recording is in progress.
         case alreadyRecording(Activity.Kind)
         case notRecording
         /// The runner has already paused the recording.
         case alreadyPaused
-        /// The recording is not paused.
         case notPaused
-        /// A lap cannot end during a pause.
         case lapWhilePaused
     }
 }

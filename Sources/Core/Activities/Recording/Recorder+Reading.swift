@@ -6,9 +6,7 @@ extension Recorder {
         /// A satellite receiver's fix, with its time on the time axis of the recorder's events; a later time than the event's is
         /// replaced by the event's.
         case satellites(SatelliteFix, at: Duration)
-        /// A reading of the treadmill's belt.
         case belt(Belt)
-        /// A foot pod's speed.
         case podSpeed(Speed)
         /// This many additional steps were counted; the time of the last one, on the time axis of the recorder's events, if it is known.
         ///
@@ -32,6 +30,12 @@ extension Recorder {
     }
 }
 
+/// What the recorder knows of the runner, for a recording in progress.
+struct RunnerValues: Sendable {
+    var readings = SensorReadings()
+    var lengths: StepLengthModel
+}
+
 /// The latest sensor readings, except those for distance, and the runner's state; a reading has the time at which it was received.
 struct SensorReadings: Sendable {
     /// A speed of at least this counts as movement; `MotionWatch` uses the same limit to resume.
@@ -49,7 +53,6 @@ struct SensorReadings: Sendable {
     private(set) var gait: Gait?
     private(set) var isStanding = false
     private(set) var commandedSpeed: Speed?
-    /// When a movement was last reported.
     private var lastMovement: Duration?
 
     /// - Parameter kind: The kind of the recording in progress; nil if there is none.
@@ -84,7 +87,6 @@ struct SensorReadings: Sendable {
         if speed >= Self.moving { lastMovement = now }
     }
 
-    /// Whether a movement was reported within `time` before `now`.
     func hasMoved(within time: Duration, of now: Duration) -> Bool {
         lastMovement.map { now - $0 < time } ?? false
     }
@@ -107,7 +109,6 @@ extension Recorder {
     ///
     /// It is stored with the samples, so that a recording that a crash has interrupted continues unchanged.
     package struct Progress: Hashable, Sendable {
-        /// Whether the recording started automatically.
         package var isAutomatic: Bool
         /// Why the recording is paused; nil while it is not paused.
         package var pause: PauseReason?

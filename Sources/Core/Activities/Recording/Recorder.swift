@@ -12,7 +12,7 @@ package struct Recorder: Sendable {
     /// The current settings; a change applies to a recording in progress only for `automatic` and `pausesAtRest`.
     package var settings: Settings
     /// The learned step lengths; the caller stores them when a recording ends.
-    package private(set) var stepLengths: StepLengthModel
+    package var stepLengths: StepLengthModel { runner.lengths }
 
     private var recording: ActiveRecording?
     /// A run that is too short so far for an automatic recording, and the actions to return when the recording starts.
@@ -21,14 +21,13 @@ package struct Recorder: Sendable {
     private var isArmed = true
     /// Whether the runner resumed the recording while standing still; then no automatic pause follows before the runner has moved.
     private var ignoresRest = false
-    private var readings = SensorReadings()
+    private var runner: RunnerValues
     private var latest: Duration = .zero
     private var clock: (moment: Moment, instant: Duration)?
 
-    /// Creates a recorder without a recording.
     package init(settings: Settings = Settings(), stepLengths: StepLengthModel) {
         self.settings = settings
-        self.stepLengths = stepLengths
+        runner = RunnerValues(lengths: stepLengths)
     }
 
     /// Creates a recorder that continues an unfinished recording after a restart; the gap becomes a pause.
@@ -63,7 +62,7 @@ package struct Recorder: Sendable {
     ///
     /// - Returns: whether the length is used: see `StepLengthModel.adopt(_:gait:)`.
     package mutating func adopt(_ stepLength: Length, gait: Gait) -> Bool {
-        stepLengths.adopt(stepLength, gait: gait)
+        runner.lengths.adopt(stepLength, gait: gait)
     }
 
     /// Processes an event at `now` and returns the actions for the caller.
@@ -73,8 +72,8 @@ package struct Recorder: Sendable {
         let now = max(now, latest)
         if case .order(let order) = event { try check(order) }
         latest = now
-        var actions = recording?.advance(to: now, readings: readings, lengths: &stepLengths) ?? []
-        if let newActions = candidate?.recording.advance(to: now, readings: readings, lengths: &stepLengths) {
+        var actions = recording?.advance(to: now, &runner) ?? []
+        if let newActions = candidate?.recording.advance(to: now, &runner) {
             candidate?.actions += newActions
         }
         switch event {
@@ -84,7 +83,7 @@ package struct Recorder: Sendable {
         }
         actions += updateRest(at: now) + beginAutomatically(at: now)
         if case .tick = event {
-            actions += recording?.checkpoint(at: now, readings: readings, lengths: stepLengths) ?? []
+            actions += recording?.checkpoint(at: now, runner) ?? []
         }
         if !actions.isEmpty, let recording { actions.append(.progress(recording.progress)) }
         return actions
@@ -94,17 +93,12 @@ package struct Recorder: Sendable {
 // MARK: - State
 
 extension Recorder {
-    /// The state of the recorder.
     package enum Phase: Hashable, Sendable {
-        /// There is no recording.
         case idle
-        /// Samples are recorded.
         case recording
-        /// The recording is paused.
         case paused(PauseReason)
     }
 
-    /// The current state.
     package var phase: Phase {
         guard let recording else { return .idle }
         return recording.pause.map { .paused($0.reason) } ?? .recording
@@ -133,11 +127,11 @@ extension Recorder {
     }
 
     /// The runner's position at the latest event; nil if no source has reported one recently.
-    package var position: Position? { readings.position(at: latest) }
+    package var position: Position? { runner.readings.position(at: latest) }
 
     /// The radius of the circle that contains the true position with a probability of about 95 %; nil if the source does not state it, or
     /// if ``position`` is nil.
-    package var positionAccuracy: Distance? { readings.positionAccuracy(at: latest) }
+    package var positionAccuracy: Distance? { runner.readings.positionAccuracy(at: latest) }
 
     /// Whether the recording in progress started automatically and ends automatically; false if nothing is being recorded.
     package var isAutomatic: Bool { recording?.isAutomatic ?? false }
@@ -158,10 +152,10 @@ extension Recorder {
 
 extension Recorder {
     private mutating func process(_ reading: Reading, at now: Duration) -> [Action] {
-        readings.update(reading, at: now, for: recording?.activity.kind)
-        let newActions = candidate?.recording.process(reading, readings: readings, lengths: stepLengths, at: now)
+        runner.readings.update(reading, at: now, for: recording?.activity.kind)
+        let newActions = candidate?.recording.process(reading, runner, at: now)
         candidate?.actions += newActions ?? []
-        return recording?.process(reading, readings: readings, lengths: stepLengths, at: now) ?? []
+        return recording?.process(reading, runner, at: now) ?? []
     }
 
     private func check(_ order: Order) throws(Refusal) {
@@ -181,21 +175,21 @@ extension Recorder {
         case .start(let kind, let moment):
             let activity = Activity(kind: kind, origin: .recorded, start: moment)
             recording = ActiveRecording(activity, settings: settings, isAutomatic: false, at: now)
-            let actions = process(.commandedSpeed(readings.commandedSpeed), at: now)
+            let actions = process(.commandedSpeed(runner.readings.commandedSpeed), at: now)
             candidate = nil
             ignoresRest = false
             return [.began(activity)] + actions
         case .pause:
-            return recording?.beginPause(.order, at: now, readings: readings, lengths: &stepLengths) ?? []
+            return recording?.beginPause(.order, at: now, &runner) ?? []
         case .resume:
             ignoresRest = true
             return recording?.resume(at: now) ?? []
         case .lap:
-            return recording?.markLap(at: now, readings: readings, lengths: &stepLengths) ?? []
+            return recording?.markLap(at: now, &runner) ?? []
         case .startWorkout(let workout):
-            return recording?.startWorkout(workout, at: now, readings: readings, lengths: &stepLengths) ?? []
+            return recording?.startWorkout(workout, at: now, &runner) ?? []
         case .endWorkoutStep(let step):
-            return recording?.endWorkoutStep(step, at: now, readings: readings, lengths: &stepLengths) ?? []
+            return recording?.endWorkoutStep(step, at: now, &runner) ?? []
         case .stop:
             return finish(at: now)
         case .discard:
@@ -212,7 +206,7 @@ extension Recorder {
         defer { recording = nil }
         isArmed = false
         if let recording, recording.movingTime(at: now) < Self.shortest { return [.discarded] }
-        return recording?.finish(at: now, readings: readings, lengths: &stepLengths) ?? []
+        return recording?.finish(at: now, &runner) ?? []
     }
 }
 
@@ -223,7 +217,7 @@ extension Recorder {
     private static let silence: Duration = .seconds(30)
 
     private func isAtRest(at now: Duration, isAutomatic: Bool) -> Bool {
-        readings.isStanding || isAutomatic && !readings.hasMoved(within: Self.silence, of: now)
+        runner.readings.isStanding || isAutomatic && !runner.readings.hasMoved(within: Self.silence, of: now)
     }
 
     /// Pauses when the runner rests, resumes when the runner moves, and ends an automatic recording after a long rest.
@@ -233,7 +227,7 @@ extension Recorder {
         if !isAtRest { ignoresRest = false }
         switch recording.pause {
         case nil where isAtRest && (settings.pausesAtRest || recording.isAutomatic) && !ignoresRest:
-            return self.recording?.beginPause(.rest, at: now, readings: readings, lengths: &stepLengths) ?? []
+            return self.recording?.beginPause(.rest, at: now, &runner) ?? []
         case (.rest, let since)?:
             guard isAtRest else { return self.recording?.resume(at: now) ?? [] }
             guard recording.isAutomatic, let automatic = settings.automatic,
@@ -247,7 +241,8 @@ extension Recorder {
     /// Starts a recording once the runner has run for long enough, back-dated to the start of the run.
     private mutating func beginAutomatically(at now: Duration) -> [Action] {
         let isRunning =
-            readings.gait == .running && !readings.isStanding && readings.hasMoved(within: Self.silence, of: now)
+            runner.readings.gait == .running && !runner.readings.isStanding
+            && runner.readings.hasMoved(within: Self.silence, of: now)
         if !isRunning { isArmed = true }
         guard recording == nil, isRunning, isArmed, let automatic = settings.automatic, let clock else {
             candidate = nil

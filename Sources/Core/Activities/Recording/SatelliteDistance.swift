@@ -104,7 +104,6 @@ struct SatelliteDistance: Sendable {
         last.flatMap { now - $0.instant <= SpeedDistance.hold ? $0.speed ?? lineSpeed : nil }
     }
 
-    /// Adds the current line to the total.
     private mutating func commitLine() {
         measuredMeters += lineMeters
         lineMeters = 0

@@ -8,22 +8,17 @@ package struct Split: Hashable, Sendable {
     package var moving: Duration
     /// The distance: a kilometre or mile, or less for the last split.
     package var distance: Distance
-    /// Whether this is a shorter last split.
     package var isPartial: Bool
     /// The mean measured cadence.
     package var cadence: StepRate?
     /// The mean target cadence, over the time in which the metronome clicked.
     package var target: StepRate?
-    /// The mean heart rate.
     package var heartRate: HeartRate?
     /// Metres of ascent in this split; nil if no altitude was measured between the activity's start and the split's end.
     package var ascent: Double?
 
     /// The mean pace without pauses; nil if the time is zero or the speed is too low for a pace.
-    package var pace: Pace? {
-        guard moving > .zero else { return nil }
-        return Pace(Speed(metersPerSecond: distance.meters / (moving / .seconds(1))))
-    }
+    package var pace: Pace? { Speed.mean(distance, in: moving).flatMap { Pace($0) } }
 }
 
 extension ActivityTrack {
@@ -38,7 +33,6 @@ extension ActivityTrack {
     }
 }
 
-/// Divides a track into splits.
 private struct Splitter {
     /// The largest number of complete splits, as a limit for damaged files; one more split then contains the remaining distance.
     private static let maximumCount = 10_000
@@ -137,15 +131,24 @@ package struct MovingClock: Sendable {
 
     /// The moving time from the start to `elapsed`; O(log n).
     package func total(at elapsed: Duration) -> Duration {
-        var low = 0
-        var high = pauses.count
+        let next = pauses.partitionIndex { $0.lowerBound >= elapsed }
+        guard next > 0 else { return elapsed }
+        let latest = pauses[next - 1]
+        let paused = min(elapsed, latest.upperBound) - latest.lowerBound
+        return elapsed - pausedBefore[next - 1] - paused
+    }
+}
+
+extension Array {
+    /// The index of the first element for which a condition holds that holds for all later ones, too; the end if there is none.
+    ///
+    /// O(log n).
+    func partitionIndex(where holds: (Element) -> Bool) -> Int {
+        var (low, high) = (0, count)
         while low < high {
             let middle = (low + high) / 2
-            if pauses[middle].lowerBound < elapsed { low = middle + 1 } else { high = middle }
+            if holds(self[middle]) { high = middle } else { low = middle + 1 }
         }
-        guard low > 0 else { return elapsed }
-        let latest = pauses[low - 1]
-        let paused = min(elapsed, latest.upperBound) - latest.lowerBound
-        return elapsed - pausedBefore[low - 1] - paused
+        return low
     }
 }

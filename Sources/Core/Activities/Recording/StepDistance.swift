@@ -16,9 +16,7 @@ struct StepDistance: Sendable {
     /// The largest number of steps that one reading may add: those of a long day of walking.
     private static let mostAtOnce = 200_000
 
-    /// The number of steps so far.
     private(set) var steps: Int
-    /// The distance of the steps in metres.
     private(set) var meters = 0.0
     /// Whether any step data were ever received.
     private(set) var isCounting = false
@@ -56,7 +54,6 @@ struct StepDistance: Sendable {
         accumulate(Double(count) - known, length: length)
     }
 
-    /// Sets the cadence that adds steps from `now` on.
     mutating func setCadence(_ rate: StepRate, at now: Duration) {
         lastReading[.cadence] = now
         lastStep = now
@@ -115,7 +112,6 @@ struct SpeedDistance: Sendable {
 
     /// The distance until the last reading, in metres.
     private(set) var measuredMeters = 0.0
-    /// The last reading.
     private(set) var last: (speed: Speed, instant: Duration)?
 
     /// Adds a speed measured at `instant`; a reading that is not later than the previous one is ignored.

@@ -30,6 +30,18 @@ extension Summary {
             distanceSource: distanceSource
         )
     }
+
+    /// Computes the summary of an activity, whose own summary only states how the distance was measured.
+    init(of samples: [Sample], in activity: Activity, energy model: EnergyModel? = nil) {
+        self.init(
+            of: samples,
+            kind: activity.kind,
+            pauses: activity.pauses,
+            elapsed: activity.elapsed,
+            distanceSource: activity.summary.distanceSource,
+            energy: model
+        )
+    }
 }
 
 extension SummaryBuilder {
@@ -53,14 +65,7 @@ extension ActivityTrack {
         let end = max(samples.last?.elapsed ?? .zero, activity.laps.last?.span.upperBound ?? .zero)
         activity.elapsed = end
         activity.pauses = activity.pauses.filter { $0.lowerBound < end }.map { $0.lowerBound..<min($0.upperBound, end) }
-        activity.summary = Summary(
-            of: samples,
-            kind: activity.kind,
-            pauses: activity.pauses,
-            elapsed: end,
-            distanceSource: activity.summary.distanceSource,
-            energy: model
-        )
+        activity.summary = Summary(of: samples, in: activity, energy: model)
         activity.laps.close(at: end, distance: activity.summary.distance, energy: activity.summary.energy ?? .zero)
         activity.appendNote("The recording was cut off; it ends at the last stored sample.")
         return activity

@@ -104,7 +104,6 @@ package struct SummaryBuilder: Sendable {
         syncMeasured = (syncMeasured ?? .zero) + time
     }
 
-    /// Adds the energy for the distance since the previous known distance.
     private mutating func addEnergy(to newDistance: Distance, at sample: Sample, gradient: Gradient) {
         let time = max(sample.elapsed - lastKnown - pausedSinceKnown, .milliseconds(1))
         let moved = newDistance - (distance ?? .zero)
@@ -149,7 +148,7 @@ extension Gait {
     ///
     /// People change from walking to running at 140 steps per minute (PMC8629136), or at a Froude number of 0.5 (Kram 1997,
     /// 10.1242/jeb.200.4.821), which is 2.1 m/s for a height of 1.70 m.
-    init(cadence: StepRate?, speed: Speed) {
+    package init(cadence: StepRate?, speed: Speed) {
         let runs = cadence.map { $0.stepsPerMinute >= 140 } ?? (speed.metersPerSecond >= 2.1)
         self = runs ? .running : .walking
     }
@@ -163,7 +162,6 @@ struct BestSpeed: Sendable {
     /// If two samples are further apart than this, the 30 seconds restart; some files have one point a minute.
     private static let gap: Duration = .seconds(120)
 
-    /// The highest speed of the kind of activity.
     let fastest: Speed
     private var marks: [(elapsed: Duration, meters: Double)] = []
     private(set) var best: Speed?
@@ -192,7 +190,6 @@ struct BestSpeed: Sendable {
     mutating func interrupt() { marks = [] }
 }
 
-/// A time-weighted mean.
 package struct TimedMean: Sendable {
     private var sum = 0.0
     private var seconds = 0.0

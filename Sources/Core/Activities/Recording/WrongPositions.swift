@@ -31,6 +31,10 @@ package struct PositionLine: Hashable, Sendable {
         self.fastest = fastest.metersPerSecond
     }
 
+    init(from start: Position, to end: Position, seconds: Double, fastest: Speed) {
+        self.init(meters: start.distance(to: end).meters, seconds: seconds, fastest: fastest)
+    }
+
     package var speed: Double { meters / seconds }
 
     /// Whether the line is too fast for a traveller who usually moves at `usual` m/s; a train has its own usual speed.
@@ -55,7 +59,6 @@ package struct PositionLine: Hashable, Sendable {
 /// through it. A jump without a return is not wrong, because a train, a car or a tunnel leads to another place. A group that lasts long is
 /// wrong only if no one can have travelled to it.
 package struct WrongPositions {
-    /// A fix of the track.
     package struct Fix {
         /// The number of the point.
         let index: Int
@@ -70,11 +73,7 @@ package struct WrongPositions {
         }
 
         func line(to other: Self, _ fastest: Speed) -> PositionLine {
-            PositionLine(
-                meters: position.distance(to: other.position).meters,
-                seconds: abs(other.seconds - seconds),
-                fastest: fastest
-            )
+            PositionLine(from: position, to: other.position, seconds: abs(other.seconds - seconds), fastest: fastest)
         }
     }
 
@@ -230,11 +229,8 @@ struct PositionGate: Sendable {
         let instant: Duration
 
         func line(to other: Self, _ fastest: Speed) -> PositionLine {
-            PositionLine(
-                meters: position.distance(to: other.position).meters,
-                seconds: (other.instant - instant) / .seconds(1),
-                fastest: fastest
-            )
+            let seconds = (other.instant - instant) / .seconds(1)
+            return PositionLine(from: position, to: other.position, seconds: seconds, fastest: fastest)
         }
     }
 

@@ -13,7 +13,6 @@ package struct ActivitySeries: Hashable, Sendable {
         case time
     }
 
-    /// The quantity on the x axis.
     package let axis: Axis
     /// The curve of the speed in m/s.
     package let speed: [ChartPoint]
@@ -115,24 +114,17 @@ package struct SpeedProfile: Hashable, Sendable {
 
     /// The moving time in seconds at which the runner moves on from a distance; the time of standing there is included.
     private func moment(at distance: Double) -> Double {
-        // The first entry beyond the distance.
-        var (low, high) = (0, meters.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if meters[middle] <= distance { low = middle + 1 } else { high = middle }
-        }
-        guard low < meters.count else { return seconds[seconds.count - 1] }
-        guard low > 0 else { return 0 }
-        let share = (distance - meters[low - 1]) / (meters[low] - meters[low - 1])
-        return seconds[low - 1] + (seconds[low] - seconds[low - 1]) * share
+        let next = meters.partitionIndex { $0 > distance }
+        guard next < meters.count else { return seconds[seconds.count - 1] }
+        guard next > 0 else { return 0 }
+        let share = (distance - meters[next - 1]) / (meters[next] - meters[next - 1])
+        return seconds[next - 1] + (seconds[next] - seconds[next - 1]) * share
     }
 }
 
-/// A point of a chart curve.
 package struct ChartPoint: Hashable, Sendable {
     /// The x value: metres or seconds.
     package var x: Double
-    /// The y value.
     package var y: Double
 
     package init(x: Double, y: Double) {

@@ -34,7 +34,6 @@ extension ActivityTrack {
     }
 }
 
-/// The distance at one time of an activity.
 private struct CoarsePoint {
     /// A track with fewer distances is too short for a chart.
     static let fewest = 10

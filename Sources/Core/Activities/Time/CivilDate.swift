@@ -41,15 +41,12 @@ package struct CivilDate: Hashable, Sendable {
 }
 
 extension CivilDate: Comparable {
-    /// Orders dates by time.
     package static func < (a: Self, b: Self) -> Bool { a.dayNumber < b.dayNumber }
 }
 
 extension CivilDate: Strideable {
-    /// The number of days from this date to another.
     package func distance(to other: Self) -> Int { other.dayNumber - dayNumber }
 
-    /// The date this many days later.
     package func advanced(by days: Int) -> Self { Self(dayNumber: dayNumber + days) }
 }
 
@@ -59,19 +56,15 @@ extension CivilDate {
     /// The day of the week by ISO 8601: 1 is Monday, 7 is Sunday.
     package var weekday: Int { ((dayNumber + 3) % 7 + 7) % 7 + 1 }
 
-    /// The Monday of the date's week.
     package var startOfWeek: Self { advanced(by: 1 - weekday) }
 
-    /// The first day of the date's month.
     package var startOfMonth: Self { advanced(by: 1 - fields.day) }
 
-    /// All days of the date's month.
     package var month: Range<Self> {
         let start = startOfMonth
         return start..<start.advanced(by: 31).startOfMonth
     }
 
-    /// The first day of the date's year.
     package var startOfYear: Self { Self(dayNumber: Self.dayNumber(year: fields.year, month: 1, day: 1)) }
 }
 
@@ -104,17 +97,10 @@ extension Int {
 }
 
 extension CivilDate {
-    /// The English name of the month: `November`.
-    package var monthName: String {
-        let names = [
-            "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
-            "November", "December",
-        ]
-        return names[fields.month - 1]
+    /// The first three letters of the English name of the month: `Nov`.
+    package var shortMonthName: String {
+        ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"][fields.month - 1]
     }
-
-    /// The first three letters of the month: `Nov`.
-    package var shortMonthName: String { String(monthName.prefix(3)) }
 
     /// The day of the week in three letters: `Sat`.
     package var shortWeekdayName: String {
@@ -124,15 +110,10 @@ extension CivilDate {
 
 /// The part of the local day in which an activity starts, for the name of an activity without a given name.
 package enum TimeOfDay: Hashable, Sendable, CaseIterable {
-    /// From 5:00 to 10:59.
     case morning
-    /// From 11:00 to 13:59.
     case midday
-    /// From 14:00 to 16:59.
     case afternoon
-    /// From 17:00 to 21:59.
     case evening
-    /// From 22:00 to 4:59.
     case night
 
     /// The parts of the day with the local hours at which they begin, in order; the hours before the first one belong to the last one.

@@ -6,7 +6,6 @@ package struct Moment: Hashable, Sendable {
     /// The valid UTC offsets in seconds: −18 h to +18 h; all offsets in the tz database are smaller.
     package static let offsets = -64_800...64_800
 
-    /// Unix time in milliseconds.
     package let unixMilliseconds: Int64
     /// The local clock's offset from UTC in seconds, within `offsets`; positive to the east.
     package let utcOffset: Int
@@ -25,7 +24,6 @@ package struct Moment: Hashable, Sendable {
         )
     }
 
-    /// The time from `b` to `a`.
     package static func - (a: Self, b: Self) -> Duration {
         .milliseconds(a.unixMilliseconds - b.unixMilliseconds)
     }
@@ -47,7 +45,6 @@ extension Moment {
 
     private var secondOfDay: Int { (localSeconds % 86_400 + 86_400) % 86_400 }
 
-    /// The local date.
     package var date: CivilDate { CivilDate(dayNumber: (localSeconds - secondOfDay) / 86_400) }
 
     /// The local hour, 0…23.

@@ -78,7 +78,6 @@ extension TypedDays {
     private enum Unit: CaseIterable {
         case day, week, month, year
 
-        /// The unit with this name; nil for other words.
         init?(_ word: String) {
             guard let unit = Self.allCases.first(where: { $0.names.contains(word) }) else { return nil }
             self = unit

@@ -10,7 +10,6 @@ package struct BestEffort: Hashable, Sendable {
     package var span: Range<Duration>
     /// The time from the start to the end of the section; pauses are included, as in a race.
     package var time: Duration
-    /// The distance of the section.
     package var distance: Distance
     /// Whether the distance was estimated from steps or from the set pace.
     package var isEstimate: Bool
@@ -65,13 +64,10 @@ extension RunnableParts {
 
 /// A distance or a time over which the best effort of a run is a record; the raw values are stored and must not change.
 package enum EffortMeasure: String, Hashable, Sendable, CaseIterable {
-    /// 1 km.
     case oneKilometer = "1km"
     /// 1 mile, 1609.344 m.
     case mile
-    /// 5 km.
     case fiveKilometers = "5km"
-    /// 10 km.
     case tenKilometers = "10km"
     /// 21.0975 km (World Athletics, Technical Rules, rule 55).
     case halfMarathon = "half-marathon"
@@ -93,7 +89,6 @@ package enum EffortMeasure: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The time of `twelveMinutes`.
     static let cooperTime = Duration.seconds(720)
 
     /// The distance in which the shortest time is the record; nil for `twelveMinutes`.

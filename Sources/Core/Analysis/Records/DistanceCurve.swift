@@ -69,7 +69,6 @@ struct DistanceCurve {
         points.append(point)
     }
 
-    /// The curve with its distances multiplied by a factor.
     func scaled(by factor: Double) -> Self {
         var scaled = self
         for index in points.indices {
@@ -95,7 +94,6 @@ struct DistanceCurve {
 /// best window has an end at a point. Therefore the search tries each point as start and as end, with two indices that only move forward:
 /// O(n).
 extension DistanceCurve {
-    /// A section of the curve.
     struct Window: Hashable {
         var start: Point
         var end: Point

@@ -9,7 +9,6 @@ import RealModule
 package struct RacePrediction: Hashable, Sendable {
     /// How many days an effort is used.
     package static let days = 90
-    /// The distances that are predicted.
     package static let measures: [EffortMeasure] = [.fiveKilometers, .tenKilometers, .halfMarathon, .marathon]
     static let exponent = 1.06
     /// The smallest and the largest exponents of Riegel's groups of runners, rounded.
@@ -18,7 +17,6 @@ package struct RacePrediction: Hashable, Sendable {
     static let times = 210.0...13_800.0
     static let vdots = 30.0...85.0
 
-    /// The distance.
     package let measure: EffortMeasure
     package let riegel: Duration
     /// Daniels' time; nil if the VDOT is outside of the tables.

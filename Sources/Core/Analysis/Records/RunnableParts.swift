@@ -66,7 +66,6 @@ extension DistanceCurve {
     /// A lower speed may be that of a sensor without a signal.
     private static let lowestSpeed = 0.5
     private static let positionErrors = 10.0
-    /// The longest jump that is replaced.
     private static let longestJump = 30.0
     /// The longest time without a new distance that is replaced together with the jump after it.
     private static let longestTunnel = 120.0

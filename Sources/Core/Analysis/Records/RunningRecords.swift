@@ -23,7 +23,6 @@ package struct RunningRecords: Hashable, Sendable {
 
     package init() {}
 
-    /// Whether there is no record at all.
     package var isEmpty: Bool {
         efforts.values.allSatisfy(\.isEmpty) && longestTime == nil && longestDistance == nil && mostSteps == nil
     }
@@ -31,7 +30,6 @@ package struct RunningRecords: Hashable, Sendable {
 
 /// A run in the logbook, as far as records name it.
 package struct NamedRun: Hashable, Sendable {
-    /// The number of the activity.
     package var number: Int64
     package var start: Moment
     /// Where the data come from.
@@ -50,7 +48,6 @@ package struct NamedRun: Hashable, Sendable {
 /// A best effort and the run in which it was made.
 package struct RankedEffort: Hashable, Sendable {
     package var run: NamedRun
-    /// The best effort of this run.
     package var effort: BestEffort
 
     package init(run: NamedRun, effort: BestEffort) {
@@ -59,13 +56,11 @@ package struct RankedEffort: Hashable, Sendable {
     }
 }
 
-/// A run with its totals.
 package struct LongestRun: Hashable, Sendable {
     package var run: NamedRun
     /// The distance without errors of the receiver; nil if it is unknown.
     package var distance: Distance?
     package var moving: Duration
-    /// Whether the distance was estimated.
     package var isEstimate: Bool
 
     package init(run: NamedRun, distance: Distance?, moving: Duration, isEstimate: Bool) {
@@ -76,7 +71,6 @@ package struct LongestRun: Hashable, Sendable {
     }
 }
 
-/// The steps of a day.
 package struct DayOfSteps: Hashable, Sendable {
     package var date: CivilDate
     package var steps: Int
@@ -87,7 +81,6 @@ package struct DayOfSteps: Hashable, Sendable {
     }
 }
 
-/// The runs of a week.
 package struct WeekOfRuns: Hashable, Sendable {
     package var monday: CivilDate
     /// The distance of all runs together.

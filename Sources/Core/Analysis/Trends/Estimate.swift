@@ -1,6 +1,5 @@
 /// The typical value of several runs, with a 95 % confidence interval.
 package struct Estimate: Hashable, Sendable {
-    /// The typical value.
     package var value: Double
     /// The lower end of the interval.
     package var lower: Double
@@ -152,7 +151,6 @@ extension [Double] {
 
 /// Quantiles of Student's t distribution.
 enum StudentDistribution {
-    /// The quantile of 0.975 of the normal distribution.
     static let normal975 = 1.959963984540054
 
     /// The quantile of 0.975, the factor of a 95 % interval.

@@ -123,7 +123,8 @@ struct PaceWindows {
         }
         let speed = Speed(metersPerSecond: speeds.mean)
         let hasCadence = cadences.count == count
-        guard hasCadence ? cadences.mean >= Gait.runningCadence : speed.metersPerSecond >= Gait.runningSpeed else {
+        let cadence = hasCadence ? StepRate(stepsPerMinute: cadences.mean) : nil
+        guard Gait(cadence: cadence, speed: speed) == .running else {
             steadyBefore = 0
             return
         }
@@ -134,13 +135,6 @@ struct PaceWindows {
         if heartRates.count == count, steadyBefore >= Self.settling { heartRate.append((speed, heartRates.mean)) }
         steadyBefore += 1
     }
-}
-
-extension Gait {
-    /// The cadence from which on people run, in steps per minute (PMC8629136).
-    static let runningCadence = 140.0
-    /// The speed from which on people run if the cadence is unknown, in m/s: a Froude number of 0.5 (Kram 1997, 10.1242/jeb.200.4.821).
-    static let runningSpeed = 2.1
 }
 
 extension [Double] {

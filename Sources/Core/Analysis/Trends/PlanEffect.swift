@@ -7,17 +7,12 @@ package struct PlanEffect: Hashable, Sendable {
     package enum Part: String, Hashable, Sendable, CaseIterable {
         /// Runs before the plan, without clicks.
         case before
-        /// Parts of the runs during the plan without clicks.
         case duringWithoutClicks = "during_without_clicks"
-        /// Parts of the runs during the plan with clicks.
         case duringWithClicks = "during_with_clicks"
-        /// Parts of the runs after the plan without clicks.
         case afterWithoutClicks = "after_without_clicks"
-        /// Parts of the runs after the plan with clicks.
         case afterWithClicks = "after_with_clicks"
     }
 
-    /// The cadence of one group.
     package struct Group: Hashable, Sendable {
         package var part: Part
         package var runs: Int

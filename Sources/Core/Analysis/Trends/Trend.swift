@@ -7,7 +7,6 @@ package struct Trend: Hashable, Sendable {
     package enum Step: String, Hashable, Sendable, CaseIterable {
         /// Weeks from Monday to Sunday.
         case week
-        /// Calendar months.
         case month
     }
 
@@ -22,9 +21,7 @@ package struct Trend: Hashable, Sendable {
         package var estimate: Estimate?
     }
 
-    /// The figure.
     package var measure: TrendMeasure
-    /// The length of the periods.
     package var step: Step
     /// The days whose activities count; the first and the last period can extend beyond them.
     package var days: ClosedRange<CivilDate>

@@ -10,24 +10,23 @@
 /// metabolic optimum, 169.6 ± 7.2 spm (Lieberman et al. 2015, 10.1242/jeb.125500). It is only for running: walkers take
 /// about 50 steps per minute fewer.
 public struct BaseHeuristic: Hashable, Sendable {
-    /// The constants in use.
-    public let constants: Constants
+    package let constants: Constants
 
     /// Creates a heuristic with the project's default constants.
-    public init() {
+    package init() {
         constants = Constants()
     }
 
     /// Creates a heuristic with other constants.
     ///
     /// - Throws: `QuantityError` for the first constant that is outside its range.
-    public init(constants: Constants) throws(QuantityError) {
+    package init(constants: Constants) throws(QuantityError) {
         try constants.validate()
         self.constants = constants
     }
 
     /// The suggested cadence for a speed and a runner.
-    public func suggestion(for speed: Speed, runner: Runner) -> Suggestion {
+    package func suggestion(for speed: Speed, runner: Runner) -> Suggestion {
         let line =
             constants.referenceCadence.stepsPerMinute + constants.slope
             * (speed.metersPerSecond - constants.referenceSpeed.metersPerSecond)
@@ -79,26 +78,23 @@ extension BaseHeuristic {
     /// The defaults are the project's own; fitting them to 32 recorded runners did not improve them.
     public struct Constants: Hashable, Sendable {
         /// The speed at which the suggested cadence is `referenceCadence`.
-        public var referenceSpeed: Speed
-        /// The suggested cadence at `referenceSpeed`.
-        public var referenceCadence: StepRate
+        package var referenceSpeed: Speed
+        package var referenceCadence: StepRate
         /// Increase of the cadence with the speed, in spm per m/s: 0…60.
-        public var slope: Double
+        package var slope: Double
         /// Lowest suggested cadence; not above `highest`.
-        public var lowest: StepRate
-        /// Highest suggested cadence.
-        public var highest: StepRate
+        package var lowest: StepRate
+        package var highest: StepRate
         /// Leg length as a share of height: 0.3…0.7.
-        public var legPerHeight: Double
+        package var legPerHeight: Double
         /// A step shorter than this number of leg lengths is short: 0.1…3, not above `longStep`.
-        public var shortStep: Double
+        package var shortStep: Double
         /// A step longer than this number of leg lengths is long: 0.1…3.
-        public var longStep: Double
+        package var longStep: Double
         /// By how much a short step lowers the cadence and a long step raises it, in spm: 0…20.
-        public var nudge: Double
+        package var nudge: Double
 
-        /// Creates constants, by default those of the project.
-        public init(
+        package init(
             referenceSpeed: Speed = Speed(metersPerSecond: 3),
             referenceCadence: StepRate = StepRate(stepsPerMinute: 170),
             slope: Double = 8,

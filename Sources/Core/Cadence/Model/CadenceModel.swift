@@ -4,16 +4,14 @@
 /// `hasEarnedTrust` is true. The runner's offset is not added to the personal model's cadence, because this model has learnt it.
 public struct CadenceModel: Hashable, Sendable {
     /// The model for running that uses no learnt data; the personal model, if it is used, replaces it.
-    public var heuristic: BaseHeuristic
-    /// The model for walking.
-    public var walking: WalkingModel
-    /// The model learnt from the runner.
-    public var personal: PersonalModel
+    package var heuristic: BaseHeuristic
+    package var walking: WalkingModel
+    package var personal: PersonalModel
     /// The model that the runner has chosen for running; the personal model is not used before it has earned trust.
-    public var wanted: Suggestion.Kind
+    package var wanted: Suggestion.Kind
 
     /// Creates a cadence model from the models for running and walking and the runner's choice.
-    public init(
+    package init(
         heuristic: BaseHeuristic = BaseHeuristic(),
         walking: WalkingModel = WalkingModel(),
         personal: PersonalModel,
@@ -26,14 +24,14 @@ public struct CadenceModel: Hashable, Sendable {
     }
 
     /// The model that is used for running.
-    public var kind: Suggestion.Kind {
+    package var kind: Suggestion.Kind {
         wanted == .personal && personal.hasEarnedTrust ? .personal : .heuristic
     }
 
     /// The suggested cadence for a speed, a gait, a ground and a runner.
     ///
     /// - Parameter elapsed: how long ago the runner began to run; nil for a runner who is warmed up.
-    public func suggestion(
+    package func suggestion(
         for speed: Speed,
         gait: Gait,
         ground: Ground,
@@ -71,7 +69,7 @@ public struct CadenceModel: Hashable, Sendable {
     /// Lets the personal model learn from a steady window of running in which the metronome was not driving the runner.
     ///
     /// The personal model learns even while the heuristic is chosen, so that it can earn trust.
-    public mutating func learn(from window: SteadyWindow, runner: Runner) -> PersonalModel.Outcome {
+    package mutating func learn(from window: SteadyWindow, runner: Runner) -> PersonalModel.Outcome {
         let heuristic = heuristic.suggestion(for: window.speed, runner: runner).cadence
         return personal.observe(window, heuristic: heuristic)
     }
@@ -79,28 +77,23 @@ public struct CadenceModel: Hashable, Sendable {
 
 /// The cadence that a model suggests for a speed, with the resulting step length.
 public struct Suggestion: Hashable, Sendable {
-    /// The speed for which the cadence is suggested.
-    public let speed: Speed
-    /// The suggested cadence.
-    public let cadence: StepRate
+    package let speed: Speed
+    package let cadence: StepRate
     /// Length of one step, foot to opposite foot, at that speed and cadence.
-    public let stepLength: Length
+    package let stepLength: Length
     /// The runner's leg length, hip to ground, as the model estimates it.
-    public let legLength: Length
+    package let legLength: Length
     /// Whether the step is short or long for the runner's legs; the heuristic checks this before it corrects the cadence.
     ///
     /// Always `ok` for walking, where step lengths are not checked.
-    public let stepCheck: StepCheck
-    /// The gait for which the cadence is suggested.
-    public let gait: Gait
-    /// The model that made the suggestion.
-    public let kind: Kind
+    package let stepCheck: StepCheck
+    package let gait: Gait
+    package let kind: Kind
 
     /// The kinds of cadence models; the raw values are stable.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         /// The average of many runners; for walking, the walking model.
         case heuristic
-        /// The model learnt from the runner.
         case personal
     }
 
@@ -123,7 +116,7 @@ extension Suggestion {
     /// The suggestion with its cadence multiplied by a plan's factor; the step length decreases accordingly.
     ///
     /// The result does not exceed the highest cadence of the gait; a factor of 1 or less changes nothing.
-    public func raised(by factor: Double) -> Suggestion {
+    package func raised(by factor: Double) -> Suggestion {
         guard factor > 1 else { return self }
         let raised = StepRate(stepsPerMinute: cadence.stepsPerMinute * factor)
         return Suggestion(

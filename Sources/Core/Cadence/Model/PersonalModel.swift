@@ -23,7 +23,7 @@ public struct PersonalModel: Hashable, Sendable {
     var accuracy = PredictionAccuracy()
 
     /// Creates a model from the runner's height only.
-    public init(height: Length) {
+    package init(height: Length) {
         curve = PersonalCurve(height: height)
         covariance = PersonalCovariance(deviations: PersonalCurve.priorDeviations)
     }
@@ -56,7 +56,7 @@ extension PersonalModel {
     }
 
     /// Begins a run: during the run, the measurements are compared with a copy of the present curve, which was learnt in earlier runs.
-    public mutating func beginRun() {
+    package mutating func beginRun() {
         offset = MomentaryOffset()
         carriedOver = accuracy.windows > 0 ? curve : nil
         covariance.grow(by: 1 + 0.5 / Self.runsRemembered, limits: PersonalCurve.priorDeviations)
@@ -66,7 +66,7 @@ extension PersonalModel {
     /// Learns from a steady window in which the metronome was not driving the runner.
     ///
     /// - Parameter heuristic: the heuristic's cadence at the same speed, for comparison.
-    public mutating func observe(_ window: SteadyWindow, heuristic: StepRate) -> Outcome {
+    package mutating func observe(_ window: SteadyWindow, heuristic: StepRate) -> Outcome {
         guard Gait.running.cadences.contains(window.cadence), Self.speeds.contains(window.speed) else {
             return .rejected
         }
@@ -109,18 +109,17 @@ extension PersonalModel {
 extension PersonalModel {
     /// The model's prediction for a speed.
     public struct Prediction: Hashable, Sendable {
-        /// The speed.
-        public let speed: Speed
+        package let speed: Speed
         /// The predicted cadence, within the range of running.
-        public let cadence: StepRate
+        package let cadence: StepRate
         /// Standard deviation of the prediction, spm, never negative; it does not include the noise of a window.
-        public let deviation: Double
+        package let deviation: Double
     }
 
     /// The predicted cadence at a speed in the present run.
     ///
     /// - Parameter elapsed: time since the runner began to run; if it is nil, the runner is assumed to be warmed up.
-    public func prediction(at speed: Speed, elapsed: Duration? = nil) -> Prediction {
+    package func prediction(at speed: Speed, elapsed: Duration? = nil) -> Prediction {
         let offset = offset.expected(at: elapsed)
         return prediction(at: speed, elapsed: elapsed, offset: offset.value, variance: offset.variance)
     }
@@ -128,7 +127,7 @@ extension PersonalModel {
     /// The runner's own curve when warmed up, without the present offset, at `count` equally spaced speeds, for plots.
     ///
     /// - Returns: at least the two ends of the range, at most 1000 speeds.
-    public func curve(over speeds: ClosedRange<Speed>, count: Int) -> [Prediction] {
+    package func curve(over speeds: ClosedRange<Speed>, count: Int) -> [Prediction] {
         let last = min(max(count, 2), 1000) - 1
         let (slow, fast) = (speeds.lowerBound.metersPerSecond, speeds.upperBound.metersPerSecond)
         return (0...last).map { index in

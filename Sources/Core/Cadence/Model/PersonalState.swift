@@ -6,32 +6,30 @@ extension PersonalModel {
         /// The version that this program writes.
         ///
         /// Version 1 is converted when it is decoded; later versions are rejected.
-        public static let currentVersion = 2
+        package static let currentVersion = 2
 
-        /// The version that defines the meaning of the other numbers.
-        public var version: Int
+        package var version: Int
         /// Level (spm), slope (spm per m/s), bend (spm per (m/s)²) and warm-up (spm) of the curve.
-        public var curve: [Double]
+        package var curve: [Double]
         /// Covariance matrix of the four numbers of the curve: the ten numbers on and above the diagonal, row by row.
-        public var covariance: [Double]
+        package var covariance: [Double]
         /// Number of windows from which the curve was learnt.
-        public var windows: Int
+        package var windows: Int
         /// Number of runs from which the curve was learnt.
-        public var runs: Int
+        package var runs: Int
         /// Number of windows with which the curve from earlier runs was compared.
-        public var judged: Int
+        package var judged: Int
         /// Mean square error of the curve from earlier runs, spm².
-        public var personalSquare: Double
+        package var personalSquare: Double
         /// Mean square error of the heuristic over the windows with which the curve was compared, spm².
-        public var heuristicSquare: Double
+        package var heuristicSquare: Double
         /// Whether the model had earned trust when this state was stored; see `Verdict`.
-        public var isTrusted: Bool
+        package var isTrusted: Bool
         /// Whether this state was converted from version 1, which has no comparison with later runs: the model must earn trust again.
-        public internal(set) var isConverted = false
+        package internal(set) var isConverted = false
     }
 
-    /// The state to store.
-    public var state: State {
+    package var state: State {
         State(
             version: State.currentVersion,
             curve: (0..<4).map { curve.parameters[$0] },
@@ -48,7 +46,7 @@ extension PersonalModel {
     /// Creates a model from its stored state, at the beginning of a run.
     ///
     /// - Throws: `StoredStateError` for another version, and for values that are impossible in a model.
-    public init(_ state: State) throws(StoredStateError) {
+    package init(_ state: State) throws(StoredStateError) {
         guard state.version == State.currentVersion else { throw .unknownVersion(state.version) }
         guard state.curve.count == 4, let curve = PersonalCurve(parameters: SIMD4(state.curve)) else {
             throw .nonsense("curve")
@@ -90,7 +88,10 @@ extension PersonalModel {
 extension PersonalModel.State: Codable {
     private enum CodingKeys: String, CodingKey {
         case version, curve, covariance, windows, runs, judged, personalSquare, heuristicSquare, isTrusted
-        // Only files of version 1 have these keys.
+    }
+
+    /// The keys that only files of version 1 have.
+    private enum Version1Keys: String, CodingKey {
         case level, slope
     }
 
@@ -104,10 +105,9 @@ extension PersonalModel.State: Codable {
         let runs = try container.decode(Int.self, forKey: .runs)
         switch version {
         case 1:
+            let line = try decoder.container(keyedBy: Version1Keys.self)
             self = Self.converted(
-                line: try [
-                    container.decode(Double.self, forKey: .level), container.decode(Double.self, forKey: .slope),
-                ],
+                line: try [line.decode(Double.self, forKey: .level), line.decode(Double.self, forKey: .slope)],
                 covariance: try container.decode([Double].self, forKey: .covariance),
                 windows: windows,
                 runs: runs
@@ -129,20 +129,6 @@ extension PersonalModel.State: Codable {
                 debugDescription: "\(StoredStateError.unknownVersion(version))"
             )
         }
-    }
-
-    /// Encodes the current version.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(version, forKey: .version)
-        try container.encode(curve, forKey: .curve)
-        try container.encode(covariance, forKey: .covariance)
-        try container.encode(windows, forKey: .windows)
-        try container.encode(runs, forKey: .runs)
-        try container.encode(judged, forKey: .judged)
-        try container.encode(personalSquare, forKey: .personalSquare)
-        try container.encode(heuristicSquare, forKey: .heuristicSquare)
-        try container.encode(isTrusted, forKey: .isTrusted)
     }
 
     /// Converts version 1: a straight line with the covariance of level, slope and day, row by row.

@@ -5,26 +5,24 @@ extension PersonalModel {
     /// compared with at least 30 windows (ten minutes) of later runs, and its root mean square error is below 95 % of the
     /// heuristic's error on the same windows. Trust is lost when its error is no longer below the heuristic's.
     public struct Verdict: Hashable, Sendable {
-        /// Whether the personal model may be used.
-        public let hasEarnedTrust: Bool
+        package let hasEarnedTrust: Bool
         /// Number of windows from which the model has learnt.
-        public let windows: Int
+        package let windows: Int
         /// Number of runs from which the model has learnt.
-        public let runs: Int
+        package let runs: Int
         /// Number of windows of later runs with which the curve from earlier runs was compared.
-        public let judged: Int
+        package let judged: Int
         /// Root mean square error of the curve from earlier runs, over the last compared windows, spm; nil before the first comparison.
-        public let personalError: Double?
+        package let personalError: Double?
         /// Root mean square error of the heuristic over the windows with which the curve was compared, spm; nil before the first
         /// comparison.
-        public let heuristicError: Double?
+        package let heuristicError: Double?
     }
 
     /// Whether the model may be used instead of the heuristic: see `Verdict`.
-    public var hasEarnedTrust: Bool { accuracy.isTrusted }
+    package var hasEarnedTrust: Bool { accuracy.isTrusted }
 
-    /// The present evaluation of the model.
-    public var verdict: Verdict {
+    package var verdict: Verdict {
         Verdict(
             hasEarnedTrust: accuracy.isTrusted,
             windows: accuracy.windows,

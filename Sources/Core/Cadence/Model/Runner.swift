@@ -1,17 +1,14 @@
 /// The properties of the runner.
 public struct Runner: Hashable, Sendable {
     /// The permitted heights, in metres: from a small child to more than the tallest man, 2.51 m.
-    public static let heightRange = 0.5...2.6
+    package static let heightRange = 0.5...2.6
 
-    /// Body height.
-    public var height: Length
-    /// Body mass, if known.
-    public var mass: Mass?
+    package var height: Length
+    package var mass: Mass?
     /// The runner's own correction, which is added to each cadence that the heuristic or the walking model suggests.
-    public var offset: StepRateOffset
+    package var offset: StepRateOffset
 
-    /// Creates a runner.
-    public init(height: Length, mass: Mass? = nil, offset: StepRateOffset = .zero) {
+    package init(height: Length, mass: Mass? = nil, offset: StepRateOffset = .zero) {
         self.height = height
         self.mass = mass
         self.offset = offset
@@ -28,7 +25,7 @@ public enum Gait: String, Hashable, Sendable, CaseIterable {
     /// The range of cadences suggested for this gait: 60…150 spm walking, 140…220 spm running (the project's own design).
     ///
     /// The ranges overlap, because people both walk and run at about 140 spm (10.1186/s12966-019-0769-6, PMC8629136).
-    public var cadences: ClosedRange<StepRate> {
+    package var cadences: ClosedRange<StepRate> {
         switch self {
         case .walking: StepRate(stepsPerMinute: 60)...StepRate(stepsPerMinute: 150)
         case .running: StepRate(stepsPerMinute: 140)...StepRate(stepsPerMinute: 220)
@@ -38,7 +35,6 @@ public enum Gait: String, Hashable, Sendable, CaseIterable {
 
 /// The surface under the runner's feet; the raw values are stable.
 public enum Ground: String, Hashable, Sendable, CaseIterable {
-    /// Ground that does not move.
     case overground
     /// A treadmill's belt; on it people walk with faster, shorter steps.
     case treadmill
@@ -52,11 +48,8 @@ extension ClosedRange<StepRate> {
 
 /// How the runner moves; the raw values are stable.
 public enum Movement: String, Hashable, Sendable, CaseIterable {
-    /// Standing still.
     case stationary
-    /// Walking.
     case walking
-    /// Running.
     case running
     /// Cycling: the person moves fast, and a step sensor reports that there are no steps.
     case cycling
@@ -64,7 +57,7 @@ public enum Movement: String, Hashable, Sendable, CaseIterable {
     case moving
 
     /// Whether the runner walks or runs; nil if the runner does neither, or if it is unknown.
-    public var gait: Gait? {
+    package var gait: Gait? {
         switch self {
         case .walking: .walking
         case .running: .running
@@ -75,15 +68,12 @@ public enum Movement: String, Hashable, Sendable, CaseIterable {
 
 /// A stretch of walking or running at constant speed and cadence, from which the models learn.
 public struct SteadyWindow: Hashable, Sendable {
-    /// Mean speed.
-    public let speed: Speed
-    /// Mean cadence.
-    public let cadence: StepRate
+    package let speed: Speed
+    package let cadence: StepRate
     /// Time from the beginning of running to the middle of the window; nil if not known.
-    public let elapsed: Duration?
+    package let elapsed: Duration?
 
-    /// Creates a steady window from its means.
-    public init(speed: Speed, cadence: StepRate, elapsed: Duration? = nil) {
+    package init(speed: Speed, cadence: StepRate, elapsed: Duration? = nil) {
         self.speed = speed
         self.cadence = cadence
         self.elapsed = elapsed

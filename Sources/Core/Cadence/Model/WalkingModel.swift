@@ -15,10 +15,9 @@ import RealModule
 /// v is in m/s, c in spm, H in metres. The runner's offset is added, and the sum is clamped to 60…150 spm.
 public struct WalkingModel: Hashable, Sendable {
     /// Creates the model; it has no configurable constants.
-    public init() {}
+    package init() {}
 
-    /// The suggested cadence for a walking speed, a ground and a runner.
-    public func cadence(at speed: Speed, on ground: Ground, runner: Runner) -> StepRate {
+    package func cadence(at speed: Speed, on ground: Ground, runner: Runner) -> StepRate {
         let cadence =
             switch ground {
             case .overground: overground(speed.metersPerSecond, height: runner.height.meters)
@@ -51,29 +50,29 @@ public struct WalkingModel: Hashable, Sendable {
 /// Fr = 0.5 (Kram, Domingo & Ferris 1997, 10.1242/jeb.200.4.821). Above Fr = 1 the pendulum would leave the ground.
 public enum Transition {
     /// The Froude number at which people change between walking and running.
-    public static let froudeNumber = 0.5
+    package static let froudeNumber = 0.5
     /// The Froude number above which walking is impossible.
-    public static let highestWalkingFroudeNumber = 1.0
+    package static let highestWalkingFroudeNumber = 1.0
     /// Leg length as a share of height: the default of the base heuristic.
-    public static let legPerHeight = 0.53
+    package static let legPerHeight = 0.53
 
     /// Standard gravity, m/s².
     private static let gravity = 9.80665
 
     /// The speed at which a runner changes from walking to running: 2.04, 2.13 and 2.22 m/s at 1.60, 1.75 and 1.90 m.
-    public static func speed(for runner: Runner) -> Speed {
+    package static func speed(for runner: Runner) -> Speed {
         speed(for: runner, at: froudeNumber)
     }
 
     /// The speed above which a runner cannot walk: √2 times the transition speed.
-    public static func highestWalkingSpeed(for runner: Runner) -> Speed {
+    package static func highestWalkingSpeed(for runner: Runner) -> Speed {
         speed(for: runner, at: highestWalkingFroudeNumber)
     }
 
     /// The gait for a target speed (not for a measured speed): running at the transition speed and above.
     ///
     /// Measured speeds fluctuate; for them `Pacing` has a classifier with hysteresis.
-    public static func gait(at speed: Speed, for runner: Runner) -> Gait {
+    package static func gait(at speed: Speed, for runner: Runner) -> Gait {
         speed < self.speed(for: runner) ? .walking : .running
     }
 

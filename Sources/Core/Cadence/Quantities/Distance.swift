@@ -1,24 +1,20 @@
 /// A distance covered.
 public struct Distance: Hashable, Comparable, Sendable {
     /// The permitted distances, in metres: more than anyone covers in a lifetime.
-    public static let range = 0.0...1e9
-    /// A distance of 0 m.
-    public static let zero = Distance(meters: 0)
+    package static let range = 0.0...1e9
+    package static let zero = Distance(meters: 0)
 
-    /// Metres, within `range`.
-    public let meters: Double
+    package let meters: Double
 
     /// Creates the nearest distance in `range`; NaN becomes zero.
-    public init(meters: Double) {
+    package init(meters: Double) {
         self.meters = Self.range.nearest(to: meters)
     }
 
-    /// The sum of two distances.
-    public static func + (a: Self, b: Self) -> Self { Self(meters: a.meters + b.meters) }
+    package static func + (a: Self, b: Self) -> Self { Self(meters: a.meters + b.meters) }
     /// The difference of two distances; zero if `b` is longer.
-    public static func - (a: Self, b: Self) -> Self { Self(meters: a.meters - b.meters) }
-    /// Adds `b`.
-    public static func += (a: inout Self, b: Self) { a = a + b }
+    package static func - (a: Self, b: Self) -> Self { Self(meters: a.meters - b.meters) }
+    package static func += (a: inout Self, b: Self) { a = a + b }
 
     /// Orders distances from short to long.
     public static func < (a: Self, b: Self) -> Bool { a.meters < b.meters }
@@ -48,12 +44,12 @@ extension Distance {
     /// Parses a distance with its unit, such as `5.2km`, `400m` or `3.2mi`.
     ///
     /// - Throws: `QuantityError` for a number without a unit, for other text that is not a distance, and outside `range`.
-    public init(parsing text: some StringProtocol) throws(QuantityError) {
+    package init(parsing text: some StringProtocol) throws(QuantityError) {
         self.init(meters: try Self.parser.value(of: String(text)))
     }
 
     /// The distance in a unit, rounded to the unit's number of decimals.
-    public func formatted(_ unit: Unit) -> String {
+    package func formatted(_ unit: Unit) -> String {
         switch unit {
         case .meters: WrittenUnit.meters.text(of: meters)
         case .kilometers: WrittenUnit.kilometers.text(of: meters)
@@ -63,23 +59,18 @@ extension Distance {
 }
 
 extension WrittenUnit {
-    fileprivate static let meters = WrittenUnit(
-        suffix: " m",
-        spellings: ["m", "meter", "metre", "meters", "metres"],
-        size: 1,
-        decimals: 0
-    )
+    fileprivate static let meters = WrittenUnit(" m", decimals: 0, ["m", "meter", "metre", "meters", "metres"])
     fileprivate static let kilometers = WrittenUnit(
-        suffix: " km",
-        spellings: ["km", "kilometer", "kilometre", "kilometers", "kilometres"],
+        " km",
         size: 1000,
-        decimals: 2
+        decimals: 2,
+        ["km", "kilometer", "kilometre", "kilometers", "kilometres"]
     )
     /// The international mile.
     fileprivate static let miles = WrittenUnit(
-        suffix: " mi",
-        spellings: ["mi", "mile", "miles"],
+        " mi",
         size: Pace.Unit.mile.meters,
-        decimals: 2
+        decimals: 2,
+        ["mi", "mile", "miles"]
     )
 }

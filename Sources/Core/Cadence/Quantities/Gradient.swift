@@ -1,15 +1,14 @@
 /// The gradient of the ground: height gained per distance.
 public struct Gradient: Hashable, Comparable, Sendable {
     /// The permitted gradients: those of Minetti's measurements (2002, 10.1152/japplphysiol.01177.2001), ±45 %.
-    public static let range = -0.45...0.45
-    /// A gradient of 0.
-    public static let level = Gradient(rise: 0)
+    package static let range = -0.45...0.45
+    package static let level = Gradient(rise: 0)
 
     /// Metres of height gained per metre of distance, negative downhill, within `range`.
-    public let rise: Double
+    package let rise: Double
 
     /// Creates the nearest gradient in `range`; NaN becomes level.
-    public init(rise: Double) {
+    package init(rise: Double) {
         self.rise = rise.isNaN ? 0 : Self.range.nearest(to: rise)
     }
 
@@ -21,7 +20,7 @@ public struct Gradient: Hashable, Comparable, Sendable {
 
 extension Gradient {
     /// The gradient in per cent with its sign and one decimal: `+3.5 %`.
-    public var formatted: String {
+    package var formatted: String {
         let text = (rise * 100).fixedPoint(decimals: 1) + " %"
         return text.hasPrefix("-") ? text : "+" + text
     }
@@ -29,17 +28,15 @@ extension Gradient {
 
 /// The state of a treadmill's belt.
 public struct Belt: Hashable, Sendable {
-    /// The speed of the belt.
-    public let speed: Speed
+    package let speed: Speed
     /// The gradient of the belt; nil if the treadmill does not report it.
-    public let gradient: Gradient?
+    package let gradient: Gradient?
     /// The distance since the treadmill began to count; nil if the treadmill does not report it.
-    public let total: Distance?
+    package let total: Distance?
     /// Whether the speed was computed from `total`, because the treadmill reports none; the distance then comes from `total` alone.
-    public let isSpeedCounted: Bool
+    package let isSpeedCounted: Bool
 
-    /// Creates a belt state.
-    public init(speed: Speed, gradient: Gradient? = nil, total: Distance? = nil, isSpeedCounted: Bool = false) {
+    package init(speed: Speed, gradient: Gradient? = nil, total: Distance? = nil, isSpeedCounted: Bool = false) {
         self.isSpeedCounted = isSpeedCounted
         self.speed = speed
         self.gradient = gradient

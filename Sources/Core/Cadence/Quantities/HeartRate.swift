@@ -1,13 +1,12 @@
 /// A heart rate.
 public struct HeartRate: Hashable, Comparable, Sendable {
     /// The permitted rates, in beats per minute: from a sleeping athlete's to above the highest that a strap measures reliably.
-    public static let range = 20.0...250.0
+    package static let range = 20.0...250.0
 
-    /// Beats per minute, within `range`.
-    public let beatsPerMinute: Double
+    package let beatsPerMinute: Double
 
     /// Creates the nearest rate in `range`; NaN becomes the lowest.
-    public init(beatsPerMinute: Double) {
+    package init(beatsPerMinute: Double) {
         self.beatsPerMinute = Self.range.nearest(to: beatsPerMinute)
     }
 
@@ -18,12 +17,7 @@ public struct HeartRate: Hashable, Comparable, Sendable {
 // MARK: - Text
 
 extension HeartRate {
-    private static let unit = WrittenUnit(
-        suffix: " bpm",
-        spellings: ["", "bpm", "/min", "beats/min"],
-        size: 1,
-        decimals: 0
-    )
+    private static let unit = WrittenUnit(" bpm", decimals: 0, ["", "bpm", "/min", "beats/min"])
 
     private static let parser = QuantityParser(
         quantity: "a heart rate",
@@ -36,10 +30,10 @@ extension HeartRate {
     /// Parses a heart rate such as `165` or `165bpm`.
     ///
     /// - Throws: `QuantityError` for text that is not a heart rate, and outside `range`.
-    public init(parsing text: some StringProtocol) throws(QuantityError) {
+    package init(parsing text: some StringProtocol) throws(QuantityError) {
         self.init(beatsPerMinute: try Self.parser.value(of: String(text)))
     }
 
     /// The heart rate as text without decimals: `150 bpm`.
-    public var formatted: String { Self.unit.text(of: beatsPerMinute) }
+    package var formatted: String { Self.unit.text(of: beatsPerMinute) }
 }

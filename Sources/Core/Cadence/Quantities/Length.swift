@@ -1,13 +1,12 @@
 /// A body length or a step length.
 public struct Length: Hashable, Comparable, Sendable {
     /// The permitted lengths, in metres; the upper limit is the step length at the lowest cadence and the highest speed.
-    public static let range = 0.0...30.0
+    package static let range = 0.0...30.0
 
-    /// Metres, within `range`.
-    public let meters: Double
+    package let meters: Double
 
     /// Creates the nearest length in `range`; NaN becomes zero.
-    public init(meters: Double) {
+    package init(meters: Double) {
         self.meters = Self.range.nearest(to: meters)
     }
 
@@ -42,7 +41,7 @@ extension Length {
     ///
     /// - Throws: `QuantityError` for a number without a unit, for other text that is not a length, and outside
     ///   `Runner.heightRange`.
-    public init(parsing text: some StringProtocol) throws(QuantityError) {
+    package init(parsing text: some StringProtocol) throws(QuantityError) {
         let text = String(text)
         let parser = Self.heightParser
         let terms = try parser.terms(of: text)
@@ -58,7 +57,7 @@ extension Length {
     }
 
     /// The length in a unit, rounded to the unit's number of decimals; with feet, to the inch.
-    public func formatted(_ unit: Unit) -> String {
+    package func formatted(_ unit: Unit) -> String {
         switch unit {
         case .centimeters: return WrittenUnit.centimeters.text(of: meters)
         case .meters: return WrittenUnit.meters.text(of: meters)
@@ -73,29 +72,14 @@ extension Length {
 
 extension WrittenUnit {
     fileprivate static let centimeters = WrittenUnit(
-        suffix: " cm",
-        spellings: ["cm", "centimeters", "centimetres"],
+        " cm",
         size: 0.01,
-        decimals: 0
+        decimals: 0,
+        ["cm", "centimeters", "centimetres"]
     )
-    fileprivate static let meters = WrittenUnit(
-        suffix: " m",
-        spellings: ["m", "meter", "metre", "meters", "metres"],
-        size: 1,
-        decimals: 2
-    )
+    fileprivate static let meters = WrittenUnit(" m", decimals: 2, ["m", "meter", "metre", "meters", "metres"])
     /// The international inch of 1959.
-    fileprivate static let inches = WrittenUnit(
-        suffix: " in",
-        spellings: ["in", "inch", "inches", "\"", "''"],
-        size: 0.0254,
-        decimals: 1
-    )
+    fileprivate static let inches = WrittenUnit(" in", size: 0.0254, decimals: 1, ["in", "inch", "inches", "\"", "''"])
     /// The foot of 12 inches; it is parsed alone or together with inches, but written only together with inches.
-    fileprivate static let feet = WrittenUnit(
-        suffix: " ft",
-        spellings: ["ft", "foot", "feet", "'"],
-        size: 0.3048,
-        decimals: 1
-    )
+    fileprivate static let feet = WrittenUnit(" ft", size: 0.3048, decimals: 1, ["ft", "foot", "feet", "'"])
 }

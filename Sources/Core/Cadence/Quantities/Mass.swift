@@ -1,13 +1,12 @@
 /// The runner's mass.
 public struct Mass: Hashable, Comparable, Sendable {
     /// The permitted masses, in kilograms: any runner, including what the runner carries.
-    public static let range = 20.0...300.0
+    package static let range = 20.0...300.0
 
-    /// Kilograms, within `range`.
-    public let kilograms: Double
+    package let kilograms: Double
 
     /// Creates the nearest mass in `range`; NaN becomes the lowest.
-    public init(kilograms: Double) {
+    package init(kilograms: Double) {
         self.kilograms = Self.range.nearest(to: kilograms)
     }
 
@@ -37,12 +36,12 @@ extension Mass {
     /// Parses a mass with its unit, such as `70kg` or `154lb`.
     ///
     /// - Throws: `QuantityError` for a number without a unit, for other text that is not a mass, and outside `range`.
-    public init(parsing text: some StringProtocol) throws(QuantityError) {
+    package init(parsing text: some StringProtocol) throws(QuantityError) {
         self.init(kilograms: try Self.parser.value(of: String(text)))
     }
 
     /// The mass in a unit, rounded to one decimal.
-    public func formatted(_ unit: Unit) -> String {
+    package func formatted(_ unit: Unit) -> String {
         switch unit {
         case .kilograms: WrittenUnit.kilograms.text(of: kilograms)
         case .pounds: WrittenUnit.pounds.text(of: kilograms)
@@ -52,16 +51,15 @@ extension Mass {
 
 extension WrittenUnit {
     fileprivate static let kilograms = WrittenUnit(
-        suffix: " kg",
-        spellings: ["kg", "kgs", "kilo", "kilos", "kilogram", "kilograms"],
-        size: 1,
-        decimals: 1
+        " kg",
+        decimals: 1,
+        ["kg", "kgs", "kilo", "kilos", "kilogram", "kilograms"]
     )
     /// The international pound of 1959.
     fileprivate static let pounds = WrittenUnit(
-        suffix: " lb",
-        spellings: ["lb", "lbs", "pound", "pounds"],
+        " lb",
         size: 0.453_592_37,
-        decimals: 1
+        decimals: 1,
+        ["lb", "lbs", "pound", "pounds"]
     )
 }

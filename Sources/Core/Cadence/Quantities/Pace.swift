@@ -3,24 +3,22 @@
 /// A speed below 0.1 m/s has no pace.
 public struct Pace: Hashable, Comparable, Sendable {
     /// The permitted paces, in seconds per kilometre: from that of 15 m/s to that of 0.1 m/s, which counts as standing.
-    public static let range = 1000 / Speed.range.upperBound...10_000
+    package static let range = 1000 / Speed.range.upperBound...10_000
 
-    /// Seconds per kilometre, within `range`.
-    public let secondsPerKilometer: Double
+    package let secondsPerKilometer: Double
 
     /// Creates the nearest pace in `range`; NaN becomes the shortest.
-    public init(secondsPerKilometer: Double) {
+    package init(secondsPerKilometer: Double) {
         self.secondsPerKilometer = Self.range.nearest(to: secondsPerKilometer)
     }
 
     /// The pace of a speed; nil if the speed is slower than the longest pace.
-    public init?(_ speed: Speed) {
+    package init?(_ speed: Speed) {
         guard speed >= Pace(secondsPerKilometer: Self.range.upperBound).speed else { return nil }
         self.init(secondsPerKilometer: Unit.kilometer.meters / speed.metersPerSecond)
     }
 
-    /// The speed at this pace.
-    public var speed: Speed {
+    package var speed: Speed {
         Speed(metersPerSecond: Unit.kilometer.meters / secondsPerKilometer)
     }
 
@@ -33,25 +31,12 @@ public struct Pace: Hashable, Comparable, Sendable {
 extension Pace {
     /// The distances to which a pace can refer.
     public enum Unit: Hashable, Sendable, CaseIterable {
-        /// A kilometre: 1000 m.
         case kilometer
-        /// The international mile of 1959: 1609.344 m.
         case mile
 
-        /// The length of the unit in metres.
-        public var meters: Double {
-            switch self {
-            case .kilometer: 1000
-            case .mile: 1609.344
-            }
-        }
+        package var meters: Double { self == .kilometer ? 1000 : 1609.344 }
 
-        var symbol: String {
-            switch self {
-            case .kilometer: "km"
-            case .mile: "mi"
-            }
-        }
+        var symbol: String { self == .kilometer ? "km" : "mi" }
 
         init?(_ word: some StringProtocol) {
             switch word {
@@ -73,14 +58,14 @@ extension Pace {
     /// Parses minutes, seconds and distance, such as `6:00/km`, `9:39/mi`, `6'00"/km` or `5.5 min/km`.
     ///
     /// - Throws: `QuantityError` for a time without a distance, for other text that is not a pace, and outside `range`.
-    public init(parsing text: some StringProtocol) throws(QuantityError) {
+    package init(parsing text: some StringProtocol) throws(QuantityError) {
         let text = String(text)
         guard let pace = try Pace(Self.parser.terms(of: text), in: text) else { throw Self.parser.unreadable(text) }
         self = pace
     }
 
     /// The pace in minutes and seconds: `6:00/km`.
-    public func formatted(per unit: Unit) -> String {
+    package func formatted(per unit: Unit) -> String {
         // The pace is at most 268 minutes, so the number of seconds always fits into `Int`.
         let seconds = Int((secondsPerKilometer * unit.kilometers).rounded(.toNearestOrEven))
         let (minutes, rest) = seconds.quotientAndRemainder(dividingBy: 60)

@@ -3,12 +3,12 @@ import RealModule
 /// A position on the WGS 84 ellipsoid.
 public struct Position: Hashable, Sendable {
     /// Degrees north of the equator, −90…90.
-    public let latitude: Double
+    package let latitude: Double
     /// Degrees east of Greenwich, −180…180.
-    public let longitude: Double
+    package let longitude: Double
 
     /// Creates a position; nil for values outside the ranges.
-    public init?(latitude: Double, longitude: Double) {
+    package init?(latitude: Double, longitude: Double) {
         guard (-90.0...90.0).contains(latitude), (-180.0...180.0).contains(longitude) else { return nil }
         self.latitude = latitude
         self.longitude = longitude
@@ -18,10 +18,9 @@ public struct Position: Hashable, Sendable {
 /// An altitude above mean sea level.
 public struct Altitude: Hashable, Sendable {
     /// Metres above mean sea level, negative below it.
-    public let meters: Double
+    package let meters: Double
 
-    /// Creates an altitude in metres.
-    public init(meters: Double) {
+    package init(meters: Double) {
         self.meters = meters
     }
 }
@@ -31,7 +30,7 @@ extension Position {
     ///
     /// It is (2a + b) / 3, with the semi-axes a and b of the ellipsoid: H. Moritz, "Geodetic Reference System 1980" (Journal of
     /// Geodesy 74, 2000, 10.1007/s001900050278).
-    public static let meanEarthRadius = 6_371_008.8
+    package static let meanEarthRadius = 6_371_008.8
 
     /// Semi-major axis of the WGS 84 ellipsoid, metres (NGA.STND.0036, 2014).
     private static let equatorialRadius = 6_378_137.0
@@ -42,13 +41,13 @@ extension Position {
     ///
     /// For positions a few kilometres apart the error is below 1 mm per km; two fixes of a run are closer than that. It is also
     /// correct across the date line. For positions far apart it is only approximate, but positive and finite.
-    public func distance(to other: Position) -> Distance {
+    package func distance(to other: Position) -> Distance {
         let (east, north) = offset(to: other)
         return Distance(meters: (north * north + east * east).squareRoot())
     }
 
     /// The distances to the east and to the north from this position to `other`, in metres; as exact as ``distance(to:)``.
-    public func offset(to other: Position) -> (east: Double, north: Double) {
+    package func offset(to other: Position) -> (east: Double, north: Double) {
         let radians = Double.pi / 180
         let sine = Double.sin((latitude + other.latitude) / 2 * radians)
         let cosine = Double.cos((latitude + other.latitude) / 2 * radians)

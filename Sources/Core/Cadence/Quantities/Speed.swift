@@ -1,31 +1,28 @@
 /// A speed over the ground.
 public struct Speed: Hashable, Comparable, Sendable {
     /// The permitted speeds, in m/s: from standing to more than the fastest man's 12.4 m/s.
-    public static let range = 0.0...15.0
+    package static let range = 0.0...15.0
 
-    /// Metres per second, within `range`.
-    public let metersPerSecond: Double
+    package let metersPerSecond: Double
 
     /// Creates the nearest speed in `range`; NaN becomes 0.
-    public init(metersPerSecond: Double) {
+    package init(metersPerSecond: Double) {
         self.metersPerSecond = Self.range.nearest(to: metersPerSecond)
     }
 
     /// Creates the nearest speed in `range` from kilometres per hour.
-    public init(kilometersPerHour: Double) {
+    package init(kilometersPerHour: Double) {
         self.init(metersPerSecond: kilometersPerHour * WrittenUnit.kilometersPerHour.size)
     }
 
     /// Creates the nearest speed in `range` from miles per hour.
-    public init(milesPerHour: Double) {
+    package init(milesPerHour: Double) {
         self.init(metersPerSecond: milesPerHour * WrittenUnit.milesPerHour.size)
     }
 
-    /// Kilometres per hour.
-    public var kilometersPerHour: Double { metersPerSecond / WrittenUnit.kilometersPerHour.size }
+    package var kilometersPerHour: Double { metersPerSecond / WrittenUnit.kilometersPerHour.size }
 
-    /// Miles per hour.
-    public var milesPerHour: Double { metersPerSecond / WrittenUnit.milesPerHour.size }
+    package var milesPerHour: Double { metersPerSecond / WrittenUnit.milesPerHour.size }
 
     /// Orders speeds from slow to fast.
     public static func < (a: Self, b: Self) -> Bool { a.metersPerSecond < b.metersPerSecond }
@@ -59,7 +56,7 @@ extension Speed {
     /// Parses a speed with its unit, such as `10km/h`, `6.2mph` or `2.8m/s`, or a pace, such as `6:00/km`.
     ///
     /// - Throws: `QuantityError` for a number without a unit, for other text that is not a speed, and outside `range`.
-    public init(parsing text: some StringProtocol) throws(QuantityError) {
+    package init(parsing text: some StringProtocol) throws(QuantityError) {
         let text = String(text)
         let terms = try Self.parser.terms(of: text)
         if let pace = try Pace(terms, in: text) {
@@ -70,7 +67,7 @@ extension Speed {
     }
 
     /// The speed in a unit, rounded to the unit's number of decimals; a speed that is too low for a pace is written as `–:––/km`.
-    public func formatted(_ unit: Unit) -> String {
+    package func formatted(_ unit: Unit) -> String {
         switch unit {
         case .kilometersPerHour: WrittenUnit.kilometersPerHour.text(of: metersPerSecond)
         case .metersPerSecond: WrittenUnit.metersPerSecond.text(of: metersPerSecond)
@@ -89,22 +86,21 @@ extension Speed {
 
 extension Speed {
     /// The speeds that a runner can set as a pace: from a very slow walk, 1 km/h, to `range.upperBound`.
-    public static let settable = Speed(kilometersPerHour: 1)...Speed(metersPerSecond: range.upperBound)
+    package static let settable = Speed(kilometersPerHour: 1)...Speed(metersPerSecond: range.upperBound)
 
-    /// `settable` in words.
-    public static let settableText = "a pace lies between 1 and 54 km/h (60:00/km and 1:07/km)"
+    package static let settableText = "a pace lies between 1 and 54 km/h (60:00/km and 1:07/km)"
 
     /// Validates a pace in metres per second that another program has sent.
     ///
     /// - Throws: `QuantityError` if it is outside `settable` or not a number.
-    public init(validatingPace metersPerSecond: Double) throws(QuantityError) {
+    package init(validatingPace metersPerSecond: Double) throws(QuantityError) {
         try self.init(settable: metersPerSecond, "\(metersPerSecond)")
     }
 
     /// Parses a pace that a runner sets, in any form that `init(parsing:)` accepts.
     ///
     /// - Throws: `QuantityError` as `init(parsing:)`, and outside `settable`.
-    public init(parsingPace text: some StringProtocol) throws(QuantityError) {
+    package init(parsingPace text: some StringProtocol) throws(QuantityError) {
         try self.init(settable: try Speed(parsing: text).metersPerSecond, String(text))
     }
 
@@ -121,21 +117,16 @@ extension Speed {
 
 extension WrittenUnit {
     fileprivate static let kilometersPerHour = WrittenUnit(
-        suffix: " km/h",
-        spellings: ["km/h", "kmh", "kph", "km/hr", "kmph", "kmperhour", "km/hour"],
+        " km/h",
         size: 1 / 3.6,
-        decimals: 1
+        decimals: 1,
+        ["km/h", "kmh", "kph", "km/hr", "kmph", "kmperhour", "km/hour"]
     )
-    fileprivate static let metersPerSecond = WrittenUnit(
-        suffix: " m/s",
-        spellings: ["m/s", "mps", "m/sec", "mpersecond"],
-        size: 1,
-        decimals: 2
-    )
+    fileprivate static let metersPerSecond = WrittenUnit(" m/s", decimals: 2, ["m/s", "mps", "m/sec", "mpersecond"])
     fileprivate static let milesPerHour = WrittenUnit(
-        suffix: " mph",
-        spellings: ["mph", "mi/h", "mi/hr", "miles/h", "milesperhour"],
+        " mph",
         size: Pace.Unit.mile.meters / 3600,
-        decimals: 1
+        decimals: 1,
+        ["mph", "mi/h", "mi/hr", "miles/h", "milesperhour"]
     )
 }

@@ -3,13 +3,12 @@
 /// A stride is two steps.
 public struct StepRate: Hashable, Comparable, Sendable {
     /// The permitted cadences, in spm: from slow walking with long pauses to more than a sprinter's 270.
-    public static let range = 30.0...300.0
+    package static let range = 30.0...300.0
 
-    /// Steps per minute, within `range`.
-    public let stepsPerMinute: Double
+    package let stepsPerMinute: Double
 
     /// Creates the nearest cadence in `range`; NaN becomes the lowest.
-    public init(stepsPerMinute: Double) {
+    package init(stepsPerMinute: Double) {
         self.stepsPerMinute = Self.range.nearest(to: stepsPerMinute)
     }
 
@@ -21,10 +20,9 @@ public struct StepRate: Hashable, Comparable, Sendable {
 
 extension StepRate {
     private static let unit = WrittenUnit(
-        suffix: " spm",
-        spellings: ["", "spm", "bpm", "steps/min", "steps/minute", "stepsperminute", "/min"],
-        size: 1,
-        decimals: 1
+        " spm",
+        decimals: 1,
+        ["", "spm", "bpm", "steps/min", "steps/minute", "stepsperminute", "/min"]
     )
 
     private static let parser = QuantityParser(
@@ -38,34 +36,33 @@ extension StepRate {
     /// Validates a number of steps per minute that another program has sent.
     ///
     /// - Throws: `QuantityError` if it is outside `range` or not a number.
-    public init(validatingStepsPerMinute number: Double) throws(QuantityError) {
+    package init(validatingStepsPerMinute number: Double) throws(QuantityError) {
         self.init(stepsPerMinute: try Self.parser.value(number))
     }
 
     /// Parses a cadence such as `172` or `172spm`.
     ///
     /// - Throws: `QuantityError` for text that is not a cadence, and outside `range`.
-    public init(parsing text: some StringProtocol) throws(QuantityError) {
+    package init(parsing text: some StringProtocol) throws(QuantityError) {
         self.init(stepsPerMinute: try Self.parser.value(of: String(text)))
     }
 
     /// The cadence with one decimal: `168.2 spm`.
-    public var formatted: String { Self.unit.text(of: stepsPerMinute) }
+    package var formatted: String { Self.unit.text(of: stepsPerMinute) }
 }
 
 /// The difference between a runner's own cadence and the suggested one.
 public struct StepRateOffset: Hashable, Comparable, Sendable {
     /// The permitted offsets, in spm: about one standard deviation of runners around the base heuristic (9.5 spm,
     /// computed from 32 recorded runners).
-    public static let range = -10.0...10.0
-    /// An offset of 0 spm.
-    public static let zero = StepRateOffset(stepsPerMinute: 0)
+    package static let range = -10.0...10.0
+    package static let zero = StepRateOffset(stepsPerMinute: 0)
 
     /// Steps per minute, positive for a higher cadence, within `range`.
-    public let stepsPerMinute: Double
+    package let stepsPerMinute: Double
 
     /// Creates the nearest offset in `range`; NaN becomes zero.
-    public init(stepsPerMinute: Double) {
+    package init(stepsPerMinute: Double) {
         self.stepsPerMinute = stepsPerMinute.isNaN ? 0 : Self.range.nearest(to: stepsPerMinute)
     }
 
@@ -76,12 +73,7 @@ public struct StepRateOffset: Hashable, Comparable, Sendable {
 // MARK: - Text
 
 extension StepRateOffset {
-    private static let unit = WrittenUnit(
-        suffix: " spm",
-        spellings: ["", "spm", "bpm", "steps/min"],
-        size: 1,
-        decimals: 1
-    )
+    private static let unit = WrittenUnit(" spm", decimals: 1, ["", "spm", "bpm", "steps/min"])
 
     private static let parser = QuantityParser(
         quantity: "an offset",
@@ -94,12 +86,12 @@ extension StepRateOffset {
     /// Parses an offset such as `+3`, `-2` or `3spm`.
     ///
     /// - Throws: `QuantityError` for text that is not an offset, and outside `range`.
-    public init(parsing text: some StringProtocol) throws(QuantityError) {
+    package init(parsing text: some StringProtocol) throws(QuantityError) {
         self.init(stepsPerMinute: try Self.parser.value(of: String(text)))
     }
 
     /// The offset with its sign and one decimal: `+3.0 spm`.
-    public var formatted: String {
+    package var formatted: String {
         let text = Self.unit.text(of: stepsPerMinute)
         return text.hasPrefix("-") ? text : "+" + text
     }
@@ -114,9 +106,9 @@ public struct StepAllowance: Hashable, Sendable {
     ///
     /// Elite sprinters stay below it at full speed (A. I. T. Salo et al., "Elite Sprinting: Are Athletes Individually
     /// Step-Frequency or Step-Length Reliant?", Medicine & Science in Sports & Exercise 43, 2011, 10.1249/MSS.0b013e318201f6f8).
-    public static let mostPerSecond = StepRate.range.upperBound / 60
+    package static let mostPerSecond = StepRate.range.upperBound / 60
     /// The largest number of unused steps that are kept for delayed reports: 12 s at the highest rate (the project's own design).
-    public static let slack = 60.0
+    package static let slack = 60.0
 
     private let most: Double
     private var allowed: Double
@@ -127,7 +119,7 @@ public struct StepAllowance: Hashable, Sendable {
     /// - Parameters:
     ///   - time: Monotonic time of the start; an earlier report counts as a report at this time.
     ///   - most: The highest number of steps that can be permitted at one time, even after a long silence; nil for no limit.
-    public init(from time: Duration, most: Int? = nil) {
+    package init(from time: Duration, most: Int? = nil) {
         self.most = most.map(Double.init) ?? .infinity
         allowed = min(Self.slack, self.most)
         latest = time
@@ -138,7 +130,7 @@ public struct StepAllowance: Hashable, Sendable {
     /// - Parameters:
     ///   - steps: Number of steps; a negative number counts as 0.
     ///   - time: Monotonic time; a time before the previous report counts as that report's time.
-    public mutating func admit(_ steps: Int, at time: Duration) -> Bool {
+    package mutating func admit(_ steps: Int, at time: Duration) -> Bool {
         if time > latest {
             allowed = min(min(allowed, Self.slack) + Self.mostPerSecond * ((time - latest) / .seconds(1)), most)
             latest = time

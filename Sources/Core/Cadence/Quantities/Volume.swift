@@ -18,29 +18,29 @@ import RealModule
 /// | 0 % | 0 | −∞ |
 public struct Volume: Hashable, Sendable {
     /// The range of a volume in decibels; softer volumes need a percentage or `-inf`.
-    public static let decibelRange = -60.0...0.0
+    package static let decibelRange = -60.0...0.0
 
     /// Fraction of full volume, 0…1.
-    public let fraction: Double
+    package let fraction: Double
 
     /// Creates a volume; the fraction is clamped to 0…1, and a value that is not a number becomes 0.
-    public init(fraction: Double) {
+    package init(fraction: Double) {
         self.fraction = fraction >= 0 ? min(fraction, 1) : 0
     }
 
     /// Creates a volume from decibels: 0 or less, or `-infinity` for silence; values above 0 become full volume.
-    public init(decibels: Double) {
+    package init(decibels: Double) {
         self.init(fraction: .pow(10, decibels / 60))
     }
 
     /// The fraction as a percentage, rounded to nine decimals, such as `80.0%`; ``init(parsing:)`` accepts this text.
-    public var text: String { "\((fraction * 1e11).rounded() / 1e9)%" }
+    package var text: String { "\((fraction * 1e11).rounded() / 1e9)%" }
 
     /// Parses a percentage or decibels: `80%`, `80`, `-12dB`, `-12 dB`, `-inf`.
     ///
     /// - Returns: nil unless the text is a percentage from 0 to 100, decibels in `decibelRange`, or `-inf`; `forms` describes
     ///   the valid forms.
-    public init?(parsing text: some StringProtocol) {
+    package init?(parsing text: some StringProtocol) {
         let blankless = String(text.filter { $0 != " " }).lowercased()
         if blankless.hasSuffix("db") || blankless == "-inf" {
             let digits = blankless.hasSuffix("db") ? blankless.dropLast(2) : blankless[...]
@@ -56,15 +56,14 @@ public struct Volume: Hashable, Sendable {
     }
 
     /// The valid forms of a volume, for error messages.
-    public static let forms =
+    package static let forms =
         "a percentage from 0% to 100%, such as 80%, or decibels from -60dB to 0dB, such as -12dB (-inf for silence)"
 
     /// The volume as `80 %`, rounded to whole per cent.
-    public var formatted: String { "\(Int((fraction * 100).rounded())) %" }
+    package var formatted: String { "\(Int((fraction * 100).rounded())) %" }
 
-    /// Linear amplitude of the clicks, 0…1.
-    public var amplitude: Double { fraction * fraction * fraction }
+    package var amplitude: Double { fraction * fraction * fraction }
 
     /// Level relative to full volume in decibels: 0 or less, −∞ for silence.
-    public var decibels: Double { 60 * .log10(fraction) }
+    package var decibels: Double { 60 * .log10(fraction) }
 }

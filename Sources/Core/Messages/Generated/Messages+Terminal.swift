@@ -79,14 +79,10 @@ extension Messages {
     package func aDay(value: String) -> String { choose("\(value) a day", "\(value) pro Tag") }
     package func onARun(value: String) -> String { choose("\(value) on a run", "\(value) beim Laufen") }
     package func total(value: String) -> String { choose("total \(value)", "gesamt \(value)") }
-    package func averageAnHour(value: String) -> String { choose("average \(value) an hour", "im Schnitt \(value) pro Stunde") }
     package func averageADay(value: String) -> String { choose("average \(value) a day", "im Schnitt \(value) pro Tag") }
     package func averageAWeek(value: String) -> String { choose("average \(value) a week", "im Schnitt \(value) pro Woche") }
     package func averageAMonth(value: String) -> String { choose("average \(value) a month", "im Schnitt \(value) pro Monat") }
     package func bestBar(value: String, label: String) -> String { choose("best \(value) (\(label))", "Bestwert \(value) (\(label))") }
-    package func hoursWithData(known: String, total: String) -> String {
-        choose("\(known) of \(total) hours with data", "\(known) von \(total) Stunden mit Daten")
-    }
     package func daysWithData(known: String, total: String) -> String {
         choose("\(known) of \(total) days with data", "\(known) von \(total) Tagen mit Daten")
     }

@@ -70,14 +70,10 @@ package enum TargetRange: Hashable, Sendable {
 package enum TargetReference: String, Hashable, Sendable, CaseIterable {
     /// The pace at the lactate threshold, about the pace of a race of one hour.
     case thresholdPace = ""
-    /// The heart rate at the lactate threshold.
     case thresholdHeartRate = "hr"
     case maximumHeartRate = "max"
-    /// The pace of a race over one mile.
     case milePace = "mile"
-    /// The pace of a race over 5 km.
     case fiveKilometerPace = "5k"
-    /// The pace of a race over 10 km.
     case tenKilometerPace = "10k"
     case halfMarathonPace = "half"
     case marathonPace = "marathon"

@@ -1,16 +1,15 @@
+package import Activities
 package import Cadence
 
 /// A structured training session: steps and repeats in their order.
 ///
 /// A workout is always valid: it has at least one step and keeps ``WorkoutLimits``.
 package struct Workout: Hashable, Sendable {
-    /// The name; nil if it has none.
     package let name: String?
     /// What the runner should know about the workout; nil if there is nothing.
     package let notes: String?
     /// Where the workout was published; nil if that is unknown.
     package let source: String?
-    /// The steps and repeats, in order.
     package let items: [WorkoutItem]
 
     /// Creates a workout.
@@ -36,13 +35,21 @@ package struct Workout: Hashable, Sendable {
         return steps
     }
 
-    private static func expand(_ items: [WorkoutItem], rounds: [WorkoutRound], into steps: inout [ExpandedStep]) {
+    private static func expand(
+        _ items: [WorkoutItem],
+        rounds: [WorkoutStepRecord.Round],
+        into steps: inout [ExpandedStep]
+    ) {
         for item in items {
             switch item {
             case .step(let step): steps.append(ExpandedStep(step: step, rounds: rounds))
             case .repeated(let count, let items):
                 for number in 1...max(count, 1) {
-                    expand(items, rounds: rounds + [WorkoutRound(number: number, count: count)], into: &steps)
+                    expand(
+                        items,
+                        rounds: rounds + [WorkoutStepRecord.Round(number: number, count: count)],
+                        into: &steps
+                    )
                 }
             }
         }
@@ -54,26 +61,17 @@ package struct Workout: Hashable, Sendable {
     }
 }
 
-/// A step, or items that are repeated.
 package indirect enum WorkoutItem: Hashable, Sendable {
     case step(WorkoutStep)
     /// The items are run this many times.
     case repeated(Int, [WorkoutItem])
 }
 
-/// One round of a repeat.
-package struct WorkoutRound: Hashable, Sendable {
-    /// The number of the round, from 1.
-    package let number: Int
-    /// The number of rounds of the repeat.
-    package let count: Int
-}
-
 /// A step of a workout whose repeats are written out.
 package struct ExpandedStep: Hashable, Sendable {
     package let step: WorkoutStep
     /// The rounds that contain the step, the outermost first; empty outside of repeats.
-    package let rounds: [WorkoutRound]
+    package let rounds: [WorkoutStepRecord.Round]
 }
 
 /// A part of a workout with one end and one purpose.
@@ -103,22 +101,12 @@ package enum StepEnd: Hashable, Sendable {
     case heartRateAbove(HeartRate)
     /// The first reading below this heart rate.
     case heartRateBelow(HeartRate)
-    /// The lap key.
     case lap
     /// Nothing: the step continues until the runner skips it or ends the workout.
     case open
 }
 
-/// The purpose of a step; the raw values are stable.
-package enum Intensity: String, Hashable, Sendable, CaseIterable {
-    case warmup
-    case work
-    /// Easy running between or after efforts.
-    case recovery
-    /// Walking or standing.
-    case rest
-    case cooldown
-}
+package typealias Intensity = WorkoutStepRecord.Purpose
 
 /// The lengths of a workout with its repeats written out.
 package struct WorkoutTotals: Hashable, Sendable {
@@ -130,7 +118,6 @@ package struct WorkoutTotals: Hashable, Sendable {
     /// The number of steps whose length is not known in advance: until the lap key, until a heart rate, or open.
     package private(set) var openSteps = 0
 
-    /// Adds the lengths of the steps of a workout.
     package init(_ workout: Workout) {
         for expanded in workout.expanded {
             steps += 1

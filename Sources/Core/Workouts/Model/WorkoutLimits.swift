@@ -6,14 +6,11 @@ package enum WorkoutLimits {
     package static let mostSteps = 10_000
     /// The largest number of steps and repeats as they are written.
     package static let mostItems = 1_000
-    /// The number of rounds of a repeat.
     package static let rounds = 1...999
     package static let deepestNesting = 8
-    /// The moving times of a step.
     package static let times = Duration.seconds(1)...Duration.seconds(86_400)
     /// The distances of a step in metres.
     package static let distances = 1.0...1_000_000.0
-    /// The percentages of a threshold.
     package static let percentages = 1.0...300.0
     /// The zones of heart rate.
     package static let zones = 1...5

@@ -10,7 +10,6 @@ package struct WorkoutReading: Hashable, Sendable {
     package var speed: Speed?
     /// The measured cadence; nil if it is unknown.
     package var cadence: StepRate?
-    /// The heart rate; nil if it is unknown.
     package var heartRate: HeartRate?
 
     package init(
@@ -38,13 +37,11 @@ package enum WorkoutEvent: Hashable, Sendable {
     case lap
     /// Stops the workout; readings while it is paused count for nothing.
     case pause
-    /// Continues a paused workout.
     case resume
     /// Ends the step now and starts the next one.
     case skip
     /// Leaves the step and starts the previous one from its beginning.
     case back
-    /// Starts the step again from its beginning.
     case restartStep
     /// Makes a step with a time one minute longer; has no effect on other steps.
     case addMinute
@@ -59,7 +56,6 @@ package enum WorkoutChange: Hashable, Sendable {
     case finished
 }
 
-/// How a step was run.
 package struct StepResult: Hashable, Sendable {
     /// The index of the step in ``WorkoutProgress/steps``.
     package let index: Int
@@ -67,7 +63,6 @@ package struct StepResult: Hashable, Sendable {
     package let isComplete: Bool
     /// The moving time of the step.
     package let elapsed: Duration
-    /// The distance that was covered in this time.
     package let distance: Distance
     /// The share, 0…1, of the time with known values in which the first target was met; nil if the values were never known.
     package let timeInRange: Double?

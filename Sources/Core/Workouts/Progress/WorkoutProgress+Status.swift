@@ -1,19 +1,5 @@
 package import Cadence
 
-/// What remains of a step.
-package enum StepRemainder: Hashable, Sendable {
-    case time(Duration)
-    case distance(Distance)
-    /// Until the heart rate is above this one.
-    case heartRateAbove(HeartRate)
-    /// Until the heart rate is below this one.
-    case heartRateBelow(HeartRate)
-    /// Until the lap key.
-    case lap
-    /// Until the runner skips the step.
-    case open
-}
-
 /// The moment of the next change, for scheduling it in advance.
 package enum NextChange: Hashable, Sendable {
     /// At this moving time of the recording, exactly.
@@ -39,17 +25,13 @@ package enum NextChange: Hashable, Sendable {
 extension WorkoutProgress {
     package var elapsed: Duration { max((last?.movingTime ?? .zero) - begin.time, .zero) }
 
-    /// What remains of the present step; nil when the workout is finished.
-    package var remainder: StepRemainder? {
+    /// What remains of the present step: its end, with the remaining time or distance; nil when the workout is finished.
+    package var remainder: StepEnd? {
         switch present?.step.end {
         case .time(let time): .time(max(origin.time + time + added - (last?.movingTime ?? .zero), .zero))
         case .distance(let distance):
             .distance(Distance(meters: origin.meters + distance.meters - (last?.distance.meters ?? 0)))
-        case .heartRateAbove(let rate): .heartRateAbove(rate)
-        case .heartRateBelow(let rate): .heartRateBelow(rate)
-        case .lap: .lap
-        case .open: .open
-        case nil: nil
+        case let end: end
         }
     }
 

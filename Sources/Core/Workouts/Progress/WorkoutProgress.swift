@@ -45,7 +45,6 @@ package struct WorkoutProgress: Hashable, Sendable {
         steps = workout.expanded
     }
 
-    /// Whether the last step has ended.
     package var isFinished: Bool { index >= steps.count }
 
     /// Whether the first reading has started the workout.
@@ -74,7 +73,6 @@ package struct WorkoutProgress: Hashable, Sendable {
         return []
     }
 
-    /// The present step; nil when the workout is finished.
     package var present: ExpandedStep? { isFinished ? nil : steps[index] }
 }
 

@@ -2,9 +2,7 @@ package import Cadence
 
 /// The values of the runner to which percentages and zones of a workout refer; nil where a value is unknown.
 package struct WorkoutReferences: Hashable, Sendable {
-    /// The pace at the lactate threshold.
     package var thresholdPace: Pace?
-    /// The heart rate at the lactate threshold.
     package var thresholdHeartRate: HeartRate?
     package var maximumHeartRate: HeartRate?
     /// The race paces that are known; other references are ignored.
@@ -12,7 +10,6 @@ package struct WorkoutReferences: Hashable, Sendable {
     /// The lower bounds of the five heart-rate zones as shares of the maximum heart rate (Edwards 1993, *The Heart Rate Monitor Book*).
     package var zoneBounds = [0.5, 0.6, 0.7, 0.8, 0.9]
 
-    /// Creates references of which nothing is known.
     package init() {}
 
     /// The heart rates of a zone; nil if the maximum is unknown or there is no such zone.

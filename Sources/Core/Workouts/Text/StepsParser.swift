@@ -1,3 +1,4 @@
+import Activities
 import Cadence
 
 /// An error in the one-line form, at an offset in Unicode scalars.
@@ -14,7 +15,6 @@ struct StepsParser {
 
     init(_ text: String) { scanner = StepsScanner(text) }
 
-    /// Parses the whole text.
     mutating func parse() throws(StepsFault) -> [WorkoutItem] { try items(openedAt: nil, depth: 0) }
 
     /// Parses items up to the closing parenthesis or the end.
@@ -163,7 +163,6 @@ struct StepsParser {
 }
 
 extension StepEnd {
-    /// Whether the step has a known time or distance.
     var hasLength: Bool {
         switch self {
         case .time, .distance: true

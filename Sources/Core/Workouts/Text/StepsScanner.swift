@@ -16,10 +16,8 @@ struct StepsScanner {
     /// The next character; nil at the end.
     var next: Unicode.Scalar? { position < scalars.count ? scalars[position] : nil }
 
-    /// Whether the next character begins a number.
     var isAtNumber: Bool { next.map(Self.isDigit) ?? false }
 
-    /// Whether the next character is a letter.
     var isAtLetter: Bool { next.map(Self.isLetter) ?? false }
 
     mutating func advance() { position += 1 }

@@ -1,3 +1,4 @@
+import Activities
 import Cadence
 
 extension Workout {
@@ -15,7 +16,6 @@ extension Workout {
     /// Times are written with milliseconds and other values with three decimals.
     package var text: String { Self.text(of: items, separator: ", ") }
 
-    /// Parses items.
     static func items(of text: String) throws(WorkoutError) -> [WorkoutItem] {
         guard text.utf8.count <= WorkoutLimits.longestSteps else {
             throw WorkoutError("the text is longer than \(WorkoutLimits.longestSteps >> 10) KiB")
@@ -141,7 +141,6 @@ extension Duration {
             + (last > 0 ? "\((Double(last) / 1000).shortText)s" : "")
     }
 
-    /// The time in whole milliseconds.
     var inMilliseconds: Int64 {
         let (seconds, attoseconds) = components
         return seconds * 1000 + attoseconds / 1_000_000_000_000_000

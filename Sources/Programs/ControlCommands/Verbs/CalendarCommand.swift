@@ -47,9 +47,9 @@ struct CalendarCommand: ParsableCommand {
             "steps": day.tally.flatMap { Measure.steps.knownValue(in: $0) }.map { Int($0) },
             "distance_m": day.tally.flatMap { Measure.distance.knownValue(in: $0) },
             "energy_kcal": day.tally.flatMap { Measure.calories.knownValue(in: $0) },
-            "steps_share": day.rings?.steps,
-            "distance_share": day.rings?.distance,
-            "energy_share": day.rings?.calories,
+            "steps_share": day.rings?[.steps],
+            "distance_share": day.rings?[.distance],
+            "energy_share": day.rings?[.calories],
         ]
     }
 }

@@ -32,7 +32,7 @@ struct HistoryCommand: ParsableCommand {
         if json {
             Terminal.printLine(JSONText(entries.map { JSONFields.activity($0) }, each: .activity))
         } else {
-            let rows = entries.map { HistoryText.Entry(id: $0.id.number, activity: $0.activity) }
+            let rows = entries.map { SimilarActivities.Entry(number: $0.id.number, activity: $0.activity) }
             Terminal.show(HistoryText(rows, style: display.style))
         }
     }

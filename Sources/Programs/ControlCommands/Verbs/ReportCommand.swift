@@ -92,7 +92,7 @@ struct ReportCommand: ParsableCommand {
             switch subject {
             case .activity(let name): try page(of: options.track(of: name)).html
             case .period(let period): try page(of: period).html
-            case .records: try recordsPage().html
+            case .records: try RecordsPage(options.records(), frame).html
             case .trends: try trendsPage().html
             }
         let path = try output ?? Self.folder() + "/report.html"
@@ -120,16 +120,14 @@ struct ReportCommand: ParsableCommand {
             similar: try options.readAnalysed {
                 try $0.similarActivities(to: found.entry.id, limit: ActivityPage.similarShown)
             },
-            units: display.units,
-            messages: display.messages,
             zones: zones,
-            generated: LocalClock.now
+            frame
         )
     }
 
     private func page(of period: Bars.Period) throws -> PeriodPage {
-        let now = LocalClock.now
-        let date = date ?? now.date
+        let frame = frame
+        let date = date ?? frame.generated.date
         let days = period.days(containing: date).closed
         let found = try options.read { logbook in
             let filter = ActivityFilter(from: days.lowerBound, through: days.upperBound)
@@ -137,40 +135,31 @@ struct ReportCommand: ParsableCommand {
             return (try logbook.activities(filter), counted, try logbook.goals())
         }
         let (entries, (tallies, sources), goals) = found ?? ([], ([:], [:]), Goals())
-        var page = PeriodPage(
+        return PeriodPage(
             period,
             containing: date,
             tallies: tallies,
             goals: goals,
             activities: entries.map(\.activity),
-            units: display.units,
-            messages: display.messages,
-            generated: now
+            stepSources: sources,
+            frame
         )
-        page.stepSources = sources
-        return page
     }
 
-    private func recordsPage() throws -> RecordsPage {
-        RecordsPage(
-            try options.records(),
-            units: display.units,
-            messages: display.messages,
-            generated: LocalClock.now
-        )
+    private var frame: PageFrame {
+        PageFrame(units: display.units, messages: display.messages, generated: LocalClock.now)
     }
 
     private func trendsPage() throws -> TrendsPage {
-        let now = LocalClock.now
-        let days = Trend.Step.week.usualStart(before: now.date)...now.date
+        let frame = frame
+        let today = frame.generated.date
+        let days = Trend.Step.week.usualStart(before: today)...today
         let runs = try options.readAnalysed { try $0.trendRuns(days) } ?? []
         let limits = ConfiguredHeartRates.limits()
         return TrendsPage(
             TrendMeasure.allCases.map { Trend(of: $0, by: .week, in: days, runs: runs, limits: limits) },
             plan: try plan.days.map(options.planEffect),
-            units: display.units,
-            messages: display.messages,
-            generated: now
+            frame
         )
     }
 

@@ -35,29 +35,13 @@ struct ShowCommand: ParsableCommand {
                 recordings: recordings
             )
             Terminal.printLine(JSONText(document, .activity))
-        } else if plain {
-            Terminal.show(
-                ActivityPlainText(
-                    id: entry.id.number,
-                    track,
-                    earlier: earlier,
-                    remarks: remarks,
-                    shoe: shoe,
-                    units: display.units,
-                    messages: display.messages
-                )
-            )
+            return
+        }
+        let text = ActivityText(id: entry.id.number, track, earlier: earlier, remarks: remarks, shoe: shoe)
+        if plain {
+            Terminal.show(text.plain(display.units, display.messages))
         } else {
-            Terminal.page(
-                ActivityText(
-                    id: entry.id.number,
-                    track,
-                    earlier: earlier,
-                    remarks: remarks,
-                    shoe: shoe,
-                    style: display.style
-                )
-            )
+            Terminal.page(text.view(display.style))
         }
     }
 }

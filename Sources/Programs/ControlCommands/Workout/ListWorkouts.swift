@@ -23,7 +23,7 @@ struct ListWorkouts: ParsableCommand {
         var isComplete = true
         for name in own.names {
             do throws(OwnWorkouts.Failure) {
-                items.append(WorkoutListText.Item(name: name, workout: try own.workout(name), isOwn: true))
+                items.append((name: name, workout: try own.workout(name), isOwn: true))
             } catch {
                 Terminal.printError("\(error)")
                 isComplete = false
@@ -31,7 +31,7 @@ struct ListWorkouts: ParsableCommand {
         }
         for shipped in ShippedWorkout.allCases where !own.contains(shipped.rawValue) {
             items.append(
-                WorkoutListText.Item(name: shipped.rawValue, workout: try shipped.workout(), isOwn: false)
+                (name: shipped.rawValue, workout: try shipped.workout(), isOwn: false)
             )
         }
         if json {

@@ -35,7 +35,7 @@ extension FIT {
             else { return [] }
             var fields = [
                 Field(LapField.workoutStep, .uint16, indexes[step.index]),
-                Field(LapField.intensity, .enumeration, FITWorkout.intensities[step.purpose.intensity]),
+                Field(LapField.intensity, .enumeration, FITWorkout.intensities[step.purpose]),
                 Field(own: .stepTitle, step.fitTitle),
             ]
             if let target = step.target { fields.append(Field(own: .stepTarget, target)) }
@@ -50,17 +50,5 @@ extension WorkoutStepRecord {
     fileprivate var fitTitle: String {
         let round = round.map { " \($0.number)/\($0.count)" } ?? ""
         return [purpose.rawValue + round, title, text].compactMap(\.self).joined(separator: ", ")
-    }
-}
-
-extension WorkoutStepRecord.Purpose {
-    fileprivate var intensity: Intensity {
-        switch self {
-        case .warmup: .warmup
-        case .work: .work
-        case .recovery: .recovery
-        case .rest: .rest
-        case .cooldown: .cooldown
-        }
     }
 }

@@ -1,28 +1,27 @@
 internal import Activities
 
+/// Creates a chart as SVG, with a title and a description for screen readers; `id` must be unique in the page.
+func chartDrawing(_ id: String, _ title: String, _ description: String, _ content: Markup) -> Markup {
+    """
+    <svg class="chart" role="img" aria-labelledby="\(id)-title \(id)-desc" xmlns="http://www.w3.org/2000/svg">\
+    <title id="\(id)-title">\(title)</title><desc id="\(id)-desc">\(description)</desc>\(content)</svg>
+    """
+}
+
 /// An axis of a chart: its range of values and its labels.
 struct ChartAxis: Hashable, Sendable {
-    /// A value on the axis that has a label.
     struct Label: Hashable, Sendable {
         var value: Double
         var text: String
     }
 
-    /// The range of values on the axis.
     let range: ClosedRange<Double>
     /// Whether the lowest value is at the top of a vertical axis (or at the far end of a horizontal one), as for pace.
-    let isInverted: Bool
+    var isInverted = false
     /// The labels, in order of their values.
     let labels: [Label]
     /// The symbol of the unit, which is shown only once on the axis.
     let unit: String
-
-    init(_ range: ClosedRange<Double>, isInverted: Bool = false, labels: [Label], unit: String) {
-        self.range = range
-        self.isInverted = isInverted
-        self.labels = labels
-        self.unit = unit
-    }
 
     /// The lines of the grid of a chart, at the labels of its left axis, and the labels.
     var grid: [Markup] {
@@ -55,7 +54,7 @@ extension ChartAxis {
         let range = (shown.lowerBound - pad)...(shown.upperBound + pad)
         let ticks = AxisTicks(range, count: 4)
         let labels = ticks.values.map { Label(value: $0, text: style.text($0, decimals: ticks.decimals)) }
-        return Self(range, labels: labels, unit: unit)
+        return Self(range: range, labels: labels, unit: unit)
     }
 
     /// Creates an axis for paces in seconds, with the fast end at the top.
@@ -64,7 +63,7 @@ extension ChartAxis {
         let pad = (shown.upperBound - shown.lowerBound) * 0.1
         let range = max(shown.lowerBound - pad, 0)...(shown.upperBound + pad)
         let labels = AxisTicks(seconds: range, count: 4).values.map { Label(value: $0, text: Units.paceText($0)) }
-        return Self(range, isInverted: true, labels: labels, unit: unit)
+        return Self(range: range, isInverted: true, labels: labels, unit: unit)
     }
 
     /// Creates the horizontal axis for an activity: its distance in kilometres or miles, or its time.
@@ -74,7 +73,7 @@ extension ChartAxis {
         case .distance:
             let ticks = AxisTicks(0...(end / units.distanceUnitLength), count: 6)
             return Self(
-                0...end,
+                range: 0...end,
                 labels: ticks.values.map {
                     Label(value: $0 * units.distanceUnitLength, text: style.text($0, decimals: ticks.decimals))
                 },
@@ -83,7 +82,7 @@ extension ChartAxis {
         case .time:
             let ticks = AxisTicks(seconds: 0...end, count: 6)
             return Self(
-                0...end,
+                range: 0...end,
                 labels: ticks.values.map {
                     let minutes = Int(min($0, 1e12) / 60)
                     let text =

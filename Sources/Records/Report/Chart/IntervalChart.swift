@@ -32,12 +32,15 @@ struct IntervalChart {
             let text = words.period(trend.periods[index].days, trend.step)
             return "<text class=\"below\" x=\"\(x)\" y=\"100%\" dy=\"1.6em\">\(text)</text>"
         }
-        return """
-            <svg class="chart" role="img" aria-labelledby="\(id)-title \(id)-desc" xmlns="http://www.w3.org/2000/svg">\
-            <title id="\(id)-title">\(title)</title><desc id="\(id)-desc">\(words.sentences(trend).joined(separator: ". "))</desc>\
-            \(axis.grid)<line class="base" x1="0" x2="100%" y1="100%" y2="100%"/>\(marks)\(below)\
-            <text class="left unit" x="0" y="0" dx="-8" dy="-1.1em">\(axis.unit)</text></svg>
+        return chartDrawing(
+            id,
+            title,
+            words.sentences(trend).joined(separator: ". "),
             """
+            \(axis.grid)<line class="base" x1="0" x2="100%" y1="100%" y2="100%"/>\(marks)\(below)\
+            <text class="left unit" x="0" y="0" dx="-8" dy="-1.1em">\(axis.unit)</text>
+            """
+        )
     }
 
     private func mark(_ period: Trend.Period, at x: Double, _ axis: ChartAxis, _ size: Double) -> Markup {

@@ -6,7 +6,6 @@ internal import Activities
 /// stretched. Text is positioned in per cent of the frame. Therefore the chart fits a phone screen and a sheet of paper with the
 /// same text size.
 struct LineChart {
-    /// How a line of the chart is drawn.
     enum Shape { case area, line, dashed, steps }
 
     /// One line of the chart, with its axis and its style.
@@ -39,13 +38,16 @@ struct LineChart {
     var readouts: [String] = []
 
     var svg: Markup {
-        """
-        <svg class="chart" role="img" aria-labelledby="\(id)-title \(id)-desc" xmlns="http://www.w3.org/2000/svg">\
-        <title id="\(id)-title">\(title)</title><desc id="\(id)-desc">\(summary)</desc>\
-        \(bands.map(draw))\(left.grid)\
-        <svg width="100%" height="100%" viewBox="0 0 1000 1000" preserveAspectRatio="none">\(layers.map(draw))</svg>\
-        \(pauses.map(draw))\(labels)\(hits)</svg>
-        """
+        chartDrawing(
+            id,
+            title,
+            summary,
+            """
+            \(bands.map(draw))\(left.grid)\
+            <svg width="100%" height="100%" viewBox="0 0 1000 1000" preserveAspectRatio="none">\(layers.map(draw))</svg>\
+            \(pauses.map(draw))\(labels)\(hits)
+            """
+        )
     }
 
     private func draw(_ band: Band) -> Markup {
@@ -160,10 +162,8 @@ struct Polyline: Hashable, Sendable {
         self.pieces = pieces
     }
 
-    /// Whether the line contains no points.
     var isEmpty: Bool { pieces.isEmpty }
 
-    /// All points of the line.
     var points: [ChartPoint] { pieces.flatMap(\.self) }
 
     /// The smoothed line: each value becomes the mean of all points of its piece that are at most half of `width` away.

@@ -31,7 +31,6 @@ struct EndLabels {
     let marks: [(x: Double, y: Double)]
     var texts: (start: String, finish: String) = ("Start", "Finish")
 
-    /// Returns the best positions of the labels at start and finish.
     func places(start: (x: Double, y: Double), finish: (x: Double, y: Double)) -> (start: Place, finish: Place) {
         var best = (start: Self.places[0], finish: Self.places[0])
         var lowest = Double.infinity

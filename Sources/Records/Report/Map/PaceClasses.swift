@@ -4,12 +4,10 @@ internal import Messages
 
 /// The speed classes by which a route is coloured: at most five, separated at round paces, from slow to fast.
 struct PaceClasses: Hashable, Sendable {
-    /// The maximum number of classes.
     static let count = 5
 
     /// The speeds, in m/s, at which one class ends and the next one begins, from slow to fast.
     let bounds: [Double]
-    /// The names of the classes, from slow to fast.
     let names: [String]
 
     /// Creates classes from speeds that each represent the same amount of time; nil if the runner did not move.

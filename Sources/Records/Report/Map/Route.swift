@@ -37,13 +37,11 @@ struct Route: Hashable, Sendable {
         }
     }
 
-    /// The first and the last point of the route.
     var ends: (start: Vertex, finish: Vertex)? {
         guard let start = stretches.first?.first, let finish = stretches.last?.last else { return nil }
         return (start, finish)
     }
 
-    /// The number of points that are drawn.
     var vertexCount: Int { stretches.reduce(0) { $0 + $1.count } }
 }
 

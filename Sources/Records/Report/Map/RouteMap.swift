@@ -8,7 +8,7 @@ struct RouteMap {
     private let classes: PaceClasses?
     private let style: PageStyle
     /// The area that the map shows, in metres: its west and north edges, its width and its height.
-    private let frame: (x: Double, y: Double, width: Double, height: Double)
+    let frame: (x: Double, y: Double, width: Double, height: Double)
 
     /// Creates the map of a track; nil if it has fewer than two positions.
     init?(_ track: ActivityTrack, style: PageStyle) {
@@ -38,11 +38,7 @@ struct RouteMap {
         frame = ((west + east - width) / 2, (north + south - height) / 2, width, height)
     }
 
-    /// The aspect ratio of the map: width divided by height.
     var aspectRatio: Double { frame.width / frame.height }
-
-    /// The width of the area that the map shows, in metres.
-    var metersWide: Double { frame.width }
 
     /// The scale bar of the map, at most 28 % of its width.
     var scaleBar: ScaleBar? { ScaleBar(within: frame.width * 0.28, units: units, messages: messages) }
@@ -206,9 +202,7 @@ extension [Double] {
     fileprivate var indexed: [ChartPoint] { enumerated().map { ChartPoint(x: Double($0), y: $1) } }
 }
 
-/// A scale bar with a round length for a map.
 struct ScaleBar: Hashable, Sendable {
-    /// The length in metres.
     let meters: Double
     /// The label of the bar, for example `200 m`.
     let text: String

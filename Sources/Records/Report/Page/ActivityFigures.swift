@@ -63,10 +63,3 @@ struct ActivityFigures {
         ].compactMap(\.self)
     }
 }
-
-extension Speed {
-    /// The mean speed over a distance; nil if the time or the distance is zero.
-    static func mean(_ distance: Distance, in time: Duration) -> Speed? {
-        time > .zero && distance > .zero ? Speed(metersPerSecond: distance.meters / (time / .seconds(1))) : nil
-    }
-}

@@ -89,7 +89,7 @@ struct ActivityLines {
         if left != nil {
             layers.append(.init(polyline: shown, axis: main, shape: .area, style: "accent"))
             keys.append((what, ""))
-            let unit = kind.isOnFoot ? units.paceSymbol : units.speedSymbol
+            let unit = units.symbol(of: kind)
             // The mean pace is calculated from the mean speed, because the mean of paces is a different value.
             let average = summary.averageSpeed?.metersPerSecond
             columns.append(
@@ -209,13 +209,7 @@ extension ActivityLines {
             "<li><span class=\"key \($0.1)\"></span>\($0.0)</li>"
         }
         let legend: Markup = drawn.isEmpty ? "" : "<ul class=\"keys\">\(drawn)</ul>"
-        return section(
-            id,
-            title,
-            """
-            <figure><div class="plot">\(chart.svg)</div><figcaption>\(legend)</figcaption></figure>\(table(title, columns).details)
-            """
-        )
+        return chartSection(id, title, chart.svg, caption: legend, table(title, columns))
     }
 
     private func readouts(_ columns: [Column]) -> [String] {

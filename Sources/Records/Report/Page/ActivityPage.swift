@@ -1,57 +1,42 @@
 package import Activities
 package import Cadence
-package import Messages
+internal import Messages
 
 /// An HTML page about one activity: its figures, route, charts, workouts and splits.
-///
-/// The output depends only on the properties: equal values give equal bytes.
 package struct ActivityPage: Sendable {
     /// The number of similar activities that each list of a page should have.
     package static let similarShown = 5
 
-    /// The activity to show.
-    package var track: ActivityTrack
-    /// For each workout of the activity, the previous time of the same workout; missing values count as nil.
-    package var earlier: [EarlierWorkout?]
-    /// The shoes with their distance, which give a warning if it has reached the limit.
-    package var shoe: Shoe?
-    /// The activities that are similar to this one; nil or empty lists give no section.
-    package var similar: SimilarActivities?
-    /// The address of the folder with the pages of the activities, to which similar ones are linked; nil without such pages.
-    package var folder: String?
-    /// The units in which values are shown.
-    package var units: Units
-    /// The texts in the user's language.
-    package var messages: Messages
-    /// The runner's heart-rate zones; if nil, the heart-rate chart shows no zones.
-    package var zones: HeartRateZoneBounds?
-    /// The time at which the page is created.
-    package var generated: Moment
-    /// The links at the top of the page; none by default.
-    package var links: [PageLink]
+    private let track: ActivityTrack
+    private let earlier: [EarlierWorkout?]
+    private let shoe: Shoe?
+    private let similar: SimilarActivities?
+    private let folder: String?
+    private let zones: HeartRateZoneBounds?
+    private let frame: PageFrame
 
+    /// - Parameters:
+    ///   - earlier: For each workout of the activity, the previous time of the same workout; missing values count as nil.
+    ///   - shoe: The shoes with their distance, which give a warning if it has reached the limit.
+    ///   - similar: The activities that are similar to this one; nil or empty lists give no section.
+    ///   - folder: The address of the folder with the pages of the activities, to which similar ones are linked; nil without such pages.
+    ///   - zones: The runner's heart-rate zones; if nil, the heart-rate chart shows no zones.
     package init(
         _ track: ActivityTrack,
         earlier: [EarlierWorkout?] = [],
         shoe: Shoe? = nil,
         similar: SimilarActivities? = nil,
         folder: String? = nil,
-        units: Units = .metric,
-        messages: Messages = .english,
         zones: HeartRateZoneBounds? = nil,
-        generated: Moment,
-        links: [PageLink] = []
+        _ frame: PageFrame
     ) {
         self.track = track
         self.earlier = earlier
         self.shoe = shoe
         self.similar = similar
         self.folder = folder
-        self.units = units
-        self.messages = messages
         self.zones = zones
-        self.generated = generated
-        self.links = links
+        self.frame = frame
     }
 
     /// The page as an HTML file for UTF-8 output; at most a few hundred kilobytes.
@@ -59,7 +44,7 @@ package struct ActivityPage: Sendable {
         let activity = track.activity
         let title = messages.shownName(of: activity)
         let charts = ActivityLines(track, style: style, zones: zones)
-        return Document(
+        return frame.html(
             title: "\(title), \(messages.long(activity.start.date))",
             header: """
                 <p class="kicker">\(messages.title(of: activity.kind))\(style.badges(activity))</p><h1><bdi>\(title)</bdi></h1>\
@@ -70,18 +55,16 @@ package struct ActivityPage: Sendable {
                 \(note)\(route)\(charts.pace)\(charts.cadence)\(charts.heartRate)\
                 \(workouts)\(SplitTable(track, style: style).markup)\(laps)\
                 \(similar.map { SimilarTables(similar: $0, folder: folder, style: style).markup })
-                """,
-            generated: generated,
-            style: style,
-            links: links
-        ).html
+                """
+        )
     }
 
-    private var style: PageStyle { PageStyle(units: units, messages: messages) }
+    private var style: PageStyle { frame.style }
+    private var messages: Messages { style.messages }
 
     private var tags: Markup {
         let tags = track.activity.tags
-        return fact(messages.shoes, track.activity.shoes, shoe.flatMap { messages.limitPassed($0, units) })
+        return fact(messages.shoes, track.activity.shoes, shoe.flatMap { messages.limitPassed($0, style.units) })
             + fact(messages.tags, tags.isEmpty ? nil : tags.list)
     }
 
@@ -130,7 +113,7 @@ package struct ActivityPage: Sendable {
             TableColumn(messages.lap) { "\($0.number)" },
             TableColumn(messages.time) { "\($0.moving.stopwatch)" },
             TableColumn(messages.distance) { "\(style.displayed($0.lap.distance).text)" },
-            TableColumn(kind.isOnFoot ? units.paceSymbol : units.speedSymbol) {
+            TableColumn(style.units.symbol(of: kind)) {
                 "\(style.displayed(Speed.mean($0.lap.distance, in: $0.moving), of: kind).number)"
             },
             TableColumn("spm") { $0.lap.cadence.map { "\(style.text($0.stepsPerMinute))" } },

@@ -1,22 +1,32 @@
-internal import Activities
-internal import Messages
+package import Activities
+package import Messages
 
-/// A complete HTML page in one file: it loads no other files, needs no script and is also well-formed XML.
-struct Document {
-    var title: String
-    /// The content of the header at the top of the page.
-    var header: Markup
-    var main: Markup
-    var generated: Moment
-    var style: PageStyle
+/// What all pages have: how values are shown, the time, and the links.
+package struct PageFrame: Sendable {
+    let style: PageStyle
+    /// The time at which the page is created; its date counts as today.
+    package let generated: Moment
     /// The links at the top of the page; a page that is saved as a file has none.
-    var links: [PageLink] = []
+    let links: [PageLink]
 
-    /// The page as HTML.
+    package init(
+        units: Units = .metric,
+        messages: Messages = .english,
+        generated: Moment,
+        links: [PageLink] = []
+    ) {
+        style = PageStyle(units: units, messages: messages)
+        self.generated = generated
+        self.links = links
+    }
+
+    /// A complete HTML page in one file: it loads no other files, needs no script and is also well-formed XML.
     ///
-    /// The Content Security Policy (Level 3, `default-src 'none'`) of the page forbids the browser to load anything; only the
-    /// page's own inline style is allowed.
-    var html: String {
+    /// The output depends only on the parameters and the frame: equal values give equal bytes. The Content Security Policy (Level 3,
+    /// `default-src 'none'`) of the page forbids the browser to load anything; only the page's own inline style is allowed.
+    ///
+    /// - Parameter header: The content of the header at the top of the page.
+    func html(title: String, header: Markup, main: Markup) -> String {
         let page: Markup = """
             <!DOCTYPE html>
             <html lang="\(style.messages.languageCode)" xmlns="http://www.w3.org/1999/xhtml"><head><meta charset="utf-8"/>
@@ -46,6 +56,15 @@ struct Document {
 /// Creates a section of a page with a heading; `id` must be unique in the page.
 func section(_ id: String, _ heading: String, _ content: Markup) -> Markup {
     "<section class=\"\(content.source.contains("<figure>") ? "drawn" : "plain")\" aria-labelledby=\"\(id)\"><h2 id=\"\(id)\">\(heading)</h2>\n\(content)</section>\n"
+}
+
+/// Creates a section with a chart, the text below it, and its values as a table.
+func chartSection(_ id: String, _ heading: String, _ chart: Markup, caption: Markup, _ table: DataTable) -> Markup {
+    section(
+        id,
+        heading,
+        "<figure><div class=\"plot\">\(chart)</div><figcaption>\(caption)</figcaption></figure>\(table.details)"
+    )
 }
 
 /// An HTML table: a caption, columns with headings, and rows whose first cell is the row heading.
@@ -144,7 +163,6 @@ extension PageStyle {
     }
 }
 
-/// One of the main figures: its name, its value and a note.
 struct Figure {
     var name: String
     var value: DisplayedValue
@@ -163,7 +181,6 @@ struct Figure {
 /// It is written as an interpolated literal. The literal itself is markup. An interpolated `String` is text and is escaped. An
 /// interpolated `Markup` stays markup. Therefore a name such as `<script>` is always shown as text.
 struct Markup: Hashable, Sendable, ExpressibleByStringInterpolation {
-    /// The HTML or SVG code.
     private(set) var source: String
 
     init(stringLiteral value: String) {
@@ -224,11 +241,10 @@ extension String {
 
 /// A link to another page, for pages that a server sends.
 package struct PageLink: Hashable, Sendable {
-    package var title: String
-    /// The address of the page, for example `/history`.
-    package var address: String
+    let title: String
+    let address: String
     /// Whether the link leads to the page that shows it.
-    package var isCurrent: Bool
+    let isCurrent: Bool
 
     package init(_ title: String, address: String, isCurrent: Bool = false) {
         self.isCurrent = isCurrent

@@ -27,11 +27,7 @@ struct GoalBars {
             columns: [part, "\(title), \(symbol)", messages.goal, messages.reached],
             rows: rows
         )
-        return section(
-            id,
-            title,
-            "<figure><div class=\"plot\">\(svg(id))</div><figcaption>\(keys)</figcaption></figure>\(table.details)"
-        )
+        return chartSection(id, title, svg(id), caption: keys, table)
     }
 
     private func svg(_ id: String) -> Markup {
@@ -40,18 +36,21 @@ struct GoalBars {
         let width = 1 / Double(max(bars.bars.count, 1))
         let ticks = AxisTicks(0...top, count: 4)
         let labels = ticks.values.map { ChartAxis.Label(value: $0, text: style.text($0, decimals: ticks.decimals)) }
-        let grid = ChartAxis(0...top, labels: labels, unit: symbol).grid
+        let grid = ChartAxis(range: 0...top, labels: labels, unit: symbol).grid
         let columns: [Markup] = bars.bars.enumerated().map { index, bar in
             column(bar, from: Double(index) * width, width: width, top: top)
         }
         let reached = bars.bars.count(where: \.isReached)
         let described = messages.barsAtGoal(count: "\(bars.bars.count)", reached: "\(reached)")
-        return """
-            <svg class="chart" role="img" aria-labelledby="\(id)-title \(id)-desc" xmlns="http://www.w3.org/2000/svg">\
-            <title id="\(id)-title">\(title)</title><desc id="\(id)-desc">\(described)</desc>\(grid)\(columns)\
-            <line class="base" x1="0" x2="100%" y1="100%" y2="100%"/>\
-            <text class="left unit" x="0" y="0" dx="-8" dy="-.6em">\(symbol)</text></svg>
+        return chartDrawing(
+            id,
+            title,
+            described,
             """
+            \(grid)\(columns)<line class="base" x1="0" x2="100%" y1="100%" y2="100%"/>\
+            <text class="left unit" x="0" y="0" dx="-8" dy="-.6em">\(symbol)</text>
+            """
+        )
     }
 
     private func column(_ bar: Bar, from x: Double, width: Double, top: Double) -> Markup {

@@ -1,65 +1,33 @@
 package import Activities
 internal import Cadence
-package import Messages
+internal import Messages
 
 /// An HTML page with a list of activities, with links to their pages.
-///
-/// The output depends only on the properties: equal values give equal bytes.
 package struct HistoryPage: Sendable {
-    /// An activity and the address of its page.
-    package struct Entry: Sendable {
-        /// The address of the page about the activity.
-        package var address: String
-        package var activity: Activity
+    package typealias Entry = (address: String, activity: Activity)
 
-        package init(address: String, activity: Activity) {
-            self.address = address
-            self.activity = activity
-        }
-    }
+    private let entries: [Entry]
+    private let search: String?
+    private let frame: PageFrame
 
-    /// The activities in the order in which they are listed.
-    package var entries: [Entry]
-    /// The units in which values are shown.
-    package var units: Units
-    /// The texts in the user's language.
-    package var messages: Messages
-    /// The words by which the activities were selected, empty for all; if nil, the page has no search field.
-    package var search: String?
-    /// The time at which the page is created.
-    package var generated: Moment
-    /// The links at the top of the page.
-    package var links: [PageLink]
-
-    package init(
-        _ entries: [Entry],
-        units: Units = .metric,
-        messages: Messages = .english,
-        search: String? = nil,
-        generated: Moment,
-        links: [PageLink] = []
-    ) {
+    /// - Parameters:
+    ///   - entries: The activities in the order in which they are listed, with the addresses of their pages.
+    ///   - search: The words by which the activities were selected, empty for all; if nil, the page has no search field.
+    package init(_ entries: [Entry], search: String? = nil, _ frame: PageFrame) {
         self.entries = entries
-        self.units = units
-        self.messages = messages
         self.search = search
-        self.generated = generated
-        self.links = links
+        self.frame = frame
     }
 
-    /// The page as an HTML file for UTF-8 output.
     package var html: String {
-        Document(
+        frame.html(
             title: messages.history,
             header: "<h1>\(messages.history)</h1><p class=\"when\">\(count)</p>",
-            main: searchField + (entries.isEmpty ? "<p class=\"caption\">\(reasonForNone)</p>" : table),
-            generated: generated,
-            style: style,
-            links: links
-        ).html
+            main: searchField + (entries.isEmpty ? "<p class=\"caption\">\(reasonForNone)</p>" : table)
+        )
     }
 
-    private var style: PageStyle { PageStyle(units: units, messages: messages) }
+    private var messages: Messages { frame.style.messages }
 
     private var reasonForNone: String {
         search?.isEmpty ?? true ? messages.nothingRecorded : messages.nothingFound
@@ -82,9 +50,9 @@ package struct HistoryPage: Sendable {
     }
 
     private var table: Markup {
-        let columns = style.columns(
-            of: \Entry.activity,
-            day: { "<a href=\"\($0.address)\">\(style.time($0.activity.start))</a>" },
+        let columns = frame.style.columns(
+            of: { (entry: Entry) in entry.activity },
+            day: { "<a href=\"\($0.address)\">\(frame.style.time($0.activity.start))</a>" },
             remark: tags
         )
         return DataTable(caption: messages.activities, entries, columns, isNamed: true, isCaptionHidden: true).markup

@@ -12,13 +12,11 @@ extension PageStyle {
     /// A number with this many decimals and a real minus sign; an en dash for NaN and infinity.
     func text(_ number: Double, decimals: Int = 0) -> String { messages.localized(number.text(decimals: decimals)) }
 
-    /// A whole number.
     func text(_ number: Int) -> String { messages.number(number) }
 
     /// A share in percent, with a narrow space: `90 %`.
     func percent(_ share: Double) -> String { DisplayedValue(messages.percent(share)).text }
 
-    /// The texts of an activity's summary.
     func figures(_ activity: Activity) -> SummaryFigures { SummaryFigures(activity, units, messages) }
 
     /// An HTML `time` element with readable text, `21 November 2026, 18:05`, and a machine-readable `datetime`.
@@ -49,16 +47,13 @@ struct DisplayedValue: Hashable, Sendable {
 
     /// The number and the unit as one text, with a narrow space between them.
     var text: String { unit.isEmpty ? number : number + thinSpace + unit }
+}
 
+extension DisplayedValue {
     /// Splits a text such as `8.08 km` at the space into a number and a unit; the unit may be missing.
     init(_ text: String) {
         let parts = text.split(separator: " ", maxSplits: 1)
         self.init(number: parts.first.map(String.init) ?? "–", unit: parts.count > 1 ? String(parts[1]) : "")
-    }
-
-    init(number: String, unit: String = "") {
-        self.number = number
-        self.unit = unit
     }
 }
 
@@ -71,6 +66,9 @@ extension Units {
     var paceSymbol: String { self == .metric ? "min/km" : "min/mi" }
 
     var speedSymbol: String { self == .metric ? "km/h" : "mph" }
+
+    /// The symbol of the unit of a pace on foot, or of the speed of a ride.
+    func symbol(of kind: Activity.Kind) -> String { kind.isOnFoot ? paceSymbol : speedSymbol }
 
     /// The pace at a speed, in seconds per kilometre or mile; nil if the runner stands still.
     func paceSeconds(_ speed: Speed) -> Double? {
@@ -85,7 +83,6 @@ extension Units {
 }
 
 extension PageStyle {
-    /// Formats a distance.
     func displayed(_ distance: Distance) -> DisplayedValue { DisplayedValue(messages.text(distance, units)) }
 
     /// Formats a height or a climb in metres, rounded to whole units.
@@ -98,8 +95,8 @@ extension PageStyle {
 
     /// Converts a text such as `6:09/km` or `22.3 km/h` to a number and a unit.
     func displayed(pace text: String?, of kind: Activity.Kind) -> DisplayedValue {
-        let unit = kind.isOnFoot ? units.paceSymbol : units.speedSymbol
-        return DisplayedValue(number: text.map { String($0.prefix { $0 != " " && $0 != "/" }) } ?? "–", unit: unit)
+        let number = text.map { String($0.prefix { $0 != " " && $0 != "/" }) } ?? "–"
+        return DisplayedValue(number: number, unit: units.symbol(of: kind))
     }
 }
 

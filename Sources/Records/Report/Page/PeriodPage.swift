@@ -1,55 +1,42 @@
 package import Activities
 internal import Cadence
-package import Messages
+internal import Messages
 
 /// An HTML page about a week, a month or a year: bars with goal lines, a calendar of rings, totals and activities.
-///
-/// The output depends only on the properties: equal values give equal bytes.
 package struct PeriodPage: Sendable {
-    /// The kind of the period; a `day` is drawn as a single bar.
-    package var period: Bars.Period
-    package var date: CivilDate
-    /// The totals of each day; a day on which nothing was counted is missing.
-    package var tallies: [CivilDate: Tally]
-    /// The daily goals.
-    package var goals: Goals
-    /// The activities in order; activities outside the period are ignored.
-    package var activities: [Activity]
-    /// The units in which values are shown.
-    package var units: Units
-    /// The texts in the user's language.
-    package var messages: Messages
-    /// The time at which the page is created; its date counts as today.
-    package var generated: Moment
-    /// The links at the top of the page; none by default.
-    package var links: [PageLink]
-    /// The names of the programs that counted the steps of days, for days on which strided did not.
-    package var stepSources: [CivilDate: String] = [:]
+    private let period: Bars.Period
+    private let date: CivilDate
+    private let tallies: [CivilDate: Tally]
+    private let goals: Goals
+    private let activities: [Activity]
+    private let stepSources: [CivilDate: String]
+    private let frame: PageFrame
 
     /// Creates a page about the period that contains `date`.
+    ///
+    /// - Parameters:
+    ///   - period: The kind of the period; a `day` is drawn as a single bar.
+    ///   - tallies: The totals of each day; a day on which nothing was counted is missing.
+    ///   - activities: The activities in order; activities outside the period are ignored.
+    ///   - stepSources: The names of the programs that counted the steps of days, for days on which strided did not.
     package init(
         _ period: Bars.Period,
         containing date: CivilDate,
         tallies: [CivilDate: Tally],
         goals: Goals,
         activities: [Activity],
-        units: Units = .metric,
-        messages: Messages = .english,
-        generated: Moment,
-        links: [PageLink] = []
+        stepSources: [CivilDate: String] = [:],
+        _ frame: PageFrame
     ) {
         self.period = period
         self.date = date
         self.tallies = tallies
         self.goals = goals
         self.activities = activities
-        self.units = units
-        self.messages = messages
-        self.generated = generated
-        self.links = links
+        self.stepSources = stepSources
+        self.frame = frame
     }
 
-    /// The page as an HTML file for UTF-8 output.
     package var html: String {
         let days = period.days(containing: date)
         let shown = activities.filter { days.contains($0.start.date) }
@@ -62,12 +49,12 @@ package struct PeriodPage: Sendable {
                     tallies: tallies,
                     measure: measure,
                     goals: goals,
-                    today: generated.date
+                    today: frame.generated.date
                 ),
                 style: style
             ).markup
         }
-        return Document(
+        return frame.html(
             title: title,
             header: """
                 <p class="kicker">\(messages.summary)\(hasDemo ? style.badge(.demo) : "")</p><h1>\(title)</h1>\
@@ -76,14 +63,12 @@ package struct PeriodPage: Sendable {
             main: """
                 \(totals(days, shown))\(bars)\(RingCalendar(days: days, tallies: tallies, goals: goals, style: style).markup)
                 \(table(shown))
-                """,
-            generated: generated,
-            style: style,
-            links: links
-        ).html
+                """
+        )
     }
 
-    private var style: PageStyle { PageStyle(units: units, messages: messages) }
+    private var style: PageStyle { frame.style }
+    private var messages: Messages { style.messages }
 
     private var title: String {
         switch period {
@@ -127,7 +112,7 @@ package struct PeriodPage: Sendable {
         note: String? = nil
     ) -> Markup {
         let value = isKnown ? measure.knownValue(in: sum) : nil
-        let shown = value.map { DisplayedValue(messages.text(measure, $0, units)) } ?? DisplayedValue(number: "–")
+        let shown = value.map { DisplayedValue(messages.text(measure, $0, style.units)) } ?? DisplayedValue(number: "–")
         return Figure(name: name, value: shown, note: value == nil ? messages.noData : note).markup
     }
 

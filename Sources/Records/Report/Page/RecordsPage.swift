@@ -1,38 +1,20 @@
-package import Activities
 package import Analysis
-package import Messages
+internal import Messages
 
-/// An HTML page with the runner's records, with links to the activities.
-///
-/// The output depends only on the properties: equal values give equal bytes.
+/// An HTML page with the runner's records; only a page with links at its top also links to the activities.
 package struct RecordsPage: Sendable {
-    package var records: RunningRecords
-    /// The units in which values are shown.
-    package var units: Units
-    /// The texts in the user's language.
-    package var messages: Messages
-    /// The time at which the page is created.
-    package var generated: Moment
-    /// The links at the top of the page; only a page with such links also links to the activities.
-    package var links: [PageLink]
+    private let records: RunningRecords
+    private let frame: PageFrame
 
-    package init(
-        _ records: RunningRecords,
-        units: Units = .metric,
-        messages: Messages = .english,
-        generated: Moment,
-        links: [PageLink] = []
-    ) {
+    package init(_ records: RunningRecords, _ frame: PageFrame) {
         self.records = records
-        self.units = units
-        self.messages = messages
-        self.generated = generated
-        self.links = links
+        self.frame = frame
     }
 
-    /// The page as an HTML file for UTF-8 output.
+    private var messages: Messages { frame.style.messages }
+
     package var html: String {
-        let rows = RecordRows(records: records, units: units, messages: messages)
+        let rows = RecordRows(records: records, units: frame.style.units, messages: messages)
         let (efforts, others) = (rows.efforts, rows.others)
         let predictions = rows.predictions
         let remark = predictions.isEmpty ? messages.noPredictions : messages.predictionsExplained
@@ -41,7 +23,7 @@ package struct RecordsPage: Sendable {
         let pending: Markup? =
             records.pending > 0
             ? "<p class=\"remark\">\(messages.recordsPending(count: Count(records.pending)))</p>" : nil
-        return Document(
+        return frame.html(
             title: messages.records,
             header: "<h1>\(messages.records)</h1><p class=\"when\">\(messages.recordsExplained)</p>",
             main: """
@@ -49,11 +31,8 @@ package struct RecordsPage: Sendable {
                 \(efforts.isEmpty ? nil : section("efforts", messages.bestEfforts, table(efforts, messages.bestEfforts)))\
                 \(others.isEmpty ? nil : section("others", messages.otherRecords, table(others, messages.otherRecords)))\
                 \(efforts.isEmpty ? nil : section("predictions", messages.predictions, predicted))
-                """,
-            generated: generated,
-            style: PageStyle(units: units, messages: messages),
-            links: links
-        ).html
+                """
+        )
     }
 
     private func table(_ rows: [RecordRow], _ caption: String) -> Markup {
@@ -78,7 +57,7 @@ package struct RecordsPage: Sendable {
     }
 
     private func date(_ row: RecordRow) -> Markup {
-        guard let run = row.run, !links.isEmpty else { return "\(row.date)" }
+        guard let run = row.run, !frame.links.isEmpty else { return "\(row.date)" }
         return "<a href=\"/activities/\("\(run.number)")\">\(row.date)</a>"
     }
 }

@@ -32,26 +32,18 @@ struct SimilarTables {
     private var columns: [Column] {
         let (messages, units, kind, style) = (style.messages, style.units, kind, style)
         return [
-            Column(title: kind.isOnFoot ? units.paceSymbol : units.speedSymbol) {
-                style.displayed(pace: $0.average, of: kind).number
-            } difference: {
-                messages.paceDifference($0, kind, units)
-            },
-            Column(title: "spm") {
-                $0.cadence
-            } difference: {
-                $0.stepsPerMinute.map { messages.signed($0) }
-            },
-            Column(title: "bpm") {
-                $0.heartRate
-            } difference: {
-                $0.beatsPerMinute.map { messages.signed($0) }
-            },
-            Column(title: messages.inSync) {
-                $0.inSyncShare.map { DisplayedValue($0).text }
-            } difference: {
-                $0.share.map { messages.signed($0 * 100) }
-            },
+            Column(
+                title: units.symbol(of: kind),
+                value: { style.displayed(pace: $0.average, of: kind).number },
+                difference: { messages.paceDifference($0, kind, units) }
+            ),
+            Column(title: "spm", value: \.cadence, difference: { $0.stepsPerMinute.map { messages.signed($0) } }),
+            Column(title: "bpm", value: \.heartRate, difference: { $0.beatsPerMinute.map { messages.signed($0) } }),
+            Column(
+                title: messages.inSync,
+                value: { $0.inSyncShare.map { DisplayedValue($0).text } },
+                difference: { $0.share.map { messages.signed($0 * 100) } }
+            ),
         ]
     }
 

@@ -23,7 +23,7 @@ struct SplitTable {
         let columns: [TableColumn<(offset: Int, element: Split)>] = [
             TableColumn(units.distanceSymbol) { "\(ends[$0.offset])" },
             TableColumn(messages.time) { "\($0.element.moving.stopwatch)" },
-            TableColumn(kind.isOnFoot ? units.paceSymbol : units.speedSymbol) {
+            TableColumn(units.symbol(of: kind)) {
                 "\(style.displayed($0.element.pace?.speed, of: kind).number)"
             },
             TableColumn(messages.longerIsFaster) {

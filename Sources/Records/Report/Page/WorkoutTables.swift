@@ -18,7 +18,7 @@ struct WorkoutTables {
         return section(id, style.messages.heading(of: workout), "\(steps.markup)\(comparison?.markup)")
     }
 
-    private var pace: String { kind.isOnFoot ? style.units.paceSymbol : style.units.speedSymbol }
+    private var pace: String { style.units.symbol(of: kind) }
 
     private func name(_ step: WorkoutStepRecord) -> Markup {
         let text: Markup? = step.text.map { "<br/><bdi>\($0)</bdi>" }
@@ -31,10 +31,7 @@ struct WorkoutTables {
         let columns: [TableColumn<WorkoutStepRecord>] = [
             TableColumn(messages.stepColumn, name),
             TableColumn(messages.planColumn) { "\(messages.plan(of: $0))" },
-            TableColumn(messages.time) { step in
-                let time = step.moving.stopwatch
-                return "\(step.isComplete ? time : messages.leftEarly(time: time))"
-            },
+            TableColumn(messages.time) { "\(messages.time(of: $0))" },
             TableColumn(messages.distance) { "\(style.displayed($0.distance).text)" },
             TableColumn(pace) { "\(style.displayed($0.speed, of: kind).number)" },
             TableColumn("spm") { $0.cadence.map { "\(style.text($0.stepsPerMinute))" } },

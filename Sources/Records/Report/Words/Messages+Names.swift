@@ -98,7 +98,6 @@ extension Messages {
         return values.isEmpty ? stepTimesTooInaccurate : values.joined(separator: ", ")
     }
 
-    /// The accuracy of the footfall times.
     func accuracy(of timing: StepTiming) -> String {
         footfallAccuracy(milliseconds: number(timing.error * 1000, decimals: 1))
     }

@@ -25,6 +25,12 @@ extension Messages {
 
     /// An energy: `607 kcal`.
     func text(_ energy: Energy) -> String { localized(energy.kilocalories.grouped) + " kcal" }
+
+    /// A cadence in words, for plain text.
+    func phrase(_ cadence: StepRate) -> String { stepsPerMinute(value: number(cadence.stepsPerMinute)) }
+
+    /// A heart rate in words, for plain text.
+    func phrase(_ heartRate: HeartRate) -> String { beatsPerMinute(value: number(heartRate.beatsPerMinute)) }
 }
 
 // MARK: - Measures
@@ -156,9 +162,4 @@ struct SummaryFigures {
     subscript(dynamicMember figure: KeyPath<SummaryText, String>) -> String {
         messages.localized(text[keyPath: figure])
     }
-}
-
-extension Pace.Unit {
-    /// The symbol of the unit of distance: `km` or `mi`.
-    var sign: String { self == .kilometer ? "km" : "mi" }
 }

@@ -3,7 +3,6 @@ internal import Cadence
 package import Messages
 
 extension Messages {
-    /// The purpose of a step in one word.
     package func name(of purpose: WorkoutStepRecord.Purpose) -> String {
         switch purpose {
         case .warmup: purposeWarmup
@@ -31,10 +30,14 @@ extension Messages {
         return step.round.map { stepRound(purpose: purpose, number: "\($0.number)", count: "\($0.count)") } ?? purpose
     }
 
-    /// The planned end of a step.
     func plan(of step: WorkoutStepRecord) -> String { plan(step.title) }
 
-    /// The heading of a workout, with its name if it has one.
+    /// The moving time of a step, with a remark if the runner left the step.
+    func time(of step: WorkoutStepRecord) -> String {
+        let time = step.moving.stopwatch
+        return step.isComplete ? time : leftEarly(time: time)
+    }
+
     func heading(of workout: WorkoutRecord) -> String {
         guard let name = workout.name, !name.isEmpty else { return self.workout }
         return workoutNamed(name: name)

@@ -19,7 +19,6 @@ struct RecordRow {
     var remarks: [String] = []
 }
 
-/// Writes records as rows.
 struct RecordRows {
     let records: RunningRecords
     let units: Units

@@ -8,7 +8,6 @@ struct TrendWords: Hashable, Sendable {
     var units: Units
     var messages: Messages
 
-    /// The name of a figure.
     func name(of measure: TrendMeasure) -> String {
         switch measure {
         case .cadence: messages.trendCadence
@@ -22,7 +21,6 @@ struct TrendWords: Hashable, Sendable {
         }
     }
 
-    /// The unit of a figure.
     func unit(of measure: TrendMeasure, _ load: LoadUnit?) -> String {
         switch measure {
         case .cadence: "spm"

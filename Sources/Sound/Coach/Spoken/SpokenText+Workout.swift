@@ -1,3 +1,4 @@
+import Activities
 import Cadence
 import Messages
 import Workouts
@@ -39,7 +40,7 @@ extension SpokenText {
     }
 
     /// What remains of a step, as one phrase, because the word order of a phrase such as `30 seconds left` depends on the language.
-    func remainder(_ remainder: StepRemainder, of end: StepEnd) -> [String] {
+    func remainder(_ remainder: StepEnd, of end: StepEnd) -> [String] {
         switch remainder {
         case .time(let time): return [messages.spokenLeft(value: duration(time).joined(separator: " "))]
         case .distance(let distance):

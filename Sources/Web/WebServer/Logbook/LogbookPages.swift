@@ -27,16 +27,24 @@ struct LogbookPages: Sendable {
     /// The texts of a page in the language of the setting or of the browser.
     func messages(for request: WebRequest) -> Messages { Messages(language ?? request.language) }
 
-    /// The links at the top of a page.
+    /// The frame of a page, with the links to all pages.
     ///
-    /// - Parameter current: The address of the page.
-    private static func links(_ messages: Messages, current: String? = nil) -> [PageLink] {
+    /// - Parameters:
+    ///   - current: The address of the page.
+    ///   - more: Further links.
+    private func frame(
+        _ messages: Messages,
+        current: String? = nil,
+        at now: Moment = LocalClock.now,
+        more: [PageLink] = []
+    ) -> PageFrame {
         let pages = [
             (messages.live, "/"), (messages.history, "/history"), (messages.records, "/records"),
             (messages.week, "/week"), (messages.month, "/month"), (messages.year, "/year"),
             (messages.trends, "/trends"),
         ]
-        return pages.map { PageLink($0.0, address: $0.1, isCurrent: $0.1 == current) }
+        let links = pages.map { PageLink($0.0, address: $0.1, isCurrent: $0.1 == current) }
+        return PageFrame(units: units, messages: messages, generated: now, links: links + more)
     }
 
     /// The links to the periods before and after one; none to periods in the future.
@@ -80,12 +88,9 @@ struct LogbookPages: Sendable {
             let filter = ActivityFilter(search: ActivitySearch(parsing: search, shownName: messages.defaultName))
             let entries = try logbook?.activities(filter) ?? []
             let page = HistoryPage(
-                entries.map { HistoryPage.Entry(address: "/activities/\($0.id)", activity: $0.activity) },
-                units: units,
-                messages: messages,
+                entries.map { ("/activities/\($0.id)", $0.activity) },
                 search: search,
-                generated: LocalClock.now,
-                links: Self.links(messages, current: "/history")
+                frame(messages, current: "/history")
             )
             return Self.page(page.html, policy: Self.policy.replacing("form-action 'none'", with: "form-action 'self'"))
         }
@@ -95,14 +100,8 @@ struct LogbookPages: Sendable {
     func records(_ messages: Messages) async -> WebResponse {
         await response { logbook throws(LogbookError) in
             let now = LocalClock.now
-            let page = RecordsPage(
-                try logbook?.records(today: now.date) ?? RunningRecords(),
-                units: units,
-                messages: messages,
-                generated: now,
-                links: Self.links(messages, current: "/records")
-            )
-            return Self.page(page.html)
+            let records = try logbook?.records(today: now.date) ?? RunningRecords()
+            return Self.page(RecordsPage(records, frame(messages, current: "/records", at: now)).html)
         }
     }
 
@@ -115,18 +114,13 @@ struct LogbookPages: Sendable {
             let days = step.usualStart(before: now.date)...now.date
             let runs = try logbook?.trendRuns(days) ?? []
             let other = step == .week ? Trend.Step.month : .week
+            let link = PageLink(
+                other == .week ? messages.trendByWeek : messages.trendByMonth,
+                address: "/trends?by=\(other.rawValue)"
+            )
             let page = TrendsPage(
                 TrendMeasure.allCases.map { Trend(of: $0, by: step, in: days, runs: runs, limits: heartRates) },
-                units: units,
-                messages: messages,
-                generated: now,
-                links: Self.links(messages, current: "/trends")
-                    + [
-                        PageLink(
-                            other == .week ? messages.trendByWeek : messages.trendByMonth,
-                            address: "/trends?by=\(other.rawValue)"
-                        )
-                    ]
+                frame(messages, current: "/trends", at: now, more: [link])
             )
             return Self.page(page.html)
         }
@@ -144,10 +138,7 @@ struct LogbookPages: Sendable {
                 shoe: try logbook?.shoe(of: id),
                 similar: try logbook?.similarActivities(to: id, limit: ActivityPage.similarShown),
                 folder: "/activities",
-                units: units,
-                messages: messages,
-                generated: LocalClock.now,
-                links: Self.links(messages)
+                frame(messages)
             )
             return Self.page(page.html)
         }
@@ -165,19 +156,20 @@ struct LogbookPages: Sendable {
             let days = period.days(containing: date)
             let range = days.lowerBound...days.upperBound.advanced(by: -1)
             let filter = ActivityFilter(from: range.lowerBound, through: range.upperBound)
-            var page = PeriodPage(
+            let page = PeriodPage(
                 period,
                 containing: date,
                 tallies: try logbook?.days(range) ?? [:],
                 goals: try logbook?.goals() ?? Goals(),
                 activities: try logbook?.activities(filter).map(\.activity) ?? [],
-                units: units,
-                messages: messages,
-                generated: now,
-                links: Self.links(messages, current: "/\(period.rawValue)")
-                    + Self.neighbours(period, days, messages, today: now.date)
+                stepSources: try logbook?.stepSources(range) ?? [:],
+                frame(
+                    messages,
+                    current: "/\(period.rawValue)",
+                    at: now,
+                    more: Self.neighbours(period, days, messages, today: now.date)
+                )
             )
-            page.stepSources = try logbook?.stepSources(range) ?? [:]
             return Self.page(page.html)
         }
     }

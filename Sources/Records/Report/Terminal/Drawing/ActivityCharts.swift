@@ -53,10 +53,8 @@ struct ActivityCharts {
                 label: { value, _ in Duration.seconds(-value).stopwatch }
             )
         else { return nil }
-        var plot = TextPlot(scale, along: axis, style)
-        plot.area(values, .blue)
-        let unit = style.units == .metric ? "min/km" : "min/mi"
-        return plot.lines(title: title(style.messages.pace, unit, style.messages.fastIsUp, .blue), foot: true)
+        let unit = "\(style.units.paceSymbol), \(style.messages.fastIsUp)"
+        return chart(values, .blue, scale, title(style.messages.pace, unit))
     }
 
     private var rideSpeed: [TextLine]? {
@@ -66,37 +64,25 @@ struct ActivityCharts {
                 return style.units == .metric ? speed.kilometersPerHour : speed.milesPerHour
             }
         }
-        guard let range = values.compactMap(\.self).robustRange(atLeast: 10),
-            let scale = RowScale(range, rows: 9, label: { style.messages.number($0, decimals: $1) })
-        else { return nil }
-        var plot = TextPlot(scale, along: axis, style)
-        plot.area(values, .blue)
-        return plot.lines(
-            title: title(style.messages.speed, style.units == .metric ? "km/h" : "mph", nil, .blue),
-            foot: true
-        )
+        let scale = scale(values.compactMap(\.self), atLeast: 10, rows: 9)
+        return chart(values, .blue, scale, title(style.messages.speed, style.units.speedSymbol))
     }
 
     private var altitude: [TextLine]? {
         let heights = series.altitude.map { ChartPoint(x: $0.x, y: $0.y / style.units.metersPerHeight) }
         let values = heights.means(to: axis.end, count: axis.columns)
         let known = values.compactMap(\.self).filter(\.isFinite)
-        guard let low = known.min(), let high = known.max(),
-            let range = [low, high].robustRange(atLeast: 20),
-            let scale = RowScale(range, rows: 5, label: { style.messages.number($0, decimals: $1) })
-        else { return nil }
-        var plot = TextPlot(scale, along: axis, style)
-        plot.area(values, .green)
-        return plot.lines(title: title(style.messages.altitude, style.units.heightSymbol, nil, .green), foot: true)
+        // Outliers of the altitude are shown, too.
+        let scale = scale([known.min(), known.max()].compactMap(\.self), atLeast: 20, rows: 5)
+        return chart(values, .green, scale, title(style.messages.altitude, style.units.heightSymbol))
     }
 
     private var cadence: [TextLine]? {
         let targets = series.target.means(to: axis.end, count: axis.columns)
         let measured = series.cadence.map(\.y).robustRange(atLeast: 10)
         let ends = [measured?.lowerBound, measured?.upperBound].compactMap(\.self) + targets.compactMap(\.self)
-        guard let low = ends.min(), let high = ends.max(), let range = [low, high].robustRange(atLeast: 10),
-            let scale = RowScale(range, rows: 6, label: { style.messages.number($0, decimals: $1) })
-        else { return nil }
+        let all = [ends.min(), ends.max()].compactMap(\.self)
+        guard let scale = scale(all, atLeast: 10, rows: 6) else { return nil }
         var plot = TextPlot(scale, along: axis, style)
         plot.line(series.cadence, .purple)
         plot.levels(targets, .orange)
@@ -108,22 +94,29 @@ struct ActivityCharts {
                 ? nil
                 : TextLine(cells: [(style.letter("─", "-"), .orange)]) + " " + TextLine(style.messages.lowerTarget),
         ].compactMap(\.self).joined("  ")
-        return plot.lines(title: title(style.messages.cadence, "spm", nil, .purple) + "  " + legend, foot: true)
+        return plot.lines(title: title(style.messages.cadence, "spm") + "  " + legend)
     }
 
     private var heartRate: [TextLine]? {
         let values = series.heartRate.means(to: axis.end, count: axis.columns)
-        guard let range = values.compactMap(\.self).robustRange(atLeast: 20),
-            let scale = RowScale(range, rows: 6, label: { style.messages.number($0, decimals: $1) })
-        else { return nil }
-        var plot = TextPlot(scale, along: axis, style)
-        plot.area(values, .red)
-        return plot.lines(title: title(style.messages.heartRate, "bpm", nil, .red), foot: true)
+        let scale = scale(values.compactMap(\.self), atLeast: 20, rows: 6)
+        return chart(values, .red, scale, title(style.messages.heartRate, "bpm"))
     }
 
-    private func title(_ name: String, _ unit: String, _ note: String?, _ ink: Ink) -> TextLine {
-        let caption = [unit, note].compactMap(\.self).joined(separator: ", ")
-        return TextLine(name, .strong) + " " + TextLine(caption, .faint)
+    private func scale(_ values: [Double], atLeast span: Double, rows: Int) -> RowScale? {
+        values.robustRange(atLeast: span)
+            .flatMap { RowScale($0, rows: rows, label: { style.messages.number($0, decimals: $1) }) }
+    }
+
+    private func chart(_ values: [Double?], _ ink: Ink, _ scale: RowScale?, _ title: TextLine) -> [TextLine]? {
+        guard let scale else { return nil }
+        var plot = TextPlot(scale, along: axis, style)
+        plot.area(values, ink)
+        return plot.lines(title: title)
+    }
+
+    private func title(_ name: String, _ caption: String) -> TextLine {
+        TextLine(name, .strong) + " " + TextLine(caption, .faint)
     }
 }
 

@@ -21,7 +21,7 @@ struct TextAxis {
             let unit = units.pace.meters
             let ticks = AxisTicks(0...(self.end / unit), count: count)
             labels = ticks.values.map { ($0 * unit, messages.number($0, decimals: ticks.decimals)) }
-            self.unit = units.pace.sign
+            self.unit = units.distanceSymbol
         case .time:
             let ticks = AxisTicks(seconds: 0...self.end, count: count)
             let hours = ticks.step >= 60 && self.end >= 3600

@@ -1,6 +1,6 @@
 import Activities
 
-/// A chart made of characters: a title, a vertical axis, the drawing, and optionally a horizontal axis.
+/// A chart made of characters: a title, a vertical axis, the drawing, and a horizontal axis.
 struct TextPlot {
     /// The width, in columns, of the part to the left of the drawing: labels of at most six characters, and the axis.
     static let gutter = 8
@@ -62,15 +62,13 @@ struct TextPlot {
         }
     }
 
-    /// The lines of the chart below its title; the horizontal axis is included only if `foot` is true.
-    func lines(title: TextLine, foot: Bool) -> [TextLine] {
+    func lines(title: TextLine) -> [TextLine] {
         var lines = [title]
         for (row, drawn) in cells.enumerated() {
             let label = TextLine(scale.labels[row] ?? "", .faint).padded(to: Self.gutter - 2, .right)
             let mark = scale.labels[row] == nil ? style.letter("│", "|") : style.letter("┤", "+")
             lines.append(label + TextLine(cells: [(" ", .plain), (mark, .faint)]) + TextLine(cells: drawn))
         }
-        guard foot else { return lines }
         let under = axis.lines(style)
         let corner = TextLine.space(Self.gutter - 1) + TextLine(cells: [(style.letter("└", "+"), .faint)])
         return lines + [corner + under[0], TextLine.space(Self.gutter) + under[1]]

@@ -7,11 +7,12 @@ import OutsideText
 ///
 /// The caller chooses these properties; this type does not read environment variables. Colours only repeat information that is
 /// also in the text, so output without colours is complete.
+///
+/// No view of this module has a line that is wider than the terminal, or a line break at its end.
 package struct TerminalStyle: Hashable, Sendable {
     /// The supported widths, in columns; on a narrower terminal, the output has the minimum width and its lines may wrap.
     package static let widths = 36...400
 
-    /// The colours that the terminal supports.
     package enum Colors: Hashable, Sendable, CaseIterable {
         /// Neither colours nor other escape sequences: for files, pipes and `NO_COLOR`.
         case none
@@ -21,7 +22,6 @@ package struct TerminalStyle: Hashable, Sendable {
         case palette
     }
 
-    /// The characters that the terminal supports.
     package enum Letters: Hashable, Sendable, CaseIterable {
         /// Block elements, Braille and geometric shapes.
         case unicode
@@ -31,9 +31,7 @@ package struct TerminalStyle: Hashable, Sendable {
 
     /// The width of the terminal in columns, within `widths`.
     package let columns: Int
-    /// The colours that the terminal supports.
     package let colors: Colors
-    /// The characters that the terminal supports.
     package let letters: Letters
     /// The units in which values are shown: kilometres or miles.
     package let units: Units
@@ -131,7 +129,6 @@ extension String {
 }
 
 extension Measure {
-    /// The colour in which the measure is drawn.
     var ink: Ink {
         switch self {
         case .steps: .blue

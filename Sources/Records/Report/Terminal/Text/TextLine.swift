@@ -56,7 +56,6 @@ extension TextLine: ExpressibleByStringLiteral {
 // MARK: - Width
 
 extension TextLine {
-    /// At which side of its column a text is.
     enum Side {
         case left
         case right

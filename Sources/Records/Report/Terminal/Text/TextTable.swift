@@ -1,6 +1,5 @@
 /// A table of aligned columns that omits the least important columns if the terminal is too narrow.
 struct TextTable {
-    /// A column of the table.
     struct Column {
         /// The heading of the column; may be empty.
         var title: String
@@ -14,7 +13,6 @@ struct TextTable {
         /// The width of the column's widest cell, including the heading.
         fileprivate var columns: Int { cells.map(\.columns).reduce(title.columns, max) }
 
-        /// Whether all cells of the column are empty.
         fileprivate var isEmpty: Bool { cells.allSatisfy { $0.columns == 0 } }
     }
 

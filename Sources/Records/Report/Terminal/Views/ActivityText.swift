@@ -3,16 +3,15 @@ import Cadence
 import Messages
 import OutsideText
 
-/// A terminal view of an activity with its figures, charts, workouts and splits.
-package struct ActivityText: Hashable, Sendable {
-    private let id: Int64?
-    private let track: ActivityTrack
+/// An activity with its figures, charts, workouts and splits, as a terminal view or as plain text.
+package struct ActivityText: Sendable {
+    let id: Int64?
+    let track: ActivityTrack
     private let earlier: [EarlierWorkout?]
-    private let remarks: [String]
-    private let shoe: Shoe?
-    private let style: TerminalStyle
+    let remarks: [String]
+    let shoe: Shoe?
 
-    /// Creates the view; `id` is the number by which other commands name the activity, nil while it is being recorded.
+    /// Creates the text; `id` is the number by which other commands name the activity, nil while it is being recorded.
     ///
     /// - Parameters:
     ///   - earlier: For each workout of the activity, the previous time of the same workout; missing values count as nil.
@@ -23,50 +22,48 @@ package struct ActivityText: Hashable, Sendable {
         _ track: ActivityTrack,
         earlier: [EarlierWorkout?] = [],
         remarks: [String] = [],
-        shoe: Shoe? = nil,
-        style: TerminalStyle
+        shoe: Shoe? = nil
     ) {
         self.id = id
         self.track = track
         self.earlier = earlier
         self.remarks = remarks
         self.shoe = shoe
-        self.style = style
     }
-}
 
-extension ActivityText: CustomStringConvertible {
-    /// The text; no line is wider than the terminal, and there is no line break at the end.
-    package var description: String {
+    /// The terminal view; no line is wider than the terminal, and there is no line break at the end.
+    package func view(_ style: TerminalStyle) -> String {
         let note = ([track.activity.note.map(style.messages.translatedNote)].compactMap(\.self) + remarks)
             .flatMap { $0.wrapped(to: style.columns).map { TextLine($0) } }
         let parts: [[TextLine]] =
             [
-                title,
+                title(style),
                 ActivityFacts(track.activity, style).lines,
-                warning,
+                warning(style),
                 note,
                 DottedRoute(track, style)?.lines ?? [],
                 ActivityCharts(track, style).lines,
-            ] + workouts + [LapLines(track, style).lines, SplitLines(track, style).lines]
+            ]
+            + workouts.map {
+                WorkoutLines(workout: $0, earlier: $1, kind: track.activity.kind, style: style).lines
+            } + [LapLines(track: track, style: style).lines, SplitLines(track, style).lines]
         return Array(parts.filter { !$0.isEmpty }.joined(separator: [.empty])).text(style)
     }
 
-    private var warning: [TextLine] {
+    private func warning(_ style: TerminalStyle) -> [TextLine] {
         let limit = shoe.flatMap { style.messages.limitPassed($0, style.units) }
         return limit.map { "\(style.messages.shoes): \($0)".wrapped(to: style.columns).map { TextLine($0, .strong) } }
             ?? []
     }
 
-    private var workouts: [[TextLine]] {
-        let activity = track.activity
-        return activity.workouts.enumerated().map { number, workout in
-            let earlier = earlier.indices.contains(number) ? earlier[number] : nil
-            return WorkoutLines(workout, earlier: earlier, kind: activity.kind, style).lines
+    /// The workouts, each with its previous time.
+    var workouts: [(workout: WorkoutRecord, earlier: EarlierWorkout?)] {
+        track.activity.workouts.enumerated().map { number, workout in
+            (workout, earlier.indices.contains(number) ? earlier[number] : nil)
         }
     }
 
-    private var title: [TextLine] {
+    private func title(_ style: TerminalStyle) -> [TextLine] {
         let activity = track.activity
         let what =
             TextLine(style.messages.title(of: activity.kind), .strong)

@@ -3,7 +3,7 @@ import Cadence
 import Messages
 
 /// A terminal view of a month as a calendar; each day shows its goals as rings.
-package struct CalendarText: Hashable, Sendable {
+package struct CalendarText: CustomStringConvertible, Sendable {
     private let month: CalendarMonth
     private let goals: Goals
     private let streaks: [Measure: GoalStreak]
@@ -24,10 +24,7 @@ package struct CalendarText: Hashable, Sendable {
         self.today = today
         self.style = style
     }
-}
 
-extension CalendarText: CustomStringConvertible {
-    /// The text; no line is wider than the terminal, and there is no line break at the end.
     package var description: String {
         ([TextLine(style.messages.month(of: month.start), .strong), .empty] + grid + [.empty] + legend + summary).text(
             style

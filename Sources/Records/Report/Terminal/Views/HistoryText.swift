@@ -4,31 +4,16 @@ import Messages
 import OutsideText
 
 /// A terminal view of a list of activities, one per line, with the totals.
-package struct HistoryText: Hashable, Sendable {
-    /// An activity and its number.
-    package struct Entry: Hashable, Sendable {
-        /// The number by which the commands `show`, `export` and `delete` name the activity.
-        package var id: Int64
-        package var activity: Activity
-
-        package init(id: Int64, activity: Activity) {
-            self.id = id
-            self.activity = activity
-        }
-    }
-
-    private let entries: [Entry]
+package struct HistoryText: CustomStringConvertible, Sendable {
+    private let entries: [SimilarActivities.Entry]
     private let style: TerminalStyle
 
     /// Creates the list of activities; the order of the entries is kept.
-    package init(_ entries: [Entry], style: TerminalStyle) {
+    package init(_ entries: [SimilarActivities.Entry], style: TerminalStyle) {
         self.entries = entries
         self.style = style
     }
-}
 
-extension HistoryText: CustomStringConvertible {
-    /// The text; no line is wider than the terminal, and there is no line break at the end.
     package var description: String {
         guard !entries.isEmpty else { return style.messages.noActivities }
         return (TextTable(columns).lines(style) + [.empty] + totals + hint).text(style)
@@ -36,9 +21,11 @@ extension HistoryText: CustomStringConvertible {
 
     private var columns: [TextTable.Column] {
         let (rows, messages) = (TextTable.Rows(elements: entries, style: style), style.messages)
-        func text(_ entry: Entry) -> SummaryFigures { SummaryFigures(entry.activity, style.units, messages) }
+        func text(_ entry: SimilarActivities.Entry) -> SummaryFigures {
+            SummaryFigures(entry.activity, style.units, messages)
+        }
         return [
-            rows.column(messages.columnID, 0) { TextLine("\($0.id)", .strong) },
+            rows.column(messages.columnID, 0) { TextLine("\($0.number)", .strong) },
             rows.column(messages.columnDate, 0, .left) { TextLine($0.activity.start.date.description) },
             rows.column(messages.columnStart, 5, .left) { TextLine($0.activity.start.clockText, .faint) },
             rows.column(messages.columnKind, 3, .left) {

@@ -2,7 +2,7 @@ package import Analysis
 internal import Messages
 
 /// A terminal view of the runner's records: one line for each, with the number of the activity.
-package struct RecordsText: Hashable, Sendable {
+package struct RecordsText: CustomStringConvertible, Sendable {
     private let records: RunningRecords
     private let style: TerminalStyle
 
@@ -10,10 +10,7 @@ package struct RecordsText: Hashable, Sendable {
         self.records = records
         self.style = style
     }
-}
 
-extension RecordsText: CustomStringConvertible {
-    /// The text; no line is wider than the terminal, and there is no line break at the end.
     package var description: String {
         let rows = RecordRows(records: records, units: style.units, messages: style.messages)
         var parts = [rows.efforts, rows.others].filter { !$0.isEmpty }.map(lines)

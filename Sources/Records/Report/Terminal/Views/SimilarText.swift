@@ -3,7 +3,7 @@ import Cadence
 internal import Messages
 
 /// A terminal view of the activities on the same route and over the same distance, compared with the chosen activity.
-package struct SimilarText: Hashable, Sendable {
+package struct SimilarText: CustomStringConvertible, Sendable {
     private let similar: SimilarActivities
     private let style: TerminalStyle
 
@@ -11,10 +11,7 @@ package struct SimilarText: Hashable, Sendable {
         self.similar = similar
         self.style = style
     }
-}
 
-extension SimilarText: CustomStringConvertible {
-    /// The text; no line is wider than the terminal, and there is no line break at the end.
     package var description: String {
         let messages = style.messages
         let route = similar.hasRoute ? messages.noneOnRoute : messages.noRoute
@@ -74,7 +71,6 @@ struct SimilarRow {
     let entry: SimilarActivities.Entry
     /// The differences from the chosen activity; nil for the chosen activity itself.
     let difference: FigureDifference?
-    /// Whether it is the fastest one.
     let isBest: Bool
 
     /// Words that mark the chosen activity and the fastest one; nil for the others.

@@ -32,7 +32,7 @@ struct SplitLines {
         let messages = style.messages
         let rows = TextTable.Rows(elements: stretches, style: style)
         let figures = [
-            TextTable.Column(title: style.units.pace.sign, side: .right, importance: 0, cells: ends),
+            TextTable.Column(title: style.units.distanceSymbol, side: .right, importance: 0, cells: ends),
             rows.texts(kind.isOnFoot ? messages.lowerPace : messages.lowerSpeed, 0) { split in
                 split.speed.flatMap { messages.text($0, kind, style.units) }
             },
@@ -57,7 +57,6 @@ struct SplitLines {
 /// One or more consecutive splits of an activity, combined into one.
 struct CombinedSplit: Hashable {
     private var moving: Duration = .zero
-    /// The total distance of the combined splits.
     private(set) var distance: Distance = .zero
     /// The total ascent of the combined splits, in metres; nil if it is unknown.
     private(set) var ascent: Double?
@@ -105,13 +104,8 @@ struct LapLines {
     /// Laps of a kilometre or mile are shown as splits; their lengths differ by at most this, in metres.
     private static let splitTolerance = 15.0
 
-    private let track: ActivityTrack
-    private let style: TerminalStyle
-
-    init(_ track: ActivityTrack, _ style: TerminalStyle) {
-        self.track = track
-        self.style = style
-    }
+    let track: ActivityTrack
+    let style: TerminalStyle
 
     /// The lines of the table; empty if there is only one lap, or if the laps are the splits.
     var lines: [TextLine] {

@@ -3,7 +3,7 @@ import Cadence
 import Messages
 
 /// A terminal view of a day, week, month or year as a bar chart, with the goals and the totals.
-package struct StatisticsText: Hashable, Sendable {
+package struct StatisticsText: CustomStringConvertible, Sendable {
     private let bars: Bars
     private let style: TerminalStyle
     private let stepSources: [String: Int]
@@ -16,10 +16,7 @@ package struct StatisticsText: Hashable, Sendable {
         self.stepSources = stepSources
         self.style = style
     }
-}
 
-extension StatisticsText: CustomStringConvertible {
-    /// The text; no line is wider than the terminal, and there is no line break at the end.
     package var description: String {
         let title = [TextLine(style.messages.name(of: bars.measure), .strong), TextLine(period)].joined(style.dot)
         let drawing = bars.period == .day ? HourChart(bars: bars, style: style).lines : rows
@@ -83,14 +80,12 @@ extension StatisticsText: CustomStringConvertible {
         let known = bars.bars.count { $0.value != nil }
         guard known > 0 else { return [TextLine(style.messages.noDataSentence)] }
         var parts = [TextLine(style.messages.total(value: text(bars.total)))]
-        if bars.period != .day, let average = bars.average {
-            parts.append(TextLine(words.average(text(average))))
-        }
+        if let average = bars.average, let words = words.average { parts.append(TextLine(words(text(average)))) }
         if let best = bars.best, let value = best.value {
             parts.append(TextLine(style.messages.bestBar(value: text(value), label: label(best))))
         }
-        if bars.period != .day, known < bars.bars.count {
-            parts.append(TextLine(words.withData("\(known)", "\(bars.bars.count)")))
+        if known < bars.bars.count, let words = words.withData {
+            parts.append(TextLine(words("\(known)", "\(bars.bars.count)")))
         }
         return TextLine.flow(parts, between: style.dot, columns: style.columns) + goals + sources
     }
@@ -122,37 +117,19 @@ extension StatisticsText: CustomStringConvertible {
         )
     }
 
-    /// The texts that name the parts of the period: hours, days, weeks or months.
-    private var words: PartWords { PartWords(bars.period, style.messages) }
-}
-
-/// The texts about the parts of a period, which are the hours of a day, the days of a week, the weeks of a month or the months of a year.
-struct PartWords {
-    /// The text about the average per part; the argument is the average as text.
-    let average: (String) -> String
-    /// The text that says how many parts have data; the arguments are this number and the number of all parts.
-    let withData: (String, String) -> String
-    /// The text that says in how many parts the goal was reached; the arguments are this number and the number of parts with a goal.
-    let reached: (String, String) -> String
-
-    init(_ period: Bars.Period, _ messages: Messages) {
-        switch period {
-        case .day:
-            average = messages.averageAnHour
-            withData = messages.hoursWithData
-            reached = messages.reachedInHours
-        case .week:
-            average = messages.averageADay
-            withData = messages.daysWithData
-            reached = messages.reachedInDays
-        case .month:
-            average = messages.averageAWeek
-            withData = messages.weeksWithData
-            reached = messages.reachedInWeeks
-        case .year:
-            average = messages.averageAMonth
-            withData = messages.monthsWithData
-            reached = messages.reachedInMonths
+    /// The texts about the parts of the period, which are hours, days, weeks or months.
+    ///
+    /// The arguments are the average as text, the number of parts with data and that of all parts, and the number of parts in which
+    /// the goal was reached and that of the parts with a goal. Averages and numbers of hours with data are not shown.
+    private var words:
+        (average: ((String) -> String)?, withData: ((String, String) -> String)?, reached: (String, String) -> String)
+    {
+        let messages = style.messages
+        return switch bars.period {
+        case .day: (nil, nil, messages.reachedInHours)
+        case .week: (messages.averageADay, messages.daysWithData, messages.reachedInDays)
+        case .month: (messages.averageAWeek, messages.weeksWithData, messages.reachedInWeeks)
+        case .year: (messages.averageAMonth, messages.monthsWithData, messages.reachedInMonths)
         }
     }
 }

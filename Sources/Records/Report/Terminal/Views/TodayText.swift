@@ -3,7 +3,7 @@ import Cadence
 import Messages
 
 /// A terminal view of today: the progress towards every goal, and the current activity.
-package struct TodayText: Hashable, Sendable {
+package struct TodayText: CustomStringConvertible, Sendable {
     private let today: TodayView
     private let style: TerminalStyle
 
@@ -11,10 +11,7 @@ package struct TodayText: Hashable, Sendable {
         self.today = today
         self.style = style
     }
-}
 
-extension TodayText: CustomStringConvertible {
-    /// The text; no line is wider than the terminal, and there is no line break at the end.
     package var description: String {
         let date = style.messages.shortWithYear(today.date)
         let title = [TextLine(style.messages.today, .strong), TextLine(date)].joined(style.dot)
@@ -104,7 +101,7 @@ extension Messages {
 }
 
 /// A terminal view of the goals that are set, one per line.
-package struct GoalsText: Hashable, Sendable {
+package struct GoalsText: CustomStringConvertible, Sendable {
     private let goals: Goals
     private let style: TerminalStyle
 
@@ -112,10 +109,7 @@ package struct GoalsText: Hashable, Sendable {
         self.goals = goals
         self.style = style
     }
-}
 
-extension GoalsText: CustomStringConvertible {
-    /// The text; no line is wider than the terminal, and there is no line break at the end.
     package var description: String {
         let daily = Measure.allCases.map { measure in
             (
@@ -135,7 +129,7 @@ extension GoalsText: CustomStringConvertible {
 }
 
 /// A terminal view of a playlist suggestion and its reason, or why there is no suggestion.
-package struct SuggestionText: Hashable, Sendable {
+package struct SuggestionText: CustomStringConvertible, Sendable {
     private let suggestion: PlaylistSuggestion
     private let style: TerminalStyle
 
@@ -143,10 +137,7 @@ package struct SuggestionText: Hashable, Sendable {
         self.suggestion = suggestion
         self.style = style
     }
-}
 
-extension SuggestionText: CustomStringConvertible {
-    /// The text; no line is wider than the terminal, and there is no line break at the end.
     package var description: String {
         switch suggestion {
         case .noData(let reason):

@@ -3,7 +3,7 @@ package import Analysis
 import Messages
 
 /// A terminal view of all trends: a line for each figure with its latest value and its change.
-package struct TrendsText: Hashable, Sendable {
+package struct TrendsText: CustomStringConvertible, Sendable {
     private let trends: [Trend]
     private let style: TerminalStyle
 
@@ -11,10 +11,7 @@ package struct TrendsText: Hashable, Sendable {
         self.trends = trends
         self.style = style
     }
-}
 
-extension TrendsText: CustomStringConvertible {
-    /// The text; no line is wider than the terminal, and there is no line break at the end.
     package var description: String {
         let rows = TextTable.Rows(elements: trends, style: style)
         let table = TextTable([
@@ -52,7 +49,7 @@ extension Trend {
 }
 
 /// A terminal view of the trend of one figure: a line for each period with its value, its interval and the number of runs.
-package struct TrendText: Hashable, Sendable {
+package struct TrendText: CustomStringConvertible, Sendable {
     private let trend: Trend
     private let style: TerminalStyle
 
@@ -60,10 +57,7 @@ package struct TrendText: Hashable, Sendable {
         self.trend = trend
         self.style = style
     }
-}
 
-extension TrendText: CustomStringConvertible {
-    /// The text; no line is wider than the terminal, and there is no line break at the end.
     package var description: String {
         let unit = words.unit(of: trend.measure, trend.loadUnit)
         let title = TextLine(words.name(of: trend.measure), .strong) + TextLine(unit.isEmpty ? "" : ", \(unit)")
@@ -148,7 +142,7 @@ struct IntervalPlot {
 }
 
 /// A terminal view of the effect of a cadence plan.
-package struct PlanEffectText: Hashable, Sendable {
+package struct PlanEffectText: CustomStringConvertible, Sendable {
     private let effect: PlanEffect
     private let style: TerminalStyle
 
@@ -156,10 +150,7 @@ package struct PlanEffectText: Hashable, Sendable {
         self.effect = effect
         self.style = style
     }
-}
 
-extension PlanEffectText: CustomStringConvertible {
-    /// The text; no line is wider than the terminal, and there is no line break at the end.
     package var description: String {
         let messages = style.messages
         let words = TrendWords(units: style.units, messages: messages)

@@ -23,12 +23,11 @@ struct WorkoutPlainText {
     }
 
     private func figures(_ step: WorkoutStepRecord) -> [String?] {
-        let time = step.moving.stopwatch
-        return [
-            step.isComplete ? time : messages.leftEarly(time: time),
+        [
+            messages.time(of: step),
             step.speed.flatMap { messages.text($0, kind, units) },
-            step.cadence.map { messages.stepsPerMinute(value: messages.number($0.stepsPerMinute)) },
-            step.heartRate.map { messages.beatsPerMinute(value: messages.number($0.beatsPerMinute)) },
+            step.cadence.map(messages.phrase),
+            step.heartRate.map(messages.phrase),
             step.target.map { messages.target(value: messages.localized($0)) },
             step.timeInTarget.map { messages.withinTarget(share: messages.percent($0)) },
             step.text,
@@ -48,12 +47,8 @@ struct WorkoutPlainText {
         let unit = kind.isOnFoot ? "/\(units.distanceSymbol)" : " \(units.speedSymbol)"
         return [
             messages.paceDifference(difference, kind, units).map { "\(name) \($0)\(unit)" },
-            difference.stepsPerMinute.map {
-                messages.stepsPerMinute(value: messages.signed($0, decimals: 1))
-            },
-            difference.beatsPerMinute.map {
-                messages.beatsPerMinute(value: messages.signed($0, decimals: 1))
-            },
+            difference.stepsPerMinute.map { messages.stepsPerMinute(value: messages.signed($0, decimals: 1)) },
+            difference.beatsPerMinute.map { messages.beatsPerMinute(value: messages.signed($0, decimals: 1)) },
             difference.share.map {
                 messages.withinTarget(share: messages.percentagePoints(value: messages.signed($0 * 100)))
             },
@@ -63,17 +58,10 @@ struct WorkoutPlainText {
 
 /// The steps of a workout as a table, with the differences from the previous time of the same workout.
 struct WorkoutLines {
-    private let workout: WorkoutRecord
-    private let earlier: EarlierWorkout?
-    private let kind: Activity.Kind
-    private let style: TerminalStyle
-
-    init(_ workout: WorkoutRecord, earlier: EarlierWorkout?, kind: Activity.Kind, _ style: TerminalStyle) {
-        self.workout = workout
-        self.earlier = earlier
-        self.kind = kind
-        self.style = style
-    }
+    let workout: WorkoutRecord
+    let earlier: EarlierWorkout?
+    let kind: Activity.Kind
+    let style: TerminalStyle
 
     /// The lines; empty if no step has ended.
     var lines: [TextLine] {
@@ -87,9 +75,7 @@ struct WorkoutLines {
         return [
             rows.texts(messages.lowerStep, 0, .left) { messages.name(of: $0) },
             rows.texts(messages.lowerPlan, 2, .left) { messages.plan(of: $0) },
-            rows.texts(messages.lowerTime, 0) {
-                $0.isComplete ? $0.moving.stopwatch : messages.leftEarly(time: $0.moving.stopwatch)
-            },
+            rows.texts(messages.lowerTime, 0) { messages.time(of: $0) },
             rows.texts(kind.isOnFoot ? messages.lowerPace : messages.lowerSpeed, 1) {
                 $0.speed.flatMap { messages.text($0, kind, style.units) }
             },
@@ -106,11 +92,7 @@ struct WorkoutLines {
         let rows = TextTable.Rows(elements: workout.ended.filter { comparison[$0.index] != nil }, style: style)
         guard !rows.elements.isEmpty else { return [] }
         let messages = style.messages
-        func difference(
-            _ title: String,
-            _ importance: Int,
-            _ text: (FigureDifference) -> String?
-        ) -> TextTable.Column {
+        func difference(_ title: String, _ importance: Int, _ text: (FigureDifference) -> String?) -> TextTable.Column {
             rows.texts(title, importance) { comparison[$0.index].flatMap(text) }
         }
         let table = TextTable([

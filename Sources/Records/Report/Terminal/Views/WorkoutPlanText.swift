@@ -5,7 +5,7 @@ import OutsideText
 package import Workouts
 
 /// A terminal view of a workout: its name, source and notes, its steps as a table, and its total length.
-package struct WorkoutPlanText: Hashable, Sendable {
+package struct WorkoutPlanText: CustomStringConvertible, Sendable {
     private let workout: Workout
     private let style: TerminalStyle
 
@@ -21,10 +21,7 @@ package struct WorkoutPlanText: Hashable, Sendable {
         var target = ""
         var text = ""
     }
-}
 
-extension WorkoutPlanText: CustomStringConvertible {
-    /// The text; no line is wider than the terminal, unless the names of the steps are, and there is no line break at the end.
     package var description: String {
         let messages = style.messages
         let parts = [
@@ -54,7 +51,7 @@ extension WorkoutPlanText: CustomStringConvertible {
         return items.flatMap { item in
             switch item {
             case .step(let step):
-                let name = style.messages.name(of: WorkoutStepRecord.Purpose(step.intensity))
+                let name = style.messages.name(of: step.intensity)
                 return [
                     Row(
                         name: indent + name,
@@ -88,21 +85,9 @@ extension WorkoutTotals {
 }
 
 /// A terminal view of workouts: one line for each, with the name by which it is run, its length and its title.
-package struct WorkoutListText: Hashable, Sendable {
-    /// A workout in the list.
-    package struct Item: Hashable, Sendable {
-        /// The name by which it is run.
-        package var name: String
-        package var workout: Workout
-        /// Whether the runner has made or imported it.
-        package var isOwn: Bool
-
-        package init(name: String, workout: Workout, isOwn: Bool) {
-            self.name = name
-            self.workout = workout
-            self.isOwn = isOwn
-        }
-    }
+package struct WorkoutListText: CustomStringConvertible, Sendable {
+    /// A workout with the name by which it is run, and whether the runner has made or imported it.
+    package typealias Item = (name: String, workout: Workout, isOwn: Bool)
 
     private let items: [Item]
     private let style: TerminalStyle
@@ -111,10 +96,7 @@ package struct WorkoutListText: Hashable, Sendable {
         self.items = items
         self.style = style
     }
-}
 
-extension WorkoutListText: CustomStringConvertible {
-    /// The text; the columns that do not fit the terminal are left out, and there is no line break at the end.
     package var description: String {
         let (rows, messages) = (TextTable.Rows(elements: items, style: style), style.messages)
         return TextTable([
