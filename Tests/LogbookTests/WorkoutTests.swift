@@ -110,7 +110,7 @@ struct WorkoutTests {
         #expect(try logbook.undelete(id, at: MadeUp.start).activity.workouts == [whole])
         try logbook.deletePermanently(id)
         for table in ["workout", "workout_step"] {
-            #expect(try logbook.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM \(table)") } == 0)
+            #expect(try logbook.read { try $0.value("SELECT count(*) FROM \(table)") as Int? } == 0)
         }
     }
 

@@ -78,7 +78,6 @@ package struct Configuration: Sendable {
         case callback(@Sendable (Int) -> Bool)
     }
 
-    /// Whether the database can only be read.
     package var readonly = false
     /// Whether the file cannot change while it is open; it is then only read, without locks and without any other file.
     package var isImmutable = false

@@ -5,7 +5,6 @@ import Glibc
 import SQLite
 
 extension Logbook {
-    /// Replaces the stored route of an activity.
     static func storeRoute(_ route: RouteShape?, of id: ActivityID, in db: Database) throws {
         try db.run("DELETE FROM route WHERE activity = ?", [id])
         guard let route else { return }
@@ -15,7 +14,6 @@ extension Logbook {
         ])
     }
 
-    /// The stored route of an activity; nil if it has none.
     static func route(of id: ActivityID, in db: Database) throws -> RouteShape? {
         let points: [UInt8]? = try db.value("SELECT points FROM route WHERE activity = ?", [id])
         return points.flatMap(RouteBlob.decode)
@@ -40,13 +38,10 @@ extension Logbook {
         let slack = sides.slack(of: Distance(meters: lengths.1))
         let statement = try db.cachedStatement(sql: routesAtPlace(where: condition))
         // The lengths are extended by 1 m, so that the rounding of stored lengths excludes no route.
-        let rows = try Row.fetchCursor(
-            statement,
-            arguments: [
-                lengths.0 - 1, lengths.1 + 1, sides.south, sides.north, sides.west, sides.east, slack.north,
-                slack.east, id,
-            ]
-        )
+        let arguments: StatementArguments = [
+            lengths.0 - 1, lengths.1 + 1, sides.south, sides.north, sides.west, sides.east, slack.north, slack.east, id,
+        ]
+        let rows = try RowCursor(statement, arguments)
         var ids: [ActivityID] = []
         while ids.count < limit, let row = try rows.next() {
             guard let other = RouteBlob.decode(try row[1]), comparison.isSame(as: other) else { continue }
