@@ -91,7 +91,7 @@ extension BackupFile {
         _ = try BackupFile(verifying: self.path, schema: schema)
         let prepared = path + ".restoring"
         defer { Self.removeDatabase(prepared) }
-        do {
+        return try LogbookError.mapped(at: path) {
             Self.removeDatabase(prepared)
             try PrivateFile.createFolder(PrivateFile.folder(of: path))
             _ = try PrivateFile.create(prepared)
@@ -105,8 +105,6 @@ extension BackupFile {
             // The WAL file now has the size of the database. If another process is reading, a later checkpoint shortens it.
             try? writer.writeWithoutTransaction { try $0.checkpoint() }
             return Restored(activities: counts?[0] as Int? ?? 0, days: counts?[1] as Int? ?? 0, omissions: omissions)
-        } catch {
-            throw LogbookError(error, at: path)
         }
     }
 

@@ -201,7 +201,6 @@ extension CountedActivity {
 }
 
 extension [Range<Int64>] {
-    /// The sum of the lengths.
     fileprivate var total: Int64 { reduce(0) { $0 + ($1.upperBound - $1.lowerBound) } }
 
     /// The parts of these ranges that are in none of the others; this array must be in order and without overlap.

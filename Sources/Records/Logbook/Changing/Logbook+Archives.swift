@@ -149,7 +149,6 @@ package struct ArchiveFile: Hashable, Sendable {
 
 /// The result of importing one activity of a file in an archive.
 package struct ArchiveInsertion: Hashable, Sendable {
-    /// Whether the activity was inserted, or was in the logbook already.
     package let insertion: Insertion
     /// Whether the import added a missing name or perceived effort to an activity that was already in the logbook.
     package let completes: Bool

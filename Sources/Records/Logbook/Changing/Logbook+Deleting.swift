@@ -7,9 +7,7 @@ extension Logbook {
 
     /// A deleted activity that can still be restored.
     package struct Deleted: Hashable, Sendable {
-        /// The deleted activity.
         package let entry: LogEntry
-        /// The time of the deletion.
         package let at: Moment
         /// The cut or joined activity of which this entry is the original; nil if the runner deleted this activity.
         package let replacement: ActivityID?

@@ -18,7 +18,6 @@ package struct ImportedHour: Hashable, Sendable {
 }
 
 extension Logbook {
-    /// The number of hours that one transaction writes.
     private static let hoursAtOnce = 5000
 
     /// Stores the steps of the exports of another program or device; storing them again changes nothing.

@@ -12,7 +12,6 @@ import SQLite
 
 /// How an activity to be inserted relates to those in the logbook.
 enum Recognition: Hashable {
-    /// There is no recording of this activity.
     case new
     /// The logbook contains it, or all of its values.
     case duplicate(of: ActivityID)

@@ -208,7 +208,6 @@ extension Logbook {
 
 /// Another recording with similar duration and distance, whose start differs by whole hours.
 package struct ShiftedRecording: Hashable, Sendable {
-    /// The number of the other activity.
     package let id: ActivityID
     /// By how many hours the new activity began later than the other one; negative if it began earlier.
     package let hours: Int

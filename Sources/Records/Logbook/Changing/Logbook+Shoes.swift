@@ -6,7 +6,6 @@ extension Logbook {
     /// All pairs of shoes, in the order in which they were added.
     package func shoes() throws(LogbookError) -> [Shoe] { try read { try Self.shoes("TRUE", [], in: $0) } }
 
-    /// The shoes of an activity; nil if it has none.
     package func shoe(of id: ActivityID) throws(LogbookError) -> Shoe? {
         try read { db in
             try Self.shoes("shoe.id = (SELECT shoe FROM activity WHERE id = ?)", [id], in: db).first
@@ -173,7 +172,6 @@ extension Shoe {
         case kind(Activity.Kind)
         case tag(ActivityTag)
 
-        /// The stored form.
         var text: String {
             switch self {
             case .all: "all"

@@ -35,7 +35,6 @@ extension Logbook {
 }
 
 extension Logbook {
-    /// Appends a workout with its ended steps to an activity.
     static func appendWorkout(_ workout: WorkoutRecord, to id: ActivityID, in db: Database) throws {
         let number = try latestWorkout(of: id, in: db).map { $0 + 1 } ?? 0
         try db.table("workout").insert([

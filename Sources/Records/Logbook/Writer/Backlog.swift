@@ -13,7 +13,6 @@ struct Backlog {
 
     /// The data of one transaction.
     struct Batch: Sendable {
-        /// The changes of the activity that is being recorded, in their order.
         var changes: [Recorder.Action] = []
         /// Totals per hour, not single changes, so that a day without a working disk needs only 25 entries.
         var tallies: [LocalHour: Tally] = [:]
@@ -56,7 +55,6 @@ struct Backlog {
     /// The number of the latest added item; the items are counted from 1.
     var ticket: Int { tickets.given }
 
-    /// Whether all items up to a ticket are on the disk.
     func isSaved(_ ticket: Int) -> Bool { tickets.saved >= ticket }
 }
 
@@ -95,7 +93,6 @@ extension Backlog {
         return pending.changes.isEmpty ? sharedNotBefore : notBefore
     }
 
-    /// Returns the next batch if it is time to write it, else nil.
     mutating func next(at now: Duration) -> Batch? {
         guard let due, due <= now else { return nil }
         inFlight = pending

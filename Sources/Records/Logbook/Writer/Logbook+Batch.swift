@@ -53,10 +53,7 @@ private struct BatchWriter {
 
     mutating func store(_ change: Recorder.Action) throws {
         switch change {
-        case .began(let header):
-            try begin(header)
-        case .continued(let header):
-            try begin(header)
+        case .began(let header), .continued(let header): try begin(header)
         case .progress(let progress):
             guard let current else { return }
             try db.run(RecordingColumns.insert, RecordingColumns.arguments(progress, of: current.id))

@@ -36,7 +36,6 @@ package final class LogbookWriter: Sendable {
         package let count: Int
         /// The number of samples dropped because too many changes were waiting.
         package let droppedSamples: Int
-        /// The error of the latest attempt.
         package let reason: LogbookError
     }
 
@@ -101,7 +100,6 @@ extension LogbookWriter {
         enqueue { $0.add(change, at: $1) }
     }
 
-    /// Adds steps, distance and energy to an hour.
     package func add(_ tally: Tally, in hour: LocalHour) {
         enqueue { $0.add(tally, in: hour, at: $1) }
     }
