@@ -10,7 +10,6 @@ package struct ActivityTables: Sendable {
     /// The largest difference between the start in a table and that of a recording of the same activity, in milliseconds.
     static let sameStart: Int64 = 2_000
 
-    /// The formats of tables.
     package enum Format: Hashable, Sendable {
         /// `activities.csv` of Strava.
         case strava
@@ -37,7 +36,6 @@ package struct ActivityTables: Sendable {
     /// Activities of tables that do not name the files, in order of start after ``sortStarts()``.
     private var byStart: [(start: Moment, details: ActivityDetails)] = []
 
-    /// Creates tables without activities.
     package init() {}
 
     /// Adds a table.
@@ -67,7 +65,6 @@ package struct ActivityTables: Sendable {
     /// The paths of the recordings that the tables name.
     package var paths: [String] { byPath.keys.sorted() }
 
-    /// The details of the activity that is recorded in a file.
     package func details(of path: String) -> ActivityDetails? { byPath[path] }
 
     /// The details of an activity by its start; used for services that do not name the files.
@@ -81,7 +78,6 @@ package struct ActivityTables: Sendable {
 
 /// The reason why a table of an export could not be read.
 package struct TableError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The reason: a part of a sentence.
     package let description: String
 }
 

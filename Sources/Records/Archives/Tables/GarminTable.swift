@@ -37,7 +37,6 @@ enum GarminTable {
         }
     }
 
-    /// Reads the activities of the table.
     static func rows(_ bytes: [UInt8]) throws(TableError) -> [(start: Moment, details: ActivityDetails)] {
         let parts: [Part]
         do {
@@ -58,7 +57,6 @@ enum GarminTable {
 }
 
 extension GarminTable.Entry {
-    /// The start; nil if the table has no time.
     fileprivate var start: Moment? {
         (beginTimestamp ?? startTimeGmt).flatMap { Int64(exactly: $0.rounded()) }.map { Moment(unixMilliseconds: $0) }
     }

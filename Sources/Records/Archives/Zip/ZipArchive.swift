@@ -139,7 +139,6 @@ extension String {
     }
 }
 
-/// A file in a zip archive, as the directory of the archive describes it.
 package struct ZipEntry: Hashable, Sendable {
     /// The position in the directory of the archive; two entries can have the same path.
     package let index: Int
@@ -147,14 +146,12 @@ package struct ZipEntry: Hashable, Sendable {
     package let path: String
     /// The stated size of the content in bytes; the real size can be different.
     package let size: Int
-    /// The size of the compressed content in bytes.
     package let compressedSize: Int
     /// The stated CRC-32 of the content; reading the whole content checks it.
     package let checksum: UInt32
     /// Whether the content is encrypted; encrypted content cannot be read.
     package let isEncrypted: Bool
 
-    /// Whether the entry is a folder, which has no content.
     package var isFolder: Bool { path.hasSuffix("/") }
 
     /// The last part of the path.

@@ -39,7 +39,6 @@ package struct ZipError: Error, Hashable, Sendable, CustomStringConvertible {
             }
     }
 
-    /// Creates the error that libzip has stored in an archive or an open entry.
     init(_ error: UnsafeMutablePointer<zip_error_t>?) {
         guard let error else {
             self.init(code: ZIP_ER_INTERNAL)
