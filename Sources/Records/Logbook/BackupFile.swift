@@ -92,6 +92,11 @@ package struct BackupFile: Hashable, Sendable {
     static let count = """
         SELECT (SELECT count(*) FROM activity WHERE deleted_ms IS NULL), (SELECT count(DISTINCT local_day) FROM hour_bucket)
         """
+
+    static func counts(in db: Database) throws -> (activities: Int, days: Int) {
+        let row = try db.row(count)
+        return (row?[0] ?? 0, row?[1] ?? 0)
+    }
 }
 
 extension BackupFile {
@@ -255,8 +260,6 @@ enum FileSeal {
     }
 
     /// Reads the whole file and compares it with its seal.
-    ///
-    /// - Throws: `damagedBackup` if the bytes differ or the file is cut off.
     static func verify(_ path: String) throws(LogbookError) {
         let file = try openFile(path, O_RDONLY)
         defer { close(file) }

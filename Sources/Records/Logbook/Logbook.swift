@@ -90,7 +90,6 @@ package struct LogbookPath: Hashable, Sendable {
     }
 }
 
-/// The local clock of this computer.
 package enum LocalClock {
     /// The current time with the local UTC offset.
     ///
@@ -139,7 +138,6 @@ extension Logbook {
     /// Reads every page, which takes about 1 s per 200 MB.
     ///
     /// - Returns: SQLite's description of the first damage; nil if there is none.
-    /// - Throws: An error if the file cannot be read.
     package func damage() throws(LogbookError) -> String? {
         try read { db in
             let answer = try db.value("PRAGMA quick_check(1)") as String?

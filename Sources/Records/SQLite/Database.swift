@@ -119,7 +119,6 @@ extension Database {
         return try body()
     }
 
-    /// Runs the part of a transaction after its begin.
     func insideTransaction<Result>(_ body: () throws -> Result) rethrows -> Result {
         isInTransaction = true
         defer { isInTransaction = false }

@@ -1,4 +1,3 @@
-/// A value as SQLite stores it.
 @usableFromInline package enum DatabaseValue: Hashable, Sendable {
     case null
     case integer(Int64)

@@ -126,12 +126,10 @@ package struct RowCursor: ~Copyable {
 
 /// Statements as text; the compiled form is kept for the next call with the same text.
 extension Database {
-    /// Runs a statement to its end.
     package func run(_ sql: String, _ arguments: StatementArguments = []) throws(DatabaseError) {
         try cachedStatement(sql: sql).execute(arguments: arguments)
     }
 
-    /// The first row; nil if there is none.
     package func row(_ sql: String, _ arguments: StatementArguments = []) throws(DatabaseError) -> Row? {
         try RowCursor(cachedStatement(sql: sql), arguments).nextCopy()
     }

@@ -61,8 +61,6 @@ extension Statement: Sendable {}
 
 extension Statement {
     /// Binds the arguments and begins a run.
-    ///
-    /// - Returns: The number of the run.
     func begin(_ arguments: StatementArguments) throws(DatabaseError) -> Int {
         database.requireAccess()
         guard !isRunning else { throw DatabaseError(.misuse, "the statement is in use by another cursor", sql: sql) }
@@ -100,7 +98,6 @@ extension Statement {
         sqlite3_clear_bindings(handle)
     }
 
-    /// - Returns: Whether there is a row.
     private func step() throws(DatabaseError) -> Bool {
         access.require()
         position += 1

@@ -33,16 +33,14 @@ package struct ActivityTables: Sendable {
     /// Activities of the tables that have no recording, for example entered by hand.
     package private(set) var unrecorded: [ActivityDetails] = []
     private var byPath: [String: ActivityDetails] = [:]
-    /// Activities of tables that do not name the files, in order of start after ``sortStarts()``.
+    /// Activities of tables that do not name the files, in order of start.
     private var byStart: [(start: Moment, details: ActivityDetails)] = []
 
     package init() {}
 
     /// Adds a table.
     ///
-    /// - Parameters:
-    ///   - bytes: The content of the table.
-    ///   - path: The path of the table; the table names files relative to its folder.
+    /// - Parameter path: The path of the table; the table names files relative to its folder.
     /// - Throws: `TableError` if the file is not such a table.
     package mutating func add(_ bytes: [UInt8], _ format: Format, at path: String) throws(TableError) {
         let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
@@ -76,7 +74,6 @@ package struct ActivityTables: Sendable {
     }
 }
 
-/// The reason why a table of an export could not be read.
 package struct TableError: Error, Hashable, Sendable, CustomStringConvertible {
     package let description: String
 }

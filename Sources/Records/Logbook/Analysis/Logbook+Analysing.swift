@@ -93,9 +93,7 @@ extension Logbook {
         try db.run(sql, [id, RecordingAnalysis.version])
         try applyRouteName(to: id, in: db)
     }
-}
 
-extension Logbook {
     private static func storeEfforts(_ efforts: [BestEffort], of id: ActivityID, in db: Database) throws {
         try db.run("DELETE FROM best_effort WHERE activity = ?", [id])
         for effort in efforts {
@@ -129,9 +127,7 @@ extension Logbook {
             isEstimate: row[column + 5]
         )
     }
-}
 
-extension Logbook {
     private static func storeFigures(_ figures: RunFigures?, of id: ActivityID, in db: Database) throws {
         try db.run("DELETE FROM run_figures WHERE activity = ?", [id])
         guard let figures else { return }

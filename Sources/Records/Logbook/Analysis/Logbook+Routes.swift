@@ -22,8 +22,6 @@ extension Logbook {
     /// The finished activities with the same route and the same kind as a given activity, but not that one; the latest first.
     ///
     /// The result is nil if the activity has no route that can be compared.
-    ///
-    /// - Parameter condition: An SQL condition for the activities to be compared.
     static func activitiesOnRoute(
         of id: ActivityID,
         where condition: String = "TRUE",
@@ -151,8 +149,6 @@ struct RouteRectangle: Hashable {
     ///
     /// `north` is for the southern and northern side, `east` for the western and eastern one. A part that belongs to only one of the two
     /// routes can move a side by at most the length of the part.
-    ///
-    /// - Parameter length: The length of the longer route.
     func slack(of length: Distance) -> (north: Double, east: Double) {
         let meters = RouteComparison.tolerance.meters + (1 - RouteComparison.sharedPart) * length.meters
         let north = meters / Self.metersPerDegree

@@ -59,8 +59,6 @@ enum ActivityHours {
     }
 
     /// A query for what the imported activities add, per hour; its columns are those of `hour_bucket` without `demo`.
-    ///
-    /// - Parameter condition: An SQL condition for the columns of `activity_hour`.
     static func added(where condition: String = "TRUE") -> String {
         func rest(_ column: String) -> String {
             """

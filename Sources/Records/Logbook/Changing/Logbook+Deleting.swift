@@ -19,8 +19,6 @@ extension Logbook {
     ///
     /// If it has second recordings, the earliest inserted one counts from then on.
     ///
-    /// Activities that were deleted longer than ``keepsDeleted`` ago are removed permanently.
-    ///
     /// - Throws: `noSuchActivity`, `unfinished`, or an error of the database.
     package func delete(_ id: ActivityID, at now: Moment) throws(LogbookError) {
         try write { db in
@@ -106,7 +104,6 @@ extension Logbook {
 // MARK: - Deleting all data of a kind
 
 extension Logbook {
-    /// A kind of data that can be deleted as a whole.
     package enum Part: Hashable, Sendable, CaseIterable {
         /// All activities, including deleted ones.
         case activities
@@ -114,7 +111,6 @@ extension Logbook {
         case days
     }
 
-    /// The number of activities that are not deleted, or the number of days with data.
     package func count(of part: Part) throws(LogbookError) -> Int {
         let count =
             switch part {
@@ -156,8 +152,6 @@ extension Logbook {
     /// Deletes the activities and hours that `strided --demo-data` generated.
     ///
     /// Activities recorded during `strided --demo` are kept.
-    ///
-    /// - Returns: The number of deleted activities.
     package func removeDemoData() throws(LogbookError) -> Int {
         try write { db in
             try db.execute(sql: "DELETE FROM hour_bucket WHERE demo = 1")

@@ -4,8 +4,6 @@ import SQLite
 
 extension Logbook {
     /// Changes the editable fields of one finished activity; see the method for several activities.
-    ///
-    /// - Returns: The changed activity.
     package func edit(_ id: ActivityID, _ edit: ActivityEdit) throws(LogbookError) -> LogEntry {
         try self.edit([id], edit)
         return try activity(id)

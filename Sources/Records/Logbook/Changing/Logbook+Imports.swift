@@ -4,7 +4,6 @@ import Cadence
 import Glibc
 import SQLite
 
-/// The result of inserting a track into the logbook.
 package enum Insertion: Hashable, Sendable {
     case inserted(ActivityID)
     /// The logbook already contains this activity; nothing was changed.

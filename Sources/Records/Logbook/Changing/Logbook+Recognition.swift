@@ -91,7 +91,6 @@ extension Logbook {
         /// The activity that counts instead of this one, if this one is a second recording.
         let first: ActivityID?
 
-        /// Reads the columns of these values, in this order.
         init(_ row: Row) throws {
             (id, isFormer, start) = try (row[0], row[1], row[3])
             isImported = try row[2] == Activity.Origin.imported.rawValue

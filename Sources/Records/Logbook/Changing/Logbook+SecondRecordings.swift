@@ -152,8 +152,6 @@ extension Logbook {
     }
 
     /// Hides the recordings of small parts of a new activity, such as that of a phone that stopped early, as second recordings of it.
-    ///
-    /// - Returns: Their numbers.
     static func setAsideParts(
         of id: ActivityID,
         besides others: Set<ActivityID>,

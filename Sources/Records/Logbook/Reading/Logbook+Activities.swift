@@ -135,7 +135,6 @@ extension [ActivityID] {
     }
 }
 
-/// An activity in the logbook.
 package struct LogEntry: Hashable, Sendable {
     /// The recording state; the raw values are stored and must not change.
     package enum State: String, Hashable, Sendable, CaseIterable {
@@ -169,7 +168,6 @@ package struct ActivityID: Hashable, Sendable, Comparable, CustomStringConvertib
         self.init(number)
     }
 
-    /// Compares by number, which is the order in which the activities were inserted.
     package static func < (a: Self, b: Self) -> Bool { a.number < b.number }
 
     package var description: String { String(number) }

@@ -71,9 +71,7 @@ extension Logbook {
             energy: Energy(kilocalories: row[column + 2])
         )
     }
-}
 
-extension Logbook {
     private static let cadence = "cadence"
 
     package func goals() throws(LogbookError) -> Goals {

@@ -3,7 +3,6 @@ import SQLite
 
 /// The versions of the database, as a list of migrations starting at version 1.
 struct Schema: Sendable {
-    /// The step that upgrades a database from the previous version to this one.
     struct Migration: Sendable {
         let version: Int
         let body: @Sendable (Database) throws -> Void

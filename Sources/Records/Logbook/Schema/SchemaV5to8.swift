@@ -92,8 +92,6 @@ enum SchemaV5 {
 
 /// Version 7 adds the steps of other programs and devices per hour, the originals of cut and joined activities, and the shoes.
 ///
-/// The steps are stored as the exports state them.
-///
 /// `whole_day` marks the total of a day without hours; it is stored in the hour from 12 to 13.
 enum SchemaV7 {
     static let sql = [importedHours, editing, shoes].joined(separator: "\n")

@@ -164,8 +164,6 @@ final class BusyWait: Sendable {
     }
 
     /// Waits before the next attempt to get the lock.
-    ///
-    /// - Returns: Whether to try again.
     func wait(after tries: Int) -> Bool {
         guard let delay = delay(after: tries) else { return false }
         usleep(UInt32(delay / .microseconds(1)))

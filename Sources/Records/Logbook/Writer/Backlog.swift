@@ -11,7 +11,6 @@ struct Backlog {
         let device: String
     }
 
-    /// The data of one transaction.
     struct Batch: Sendable {
         var changes: [Recorder.Action] = []
         /// Totals per hour, not single changes, so that a day without a working disk needs only 25 entries.
@@ -158,7 +157,6 @@ extension Backlog.Batch {
 }
 
 extension Recorder.Action {
-    /// Whether this is a sample or a checkpoint.
     fileprivate var isSample: Bool {
         switch self {
         case .sample, .checkpoint: true
@@ -171,8 +169,6 @@ extension Recorder.Action {
 
 extension [Recorder.Action] {
     /// Drops every second waiting sample but never the last change, so the whole run remains, with fewer samples.
-    ///
-    /// - Returns: The number of dropped samples.
     fileprivate mutating func dropEverySecondSample() -> Int {
         let before = count
         let last = count - 1

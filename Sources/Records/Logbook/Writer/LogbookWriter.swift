@@ -16,7 +16,6 @@ import Threads
 ///
 /// All methods are thread-safe. Only ``flush(within:)`` and ``close(within:)`` wait.
 package final class LogbookWriter: Sendable {
-    /// A result that the writer reports.
     package enum Event: Hashable, Sendable {
         /// The activity that is being recorded is now in the logbook and has this number.
         case began(ActivityID)
@@ -28,7 +27,6 @@ package final class LogbookWriter: Sendable {
         case unsaved(Unsaved)
     }
 
-    /// The data that could not be written.
     package struct Unsaved: Hashable, Sendable {
         /// How long the oldest data have been waiting.
         package let waiting: Duration
