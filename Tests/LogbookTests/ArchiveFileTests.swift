@@ -20,10 +20,9 @@ import TestSupport
 
     private func row(_ id: ActivityID, _ logbook: Logbook) throws -> [String?] {
         try logbook.read { db in
-            let row = try Row.fetchOne(
-                db,
-                sql: "SELECT name, name_origin, CAST(effort AS TEXT) FROM activity WHERE id = ?",
-                arguments: [id.number]
+            let row = try db.row(
+                "SELECT name, name_origin, CAST(effort AS TEXT) FROM activity WHERE id = ?",
+                [id.number]
             )
             return (0..<3).map { row?[$0] }
         }

@@ -66,7 +66,7 @@ struct BackupTests {
         let search = try #require(ActivitySearch(parsing: "river"))
         #expect(try reader.activities(ActivityFilter(search: search)).count == 1)
         let tables = "SELECT count(*) FROM sqlite_schema WHERE name LIKE 'backup%'"
-        #expect(try open.read { try Int.fetchOne($0, sql: tables) } == 0)
+        #expect(try open.read { try $0.value(tables) as Int? } == 0)
     }
 
     @Test("A backup of every older version is restored", arguments: 1..<Schema.current.version)
@@ -88,7 +88,7 @@ struct BackupTests {
         try BackupFile(verifying: backup).restore(to: folder.database)
         #expect(try names(folder.database) == ["Old"])
         let version = try Logbook(path: folder.database, for: .writing).read {
-            try Int.fetchOne($0, sql: "PRAGMA user_version")
+            try $0.value("PRAGMA user_version") as Int?
         }
         #expect(version == Schema.current.version)
     }

@@ -46,7 +46,7 @@ struct DiskTests {
         #expect(await writer.close(within: .seconds(60)))
         let samples = try reader.track(of: ActivityID(1)).samples
         #expect(samples == (1...second).map(MadeUp.sample))
-        let integrity = try reader.read { try String.fetchOne($0, sql: "PRAGMA integrity_check") }
+        let integrity = try reader.read { try $0.value("PRAGMA integrity_check") as String? }
         #expect(integrity == "ok")
         print("full disk: \(second) s recorded, \(onDisk) on disk while it was full, \(second - samples.count) s lost")
     }

@@ -27,7 +27,7 @@ struct KillTests {
             lost[loss, default: 0] += 1
             #expect((0...1).contains(loss), "kill \(kill): \(handed) handed over, \(samples.count) kept")
             #expect(samples == samples.indices.map { MadeUp.sample($0 + 1) }, "kill \(kill)")
-            let integrity = try logbook.read { try String.fetchOne($0, sql: "PRAGMA integrity_check") }
+            let integrity = try logbook.read { try $0.value("PRAGMA integrity_check") as String? }
             #expect(integrity == "ok", "kill \(kill)")
             kept = samples.count
         }

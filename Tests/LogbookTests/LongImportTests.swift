@@ -11,7 +11,7 @@ struct LongImportTests {
     private let seconds = 2 * Logbook.samplesAtOnce + 1
 
     private func stored(_ logbook: Logbook) throws -> Int? {
-        try logbook.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM sample") }
+        try logbook.read { try $0.value("SELECT count(*) FROM sample") as Int? }
     }
 
     @Test("A long track is inserted completely and only once")

@@ -21,7 +21,7 @@ struct MigrationTests {
     }
 
     private func count(_ path: String, _ sql: String) throws -> Int? {
-        try DatabaseQueue(path: path).read { try Int.fetchOne($0, sql: sql) }
+        try DatabaseQueue(path: path).read { try $0.value(sql) as Int? }
     }
 
     @Test("An upgrade keeps all data and makes a private backup")

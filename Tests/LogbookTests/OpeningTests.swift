@@ -55,7 +55,7 @@ struct OpeningTests {
         let writer = try #require(logbook.store.writer)
         let pragmas = try writer.writeWithoutTransaction { db in
             try ["synchronous", "journal_mode", "foreign_keys"].map { name in
-                try String.fetchOne(db, sql: "PRAGMA \(name)")
+                try db.value("PRAGMA \(name)") as String?
             }
         }
         #expect(pragmas == ["2", "wal", "1"])

@@ -186,12 +186,11 @@ import Testing
         let folder = try TemporaryFolder()
         let logbook = try Logbook(path: folder.database, for: .writing)
         let plan = try logbook.read { db in
-            try Row.fetchAll(
-                db,
-                sql: """
-                    EXPLAIN QUERY PLAN SELECT activity FROM best_effort CROSS JOIN activity ON activity.id = activity
-                    WHERE measure = '5km' ORDER BY best_effort.moving_ms, best_effort.distance_m DESC LIMIT 3
-                    """
+            try db.rows(
+                """
+                EXPLAIN QUERY PLAN SELECT activity FROM best_effort CROSS JOIN activity ON activity.id = activity
+                WHERE measure = '5km' ORDER BY best_effort.moving_ms, best_effort.distance_m DESC LIMIT 3
+                """
             ).map { try $0["detail"] as String }
         }
         #expect(plan.first?.contains("best_effort_by_rank") == true)

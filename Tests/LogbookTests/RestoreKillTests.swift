@@ -30,12 +30,12 @@ struct RestoreKillTests {
         for kill in 1...Self.kills {
             try restoreUntilKilled(folder, random: &random)
             let logbook = try Logbook(path: folder.database, for: .writing)
-            let integrity = try logbook.read { try String.fetchOne($0, sql: "PRAGMA integrity_check") }
+            let integrity = try logbook.read { try $0.value("PRAGMA integrity_check") as String? }
             #expect(integrity == "ok", "kill \(kill)")
             let names = try logbook.activities().map(\.activity.name)
             let first = names.first ?? nil
             #expect(names == Array(repeating: first, count: first == "odd" ? 41 : 1), "kill \(kill): \(names)")
-            let samples = try logbook.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM sample") }
+            let samples = try logbook.read { try $0.value("SELECT count(*) FROM sample") as Int? }
             #expect(samples == names.count * 300, "kill \(kill)")
             seen[first ?? "", default: 0] += 1
         }

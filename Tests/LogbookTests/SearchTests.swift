@@ -79,7 +79,7 @@ struct SearchTests {
         #expect(try found("race").isEmpty)
         if !permanently { _ = try logbook.undelete(id, at: MadeUp.start) }
         #expect(try found("race") == (permanently ? [] : [1]))
-        let rows = try logbook.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM activity_text") }
+        let rows = try logbook.read { try $0.value("SELECT count(*) FROM activity_text") as Int? }
         #expect(rows == (permanently ? 0 : 1))
     }
 
@@ -149,13 +149,12 @@ struct SearchTests {
             if let edit = edits.randomElement(using: &random) { _ = try logbook.edit(id, edit) }
         }
         let difference = try logbook.read { db in
-            try Int.fetchOne(
-                db,
-                sql: """
-                    SELECT count(*) FROM (
-                      SELECT * FROM searched_text EXCEPT SELECT rowid, name, note, tags, unnamed FROM activity_text)
-                    """
-            )
+            try db.value(
+                """
+                SELECT count(*) FROM (
+                  SELECT * FROM searched_text EXCEPT SELECT rowid, name, note, tags, unnamed FROM activity_text)
+                """
+            ) as Int?
         }
         #expect(difference == 0, "seed \(seed)")
         try logbook.write { db in

@@ -87,10 +87,9 @@ import Testing
     @Test func theQueryReadsOnlyTheIndexOfTheRoutes() throws {
         let (logbook, _) = try logbook([Streets.run(Streets.park, day: 0)])
         let plan = try logbook.read { db in
-            try Row.fetchAll(
-                db,
-                sql: "EXPLAIN QUERY PLAN \(Logbook.routesAtPlace(where: "TRUE"))",
-                arguments: StatementArguments(repeatElement(0, count: 9))
+            try db.rows(
+                "EXPLAIN QUERY PLAN \(Logbook.routesAtPlace(where: "TRUE"))",
+                StatementArguments(repeatElement(0, count: 9))
             ).map { try $0["detail"] as String }
         }
         let first = "SEARCH route USING COVERING INDEX route_by_place (length_m>? AND length_m<?)"

@@ -47,7 +47,7 @@ import Testing
 
     private static func schema(of logbook: Logbook) throws -> [String?] {
         try logbook.read { db in
-            try Row.fetchAll(db, sql: "SELECT sql FROM sqlite_schema ORDER BY type, name").map { $0[0] as String? }
+            try db.rows("SELECT sql FROM sqlite_schema ORDER BY type, name").map { $0[0] as String? }
         }
     }
 
@@ -71,8 +71,8 @@ import Testing
     private func checkRestored(_ restored: BackupFile.Restored) throws {
         let logbook = try Logbook(path: folder.database, for: .writing)
         #expect(try Self.schema(of: logbook) == schema)
-        #expect(try logbook.read { try String.fetchOne($0, sql: "PRAGMA integrity_check") } == "ok")
-        #expect(try logbook.read { try Row.fetchAll($0, sql: "PRAGMA foreign_key_check").count } == 0)
+        #expect(try logbook.read { try $0.value("PRAGMA integrity_check") as String? } == "ok")
+        #expect(try logbook.read { try $0.rows("PRAGMA foreign_key_check").count } == 0)
         #expect(try WrongValueTests.codes(of: logbook).isSubset(of: [.noSuchActivity]))
         #expect(try logbook.activities().count == restored.activities)
         _ = try logbook.insert(MadeUp.track(at: MadeUp.start + .seconds(900 * 86_400)))

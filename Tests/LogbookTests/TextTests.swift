@@ -64,7 +64,7 @@ struct TextTests {
     func changesAreRevisions() throws {
         let id = try logbook.insert(MadeUp.track()).id
         func revision() throws -> Int? {
-            try logbook.read { try Int.fetchOne($0, sql: "SELECT revision FROM activity") }
+            try logbook.read { try $0.value("SELECT revision FROM activity") as Int? }
         }
         var revisions = [try revision()]
         for edit in [

@@ -106,11 +106,11 @@ struct WorkoutTests {
         whole.ended = [step(0, 1, 3)]
         let id = try logbook.insert(ActivityTrack(activity: activity([whole]), samples: [])).id
         try logbook.delete(id, at: MadeUp.start)
-        #expect(try logbook.workout(sameAs: whole, before: MadeUp.start + .seconds(86_400)) == nil)
+        #expect(try logbook.earlierWorkouts(of: activity([whole], day: 1)) == [nil])
         #expect(try logbook.undelete(id, at: MadeUp.start).activity.workouts == [whole])
         try logbook.deletePermanently(id)
         for table in ["workout", "workout_step"] {
-            #expect(try logbook.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM \(table)") } == 0)
+            #expect(try logbook.read { try $0.value("SELECT count(*) FROM \(table)") as Int? } == 0)
         }
     }
 
@@ -125,8 +125,7 @@ struct WorkoutTests {
             _ = try logbook.insert(ActivityTrack(activity: activity([workout], day: day), samples: []))
         }
         func day(_ workout: WorkoutRecord, before day: Int) throws -> Int64? {
-            let start = MadeUp.start + .seconds(day * 86_400)
-            return try logbook.workout(sameAs: workout, before: start).map {
+            try logbook.earlierWorkouts(of: activity([workout], day: day))[0].map {
                 ($0.start.unixMilliseconds - MadeUp.start.unixMilliseconds) / 86_400_000
             }
         }

@@ -89,7 +89,7 @@ struct WriterTests {
         #expect(await writer.close(within: timeout))
         let logbook = try Logbook(path: folder.database, for: .reading)
         #expect(try logbook.unfinished().isEmpty)
-        let samples = try logbook.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM sample") }
+        let samples = try logbook.read { try $0.value("SELECT count(*) FROM sample") as Int? }
         #expect(samples == 0)
     }
 
@@ -150,7 +150,7 @@ struct WriterTests {
         #expect(try stored() == progress)
         second.write(.finished(MadeUp.activity()))
         #expect(await second.close(within: timeout))
-        #expect(try logbook.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM recording") } == 0)
+        #expect(try logbook.read { try $0.value("SELECT count(*) FROM recording") as Int? } == 0)
     }
 
     @Test("If the logbook cannot be opened, a run stays in memory until it can")

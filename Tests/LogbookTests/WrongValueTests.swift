@@ -23,7 +23,7 @@ import Testing
         try DatabaseQueue(path: folder.database).backup(to: try DatabaseQueue(path: loose))
         try DatabaseQueue(path: loose).writeWithoutTransaction { db in
             try db.execute(sql: "PRAGMA journal_mode = DELETE")
-            for name in try String.fetchAll(db, sql: "SELECT name FROM sqlite_schema WHERE type = 'trigger'") {
+            for name in try db.values("SELECT name FROM sqlite_schema WHERE type = 'trigger'") as [String] {
                 try db.execute(sql: "DROP TRIGGER \(name)")
             }
             try db.execute(sql: Self.loosening)
@@ -74,14 +74,13 @@ import Testing
 
     /// The tables and columns, without those that SQLite keeps itself.
     static func columns(of db: Database) throws -> [[String]] {
-        try Row.fetchAll(
-            db,
-            sql: """
-                SELECT tables.name, columns.name FROM sqlite_schema AS tables, pragma_table_info(tables.name) AS columns
-                WHERE tables.type = 'table' AND tables.name NOT LIKE 'sqlite%' AND tables.name NOT LIKE 'activity_text%'
-                  AND tables.name NOT IN ('grdb_migrations', 'sample')
-                UNION SELECT 'sample', name FROM pragma_table_info('sample')
-                """
+        try db.rows(
+            """
+            SELECT tables.name, columns.name FROM sqlite_schema AS tables, pragma_table_info(tables.name) AS columns
+            WHERE tables.type = 'table' AND tables.name NOT LIKE 'sqlite%' AND tables.name NOT LIKE 'activity_text%'
+              AND tables.name NOT IN ('grdb_migrations', 'sample')
+            UNION SELECT 'sample', name FROM pragma_table_info('sample')
+            """
         ).map { try [$0[0], $0[1]] }
     }
 
@@ -127,7 +126,7 @@ import Testing
         let integers = try DatabaseQueue(path: loose).read { db in
             try Self.columns(of: db).filter { column in
                 let sql = "SELECT 1 FROM pragma_table_info(?) WHERE name = ? AND type = 'INTEGER'"
-                return try Row.fetchOne(db, sql: sql, arguments: StatementArguments(column)) != nil
+                return try db.row(sql, StatementArguments(column)) != nil
             }
         }
         #expect(integers.count > 50)

@@ -20,7 +20,7 @@ import Testing
     }
 
     private func values(_ queue: DatabaseQueue) throws -> [Int] {
-        try queue.read { try Int.fetchAll($0, sql: "SELECT v FROM t ORDER BY v") }
+        try queue.read { try $0.values("SELECT v FROM t ORDER BY v") as [Int] }
     }
 
     private func size(_ path: String) -> Int? {
@@ -111,7 +111,7 @@ import Testing
         let reader = try DatabaseQueue(path: folder.file("a.db"))
         try queue.write { try $0.execute(sql: "INSERT INTO t VALUES (2)") }
         try reader.read { db in
-            _ = try Row.fetchOne(db, sql: "SELECT * FROM t")
+            _ = try db.row("SELECT * FROM t")
             try queue.write { try $0.execute(sql: "INSERT INTO t VALUES (3)") }
             let error = #expect(throws: DatabaseError.self) {
                 try queue.writeWithoutTransaction { try $0.checkpoint() }
@@ -129,7 +129,7 @@ import Testing
         #expect(try [values(target), values(reader), values(source)] == [[1, 2], [1, 2], [1, 2]])
         // Within a read, with the data as of its start.
         try source.read { db in
-            _ = try Row.fetchOne(db, sql: "SELECT * FROM t")
+            _ = try db.row("SELECT * FROM t")
             try DatabaseQueue(path: folder.file("a.db")).write { try $0.execute(sql: "INSERT INTO t VALUES (9)") }
             try target.writeWithoutTransaction { try db.backup(to: $0) }
         }

@@ -12,9 +12,7 @@ import Testing
     }
 
     private func migrator(_ steps: (String, String)...) -> DatabaseMigrator {
-        steps.reduce(into: DatabaseMigrator()) { migrator, step in
-            migrator.registerMigration(step.0) { try $0.execute(sql: step.1) }
-        }
+        DatabaseMigrator(steps.map { step in (step.0, { try $0.execute(sql: step.1) }) })
     }
 
     private func applied(_ migrator: DatabaseMigrator) throws -> [String] {
@@ -47,7 +45,7 @@ import Testing
         let new = migrator(Self.first, Self.second)
         try new.migrate(queue, upTo: "v1")
         let schema = "SELECT sql FROM sqlite_schema WHERE tbl_name = 'grdb_migrations' AND type = 'table'"
-        #expect(try queue.read { try String.fetchOne($0, sql: schema) } == table)
+        #expect(try queue.read { try $0.value(schema) as String? } == table)
         let earlier = try DatabaseQueue(path: folder.file("earlier.db"))
         try earlier.write { db in
             try db.execute(sql: "\(table); INSERT INTO grdb_migrations VALUES ('v1'); \(Self.first.1)")
@@ -70,7 +68,7 @@ import Testing
         #expect(try applied(migrator) == ["v1"])
         let state = try queue.read { db in
             try [
-                Int.fetchOne(db, sql: "SELECT count(*) FROM a"), Int.fetchOne(db, sql: "PRAGMA foreign_keys"),
+                db.value("SELECT count(*) FROM a") as Int?, db.value("PRAGMA foreign_keys") as Int?,
                 db.tableExists("b") ? 1 : 0,
             ]
         }
@@ -90,9 +88,9 @@ import Testing
             )
         )
         try migrator.migrate(queue, upTo: "v3")
-        #expect(try queue.read { try Int.fetchAll($0, sql: "SELECT a FROM b") } == [1])
+        #expect(try queue.read { try $0.values("SELECT a FROM b") as [Int] } == [1])
         try queue.write { try $0.execute(sql: "DELETE FROM a") }
-        #expect(try queue.read { try Int.fetchAll($0, sql: "SELECT a FROM b") } == [])
+        #expect(try queue.read { try $0.values("SELECT a FROM b") as [Int] } == [])
     }
 
     @Test(arguments: ["NULL", "X'00'", "1.5"]) func aDamagedNameIsAnError(_ name: String) throws {

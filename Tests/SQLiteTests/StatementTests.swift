@@ -30,8 +30,7 @@ import Testing
 
     @Test(arguments: correct)
     func argumentsAreBoundByOrderOrName(_ sql: String, _ arguments: StatementArguments, _ ids: [Int]) throws {
-        #expect(try queue.read { try Int.fetchAll($0, sql: sql, arguments: arguments) } == ids)
-        #expect(try queue.read { try Int.fetchAll($0.cachedStatement(sql: sql), arguments: arguments) } == ids)
+        #expect(try queue.read { try $0.values(sql, arguments) as [Int] } == ids)
     }
 
     private static let wrong: [(String, StatementArguments, ResultCode)] = [
@@ -51,7 +50,7 @@ import Testing
         _ code: ResultCode
     ) throws {
         let error = #expect(throws: DatabaseError.self) {
-            try queue.read { try Int.fetchOne($0, sql: sql, arguments: arguments) }
+            try queue.read { try $0.value(sql, arguments) as Int? }
         }
         #expect(error?.resultCode == code)
         #expect(error?.sql.map { sql.contains($0) } == true)
@@ -61,11 +60,11 @@ import Testing
         try queue.writeWithoutTransaction { db in
             let text = "DELETE FROM t; -- ; \n INSERT INTO t VALUES (7, 'a;b'); ;INSERT INTO t VALUES (8, NULL)"
             try db.execute(sql: text)
-            #expect(try Int.fetchAll(db, sql: "SELECT id FROM t") == [7, 8])
+            #expect(try db.values("SELECT id FROM t") as [Int] == [7, 8])
             #expect(throws: DatabaseError.self) {
                 try db.execute(sql: "DELETE FROM t WHERE id = 7; INSERT INTO t VALUES (8, NULL); DELETE FROM t")
             }
-            #expect(try Int.fetchAll(db, sql: "SELECT id FROM t") == [8])
+            #expect(try db.values("SELECT id FROM t") as [Int] == [8])
         }
     }
 
@@ -89,7 +88,7 @@ import Testing
         try queue.writeWithoutTransaction { db in
             try readOne(db)
             try db.execute(sql: "DROP TABLE u")
-            let cursor = try Row.fetchCursor(db.cachedStatement(sql: "SELECT id FROM t ORDER BY id"))
+            let cursor = try RowCursor(db.cachedStatement(sql: "SELECT id FROM t ORDER BY id"))
             _ = try cursor.next()
             let error = #expect(throws: DatabaseError.self) { try db.execute(sql: "DROP TABLE t") }
             #expect(error?.resultCode == .locked)
@@ -98,7 +97,7 @@ import Testing
     }
 
     private func readOne(_ db: Database) throws {
-        let cursor = try Row.fetchCursor(db.cachedStatement(sql: "SELECT id FROM t, (SELECT count(*) FROM u)"))
+        let cursor = try RowCursor(db.cachedStatement(sql: "SELECT id FROM t, (SELECT count(*) FROM u)"))
         #expect(try cursor.next()?[0] as Int? == 1)
     }
 
@@ -106,9 +105,9 @@ import Testing
         let sql = "SELECT id FROM t ORDER BY id"
         let pairs = try queue.read { db in
             var pairs: [[Int]] = []
-            let outer = try Row.fetchCursor(db.cachedStatement(sql: sql))
+            let outer = try RowCursor(db.cachedStatement(sql: sql))
             while let first = try outer.next() {
-                let inner = try Row.fetchCursor(db.cachedStatement(sql: sql))
+                let inner = try RowCursor(db.cachedStatement(sql: sql))
                 while let second = try inner.next() { pairs.append(try [first[0], second[0]]) }
             }
             return pairs
@@ -119,19 +118,21 @@ import Testing
     @Test func twoCursorsDoNotShareAStatement() throws {
         try queue.read { db in
             let statement = try db.cachedStatement(sql: "SELECT id FROM t ORDER BY id")
-            let cursor = try Row.fetchCursor(statement)
-            let error = #expect(throws: DatabaseError.self) { try Row.fetchAll(statement) }
+            let cursor = try RowCursor(statement)
+            let error = #expect(throws: DatabaseError.self) { _ = try RowCursor(statement) }
             #expect(error?.resultCode == .misuse)
             #expect(try cursor.next()?[0] as Int? == 1)
             while try cursor.next() != nil {}
-            #expect(try Row.fetchAll(statement).count == 3)
+            let again = try RowCursor(statement)
+            for id in 1...3 { #expect(try again.next()?[0] as Int? == id) }
+            #expect(try again.next() == nil)
             #expect(try cursor.next() == nil)
         }
     }
 
     @Test func aKeptStatementFollowsAChangeOfItsTable() throws {
         try queue.writeWithoutTransaction { db in
-            func first() throws -> Row? { try Row.fetchOne(db.cachedStatement(sql: "SELECT * FROM t ORDER BY id")) }
+            func first() throws -> Row? { try db.row("SELECT * FROM t ORDER BY id") }
             #expect(try first()?.value(of: "more") == nil)
             try db.execute(sql: "ALTER TABLE t ADD COLUMN more DEFAULT 9")
             #expect(try first()?["more"] as Int? == 9)
@@ -140,7 +141,7 @@ import Testing
 
     @Test func manyDifferentStatementsAreRun() throws {
         let numbers = try queue.read { db in
-            try (0..<1000).map { try Int.fetchOne(db.cachedStatement(sql: "SELECT \($0)")) }
+            try (0..<1000).map { try db.value("SELECT \($0)") as Int? }
         }
         #expect(numbers == Array(0..<1000))
     }

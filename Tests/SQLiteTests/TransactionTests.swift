@@ -25,7 +25,7 @@ import Testing
 
     private struct Refusal: Error {}
 
-    private func values() throws -> [Int] { try queue.read { try Int.fetchAll($0, sql: "SELECT v FROM t ORDER BY v") } }
+    private func values() throws -> [Int] { try queue.read { try $0.values("SELECT v FROM t ORDER BY v") as [Int] } }
 
     private func insert(_ value: Int, in db: Database) throws {
         try db.execute(sql: "INSERT INTO t VALUES (?)", arguments: [value])
@@ -58,16 +58,16 @@ import Testing
             let error = #expect(throws: DatabaseError.self) { try queue.read { try $0.execute(sql: sql) } }
             #expect(error?.resultCode == .readOnly)
         }
-        #expect(try queue.read { try Int.fetchOne($0, sql: "PRAGMA user_version") } == 0)
+        #expect(try queue.read { try $0.value("PRAGMA user_version") as Int? } == 0)
         #expect(try values() == [])
     }
 
     @Test func aReadSeesOneStateOfTheDatabase() throws {
         let other = try Self.open(folder)
         let counts = try other.read { db in
-            let before = try Int.fetchOne(db, sql: "SELECT count(*) FROM t")
+            let before = try db.value("SELECT count(*) FROM t") as Int?
             try queue.write { try insert(1, in: $0) }
-            return [before, try Int.fetchOne(db, sql: "SELECT count(*) FROM t")]
+            return [before, try db.value("SELECT count(*) FROM t") as Int?]
         }
         #expect(counts == [0, 0])
         #expect(try values() == [1])
@@ -123,7 +123,7 @@ import Testing
                 group.addTask { [queue] in
                     for _ in 0..<50 {
                         try queue.write { db in
-                            let value = try Int.fetchOne(db, sql: "SELECT v FROM t") ?? 0
+                            let value = try db.value("SELECT v FROM t") as Int? ?? 0
                             try db.execute(sql: "UPDATE t SET v = ?", arguments: [value + 1])
                         }
                     }

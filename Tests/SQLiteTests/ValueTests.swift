@@ -26,7 +26,7 @@ import Testing
         try queue.writeWithoutTransaction { db in
             try db.execute(sql: "CREATE TABLE t (v)")
             try db.execute(sql: "INSERT INTO t VALUES (?)", arguments: StatementArguments([Value(value)]))
-            let row = try #require(try Row.fetchOne(db, sql: "SELECT v, typeof(v) FROM t"))
+            let row = try #require(try db.row("SELECT v, typeof(v) FROM t"))
             #expect(row.value(of: "v") == value)
             #expect(try row[1] as String == type)
         }
@@ -34,7 +34,7 @@ import Testing
 
     @Test func whatIsNoNumberIsStoredAsNull() throws {
         try queue.writeWithoutTransaction { db in
-            let type = try String.fetchOne(db, sql: "SELECT typeof(?)", arguments: [Double.nan])
+            let type = try db.value("SELECT typeof(?)", [Double.nan]) as String?
             #expect(type == "null")
         }
     }
@@ -87,7 +87,7 @@ import Testing
     @Test(arguments: readings) func valuesOfOtherTypesAreNilOrErrors(_ reading: Reading) throws {
         try queue.read { db in
             let sql = "SELECT \(reading.sql) AS v"
-            let row = try #require(try Row.fetchOne(db, sql: sql))
+            let row = try #require(try db.row(sql))
             try check(row, db, sql, reading.int64)
             try check(row, db, sql, reading.int64.map { Int($0) })
             try check(row, db, sql, reading.int32)
@@ -108,15 +108,15 @@ import Testing
         #expect(row["v"] as Value? == expected)
         #expect(Result { try row[0] as Value }.mismatched == expected.map { .value($0) } ?? .mismatch)
         #expect(Result { try row["V"] as Value }.mismatched == expected.map { .value($0) } ?? .mismatch)
-        #expect(Result { try Value.fetchAll(db, sql: sql) }.mismatched == expected.map { .value([$0]) } ?? .mismatch)
-        let one = Result { try Value.fetchOne(db, sql: sql) }.mismatched
+        #expect(Result { try db.values(sql) as [Value] }.mismatched == expected.map { .value([$0]) } ?? .mismatch)
+        let one = Result { try db.value(sql) as Value? }.mismatched
         let isNull = if case .null = row.value(of: "v") { true } else { false }
         #expect(one == (isNull ? .value(nil) : expected.map { .value($0) } ?? .mismatch))
     }
 
     @Test func aMissingColumnIsNilOrAnError() throws {
         try queue.read { db in
-            let row = try #require(try Row.fetchOne(db, sql: "SELECT 1 AS first, 2 AS First, 3 AS last"))
+            let row = try #require(try db.row("SELECT 1 AS first, 2 AS First, 3 AS last"))
             for column in [-1, 3, Int.max] {
                 #expect(row[column] as Int? == nil)
                 #expect(Result { try row[column] as Int }.mismatched == .mismatch)
@@ -132,17 +132,17 @@ import Testing
 
     @Test func theErrorNamesTheColumnAndTheTypes() throws {
         try queue.read { db in
-            let row = try #require(try Row.fetchOne(db, sql: "SELECT NULL AS weight, X'00' AS name"))
+            let row = try #require(try db.row("SELECT NULL AS weight, X'00' AS name"))
             let messages = [Result { try row[0] as Int }.message, Result { try row["name"] as String }.message]
             #expect(messages == ["weight is NULL, not Int", "name is BLOB, not String"])
         }
     }
 
     @Test func fetchedRowsHaveTheirValues() throws {
-        let rows = try queue.read { try Row.fetchAll($0, sql: "VALUES (1, 'one'), (2, 'two'), (3, 'three')") }
+        let rows = try queue.read { try $0.rows("VALUES (1, 'one'), (2, 'two'), (3, 'three')") }
         #expect(try rows.map { try $0[1] as String } == ["one", "two", "three"])
         #expect(rows.map { $0.value(of: "column1") } == [.integer(1), .integer(2), .integer(3)])
-        let row = try queue.read { try Row.fetchOne($0, sql: "SELECT 7 AS v UNION SELECT 8") }
+        let row = try queue.read { try $0.row("SELECT 7 AS v UNION SELECT 8") }
         #expect(row?["v"] as Int? == 7)
         #expect(row?[1] as Int? == nil)
     }
@@ -152,7 +152,7 @@ import Testing
             let folder = try TemporaryFolder()
             let queue = try DatabaseQueue(path: folder.file("a.db"))
             try queue.read { db in
-                let cursor = try Row.fetchCursor(db, sql: "VALUES (1), (2)")
+                let cursor = try RowCursor(db.cachedStatement(sql: "VALUES (1), (2)"))
                 let first = try cursor.next()
                 _ = try cursor.next()
                 _ = first?[0] as Int?

@@ -33,7 +33,7 @@ public struct MusicLibrary: Sendable {
         }
         do {
             database = try DatabaseQueue(path: path, configuration: configuration)
-            let version = try database.read { try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }
+            let version = try database.read { try $0.value("PRAGMA user_version") as Int? ?? 0 }
             if version < MusicSchema.version { try database.write { try MusicSchema.create($0, at: path) } }
             guard version <= MusicSchema.version else { throw MusicLibraryError(.newerVersion, at: path) }
         } catch {
@@ -118,7 +118,7 @@ extension MusicLibrary {
             SELECT id, path, available, (SELECT count(*) FROM track WHERE folder = folder.id) FROM folder ORDER BY path
             """
         return try read { db in
-            try Row.fetchAll(db, sql: sql).map {
+            try db.rows(sql).map {
                 try MusicFolder(id: $0[0], path: $0[1], isAvailable: $0[2], tracks: $0[3])
             }
         }
@@ -146,7 +146,7 @@ extension MusicLibrary {
 
     /// Adds a folder, unless a folder of the library contains it; it replaces folders that lie in it, and gets their tracks.
     static func add(_ db: Database, folder: String, isAvailable: Bool) throws -> Addition {
-        let known: [(id: Int64, path: String)] = try Row.fetchAll(db, sql: "SELECT id, path FROM folder ORDER BY path")
+        let known: [(id: Int64, path: String)] = try db.rows("SELECT id, path FROM folder ORDER BY path")
             .map { try ($0[0], $0[1]) }
         if let outer = known.first(where: { isFolder(folder, in: $0.path) }) { return .included(in: outer.path) }
         let columns = "INSERT INTO folder (path, available) VALUES (?, ?)"

@@ -9,8 +9,8 @@ enum MusicSchema {
     ///
     /// - Throws: `MusicLibraryError` with the code `notALibrary` if the database has tables of another program.
     static func create(_ db: Database, at path: String) throws {
-        guard try Int.fetchOne(db, sql: "PRAGMA user_version") == 0 else { return }
-        guard try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema") == 0 else {
+        guard try db.value("PRAGMA user_version") as Int? == 0 else { return }
+        guard try db.value("SELECT count(*) FROM sqlite_schema") as Int? == 0 else {
             throw MusicLibraryError(.notALibrary, at: path)
         }
         try db.execute(sql: tables)

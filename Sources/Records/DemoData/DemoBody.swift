@@ -5,7 +5,6 @@ import Cadence
 ///
 /// The speed varies and drops uphill, the cadence stays near its target, and the heart rate follows the effort with a delay.
 struct DemoBody {
-    /// The body measures of the simulated runner.
     static let runner = Runner(height: Length(meters: 1.74), mass: Mass(kilograms: 68))
 
     private let outing: DemoOuting
@@ -23,7 +22,6 @@ struct DemoBody {
     /// The heart rate in beats per minute.
     private(set) var heartRate = 82.0
 
-    /// Creates a runner at the start of an outing (a run, walk or ride).
     init(_ outing: DemoOuting, random: inout DemoRandom) {
         self.outing = outing
         hasClicks = outing.kind == .run && random.happens(0.85)

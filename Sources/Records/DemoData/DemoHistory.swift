@@ -8,7 +8,6 @@ package import Cadence
 /// All days use one UTC offset; daylight saving time is ignored. The last day has an activity if at least its first hour is over. Every
 /// other Wednesday has a ride, unless rest days have runs, too.
 package struct DemoHistory: Sequence, Sendable {
-    /// One day of the history.
     package struct Day: Hashable, Sendable {
         package let date: CivilDate
         /// The activities of the day in order of time, with one sample per second.
@@ -38,7 +37,6 @@ package struct DemoHistory: Sequence, Sendable {
         self.runsDaily = runsDaily
     }
 
-    /// The height and the mass of the simulated runner.
     package static var runner: Runner { DemoBody.runner }
 
     /// The days in order; each one is generated when the iterator reaches it.
@@ -91,7 +89,6 @@ enum DemoHourlySteps {
     /// The step length indoors and on the street, in metres.
     private static let step = 0.68
 
-    /// The totals of the 24 hours of a day.
     static func hours(of date: CivilDate, random: inout DemoRandom) -> [Tally] {
         let isFree = date.weekday >= 6
         let usual = (isFree ? 5200 : 5900) * seasons[date.fields.month - 1]

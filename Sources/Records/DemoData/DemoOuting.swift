@@ -1,7 +1,6 @@
 import Activities
 import Cadence
 
-/// The plan of a generated run, walk or ride.
 struct DemoOuting {
     var kind: Activity.Kind
     var name: String
@@ -17,8 +16,6 @@ struct DemoOuting {
 
 extension DemoOuting {
     /// The outings of a day: usually five runs a week, rest on Monday and often on Friday, sometimes a walk or a ride.
-    ///
-    /// - Parameter runsDaily: Whether rest days have a run, too.
     static func plan(for date: CivilDate, runsDaily: Bool, random: inout DemoRandom) -> [DemoOuting] {
         let form = form(on: date)
         // A ride every other Wednesday, so that any two weeks contain one.
@@ -60,59 +57,49 @@ extension DemoOuting {
         return 0.97 + 0.06 * Double(day < 200 ? day : 400 - day) / 200
     }
 
-    private static func start(hours: Double, _ random: inout DemoRandom) -> Int {
-        Int(hours * 3600 + 1200 * random.bell())
-    }
-
     private static func easy(_ form: Double, _ random: inout DemoRandom) -> Self {
         let isMorning = random.happens(0.4)
-        return Self(
-            kind: .run,
-            name: isMorning ? "Morning run" : "Evening run",
-            start: start(hours: isMorning ? 6.9 : 18.2, &random),
-            distance: random.between(5000, 9000),
-            speed: (2.8 + 0.07 * random.bell()) * form
-        )
+        let name = isMorning ? "Morning run" : "Evening run"
+        return plan(.run, name, isMorning ? 6.9 : 18.2, 5000...9000, speed: 2.8, spread: 0.07, form, &random)
     }
 
     private static func tempo(_ form: Double, _ random: inout DemoRandom) -> Self {
-        Self(
-            kind: .run,
-            name: "Tempo run",
-            start: start(hours: 18, &random),
-            distance: random.between(6500, 9500),
-            speed: (2.85 + 0.06 * random.bell()) * form,
-            isTempo: true
-        )
+        var run = plan(.run, "Tempo run", 18, 6500...9500, speed: 2.85, spread: 0.06, form, &random)
+        run.isTempo = true
+        return run
     }
 
     private static func long(_ form: Double, _ random: inout DemoRandom) -> Self {
-        Self(
-            kind: .run,
-            name: "Long run",
-            start: start(hours: 9.2, &random),
-            distance: random.between(11_500, 18_000),
-            speed: (2.65 + 0.06 * random.bell()) * form
-        )
+        plan(.run, "Long run", 9.2, 11_500...18_000, speed: 2.65, spread: 0.06, form, &random)
     }
 
     private static func walk(_ random: inout DemoRandom) -> Self {
-        Self(
-            kind: .walk,
-            name: "Afternoon walk",
-            start: start(hours: 14.5, &random),
-            distance: random.between(3000, 6500),
-            speed: 1.42 + 0.06 * random.bell()
-        )
+        plan(.walk, "Afternoon walk", 14.5, 3000...6500, speed: 1.42, spread: 0.06, 1, &random)
     }
 
     private static func ride(_ random: inout DemoRandom) -> Self {
+        plan(.cycle, "Afternoon ride", 15.5, 18_000...36_000, speed: 6.2, spread: 0.3, 1, &random)
+    }
+
+    /// - Parameters:
+    ///   - hours: The usual start in hours after midnight.
+    ///   - spread: The standard deviation of the speed in m/s.
+    private static func plan(
+        _ kind: Activity.Kind,
+        _ name: String,
+        _ hours: Double,
+        _ distance: ClosedRange<Double>,
+        speed: Double,
+        spread: Double,
+        _ form: Double,
+        _ random: inout DemoRandom
+    ) -> Self {
         Self(
-            kind: .cycle,
-            name: "Afternoon ride",
-            start: start(hours: 15.5, &random),
-            distance: random.between(18_000, 36_000),
-            speed: 6.2 + 0.3 * random.bell()
+            kind: kind,
+            name: name,
+            start: Int(hours * 3600 + 1200 * random.bell()),
+            distance: random.between(distance.lowerBound, distance.upperBound),
+            speed: (speed + spread * random.bell()) * form
         )
     }
 }

@@ -19,7 +19,6 @@ struct DemoRandom: RandomNumberGenerator {
         low + (high - low) * Double(next() >> 11) * 0x1p-53
     }
 
-    /// Returns true with the given probability.
     mutating func happens(_ probability: Double) -> Bool { between(0, 1) < probability }
 
     /// An approximately normal number with mean 0 and deviation 1, within ±3: the sum of three uniform numbers.
@@ -39,7 +38,6 @@ struct DemoWander {
         value = deviation * random.bell()
     }
 
-    /// Advances the noise by one second and returns its new value.
     mutating func next(_ random: inout DemoRandom) -> Double {
         value = memory * value + kick * random.bell()
         return value

@@ -3,7 +3,6 @@ import Cadence
 
 /// Generates the recording of an outing and its share of the day's hourly totals.
 struct DemoRecording {
-    /// The activity with its samples.
     private(set) var track: ActivityTrack
     /// The totals that the outing adds to each of the 24 hours; a ride adds only energy.
     private(set) var hours = [Tally](repeating: Tally(), count: 24)

@@ -6,7 +6,6 @@ package enum ExchangeFormat: String, Hashable, Sendable, CaseIterable {
     case gpx
     /// Garmin's Training Center Database, version 2.
     case tcx
-    /// Garmin's FIT format.
     case fit
 
     /// Detects the format from the contents, or from the extension if the contents are not conclusive.
@@ -61,7 +60,6 @@ package struct ExchangeInput {
     /// The largest number of bytes that are read at once.
     package static let longestPiece = 1 << 16
 
-    /// The total number of bytes in the input.
     package let count: Int
     private let read: (_ offset: Int, _ buffer: UnsafeMutableRawBufferPointer) throws(ExchangeError) -> Int
 
@@ -130,7 +128,6 @@ package struct KindHints {
     /// The kind of the activity that began at a time, in the words of the service that has a table of it.
     private let word: (Moment) -> String?
 
-    /// Creates hints; without arguments, only the content of the file decides.
     package init(path: String = "", word: @escaping (Moment) -> String? = { _ in nil }) {
         self.path = path
         self.word = word
@@ -165,13 +162,11 @@ package struct ExchangeError: Error, Hashable, Sendable, CustomStringConvertible
         self.place = place
     }
 
-    /// The error for a file with a plan: a course or a route.
     static func planned(_ what: String) -> Self {
         var error = Self("this is a \(what), not an activity")
         error.isPlan = true
         return error
     }
 
-    /// The position and the reason in one line.
     package var description: String { place.map { "\($0): \(reason)" } ?? reason }
 }

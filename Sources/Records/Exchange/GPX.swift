@@ -141,11 +141,8 @@ extension Activity.Kind {
 
 /// Collects the tracks of a GPX document.
 struct GPXReader: XMLElementReader {
-    /// The name of planned routes in the notes.
     static let routes = "routes"
-    /// The tracks read so far.
     private(set) var tracks: [FileActivity] = []
-    /// Notes about data of the document that are not imported.
     private(set) var importNotes = ImportNotes()
     private var documentName: String?
     private var track: FileActivity?

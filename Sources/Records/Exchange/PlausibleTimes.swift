@@ -62,7 +62,6 @@ struct UnmarkedPauses {
     /// A lower mean speed in m/s is no movement; `MotionWatch` pauses below the same speed, and so does GPXSee by default.
     static let slowest = 0.5
 
-    /// The pauses, in order.
     private(set) var pauses: [Range<Duration>] = []
 
     /// Searches the samples outside of the marked pauses.

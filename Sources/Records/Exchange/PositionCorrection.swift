@@ -15,7 +15,6 @@ struct PositionCorrection {
     private var jumps: Set<Int> = []
     private(set) var removed: [Jump] = []
 
-    /// Whether the position of any point is wrong.
     var isEmpty: Bool { found.points.isEmpty && found.arrivals.isEmpty }
     /// The indices of the points in the corrected track to which nobody can have travelled; the line to such a point does not count.
     private(set) var arrivals: Set<Int> = []

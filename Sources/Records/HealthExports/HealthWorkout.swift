@@ -6,22 +6,18 @@ package import Exchange
 package struct HealthWorkout: Sendable {
     /// What an export calls the kind of a workout.
     package enum Sport: Hashable, Sendable {
-        /// A kind that strided knows.
         case kind(Activity.Kind)
         /// Another sport, by the word of the export.
         case other(String)
-        /// The export does not state the kind.
         case unknown
     }
 
     /// The identity of the workout within the exports of its service; it is the same in each export.
     package var identity: String
-    /// The kind.
     package var sport: Sport
     package var start: Moment
     /// The end, with pauses.
     package var end: Moment
-    /// The name that the runner or the service gave it.
     package var name: String?
     /// A description by the runner.
     package var note: String?
@@ -40,7 +36,6 @@ package struct HealthWorkout: Sendable {
     /// The measured values, in order of time.
     package var samples = PackedSamples()
 
-    /// Creates a workout without figures.
     init(identity: String, sport: Sport, start: Moment, end: Moment) {
         self.identity = identity
         self.sport = sport
@@ -51,7 +46,6 @@ package struct HealthWorkout: Sendable {
     /// The longest workout that is read; longer ones are errors of a program.
     static let longest = Duration.seconds(7 * 86_400)
 
-    /// The time from the start to the end.
     var elapsed: Duration { end - start }
 
     /// Sets the figures that are possible for an activity; a figure of 0 is unknown.
@@ -97,16 +91,13 @@ package struct HealthRecords: Sendable {
     package var service: String
     /// The workouts, in order of start.
     package var workouts: [HealthWorkout] = []
-    /// The steps of hours.
     package var hours: [HourBucket] = []
     /// The steps of days whose hours are not known.
     package var days: [CivilDate: Int] = [:]
-    /// The properties of the runner.
     package var profile = FIT.UserProfile()
     /// Descriptions of data that are not imported, and of damage, each as a part of a sentence.
     package var notes: [String] = []
 
-    /// Creates records without content.
     init(_ service: String) { self.service = service }
 
     /// Reads a table; if that fails, its contents up to the damage remain, and a note says so.
@@ -114,7 +105,6 @@ package struct HealthRecords: Sendable {
         do { try body(&self) } catch { notes.append(note) }
     }
 
-    /// Whether nothing was read.
     package var isEmpty: Bool { workouts.isEmpty && hours.isEmpty && days.isEmpty && profile.isEmpty }
 }
 

@@ -79,7 +79,6 @@ struct ExportTime: Hashable {
         utcOffset = zone.offset
     }
 
-    /// Parses a text.
     init?(_ text: String) { self.init(text.utf8) }
 
     private init(clockMilliseconds: Int64, utcOffset: Int?) {

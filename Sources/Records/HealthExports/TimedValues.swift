@@ -20,7 +20,6 @@ struct TimedValues<Value> {
     }
 }
 
-/// A heart rate at a time.
 struct TimedHeartRate {
     /// Unix time in seconds.
     var time: UInt32
@@ -44,9 +43,7 @@ struct TimedSteps {
             | UInt64(min(max(source, 0), 255))
     }
 
-    /// Unix time of the start in seconds.
     var start: UInt32 { UInt32(bits >> 32) }
-    /// The length in seconds.
     var length: Int { Int(bits >> 20 & 0xFFF) }
     var steps: Int { Int(bits >> 8 & 0xFFF) }
     var source: Int { Int(bits & 0xFF) }

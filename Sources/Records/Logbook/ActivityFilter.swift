@@ -1,39 +1,28 @@
 package import Activities
 
-/// Selects and sorts finished activities.
+/// Selects and sorts finished activities; a condition that is nil selects all of them.
 package struct ActivityFilter: Hashable, Sendable {
-    /// The sort order; the raw values are stable.
+    /// The sort order: the latest start, the longest distance, the longest time with pauses, or the highest average speed first.
+    ///
+    /// The raw values are stable.
     package enum Order: String, Hashable, Sendable, CaseIterable {
-        /// The latest start first.
-        case date
-        /// Longest distance first.
-        case distance
-        /// Longest elapsed time first, including pauses.
-        case duration
-        /// Highest average speed first; activities without a distance last.
-        case pace
+        case date, distance, duration, pace
     }
 
-    /// Select only activities of this kind; nil for all kinds.
     package var kind: Activity.Kind?
-    /// Select only activities from this local day on; nil for no limit.
     package var from: CivilDate?
-    /// Select only activities up to this local day, inclusive; nil for no limit.
+    /// The last local day, inclusive.
     package var through: CivilDate?
-    /// Select only activities whose texts contain these words; nil for all.
     package var search: ActivitySearch?
-    /// Select only activities that have all these tags.
     package var tags: [ActivityTag]
     /// Whether to select only activities whose kind was assumed.
     package var isKindAssumed: Bool
-    /// Select only this activity and those of the same kind on the same route; nil for all routes.
+    /// Selects this activity and those of the same kind on the same route.
     package var routeOf: ActivityID?
     /// The sort order; activities that are equal in this order are sorted by latest start.
     package var order: Order
-    /// The largest number of activities in the result; nil for no limit.
     package var limit: Int?
 
-    /// Creates a filter for activities; by default it selects all activities and puts the latest start first.
     package init(
         kind: Activity.Kind? = nil,
         from: CivilDate? = nil,

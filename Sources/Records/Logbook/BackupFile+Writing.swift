@@ -45,9 +45,9 @@ extension BackupFile {
     ) throws -> (activities: Int, days: Int) {
         let target = try DatabaseQueue(path: path)
         let counts = try logbook.store.reader.read { db in
-            let counts = try db.row(count)
+            let counts = try Self.counts(in: db)
             try target.writeWithoutTransaction { try db.backup(to: $0) }
-            return (activities: counts?[0] as Int? ?? 0, days: counts?[1] as Int? ?? 0)
+            return counts
         }
         try target.writeWithoutTransaction { db in
             // The copy has the journal mode of the logbook. With a WAL file, the backup would not be one file.
@@ -69,9 +69,7 @@ extension BackupFile {
     private static func removeDatabase(_ path: String) {
         for suffix in ["", "-journal", "-wal", "-shm"] { unlink(path + suffix) }
     }
-}
 
-extension BackupFile {
     /// Replaces the logbook at a path by the data of this backup, which may come from an older version.
     ///
     /// Another person may have made the backup: `BackupRows` says what is taken over. The data are replaced in one transaction of SQLite:
@@ -80,7 +78,6 @@ extension BackupFile {
     ///
     /// The caller holds the ``RecoveryLock`` of the logbook, so that no daemon uses it.
     ///
-    /// - Returns: What was written, and what was left out.
     /// - Throws: The errors of ``init(verifying:)`` and of the disk; the logbook is then unchanged.
     @discardableResult
     package func restore(to path: String) throws(LogbookError) -> Restored {
@@ -91,22 +88,20 @@ extension BackupFile {
         _ = try BackupFile(verifying: self.path, schema: schema)
         let prepared = path + ".restoring"
         defer { Self.removeDatabase(prepared) }
-        do {
+        return try LogbookError.mapped(at: path) {
             Self.removeDatabase(prepared)
             try PrivateFile.createFolder(PrivateFile.folder(of: path))
             _ = try PrivateFile.create(prepared)
             let omissions = try prepare(at: prepared, schema)
             let source = try DatabaseQueue(path: prepared)
-            let counts = try source.read { try $0.row(Self.count) }
+            let counts = try source.read { try Self.counts(in: $0) }
             defer { try? source.close() }
             let logbook = try Logbook(path: path, for: .writing)
             guard let writer = logbook.store.writer else { throw LogbookError(.readOnly, at: path) }
             try source.backup(to: writer)
             // The WAL file now has the size of the database. If another process is reading, a later checkpoint shortens it.
             try? writer.writeWithoutTransaction { try $0.checkpoint() }
-            return Restored(activities: counts?[0] as Int? ?? 0, days: counts?[1] as Int? ?? 0, omissions: omissions)
-        } catch {
-            throw LogbookError(error, at: path)
+            return Restored(activities: counts.activities, days: counts.days, omissions: omissions)
         }
     }
 

@@ -12,7 +12,6 @@ package struct BackupFile: Hashable, Sendable {
     package struct StoredFile: Hashable, Sendable {
         /// The name within the backup, such as `workouts/hills.toml`.
         package let name: String
-        /// The content.
         package let bytes: [UInt8]
 
         package init(name: String, bytes: [UInt8]) {
@@ -45,14 +44,11 @@ package struct BackupFile: Hashable, Sendable {
             case programs = "settings that start programs"
         }
 
-        /// What is left out.
         package let what: What
-        /// How many.
         package let count: Int
         /// Their names, or those of their tables.
         package let names: [String]
 
-        /// Describes what is left out.
         package init(_ what: What, _ count: Int, names: [String]) {
             (self.what, self.count, self.names) = (what, count, names)
         }
@@ -66,15 +62,11 @@ package struct BackupFile: Hashable, Sendable {
 
     /// What a restore has written.
     package struct Restored: Hashable, Sendable {
-        /// The number of activities that are not deleted.
         package let activities: Int
-        /// The number of days with steps.
         package let days: Int
-        /// What was left out.
         package let omissions: [Omission]
     }
 
-    /// The largest number of other files.
     private static let mostFiles = 10_000
     /// The largest size of all other files together, in bytes.
     private static let mostBytes = 256 << 20
@@ -100,6 +92,11 @@ package struct BackupFile: Hashable, Sendable {
     static let count = """
         SELECT (SELECT count(*) FROM activity WHERE deleted_ms IS NULL), (SELECT count(DISTINCT local_day) FROM hour_bucket)
         """
+
+    static func counts(in db: Database) throws -> (activities: Int, days: Int) {
+        let row = try db.row(count)
+        return (row?[0] ?? 0, row?[1] ?? 0)
+    }
 }
 
 extension BackupFile {
@@ -232,7 +229,6 @@ extension BackupFile {
         throw LogbookError(.damagedBackup, at: path, "the column \(missing) of \(table) is missing")
     }
 
-    /// Whether a file begins like an SQLite database.
     private static func isDatabase(_ path: String) throws(LogbookError) -> Bool {
         let letters = Array("SQLite format 3\0".utf8)
         var start = [UInt8](repeating: 0, count: letters.count)
@@ -264,8 +260,6 @@ enum FileSeal {
     }
 
     /// Reads the whole file and compares it with its seal.
-    ///
-    /// - Throws: `damagedBackup` if the bytes differ or the file is cut off.
     static func verify(_ path: String) throws(LogbookError) {
         let file = try openFile(path, O_RDONLY)
         defer { close(file) }

@@ -10,7 +10,6 @@ struct BackupRows {
     /// The name of the backup among the attached files.
     private static let source = "source"
 
-    /// What is not copied.
     private(set) var omissions: [BackupFile.Omission] = []
     private let db: Database
     private let path: String

@@ -12,7 +12,6 @@ package struct Logbook: Sendable {
     /// How long a writer waits for the lock of another writer; after that it throws `LogbookError.Code.locked`.
     package static let lockTimeout = Duration.seconds(5)
 
-    /// Whether the logbook is opened for reading only or also for writing.
     package enum Access: Hashable, Sendable {
         /// Read only. This also works on a read-only file system, unless the database has an older version and must be upgraded.
         case reading
@@ -20,7 +19,6 @@ package struct Logbook: Sendable {
         case writing
     }
 
-    /// The path of the database file.
     package var path: String { store.path }
 
     let store: Store
@@ -53,11 +51,11 @@ extension Logbook {
     package var hasWritten: Bool { store.hasWritten.load(ordering: .relaxed) }
 
     func read<Result>(_ body: (Database) throws -> Result) throws(LogbookError) -> Result {
-        try withMappedErrors { try store.reader.read(body) }
+        try LogbookError.mapped(at: path) { try store.reader.read(body) }
     }
 
     func write<Result>(_ body: (Database) throws -> Result) throws(LogbookError) -> Result {
-        try withMappedErrors {
+        try LogbookError.mapped(at: path) {
             guard let writer = store.writer else { throw LogbookError(.readOnly, at: path, "opened for reading") }
             let result = try writer.write { db in
                 let result = try body(db)
@@ -68,24 +66,14 @@ extension Logbook {
             return result
         }
     }
-
-    func withMappedErrors<Result>(_ body: () throws -> Result) throws(LogbookError) -> Result {
-        do {
-            return try body()
-        } catch {
-            throw LogbookError(error, at: path)
-        }
-    }
 }
 
 /// The path of the logbook: `$XDG_DATA_HOME/strided/strided.db`, or the value of `STRIDED_LOGBOOK`.
 ///
 /// A relative path in `XDG_DATA_HOME` is ignored, as the XDG Base Directory Specification 0.8 requires.
 package struct LogbookPath: Hashable, Sendable {
-    /// The path of the database file.
     package let path: String
 
-    /// Uses a path chosen by the user.
     package init(path: String) {
         self.path = path
     }
@@ -102,7 +90,6 @@ package struct LogbookPath: Hashable, Sendable {
     }
 }
 
-/// The local clock of this computer.
 package enum LocalClock {
     /// The current time with the local UTC offset.
     ///
@@ -151,7 +138,6 @@ extension Logbook {
     /// Reads every page, which takes about 1 s per 200 MB.
     ///
     /// - Returns: SQLite's description of the first damage; nil if there is none.
-    /// - Throws: An error if the file cannot be read.
     package func damage() throws(LogbookError) -> String? {
         try read { db in
             let answer = try db.value("PRAGMA quick_check(1)") as String?

@@ -26,22 +26,18 @@ package struct LogbookError: Error, Hashable, Sendable {
         case incompleteSQLite = "logbook-incomplete-sqlite"
         case failed = "logbook-failed"
         case noSuchActivity = "no-such-activity"
-        /// An operation needs a finished activity, but the activity is not finished.
         case unfinished = "activity-under-way"
         /// An activity would have more tags than `Logbook.mostTags`.
         case tooManyTags = "too-many-tags"
         case noSuchShoe = "no-such-shoe"
         case invalidShoeName = "invalid-shoe-name"
         case shoeNameTaken = "shoe-name-taken"
-        /// An activity cannot be cut, split or joined as ordered.
         case cannotCut = "cannot-cut"
         /// An activity was not cut, split or joined, or its original is not kept any more.
         case notCut = "not-cut"
     }
 
-    /// The kind of error.
     package let code: Code
-    /// The path of the database file.
     package let path: String
     /// The details: a message of SQLite, the system or strided, or the number of the activity; at most 200 characters, may be empty.
     package let detail: String
@@ -56,72 +52,87 @@ package struct LogbookError: Error, Hashable, Sendable {
 extension LogbookError: CustomStringConvertible {
     /// The error, the path and the details in one line, such as `the disk is full: /home/…/strided.db (database or disk is full)`.
     package var description: String {
-        "\(code.message): \(path)" + (detail.isEmpty ? "" : " (\(detail))")
+        "\(message): \(path)" + (detail.isEmpty ? "" : " (\(detail))")
     }
 
     /// The error without the path and the details, such as `the disk is full`.
-    package var message: String { code.message }
+    package var message: String { code.texts.message }
 
-    /// Advice for the user on how to correct the error, in one line.
-    package var advice: String {
-        switch code {
-        case .missing: "Nothing is recorded yet; start a recording or import a file."
-        case .notALogbook: "Move this file to another folder, or set XDG_DATA_HOME to another folder."
-        case .corrupt:
-            "Make a copy, then try `sqlite3 strided.db .recover`; or move the file to another folder, and strided starts a new logbook."
-        case .newerVersion: "Install the newer version of strided again; nothing was changed."
-        case .readOnly: "Give your user write permission for the file and its folder."
-        case .full: "Free space on this disk."
-        case .locked: "Close the other program that uses the logbook."
-        case .unreachable: "Check the folder and its permissions."
-        case .backupFailed: "Check free space and write permission in the folder of the database; nothing was changed."
-        case .noSuchBackup: "Check the name of the file."
-        case .notABackup: "Give the name of a file that `stridectl backup` has written."
-        case .damagedBackup: "Use another backup; nothing was changed."
-        case .incompleteSQLite: "Install SQLite with the module FTS5 (package libsqlite3-0); nothing was changed."
-        case .failed: "Check the disk and the system log."
-        case .noSuchActivity: "`stridectl history` lists the activities with their numbers."
-        case .unfinished: "Stop the recording of this activity first."
-        case .noSuchShoe: "`stridectl shoes` lists the names; to add a pair: stridectl shoes add NAME"
-        case .invalidShoeName: "Write a name of 1 to \(Shoe.longestName) characters."
-        case .shoeNameTaken: "`stridectl shoes` lists the names."
-        case .cannotCut: "Nothing was changed."
-        case .notCut: "An original is kept for 30 days; `stridectl undelete` lists the originals."
-        case .tooManyTags: "Remove a tag with --untag first; nothing was changed."
-        }
-    }
+    package var advice: String { code.texts.advice }
 }
 
 extension LogbookError.Code {
-    fileprivate var message: String {
+    /// What happened, and how to correct it.
+    fileprivate var texts: (message: String, advice: String) {
         switch self {
-        case .missing: "there is no logbook yet"
-        case .notALogbook: "this is not a strided logbook"
-        case .corrupt: "the logbook is damaged"
-        case .newerVersion: "the logbook was written by a newer version of strided"
-        case .readOnly: "the logbook cannot be written to"
-        case .full: "the disk is full"
-        case .locked: "another program has locked the logbook"
-        case .unreachable: "the logbook cannot be opened"
-        case .backupFailed: "the backup before the upgrade of the logbook failed"
-        case .noSuchBackup: "there is no such file"
-        case .notABackup: "this is not a backup of strided"
-        case .damagedBackup: "this backup is damaged"
-        case .incompleteSQLite: "the SQLite library of this system is missing or has no full-text search"
-        case .failed: "the logbook could not be read or written"
-        case .noSuchActivity: "there is no such activity"
-        case .unfinished: "an activity is not finished"
-        case .noSuchShoe: "there are no shoes with this name"
-        case .invalidShoeName: "this is not a name for shoes"
-        case .shoeNameTaken: "there are already shoes with this name"
-        case .cannotCut: "this change of an activity is not possible"
-        case .notCut: "there is no change to undo"
-        case .tooManyTags: "an activity can have at most \(Logbook.mostTags) tags"
+        case .missing: ("there is no logbook yet", "Nothing is recorded yet; start a recording or import a file.")
+        case .notALogbook:
+            (
+                "this is not a strided logbook",
+                "Move this file to another folder, or set XDG_DATA_HOME to another folder."
+            )
+        case .corrupt:
+            (
+                "the logbook is damaged",
+                "Make a copy, then try `sqlite3 strided.db .recover`; or move the file to another folder, and strided starts a new logbook."
+            )
+        case .newerVersion:
+            (
+                "the logbook was written by a newer version of strided",
+                "Install the newer version of strided again; nothing was changed."
+            )
+        case .readOnly:
+            ("the logbook cannot be written to", "Give your user write permission for the file and its folder.")
+        case .full: ("the disk is full", "Free space on this disk.")
+        case .locked: ("another program has locked the logbook", "Close the other program that uses the logbook.")
+        case .unreachable: ("the logbook cannot be opened", "Check the folder and its permissions.")
+        case .backupFailed:
+            (
+                "the backup before the upgrade of the logbook failed",
+                "Check free space and write permission in the folder of the database; nothing was changed."
+            )
+        case .noSuchBackup: ("there is no such file", "Check the name of the file.")
+        case .notABackup:
+            ("this is not a backup of strided", "Give the name of a file that `stridectl backup` has written.")
+        case .damagedBackup: ("this backup is damaged", "Use another backup; nothing was changed.")
+        case .incompleteSQLite:
+            (
+                "the SQLite library of this system is missing or has no full-text search",
+                "Install SQLite with the module FTS5 (package libsqlite3-0); nothing was changed."
+            )
+        case .failed: ("the logbook could not be read or written", "Check the disk and the system log.")
+        case .noSuchActivity:
+            ("there is no such activity", "`stridectl history` lists the activities with their numbers.")
+        case .unfinished: ("an activity is not finished", "Stop the recording of this activity first.")
+        case .noSuchShoe:
+            (
+                "there are no shoes with this name",
+                "`stridectl shoes` lists the names; to add a pair: stridectl shoes add NAME"
+            )
+        case .invalidShoeName: ("this is not a name for shoes", "Write a name of 1 to \(Shoe.longestName) characters.")
+        case .shoeNameTaken: ("there are already shoes with this name", "`stridectl shoes` lists the names.")
+        case .cannotCut: ("this change of an activity is not possible", "Nothing was changed.")
+        case .notCut:
+            ("there is no change to undo", "An original is kept for 30 days; `stridectl undelete` lists the originals.")
+        case .tooManyTags:
+            (
+                "an activity can have at most \(Logbook.mostTags) tags",
+                "Remove a tag with --untag first; nothing was changed."
+            )
         }
     }
 }
 
 extension LogbookError {
+    /// Runs `body` and converts its errors.
+    static func mapped<Result>(at path: String, _ body: () throws -> Result) throws(LogbookError) -> Result {
+        do {
+            return try body()
+        } catch {
+            throw LogbookError(error, at: path)
+        }
+    }
+
     /// Converts an error of SQLite to a `LogbookError`; a `LogbookError` stays unchanged.
     init(_ error: any Error, at path: String) {
         switch error {
@@ -132,7 +143,6 @@ extension LogbookError {
         }
     }
 
-    /// Converts the error number of a system call to a `LogbookError`.
     init(errno number: CInt, at path: String, opening: Bool = false) {
         let code: Code =
             switch number {

@@ -78,7 +78,7 @@ package final class Database {
             try execute(sql: "PRAGMA cell_size_check = ON")
         }
         try configuration.prepare(self)
-        _ = try Row.fetchOne(self, sql: "SELECT 1 FROM sqlite_schema LIMIT 1")
+        _ = try row("SELECT 1 FROM sqlite_schema LIMIT 1")
     }
 
     private func installBusyHandler(_ connection: OpaquePointer) {
@@ -119,7 +119,6 @@ extension Database {
         return try body()
     }
 
-    /// Runs the part of a transaction after its begin.
     func insideTransaction<Result>(_ body: () throws -> Result) rethrows -> Result {
         isInTransaction = true
         defer { isInTransaction = false }
@@ -143,7 +142,6 @@ extension Database {
         connection.map { DatabaseError(of: $0, sql: sql) } ?? DatabaseError(.misuse, "the database is closed", sql: sql)
     }
 
-    /// The connection while it is open.
     var open: OpaquePointer {
         get throws(DatabaseError) {
             guard let connection else { throw latestError() }
@@ -175,7 +173,6 @@ extension Database {
         return statement
     }
 
-    /// Compiles one statement.
     func makeStatement(sql: String, flags: Int32 = 0) throws(DatabaseError) -> Statement {
         var offset = 0
         guard let statement = try compile(sql, from: &offset, flags: flags) else {
@@ -214,12 +211,12 @@ extension Database {
     /// The name can be in upper or lower case.
     package func tableExists(_ name: String) throws(DatabaseError) -> Bool {
         let sql = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ? COLLATE NOCASE"
-        return try Row.fetchOne(cachedStatement(sql: sql), arguments: [name]) != nil
+        return try row(sql, [name]) != nil
     }
 
     /// The names of the columns of a table, in their order; none if there is no such table.
     package func columns(of table: String) throws(DatabaseError) -> [String] {
-        try String.fetchAll(cachedStatement(sql: "SELECT name FROM pragma_table_info(?)"), arguments: [table])
+        try values("SELECT name FROM pragma_table_info(?)", [table]) as [String]
     }
 
     /// The number of the row that was inserted last; 0 before the first.
@@ -248,7 +245,6 @@ final class Access: Sendable {
         precondition(isHere, "a Database is used only in the function that received it, and on its thread")
     }
 
-    /// Runs a function with the access of the calling thread.
     func with<Result>(_ body: () throws -> Result) rethrows -> Result {
         thread.store(pthread_self(), ordering: .relaxed)
         defer { thread.store(0, ordering: .relaxed) }

@@ -65,14 +65,12 @@ extension ResultCode {
 
 /// An error of SQLite, or of a value in a database.
 package struct DatabaseError: Error, Hashable, Sendable {
-    /// The most exact code that is known.
     package let extendedResultCode: ResultCode
     /// What happened, in SQLite's words; it can contain names of tables and columns, but no values.
     package let message: String
     /// The statement without the values of its arguments; nil if the error does not belong to a statement.
     package let sql: String?
 
-    /// The primary code.
     package var resultCode: ResultCode { extendedResultCode.primary }
 
     /// Creates an error.
@@ -84,7 +82,6 @@ package struct DatabaseError: Error, Hashable, Sendable {
         self.sql = sql
     }
 
-    /// The latest error of a connection.
     init(of connection: OpaquePointer, sql: String? = nil) {
         let number = errno
         let code = ResultCode(rawValue: sqlite3_extended_errcode(connection))

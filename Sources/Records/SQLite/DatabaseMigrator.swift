@@ -3,32 +3,22 @@
 /// The names of the steps are in the table `grdb_migrations`. The name and the order of work are those of GRDB, which earlier versions of
 /// strided used, so that both can open the same files.
 package struct DatabaseMigrator: Sendable {
-    private struct Migration: Sendable {
-        let identifier: String
-        let body: @Sendable (Database) throws -> Void
-    }
+    /// A step with a name that no other step has.
+    package typealias Migration = (identifier: String, body: @Sendable (Database) throws -> Void)
 
     private static let table = "grdb_migrations"
-    private var migrations: [Migration] = []
+    private let migrations: [Migration]
 
-    /// Creates a migrator without steps.
-    package init() {}
-
-    /// Adds the next step.
-    ///
-    /// - Parameter identifier: A name that no other step has.
-    package mutating func registerMigration(
-        _ identifier: String,
-        migrate: @escaping @Sendable (Database) throws -> Void
-    ) {
-        precondition(!migrations.contains { $0.identifier == identifier }, "two migrations with the same name")
-        migrations.append(Migration(identifier: identifier, body: migrate))
+    package init(_ migrations: [Migration]) {
+        let names = Set(migrations.map(\.identifier))
+        precondition(names.count == migrations.count, "two migrations with the same name")
+        self.migrations = migrations
     }
 
     /// The names of the steps that were done, also those that this migrator does not know.
     package func appliedIdentifiers(_ db: Database) throws -> Set<String> {
         guard try db.tableExists(Self.table) else { return [] }
-        return Set(try String.fetchAll(db, sql: "SELECT identifier FROM \(Self.table)"))
+        return Set(try db.values("SELECT identifier FROM \(Self.table)") as [String])
     }
 
     /// Whether a newer program has done a step that this migrator does not know.
@@ -62,7 +52,7 @@ package struct DatabaseMigrator: Sendable {
         try db.inTransaction {
             try migration.body(db)
             try db.execute(sql: "INSERT INTO \(Self.table) VALUES (?)", arguments: [migration.identifier])
-            if let row = try Row.fetchOne(db, sql: "PRAGMA foreign_key_check") {
+            if let row = try db.row("PRAGMA foreign_key_check") {
                 let (table, parent): (String?, String?) = (row[0], row[2])
                 let message = "\(table ?? "a table") refers to a missing row of \(parent ?? "another")"
                 throw DatabaseError(.foreignKey, message)

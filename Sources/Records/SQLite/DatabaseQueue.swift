@@ -27,8 +27,6 @@ package final class DatabaseQueue {
 
     /// Writes in a transaction, which is committed at the end of the function, and rolled back if it throws.
     ///
-    /// It takes the lock at its begin.
-    ///
     /// - Throws: `busy` if another process has the lock, and all errors of the function and of SQLite; nothing is changed then.
     package func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
         try access { db in try db.inTransaction { try body(db) } }
@@ -47,8 +45,6 @@ package final class DatabaseQueue {
     }
 
     /// Closes the connection; every later access throws `misuse`.
-    ///
-    /// - Throws: `busy` if a statement of a caller still exists; the connection then remains open.
     package func close() throws {
         try access { try $0.close() }
     }
@@ -78,7 +74,6 @@ package struct Configuration: Sendable {
         case callback(@Sendable (Int) -> Bool)
     }
 
-    /// Whether the database can only be read.
     package var readonly = false
     /// Whether the file cannot change while it is open; it is then only read, without locks and without any other file.
     package var isImmutable = false

@@ -1,8 +1,5 @@
-/// A value as SQLite stores it.
 @usableFromInline package enum DatabaseValue: Hashable, Sendable {
-    /// No value.
     case null
-    /// A whole number.
     case integer(Int64)
     /// A number; SQLite stores NaN as NULL.
     case real(Double)
@@ -28,7 +25,6 @@
 /// A value of another type gives nil; the exceptions, such as a whole number as a `Double` or `String`, are documented at the types. An
 /// integer that does not fit gives nil, too. So a damaged or foreign database gives nil or an error, not a wrong value.
 @usableFromInline package protocol DatabaseValueConvertible {
-    /// The value as SQLite stores it.
     var databaseValue: DatabaseValue { get }
 
     /// Reads a stored value; nil if it is NULL or not such a value.
@@ -36,7 +32,6 @@
 }
 
 extension DatabaseValueConvertible where Self: FixedWidthInteger {
-    /// A whole number.
     @inlinable package var databaseValue: DatabaseValue { .integer(Int64(self)) }
 
     /// Reads a whole number in the range of this type, also from a REAL value up to ±2⁵³, because larger ones can be rounded.
@@ -55,10 +50,8 @@ extension Int32: DatabaseValueConvertible {}
 extension Int64: DatabaseValueConvertible {}
 
 extension Bool: DatabaseValueConvertible {
-    /// 1 for true, and 0 for false.
     @inlinable package var databaseValue: DatabaseValue { .integer(self ? 1 : 0) }
 
-    /// Reads a whole number; all except 0 are true.
     @inlinable
     package init?(databaseValue: DatabaseValue) {
         guard case .integer(let number) = databaseValue else { return nil }
@@ -82,7 +75,6 @@ extension Double: DatabaseValueConvertible {
 }
 
 extension String: DatabaseValueConvertible {
-    /// A text.
     @inlinable package var databaseValue: DatabaseValue { .text(self) }
 
     /// Reads a text, or a whole number as text, because PRAGMA statements return either type.
@@ -97,10 +89,8 @@ extension String: DatabaseValueConvertible {
 }
 
 extension [UInt8]: DatabaseValueConvertible {
-    /// The bytes as a blob.
     @inlinable package var databaseValue: DatabaseValue { .blob(self) }
 
-    /// Reads a blob.
     @inlinable
     package init?(databaseValue: DatabaseValue) {
         guard case .blob(let bytes) = databaseValue else { return nil }

@@ -77,15 +77,12 @@ package struct Row {
 package class RowSource {
     init() {}
 
-    /// The value of a column; nil if there is no such column.
     @usableFromInline
     func value(of column: Int, at position: Int) -> DatabaseValue? { nil }
 
-    /// The names of the columns.
     func names(at position: Int) -> [String] { [] }
 }
 
-/// The values of a row.
 private final class RowCopy: RowSource {
     private let values: [DatabaseValue]
     private let names: [String]
@@ -107,7 +104,8 @@ package struct RowCursor: ~Copyable {
     private let statement: Statement
     private let run: Int
 
-    fileprivate init(_ statement: Statement, _ arguments: StatementArguments) throws(DatabaseError) {
+    /// Begins a run of the statement.
+    package init(_ statement: Statement, _ arguments: StatementArguments = []) throws(DatabaseError) {
         run = try statement.begin(arguments)
         self.statement = statement
     }
@@ -119,7 +117,6 @@ package struct RowCursor: ~Copyable {
         try statement.next(of: run).map { Row(statement, at: $0) }
     }
 
-    /// The next row with its values.
     fileprivate func nextCopy() throws(DatabaseError) -> Row? {
         try statement.next(of: run).map { Row(RowCopy(of: statement, at: $0), at: 0) }
     }
@@ -129,19 +126,20 @@ package struct RowCursor: ~Copyable {
 
 /// Statements as text; the compiled form is kept for the next call with the same text.
 extension Database {
-    /// Runs a statement to its end.
     package func run(_ sql: String, _ arguments: StatementArguments = []) throws(DatabaseError) {
         try cachedStatement(sql: sql).execute(arguments: arguments)
     }
 
-    /// The first row; nil if there is none.
     package func row(_ sql: String, _ arguments: StatementArguments = []) throws(DatabaseError) -> Row? {
-        try Row.fetchOne(cachedStatement(sql: sql), arguments: arguments)
+        try RowCursor(cachedStatement(sql: sql), arguments).nextCopy()
     }
 
     /// All rows with their values.
     package func rows(_ sql: String, _ arguments: StatementArguments = []) throws(DatabaseError) -> [Row] {
-        try Row.fetchAll(cachedStatement(sql: sql), arguments: arguments)
+        let cursor = try RowCursor(cachedStatement(sql: sql), arguments)
+        var rows: [Row] = []
+        while let row = try cursor.nextCopy() { rows.append(row) }
+        return rows
     }
 
     /// Converts each row while it is read.
@@ -165,9 +163,6 @@ extension Database {
         while let row = try rows.next() { try body(row) }
     }
 
-    /// A table to insert rows into.
-    package func table(_ name: String) -> Table { Table(name: name, database: self) }
-
     /// The first column of the first row; nil if there is no row, or if the value is NULL.
     ///
     /// - Throws: `mismatch` if the value is of another type, or an error of SQLite.
@@ -175,7 +170,10 @@ extension Database {
         _ sql: String,
         _ arguments: StatementArguments = []
     ) throws(DatabaseError) -> Value? {
-        try Value.fetchOne(cachedStatement(sql: sql), arguments: arguments)
+        let rows = try RowCursor(cachedStatement(sql: sql), arguments)
+        guard let row = try rows.next() else { return nil }
+        if case .null = row.value(at: 0) { return nil }
+        return try row[0] as Value
     }
 
     /// The first column of all rows.
@@ -185,8 +183,13 @@ extension Database {
         _ sql: String,
         _ arguments: StatementArguments = []
     ) throws(DatabaseError) -> [Value] {
-        try Value.fetchAll(cachedStatement(sql: sql), arguments: arguments)
+        let rows = try RowCursor(cachedStatement(sql: sql), arguments)
+        var values: [Value] = []
+        while let row = try rows.next() { values.append(try row[0]) }
+        return values
     }
+
+    package func table(_ name: String) -> Table { Table(name: name, database: self) }
 }
 
 /// A table of a database, for the function that received the ``Database``.
@@ -195,116 +198,8 @@ package struct Table {
     fileprivate let database: Database
 
     /// Inserts a row with a value for each column.
-    ///
-    /// - Parameter order: Such as `INSERT OR REPLACE`.
-    package func insert(_ values: StatementArguments, order: String = "INSERT") throws(DatabaseError) {
+    package func insert(_ values: StatementArguments) throws(DatabaseError) {
         let places = [String](repeating: "?", count: values.values.count).joined(separator: ", ")
-        try database.run("\(order) INTO \(name) VALUES (\(places))", values)
-    }
-}
-
-extension Row {
-    /// Runs a statement; its rows are read one after the other.
-    package static func fetchCursor(
-        _ statement: Statement,
-        arguments: StatementArguments = []
-    ) throws(DatabaseError) -> RowCursor {
-        try RowCursor(statement, arguments)
-    }
-
-    /// Compiles and runs a statement; its rows are read one after the other.
-    package static func fetchCursor(
-        _ db: Database,
-        sql: String,
-        arguments: StatementArguments = []
-    ) throws(DatabaseError) -> RowCursor {
-        try RowCursor(db.makeStatement(sql: sql), arguments)
-    }
-
-    /// Runs a statement and reads all its rows.
-    package static func fetchAll(
-        _ statement: Statement,
-        arguments: StatementArguments = []
-    ) throws(DatabaseError) -> [Row] {
-        let cursor = try RowCursor(statement, arguments)
-        var rows: [Row] = []
-        while let row = try cursor.nextCopy() { rows.append(row) }
-        return rows
-    }
-
-    /// Compiles and runs a statement, and reads all its rows.
-    package static func fetchAll(
-        _ db: Database,
-        sql: String,
-        arguments: StatementArguments = []
-    ) throws(DatabaseError) -> [Row] {
-        try fetchAll(db.makeStatement(sql: sql), arguments: arguments)
-    }
-
-    /// Runs a statement and reads its first row; nil if there is none.
-    package static func fetchOne(
-        _ statement: Statement,
-        arguments: StatementArguments = []
-    ) throws(DatabaseError) -> Row? {
-        try RowCursor(statement, arguments).nextCopy()
-    }
-
-    /// Compiles and runs a statement, and reads its first row; nil if there is none.
-    package static func fetchOne(
-        _ db: Database,
-        sql: String,
-        arguments: StatementArguments = []
-    ) throws(DatabaseError) -> Row? {
-        try fetchOne(db.makeStatement(sql: sql), arguments: arguments)
-    }
-}
-
-extension DatabaseValueConvertible {
-    /// Runs a statement and reads the first column of all rows.
-    ///
-    /// - Throws: `mismatch` if one of the values is NULL or of another type, or an error of SQLite.
-    package static func fetchAll(
-        _ statement: Statement,
-        arguments: StatementArguments = []
-    ) throws(DatabaseError) -> [Self] {
-        let rows = try RowCursor(statement, arguments)
-        var values: [Self] = []
-        while let row = try rows.next() { values.append(try row[0]) }
-        return values
-    }
-
-    /// Compiles and runs a statement, and reads the first column of all rows.
-    ///
-    /// - Throws: `mismatch` if one of the values is NULL or of another type, or an error of SQLite.
-    package static func fetchAll(
-        _ db: Database,
-        sql: String,
-        arguments: StatementArguments = []
-    ) throws(DatabaseError) -> [Self] {
-        try fetchAll(db.makeStatement(sql: sql), arguments: arguments)
-    }
-
-    /// Runs a statement and reads the first column of the first row; nil if there is no row, or if the value is NULL.
-    ///
-    /// - Throws: `mismatch` if the value is of another type, or an error of SQLite.
-    package static func fetchOne(
-        _ statement: Statement,
-        arguments: StatementArguments = []
-    ) throws(DatabaseError) -> Self? {
-        let rows = try RowCursor(statement, arguments)
-        guard let row = try rows.next() else { return nil }
-        if case .null = row.value(at: 0) { return nil }
-        return try row[0] as Self
-    }
-
-    /// Compiles and runs a statement, and reads the first column of the first row; nil if there is no row, or if the value is NULL.
-    ///
-    /// - Throws: `mismatch` if the value is of another type, or an error of SQLite.
-    package static func fetchOne(
-        _ db: Database,
-        sql: String,
-        arguments: StatementArguments = []
-    ) throws(DatabaseError) -> Self? {
-        try fetchOne(db.makeStatement(sql: sql), arguments: arguments)
+        try database.run("INSERT INTO \(name) VALUES (\(places))", values)
     }
 }

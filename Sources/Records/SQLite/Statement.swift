@@ -18,7 +18,6 @@ package final class Statement: RowSource {
     private var columnCount: Int32 = 0
     private var columnNames: [String] = []
 
-    /// Takes over a compiled statement.
     init(_ handle: OpaquePointer, of database: Database) {
         self.handle = handle
         self.database = database
@@ -36,7 +35,6 @@ package final class Statement: RowSource {
         while try step() {}
     }
 
-    /// The names of the columns.
     override func names(at position: Int) -> [String] {
         requirePosition(position)
         if columnNames.isEmpty {
@@ -47,7 +45,6 @@ package final class Statement: RowSource {
         return columnNames
     }
 
-    /// The value of a column; nil if there is no such column.
     override func value(of column: Int, at position: Int) -> DatabaseValue? {
         requirePosition(position)
         return column >= 0 && column < columnCount ? value(of: Int32(column)) : nil
@@ -64,8 +61,6 @@ extension Statement: Sendable {}
 
 extension Statement {
     /// Binds the arguments and begins a run.
-    ///
-    /// - Returns: The number of the run.
     func begin(_ arguments: StatementArguments) throws(DatabaseError) -> Int {
         database.requireAccess()
         guard !isRunning else { throw DatabaseError(.misuse, "the statement is in use by another cursor", sql: sql) }
@@ -103,7 +98,6 @@ extension Statement {
         sqlite3_clear_bindings(handle)
     }
 
-    /// - Returns: Whether there is a row.
     private func step() throws(DatabaseError) -> Bool {
         access.require()
         position += 1
@@ -205,7 +199,6 @@ package struct StatementArguments: Sendable {
         self.values = values.map { $0?.databaseValue ?? .null }
     }
 
-    /// Values in the order of the parameters.
     package init(_ values: some Sequence<some DatabaseValueConvertible>) {
         self.values = values.map(\.databaseValue)
     }
@@ -218,7 +211,6 @@ package struct StatementArguments: Sendable {
         arguments.named.merge(more.named) { $1 }
     }
 
-    /// The values of both, those of the left side first.
     package static func + (left: Self, right: Self) -> Self {
         var sum = left
         sum += right
@@ -227,12 +219,10 @@ package struct StatementArguments: Sendable {
 }
 
 extension StatementArguments: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
-    /// Values in the order of the parameters; nil is NULL.
     package init(arrayLiteral elements: (any DatabaseValueConvertible)?...) {
         self.init(elements)
     }
 
-    /// Values by the names of the parameters, without the colon; nil is NULL.
     package init(dictionaryLiteral elements: (String, (any DatabaseValueConvertible)?)...) {
         named = Dictionary(elements.map { ($0, $1?.databaseValue ?? .null) }) { $1 }
     }

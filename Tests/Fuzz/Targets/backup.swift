@@ -60,10 +60,9 @@ private final class World {
             _ = try BackupFile.write(first, files: [], to: backup, at: Self.start)
             let loose = try DatabaseQueue(path: backup)
             try loose.writeWithoutTransaction { db in
-                for table in try String.fetchAll(
-                    db,
-                    sql: "SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0"
-                ) {
+                for table in try db.values("SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0")
+                    as [String]
+                {
                     columns += try db.columns(of: table).map { (table, $0) }
                 }
                 try db.execute(sql: Self.loosening)

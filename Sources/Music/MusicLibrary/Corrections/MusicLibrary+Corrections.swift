@@ -8,7 +8,7 @@ extension MusicLibrary {
     public func correction(_ id: TrackID) throws(MusicLibraryError) -> TrackCorrection {
         try read { db in
             let sql = "SELECT fingerprint FROM track WHERE id = ?"
-            guard let fingerprint = try String.fetchOne(db, sql: sql, arguments: [id]) else { return TrackCorrection() }
+            guard let fingerprint = try db.value(sql, [id]) as String? else { return TrackCorrection() }
             return try Self.correction(db, fingerprint: fingerprint)
         }
     }
@@ -19,10 +19,10 @@ extension MusicLibrary {
     public func correct(_ id: TrackID, _ correction: TrackCorrection) throws(MusicLibraryError) {
         try write { db in
             let sql = "SELECT fingerprint FROM track WHERE id = ?"
-            guard let fingerprint = try String.fetchOne(db, sql: sql, arguments: [id]) else { return }
+            guard let fingerprint = try db.value(sql, [id]) as String? else { return }
             try Self.store(db, correction, fingerprint: fingerprint)
             let copies = "SELECT id FROM track WHERE fingerprint = ?"
-            for id in try TrackID.fetchAll(db, sql: copies, arguments: [fingerprint]) {
+            for id in try db.values(copies, [fingerprint]) as [TrackID] {
                 try Self.updateMatchTempo(db, of: id)
             }
         }
@@ -30,7 +30,7 @@ extension MusicLibrary {
 
     static func correction(_ db: Database, fingerprint: String) throws -> TrackCorrection {
         let sql = "SELECT tempo, offset_s, factor FROM correction WHERE fingerprint = ?"
-        guard let row = try Row.fetchOne(db, sql: sql, arguments: [fingerprint]) else { return TrackCorrection() }
+        guard let row = try db.row(sql, [fingerprint]) else { return TrackCorrection() }
         return try TrackCorrection(tempo: row[0], offset: row[1], factor: row[2]).valid
     }
 
@@ -115,12 +115,9 @@ extension MusicLibrary {
     /// The folders and the corrections of this library.
     public func choices() throws(MusicLibraryError) -> SavedChoices {
         try read { db in
-            let rows = try Row.fetchAll(
-                db,
-                sql: "SELECT fingerprint, tempo, offset_s, factor FROM correction ORDER BY fingerprint"
-            )
+            let rows = try db.rows("SELECT fingerprint, tempo, offset_s, factor FROM correction ORDER BY fingerprint")
             return SavedChoices(
-                folders: try String.fetchAll(db, sql: "SELECT path FROM folder ORDER BY path"),
+                folders: try db.values("SELECT path FROM folder ORDER BY path") as [String],
                 corrections: try rows.map { try .init(fingerprint: $0[0], tempo: $0[1], offset: $0[2], factor: $0[3]) }
             )
         }
@@ -138,7 +135,7 @@ extension MusicLibrary {
             for correction in choices.corrections {
                 try Self.store(db, correction.value, fingerprint: correction.fingerprint)
             }
-            for id in try TrackID.fetchAll(db, sql: "SELECT id FROM track") { try Self.updateMatchTempo(db, of: id) }
+            for id in try db.values("SELECT id FROM track") as [TrackID] { try Self.updateMatchTempo(db, of: id) }
         }
     }
 

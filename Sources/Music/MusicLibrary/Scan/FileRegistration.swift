@@ -37,7 +37,7 @@ struct FileRegistration {
         let folder = folder
         var known = try library.read { db in
             let sql = "SELECT path, id, size, modified_ns FROM track WHERE folder = ?"
-            return try Row.fetchAll(db, sql: sql, arguments: [folder]).reduce(into: [String: Known]()) { known, row in
+            return try db.rows(sql, [folder]).reduce(into: [String: Known]()) { known, row in
                 known[try row[0]] = try Known(id: row[1], size: row[2], modified: row[3])
             }
         }
@@ -81,7 +81,7 @@ struct FileRegistration {
     private mutating func change(_ id: TrackID, _ file: FolderWalk.File) throws(MusicLibraryError) {
         let fingerprint = Fingerprint.of(file.path, size: file.size)
         let isSame = try library.write { db in
-            let old = try String.fetchOne(db, sql: "SELECT fingerprint FROM track WHERE id = ?", arguments: [id])
+            let old = try db.value("SELECT fingerprint FROM track WHERE id = ?", [id]) as String?
             let isSame = old == fingerprint
             // The old fingerprint stays until the analysis, which decides whether the correction is kept.
             try db.execute(
@@ -106,7 +106,7 @@ struct FileRegistration {
         var counts = counts
         let isInLibrary = try library.write { db in
             // Meanwhile the user may have removed tracks or the folder, and a new folder may have got the same number.
-            let path = try String.fetchOne(db, sql: "SELECT path FROM folder WHERE id = ?", arguments: [folder])
+            let path = try db.value("SELECT path FROM folder WHERE id = ?", [folder]) as String?
             guard let path, MusicLibrary.isFolder(file.path, in: path) else { return false }
             let twins = try Self.twins(db, fingerprint: fingerprint, path: file.path)
             if let moved = twins.first(where: gone.contains) {
@@ -137,7 +137,7 @@ struct FileRegistration {
     /// The tracks with the same content at other paths.
     private static func twins(_ db: Database, fingerprint: String, path: String) throws -> [Twin] {
         let sql = "SELECT id, path FROM track WHERE fingerprint = ? AND path <> ?"
-        return try Row.fetchAll(db, sql: sql, arguments: [fingerprint, path]).map { try Twin(id: $0[0], path: $0[1]) }
+        return try db.rows(sql, [fingerprint, path]).map { try Twin(id: $0[0], path: $0[1]) }
     }
 
     /// Copies the results and the time of the last play from a track with the same content.
@@ -162,7 +162,7 @@ struct FileRegistration {
     /// Stores the text in which a search looks.
     static func updateSearchText(_ db: Database, of id: TrackID) throws {
         let sql = "SELECT path, title, artist, album FROM track WHERE id = ?"
-        guard let row = try Row.fetchOne(db, sql: sql, arguments: [id]) else { return }
+        guard let row = try db.row(sql, [id]) else { return }
         let texts = (0..<4).compactMap { row[$0] as String? }
         try db.execute(
             sql: "UPDATE track SET search = ? WHERE id = ?",

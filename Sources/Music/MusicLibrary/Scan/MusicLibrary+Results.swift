@@ -17,7 +17,7 @@ extension MusicLibrary {
             let sql = """
                 SELECT id, path, size, modified_ns FROM track WHERE available = 1 AND analysed < ? ORDER BY analysed, path LIMIT 1
                 """
-            return try Row.fetchOne(db, sql: sql, arguments: [TrackAnalysis.version]).map {
+            return try db.row(sql, [TrackAnalysis.version]).map {
                 try WaitingTrack(id: $0[0], path: $0[1], size: $0[2], modified: $0[3])
             }
         }
@@ -26,11 +26,8 @@ extension MusicLibrary {
     /// The number of tracks to analyse.
     func countWaiting() throws(MusicLibraryError) -> Int {
         try read {
-            try Int.fetchOne(
-                $0,
-                sql: "SELECT count(*) FROM track WHERE available = 1 AND analysed < ?",
-                arguments: [TrackAnalysis.version]
-            ) ?? 0
+            try $0.value("SELECT count(*) FROM track WHERE available = 1 AND analysed < ?", [TrackAnalysis.version])
+                as Int? ?? 0
         }
     }
 
@@ -55,11 +52,7 @@ extension MusicLibrary {
     func store(_ result: Result<TrackAnalysis, MusicFileError>, of track: WaitingTrack) throws(MusicLibraryError) {
         let fingerprint = Fingerprint.of(track.path, size: track.size)
         try write { db in
-            let old = try Row.fetchOne(
-                db,
-                sql: "SELECT fingerprint, duration_s FROM track WHERE id = ?",
-                arguments: [track.id]
-            )
+            let old = try db.row("SELECT fingerprint, duration_s FROM track WHERE id = ?", [track.id])
             guard let old else { return }
             switch result {
             case .failure(let error): try Self.store(db, error, of: track.id, fingerprint: fingerprint)

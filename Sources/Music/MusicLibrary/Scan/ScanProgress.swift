@@ -41,7 +41,7 @@ extension MusicLibrary {
     public func scanProgress() throws(MusicLibraryError) -> ScanProgress? {
         let sql = "SELECT state, started_s, total, done, failed, detail FROM scan"
         let stored = try read { db in
-            try Row.fetchOne(db, sql: sql).map { row in
+            try db.row(sql).map { row in
                 try ScanProgress(
                     state: ScanProgress.State(rawValue: row[0]) ?? .interrupted,
                     started: row[1],

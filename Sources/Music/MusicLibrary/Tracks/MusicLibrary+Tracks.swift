@@ -13,9 +13,8 @@ extension MusicLibrary {
             tempoRanges.flatMap { range in [1, 0.5, 2].map { factor in Self.scaled(range, factor) } }
         )
         return try read { db in
-            let statement = try db.cachedStatement(sql: Self.candidateSearch)
-            return try ranges.flatMap { range in
-                try Row.fetchCursor(statement, arguments: [range.lowerBound, range.upperBound]).asArray(Self.candidate)
+            try ranges.flatMap { range in
+                try db.map(Self.candidateSearch, [range.lowerBound, range.upperBound], Self.candidate)
             }
         }.sorted { $0.id < $1.id }
     }
@@ -43,7 +42,7 @@ extension MusicLibrary {
     /// The track with a number; nil if there is none.
     public func track(_ id: TrackID) throws(MusicLibraryError) -> Track? {
         try read {
-            try Row.fetchOne($0, sql: "SELECT \(Self.trackColumns) FROM track WHERE id = ?", arguments: [id])
+            try $0.row("SELECT \(Self.trackColumns) FROM track WHERE id = ?", [id])
                 .map(Self.track)
         }
     }
@@ -60,10 +59,9 @@ extension MusicLibrary {
         let text = search.map { $0.lowercased() }
         let all = try read { db in
             let condition = text == nil ? "" : "WHERE instr(search, ?) > 0 "
-            return try Row.fetchAll(
-                db,
-                sql: "SELECT \(Self.trackColumns) FROM track \(condition)ORDER BY path",
-                arguments: text.map { [$0] } ?? []
+            return try db.rows(
+                "SELECT \(Self.trackColumns) FROM track \(condition)ORDER BY path",
+                text.map { [$0] } ?? []
             ).map(Self.track)
         }
         guard let tempoRanges else { return all }
@@ -74,7 +72,7 @@ extension MusicLibrary {
     /// The track with this path; nil if there is none.
     public func track(path: String) throws(MusicLibraryError) -> Track? {
         try read {
-            try Row.fetchOne($0, sql: "SELECT \(Self.trackColumns) FROM track WHERE path = ?", arguments: [path])
+            try $0.row("SELECT \(Self.trackColumns) FROM track WHERE path = ?", [path])
                 .map(Self.track)
         }
     }
@@ -91,7 +89,7 @@ extension MusicLibrary {
     /// The waveform of a track: the largest samples of parts of equal length, 0 to 255; empty if the track was not analysed.
     public func waveform(_ id: TrackID) throws(MusicLibraryError) -> [UInt8] {
         let sql = "SELECT waveform FROM analysis WHERE track = ?"
-        return try read { try [UInt8].fetchOne($0, sql: sql, arguments: [id]) } ?? []
+        return try read { try $0.value(sql, [id]) as [UInt8]? } ?? []
     }
 
     /// Whether the file of a track is unchanged since the scan; also true if there is no file.
@@ -100,7 +98,7 @@ extension MusicLibrary {
     public func hasScannedFile(_ id: TrackID) throws(MusicLibraryError) -> Bool {
         try read { db in
             let sql = "SELECT path, size, modified_ns FROM track WHERE id = ?"
-            guard let row = try Row.fetchOne(db, sql: sql, arguments: [id]) else { return false }
+            guard let row = try db.row(sql, [id]) else { return false }
             guard let file = FolderWalk.File(at: try row[0]) else { return true }
             return try file.size == row[1] && file.modified == row[2]
         }
@@ -151,9 +149,8 @@ extension MusicLibrary {
         guard let paths = file?.paths else { throw MusicLibraryError(.failed, "\(playlist): there is no such file") }
         return try read { db in
             let sql = "SELECT \(Self.candidateColumns) FROM track WHERE path = ? AND problem IS NULL AND analysed > 0"
-            let statement = try db.cachedStatement(sql: sql)
             return try paths.map { path in
-                PlaylistTrack(path: path, track: try Row.fetchOne(statement, arguments: [path]).map(Self.candidate))
+                PlaylistTrack(path: path, track: try db.row(sql, [path]).map(Self.candidate))
             }
         }
     }

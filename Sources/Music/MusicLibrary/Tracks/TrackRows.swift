@@ -62,7 +62,7 @@ extension MusicLibrary {
         let sql = """
             SELECT fingerprint, duration_s, confidence, beats, first_downbeat, steady FROM track JOIN analysis ON track = id WHERE id = ?
             """
-        guard let row = try Row.fetchOne(db, sql: sql, arguments: [id]) else { return nil }
+        guard let row = try db.row(sql, [id]) else { return nil }
         let beats = NumberBlob.numbers(in: try row[3] as [UInt8]).map { Double($0) / 1e6 }
         let bounds = NumberBlob.numbers(in: try row[5] as [UInt8])
         // Damaged values must not reach the preconditions of `BeatMap`.
@@ -75,14 +75,5 @@ extension MusicLibrary {
             confidence: row[2] ?? 0
         )
         return try FoundBeats(fingerprint: row[0], duration: row[1] ?? 0, beats: map)
-    }
-}
-
-extension RowCursor {
-    /// All rows, converted while they are read.
-    func asArray<Element>(_ transform: (Row) throws -> Element) throws -> [Element] {
-        var elements: [Element] = []
-        while let row = try next() { elements.append(try transform(row)) }
-        return elements
     }
 }

@@ -2,7 +2,6 @@ package import Activities
 
 /// What the table of an export says about an activity in addition to its recording.
 package struct ActivityDetails: Hashable, Sendable {
-    /// The name that the runner or the service gave the activity.
     package var name: String?
     /// The description by the runner.
     package var note: String?
@@ -19,7 +18,6 @@ package struct ActivityDetails: Hashable, Sendable {
     /// The longest note in characters, which is that of imported files.
     static let longestNote = 4000
 
-    /// Creates details without any value.
     package init() {}
 
     /// The name and the start, or as much of it as the table has, in one line for a message.

@@ -10,7 +10,6 @@ package struct ActivityTables: Sendable {
     /// The largest difference between the start in a table and that of a recording of the same activity, in milliseconds.
     static let sameStart: Int64 = 2_000
 
-    /// The formats of tables.
     package enum Format: Hashable, Sendable {
         /// `activities.csv` of Strava.
         case strava
@@ -34,17 +33,14 @@ package struct ActivityTables: Sendable {
     /// Activities of the tables that have no recording, for example entered by hand.
     package private(set) var unrecorded: [ActivityDetails] = []
     private var byPath: [String: ActivityDetails] = [:]
-    /// Activities of tables that do not name the files, in order of start after ``sortStarts()``.
+    /// Activities of tables that do not name the files, in order of start.
     private var byStart: [(start: Moment, details: ActivityDetails)] = []
 
-    /// Creates tables without activities.
     package init() {}
 
     /// Adds a table.
     ///
-    /// - Parameters:
-    ///   - bytes: The content of the table.
-    ///   - path: The path of the table; the table names files relative to its folder.
+    /// - Parameter path: The path of the table; the table names files relative to its folder.
     /// - Throws: `TableError` if the file is not such a table.
     package mutating func add(_ bytes: [UInt8], _ format: Format, at path: String) throws(TableError) {
         let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
@@ -67,7 +63,6 @@ package struct ActivityTables: Sendable {
     /// The paths of the recordings that the tables name.
     package var paths: [String] { byPath.keys.sorted() }
 
-    /// The details of the activity that is recorded in a file.
     package func details(of path: String) -> ActivityDetails? { byPath[path] }
 
     /// The details of an activity by its start; used for services that do not name the files.
@@ -79,9 +74,7 @@ package struct ActivityTables: Sendable {
     }
 }
 
-/// The reason why a table of an export could not be read.
 package struct TableError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The reason: a part of a sentence.
     package let description: String
 }
 

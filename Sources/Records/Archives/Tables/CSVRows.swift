@@ -6,7 +6,6 @@ package struct CSVRows: Sequence, IteratorProtocol {
     private let bytes: [UInt8]
     private var index: Int
 
-    /// Begins to read a table.
     package init(_ bytes: [UInt8]) {
         self.bytes = bytes
         index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
@@ -34,7 +33,6 @@ package struct CSVRows: Sequence, IteratorProtocol {
         }
     }
 
-    /// Reads a field up to the comma or line break that ends it.
     private mutating func nextField() -> String {
         var field: [UInt8] = []
         var isQuoted = false

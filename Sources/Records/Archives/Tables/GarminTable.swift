@@ -10,7 +10,7 @@ enum GarminTable {
         var summarizedActivitiesExport: [Entry]?
     }
 
-    fileprivate struct Entry: Decodable {
+    private struct Entry: Decodable {
         var name: String?
         var activityName: String?
         var description: String?
@@ -27,17 +27,26 @@ enum GarminTable {
         /// Reads the values that have the expected type; one wrong value must not make the rest of the table unreadable.
         init(from decoder: any Decoder) throws {
             let values = try decoder.container(keyedBy: Key.self)
-            name = try? values.decode(String.self, forKey: .name)
-            activityName = try? values.decode(String.self, forKey: .activityName)
-            description = try? values.decode(String.self, forKey: .description)
-            activityType = try? values.decode(String.self, forKey: .activityType)
-            beginTimestamp = try? values.decode(Double.self, forKey: .beginTimestamp)
-            startTimeGmt = try? values.decode(Double.self, forKey: .startTimeGmt)
-            startTimeLocal = try? values.decode(Double.self, forKey: .startTimeLocal)
+            func value<Value: Decodable>(_ key: Key) -> Value? { try? values.decode(Value.self, forKey: key) }
+            (name, activityName) = (value(.name), value(.activityName))
+            (description, activityType) = (value(.description), value(.activityType))
+            (beginTimestamp, startTimeGmt) = (value(.beginTimestamp), value(.startTimeGmt))
+            startTimeLocal = value(.startTimeLocal)
+        }
+
+        /// The start; nil if the table has no time.
+        var start: Moment? {
+            let time = beginTimestamp ?? startTimeGmt
+            return time.flatMap { Int64(exactly: $0.rounded()) }.map { Moment(unixMilliseconds: $0) }
+        }
+
+        /// The offset of the local clock from UTC in seconds.
+        var utcOffset: Int? {
+            guard let utc = beginTimestamp ?? startTimeGmt, let local = startTimeLocal else { return nil }
+            return Int(exactly: ((local - utc) / 1000).rounded()).flatMap { Moment.offsets.contains($0) ? $0 : nil }
         }
     }
 
-    /// Reads the activities of the table.
     static func rows(_ bytes: [UInt8]) throws(TableError) -> [(start: Moment, details: ActivityDetails)] {
         let parts: [Part]
         do {
@@ -54,18 +63,5 @@ enum GarminTable {
             details.utcOffset = entry.utcOffset
             return (start, details)
         }
-    }
-}
-
-extension GarminTable.Entry {
-    /// The start; nil if the table has no time.
-    fileprivate var start: Moment? {
-        (beginTimestamp ?? startTimeGmt).flatMap { Int64(exactly: $0.rounded()) }.map { Moment(unixMilliseconds: $0) }
-    }
-
-    /// The offset of the local clock from UTC in seconds.
-    fileprivate var utcOffset: Int? {
-        guard let utc = beginTimestamp ?? startTimeGmt, let local = startTimeLocal else { return nil }
-        return Int(exactly: ((local - utc) / 1000).rounded()).flatMap { Moment.offsets.contains($0) ? $0 : nil }
     }
 }

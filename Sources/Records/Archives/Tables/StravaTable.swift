@@ -14,7 +14,6 @@ enum StravaTable {
     private static let effortTitles: Set = ["Perceived Exertion", "Gefühlte Anstrengung"]
     private static let fileTitles: Set = ["Filename", "filename", "Dateiname", "Nom du fichier"]
 
-    /// Reads the rows of the table.
     static func rows(_ bytes: [UInt8]) throws(TableError) -> [Row] {
         var iterator = CSVRows(bytes)
         guard let titles = iterator.next(), titles.count >= 5 else {
@@ -59,7 +58,6 @@ extension String {
 ///
 /// Its titles are always English: `Activity Id,Date,Type,Route Name,Distance (km),Duration,…,Notes,GPX File`.
 enum RunkeeperTable {
-    /// Reads the rows of the table.
     static func rows(_ bytes: [UInt8]) throws(TableError) -> [StravaTable.Row] {
         var iterator = CSVRows(bytes)
         let titles = iterator.next() ?? []

@@ -74,9 +74,7 @@ package struct ZipArchive: ~Copyable {
 extension ZipArchive {
     /// Reads the content of a file in pieces of at most 64 KiB.
     ///
-    /// - Parameters:
-    ///   - limit: The largest size in bytes.
-    ///   - body: Is called with each piece; false ends the reading.
+    /// - Parameter body: Is called with each piece; false ends the reading.
     /// - Throws: `ZipError` if the content is encrypted, damaged, larger than the limit, or of another size than stated.
     package func read(
         _ entry: ZipEntry,
@@ -106,7 +104,6 @@ extension ZipArchive {
 
     /// Reads the whole content of a file into memory.
     ///
-    /// - Parameter limit: The largest size in bytes.
     /// - Throws: The errors of ``read(_:limit:_:)``.
     package func bytes(of entry: ZipEntry, limit: Int) throws(ZipError) -> [UInt8] {
         var bytes: [UInt8] = []
@@ -126,8 +123,7 @@ extension ZipEntry {
             path: (status.name.map { String(cString: $0) } ?? "").withSlashes,
             size: Int(clamping: status.size),
             compressedSize: Int(clamping: status.comp_size),
-            checksum: status.crc,
-            isEncrypted: status.encryption_method != 0
+            checksum: status.crc
         )
     }
 }
@@ -139,7 +135,6 @@ extension String {
     }
 }
 
-/// A file in a zip archive, as the directory of the archive describes it.
 package struct ZipEntry: Hashable, Sendable {
     /// The position in the directory of the archive; two entries can have the same path.
     package let index: Int
@@ -147,14 +142,10 @@ package struct ZipEntry: Hashable, Sendable {
     package let path: String
     /// The stated size of the content in bytes; the real size can be different.
     package let size: Int
-    /// The size of the compressed content in bytes.
     package let compressedSize: Int
     /// The stated CRC-32 of the content; reading the whole content checks it.
     package let checksum: UInt32
-    /// Whether the content is encrypted; encrypted content cannot be read.
-    package let isEncrypted: Bool
 
-    /// Whether the entry is a folder, which has no content.
     package var isFolder: Bool { path.hasSuffix("/") }
 
     /// The last part of the path.

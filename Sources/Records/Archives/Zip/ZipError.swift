@@ -1,7 +1,6 @@
 import CZip
 import Glibc
 
-/// The reason why a zip archive, or a file in it, could not be read.
 package struct ZipError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The error number of libzip (`ZIP_ER_*`); nil if a limit of this module was exceeded.
     package let code: CInt?
@@ -39,7 +38,6 @@ package struct ZipError: Error, Hashable, Sendable, CustomStringConvertible {
             }
     }
 
-    /// Creates the error that libzip has stored in an archive or an open entry.
     init(_ error: UnsafeMutablePointer<zip_error_t>?) {
         guard let error else {
             self.init(code: ZIP_ER_INTERNAL)

@@ -11,7 +11,6 @@ extension FIT {
             let isStart: Bool
         }
 
-        /// The data of a lap message.
         struct LapMark {
             var start: Int64
             let elapsed: Int64?
@@ -23,7 +22,6 @@ extension FIT {
             var cycles: Double?
         }
 
-        /// The data of a record message with its time.
         struct Record {
             var time: Int64
             var sample: Sample
@@ -37,13 +35,10 @@ extension FIT {
         var sessions: [Session] = []
         /// The sport, if the file gives it outside of sessions.
         var sport = Sport()
-        /// The file type; `FileType.activity` for activities.
         var fileType: Int?
-        /// The properties of the runner.
         var profile = UserProfile()
         /// The end of the activity by the device's clock and by the local clock, in seconds since the FIT epoch.
         var clocks: (device: Int64, local: Int64)?
-        /// The records without a time.
         var undated: [Record] = []
         var leftOut = DroppedData()
         var damage: [String] = []

@@ -145,7 +145,6 @@ extension FIT.Encoder {
 }
 
 extension Energy {
-    /// The energy, rounded to whole kilocalories.
     fileprivate var field: Int { Int(kilocalories.rounded()) }
 }
 

@@ -30,7 +30,6 @@ extension FIT {
             workout = WorkoutLaps(activity)
         }
 
-        /// Encodes the whole file.
         mutating func file() -> [UInt8] {
             writeIdentity()
             workout?.write(sport: activity.kind.fitSport, to: &writer)

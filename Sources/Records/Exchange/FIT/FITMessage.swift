@@ -1,7 +1,6 @@
 extension FIT {
     /// The layout of the messages of one local type, from a definition message.
     struct Definition {
-        /// The position and type of a field.
         struct Column {
             let number: UInt8
             /// The offset from the start of the message in bytes.
@@ -61,7 +60,6 @@ extension FIT {
 
         func text(_ field: StridedField) -> String? { definition.own[field].flatMap(text(of:)) }
 
-        /// Whether a field has a valid value.
         func hasValue(in column: Definition.Column) -> Bool {
             switch column.type {
             case .string: text(of: column) != nil
@@ -187,7 +185,6 @@ extension FIT {
 extension FIT {
     /// The checksum of a FIT header or file: CRC-16/ARC, computed 4 bits at a time as described in the FIT protocol.
     struct Checksum {
-        /// The checksum of all bytes added so far.
         private(set) var value: UInt16 = 0
 
         init() {}

@@ -368,7 +368,6 @@ extension FIT.Contents.LapMark {
 }
 
 extension Activity {
-    /// Appends a remark about the import to the note.
     fileprivate mutating func appendRemark(_ remark: String) {
         note = [note, remark].compactMap(\.self).joined(separator: "; ")
     }

@@ -23,7 +23,6 @@ extension FIT {
         static let messageIndex: UInt8 = 254
     }
 
-    /// The field numbers of `fileID` messages.
     enum FileIDField {
         static let type: UInt8 = 0
         static let manufacturer: UInt8 = 1
@@ -32,7 +31,6 @@ extension FIT {
         static let productName: UInt8 = 8
     }
 
-    /// Fields of `userProfile`.
     enum UserProfileField {
         static let height: UInt8 = 3
         static let weight: UInt8 = 4
@@ -43,20 +41,17 @@ extension FIT {
         static let walkingStep: UInt8 = 32
     }
 
-    /// Values of the file type field.
     enum FileType {
         static let activity = 4
         static let workout = 5
         static let course = 6
     }
 
-    /// Values of the manufacturer field.
     enum Manufacturer {
         /// The number for developers who have no manufacturer number of their own.
         static let development = 255
     }
 
-    /// The field numbers of `record` messages.
     enum RecordField {
         static let latitude: UInt8 = 0
         static let longitude: UInt8 = 1
@@ -72,7 +67,6 @@ extension FIT {
         static let enhancedAltitude: UInt8 = 78
     }
 
-    /// The field numbers of `event` messages.
     enum EventField {
         static let event: UInt8 = 0
         static let type: UInt8 = 1
@@ -88,7 +82,6 @@ extension FIT {
         static let activity = 26
     }
 
-    /// Values of the event type field.
     enum EventType {
         static let start = 0
         static let stop = 1
@@ -109,7 +102,6 @@ extension FIT {
         static let calories: UInt8 = 11
     }
 
-    /// The field numbers of `lap` messages.
     enum LapField {
         static let heartRate: UInt8 = 15
         static let highestHeartRate: UInt8 = 16
@@ -122,7 +114,6 @@ extension FIT {
         static let enhancedSpeed: UInt8 = 110
     }
 
-    /// The field numbers of `session` messages.
     enum SessionField {
         static let sport: UInt8 = 5
         static let subSport: UInt8 = 6
@@ -142,14 +133,12 @@ extension FIT {
         static let perceivedEffort: UInt8 = 193
     }
 
-    /// The field numbers of `sport` messages.
     enum SportField {
         static let sport: UInt8 = 0
         static let subSport: UInt8 = 1
         static let name: UInt8 = 3
     }
 
-    /// The field numbers of `activity` messages.
     enum ActivityField {
         static let timer: UInt8 = 0
         static let sessions: UInt8 = 1
@@ -159,7 +148,6 @@ extension FIT {
         static let localTime: UInt8 = 5
     }
 
-    /// The field numbers of `fieldDescription` messages.
     enum DescriptionField {
         static let developer: UInt8 = 0
         static let number: UInt8 = 1
@@ -168,7 +156,6 @@ extension FIT {
         static let units: UInt8 = 8
     }
 
-    /// The field numbers of `developerDataID` messages.
     enum DeveloperField {
         static let application: UInt8 = 1
         static let index: UInt8 = 3

@@ -16,7 +16,6 @@ extension FIT {
         /// The number of definitions that no device writes; their messages are not read, or not completely.
         private(set) var damagedDefinitions = 0
 
-        /// Creates a reader for the messages in a range of bytes of a file.
         init(_ data: ArraySlice<UInt8>) {
             self.data = data
             position = data.startIndex

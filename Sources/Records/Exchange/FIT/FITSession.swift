@@ -77,9 +77,7 @@ extension FIT {
 extension FIT {
     /// The sport and the more exact sub-sport of a session (FIT profile 21, types `sport` and `sub_sport`).
     struct Sport: Hashable {
-        /// The number of the sport; nil if the file does not give it.
         var number: Int?
-        /// The number of the sub-sport; nil if the file does not give it.
         var sub: Int?
         /// The name that the device shows for this sport.
         var name: String?
@@ -112,7 +110,6 @@ extension FIT {
             }
         }
 
-        /// A text about the sport, for the note of the activity.
         var title: String {
             if let sub, let name = Self.names[sub], meaningOfSub == .kind(.other) { return "the sport is \(name)" }
             guard let number else { return "the sport is not given" }

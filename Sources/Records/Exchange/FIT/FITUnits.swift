@@ -72,7 +72,6 @@ extension HeartRate {
         self.init(beatsPerMinute: Double(field))
     }
 
-    /// The heart rate, rounded to whole beats per minute.
     var fitField: Int { Int(beatsPerMinute.rounded()) }
 }
 

@@ -7,9 +7,7 @@ extension FIT {
     /// Values that are impossible for a runner are read as unknown: a damaged file, or a field that was never set, must not
     /// change the runner's profile.
     package struct UserProfile: Hashable, Sendable {
-        /// The body height.
         package var height: Length?
-        /// The body mass.
         package var mass: Mass?
         package var restingHeartRate: HeartRate?
         /// The maximum heart rate in running, or in all sports.
@@ -19,7 +17,6 @@ extension FIT {
 
         package init() {}
 
-        /// Whether nothing is known.
         package var isEmpty: Bool { self == Self() }
 
         /// Replaces the values that `newer` contains.
@@ -41,13 +38,11 @@ extension FIT {
     package struct File: Hashable, Sendable {
         /// The activities, one per session, in order of time.
         package let tracks: [ActivityTrack]
-        /// The properties of the runner.
         package let profile: UserProfile
     }
 }
 
 extension FIT.UserProfile {
-    /// Reads a `user_profile` message.
     init(_ message: FIT.Message) {
         typealias Number = FIT.UserProfileField
         func value(_ number: UInt8, _ type: FIT.BaseType, per unit: Double, in range: ClosedRange<Double>) -> Double? {
@@ -81,11 +76,8 @@ extension FIT {
         case bestSpeed = 3
         /// The time in sync with the metronome, in milliseconds.
         case inSync = 4
-        /// How the distance was measured.
         case distanceSource = 5
-        /// The name of the activity.
         case name = 6
-        /// The note of the activity.
         case note = 7
         /// The name and the planned end of the workout step of a lap.
         case stepTitle = 8

@@ -11,7 +11,6 @@ extension FIT {
         /// For each step with its repeats written out, the index of its message.
         private let indexes: [Int]
 
-        /// Returns nil if the activity has no workout.
         init?(_ activity: Activity) {
             guard let record = activity.workouts.max(by: { $0.ended.count < $1.ended.count }), !record.ended.isEmpty,
                 let workout = try? Workout(parsingTOML: record.file)
@@ -21,7 +20,6 @@ extension FIT {
             indexes = FITWorkout.stepIndexes(of: workout)
         }
 
-        /// Writes the workout and its steps.
         func write(sport: Int, to writer: inout Writer) {
             // The runner's thresholds at that time are unknown, so percentages of them are left out here; the laps have them as text.
             _ = FITWorkout.write(workout, references: WorkoutReferences(), sport: sport, to: &writer)

@@ -3,11 +3,9 @@ extension FIT {
     ///
     /// Uses little endian, like all current devices.
     struct Writer {
-        /// The messages written so far.
         private(set) var data: [UInt8] = []
         private var layouts: [Kind: [Layout]] = [:]
 
-        /// The layout of a field in a definition message.
         private struct Layout: Hashable {
             let place: Place
             let size: Int
@@ -79,7 +77,6 @@ extension FIT {
         case own(StridedField)
     }
 
-    /// A field of a message to be written.
     struct Field {
         enum Value {
             case bits(UInt64)
@@ -106,7 +103,6 @@ extension FIT {
         /// Creates a text field; the text is cut to 254 bytes.
         init(_ number: UInt8, text: String) { self.init(number, .string, bytes: text.fieldBytes) }
 
-        /// Creates an integer developer field; nil and values out of range become the invalid value.
         init(own field: StridedField, _ value: Int?) {
             place = .own(field)
             type = field.type
@@ -120,7 +116,6 @@ extension FIT {
             self.value = .bits(value.map { UInt64(Float($0).bitPattern) } ?? field.type.invalid)
         }
 
-        /// Creates a text developer field; the text is cut to 254 bytes.
         init(own field: StridedField, _ text: String) {
             place = .own(field)
             type = field.type

@@ -185,7 +185,6 @@ extension XMLWriter {
 }
 
 extension Activity.Kind {
-    /// The value of TCX's `Sport_t`.
     fileprivate var tcxSport: String {
         switch self {
         case .run: "Running"

@@ -3,13 +3,10 @@ import Cadence
 
 /// A lap with the values that TCX requires.
 struct TCXLap {
-    /// The lap of the activity.
     let lap: Lap
-    /// The indices of the samples written in this lap.
     let samples: Range<Int>
     /// The duration of the lap without pauses.
     let moving: Duration
-    /// The highest speed of the samples in this lap.
     var highestSpeed: Speed?
     var meanHeartRate: HeartRate?
     var highestHeartRate: HeartRate?

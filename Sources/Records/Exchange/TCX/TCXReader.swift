@@ -3,11 +3,8 @@ import Cadence
 
 /// Collects the activities of a TCX document, including those in multi-sport sessions.
 struct TCXReader: XMLElementReader {
-    /// The name of courses in the notes.
     static let courses = "courses"
-    /// The activities read so far.
     private(set) var activities: [FileActivity] = []
-    /// Notes about data of the document that are not imported.
     private(set) var importNotes = ImportNotes()
     private var activity: FileActivity?
     private var point: FilePoint?

@@ -3,7 +3,6 @@ import Cadence
 import Workouts
 
 extension FITWorkout {
-    /// Writes a workout as a FIT file.
     static func encode(_ workout: Workout, references: WorkoutReferences, created: Moment) -> ExportedWorkout {
         var file = FIT.Writer()
         file.writeIdentity(type: FIT.FileType.workout, created: created.unixMilliseconds / 1000 - FIT.epoch)

@@ -4,7 +4,6 @@ import Workouts
 
 /// FIT workouts: file type 5 with a `workout` message (26) and `workout_step` messages (27), as FIT profile 21 defines them.
 enum FITWorkout {
-    /// Fields of `workout`.
     enum WorkoutField {
         static let sport: UInt8 = 4
         static let capabilities: UInt8 = 5
@@ -13,7 +12,6 @@ enum FITWorkout {
         static let notes: UInt8 = 17
     }
 
-    /// Fields of `workout_step`.
     enum StepField {
         static let name: UInt8 = 0
         static let durationType: UInt8 = 1
@@ -27,7 +25,6 @@ enum FITWorkout {
         ]
     }
 
-    /// Values of `duration_type`.
     enum DurationType {
         static let time = 0
         static let distance = 1
@@ -41,7 +38,6 @@ enum FITWorkout {
         static let timeOnly = 31
     }
 
-    /// Values of `target_type`.
     enum TargetType {
         static let speed = 0
         static let heartRate = 1
@@ -104,7 +100,6 @@ extension FITWorkout {
         return try contents.workout(&remarks)
     }
 
-    /// The messages of a workout file.
     private struct Contents {
         private var type: Int?
         /// Whether strided wrote the file.

@@ -10,7 +10,6 @@ package struct ImportedWorkout: Hashable, Sendable {
 
 /// The bytes of a workout as a file, with the differences from the workout.
 package struct ExportedWorkout: Hashable, Sendable {
-    /// The file.
     package let bytes: [UInt8]
     /// What the format cannot express, one sentence each; empty if nothing is lost.
     package let remarks: [String]
@@ -20,7 +19,6 @@ package struct ExportedWorkout: Hashable, Sendable {
 package enum WorkoutFormat: String, Hashable, Sendable, CaseIterable {
     /// The format of strided, `strided-workout(5)`.
     case toml
-    /// A FIT workout, which most watches read.
     case fit
     /// A workout of Zwift for running.
     case zwo

@@ -43,7 +43,6 @@ extension ZWO {
         return (references.thresholdPace ?? first).secondsPerKilometer
     }
 
-    /// Writes segments.
     private struct SegmentWriter {
         let references: WorkoutReferences
         /// The pace in seconds per kilometre to which all powers refer; nil if they refer to the paces of the runner.

@@ -84,7 +84,6 @@ struct ZWOReader: XMLElementReader {
         return minutes <= hundreds
     }
 
-    /// The workout of the elements.
     func workout() throws(ExchangeError) -> ImportedWorkout {
         var remarks = WorkoutRemarks()
         guard ["run", "running"].contains(heads["sporttype"]?.lowercased() ?? "bike") else {

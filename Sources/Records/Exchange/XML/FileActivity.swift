@@ -19,7 +19,6 @@ struct FileActivity {
     var segment = 0
 }
 
-/// A point as read from a file.
 struct FilePoint {
     var time: Moment?
     /// The values of the point; the time since the start is not yet known.
@@ -29,7 +28,6 @@ struct FilePoint {
     /// The cadence as in the file: strides per minute, in some files steps per minute, and for rides pedal revolutions per minute.
     var cadence: Double?
     var segment: Int?
-    /// The number of the lap that contains the point.
     var lap: Int?
 
     /// Parses the text of an element and stores the value; an invalid value is noted as dropped, unless it is empty or 0.
@@ -84,7 +82,6 @@ struct FileLap {
 struct PackedPoints: RandomAccessCollection, MutableCollection {
     /// The values of the points, without times.
     private(set) var samples = PackedSamples()
-    /// The segment number of each point.
     private(set) var segments = PackedColumn(scale: 1)
     private var times = PackedColumn(scale: 1)
     private var offsets = PackedColumn(scale: 1)
@@ -134,7 +131,6 @@ struct PackedPoints: RandomAccessCollection, MutableCollection {
     /// The time of a point in milliseconds; 0 if it has none.
     func milliseconds(at index: Int) -> Int64 { Int64(times[index] ?? 0) }
 
-    /// Whether a point has a time.
     func hasTime(at index: Int) -> Bool { times[index] != nil }
 
     /// The points at the given indices, in that order.

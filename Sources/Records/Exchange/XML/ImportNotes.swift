@@ -9,10 +9,8 @@ struct ImportNotes {
     static let impossibleYear =
         "time before \(Moment.fileYears.lowerBound) or after \(Moment.fileYears.upperBound)"
 
-    /// The name of the dropped data if a time cannot be read.
     static let unreadableTime = "time that cannot be read"
 
-    /// The first time that could not be read.
     private(set) var timeExample: String?
 
     private var counts: [(what: String, count: Int)] = []
@@ -53,10 +51,8 @@ struct ImportNotes {
         if !sentences.contains(sentence) { sentences.append(sentence) }
     }
 
-    /// Whether data of this kind were dropped.
     func hasDropped(_ what: String) -> Bool { counts.contains { $0.what == what } }
 
-    /// Adds all notes of `other`.
     mutating func add(_ other: Self) {
         for (what, count) in other.counts { addDropped(what, count) }
         for sentence in other.sentences { add(sentence) }

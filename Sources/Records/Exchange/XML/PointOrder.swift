@@ -5,7 +5,6 @@ import Cadence
 ///
 /// If the clock was set back or some times are wrong, only the affected points are dropped.
 struct PointOrder {
-    /// The kept points, with increasing times.
     private(set) var points: PackedPoints
 
     /// Selects points and records the dropped ones in the notes.

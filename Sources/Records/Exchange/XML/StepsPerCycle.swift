@@ -39,7 +39,6 @@ struct StepsPerCycle {
     private var impossible = 0
     private var short = 0
 
-    /// Starts without values; the kind is nil if it is unknown.
     init(kind: Activity.Kind?) {
         self.kind = kind
     }

@@ -77,7 +77,6 @@ extension Range<Duration> {
         self = from..<to
     }
 
-    /// The attributes of a time range.
     fileprivate var attributes: [(String, String)] {
         [("from", lowerBound.secondsText), ("to", upperBound.secondsText)]
     }

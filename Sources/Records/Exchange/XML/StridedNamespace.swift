@@ -80,7 +80,6 @@ extension Altitude {
 }
 
 extension Distance {
-    /// Creates a distance from a number in a file; nil if it is out of range.
     init?(file meters: Double) {
         guard let meters = SampleField.distance.validated(meters) else { return nil }
         self.init(meters: meters)
@@ -88,7 +87,6 @@ extension Distance {
 }
 
 extension Energy {
-    /// Creates an energy from a number in a file; nil if it is out of range.
     init?(file kilocalories: Double) {
         guard Self.range.contains(kilocalories) else { return nil }
         self.init(kilocalories: kilocalories.snapped(to: Decimals.energy))
@@ -96,7 +94,6 @@ extension Energy {
 }
 
 extension Speed {
-    /// Creates a speed from a number in a file; nil if it is out of range.
     init?(file metersPerSecond: Double) {
         guard Self.range.contains(metersPerSecond) else { return nil }
         self.init(metersPerSecond: metersPerSecond.snapped(to: Decimals.speed))

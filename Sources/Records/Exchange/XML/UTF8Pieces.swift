@@ -83,7 +83,6 @@ struct UTF8Pieces {
         return String(value.dropFirst().prefix { $0 != quote })
     }
 
-    /// Whether a whole file is valid UTF-8.
     private static func isUTF8(_ input: ExchangeInput, from start: Int) throws(ExchangeError) -> Bool {
         var offset = start
         var rest: [UInt8] = []

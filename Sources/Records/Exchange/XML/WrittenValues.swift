@@ -6,13 +6,11 @@ import Activities
 enum Decimals {
     /// The decimals of latitudes and longitudes in degrees: 1 mm at the equator, finer than FIT's semicircles.
     static let degrees = 8
-    /// The decimals of altitudes and distances in metres.
     static let meters = 2
     /// The decimals of speeds in metres per second.
     static let speed = 3
     /// The decimals of cadences in steps per minute and of mean heart rates in beats per minute.
     static let rate = 2
-    /// The decimals of energies in kilocalories.
     static let energy = 2
 }
 
@@ -42,7 +40,6 @@ extension Double {
 }
 
 extension StringProtocol {
-    /// The text without leading and trailing white space.
     var trimmed: String {
         func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
         let text = String(self)

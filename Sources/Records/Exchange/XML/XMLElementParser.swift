@@ -55,7 +55,6 @@ final class XMLElementParser {
 
     deinit { XML_ParserFree(parser) }
 
-    /// Parses the next piece of the text.
     func parse(_ piece: [UInt8]) {
         let bytes = rest + piece
         let last = bytes.lastIndex(of: UInt8(ascii: "<")) ?? 0
@@ -64,7 +63,6 @@ final class XMLElementParser {
         parse(bytes[..<whole], isLast: false)
     }
 
-    /// Parses the end of the text.
     func finish() {
         parse(rest[...], isLast: true)
     }

@@ -8,9 +8,7 @@ protocol XMLElementReader {
     mutating func endElement(_ name: String, _ text: String?, path: [String])
 }
 
-/// The result of parsing a document.
 struct XMLReading<Reader: XMLElementReader> {
-    /// The reader that received the elements.
     var reader: Reader
     /// The line of the first XML error; nil if there was none.
     let brokenLine: Int?

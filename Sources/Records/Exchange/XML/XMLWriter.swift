@@ -4,39 +4,32 @@ struct XMLWriter {
 
     private(set) var bytes = Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n".utf8)
 
-    /// Writes the start tag of an element.
     mutating func open(_ name: String, _ attributes: Attributes = [:]) {
         begin(name, attributes.map { ($0.key, $0.value) }, end: ">")
     }
 
-    /// Writes the end tag of an element.
     mutating func close(_ name: String) {
         raw("</\(name)>")
     }
 
-    /// Writes an element with a text.
     mutating func element(_ name: String, _ text: String) {
         open(name)
         escape(text, inAttribute: false)
         close(name)
     }
 
-    /// Writes an element with a text; writes nothing if the text is nil.
     mutating func element(_ name: String, ifThere text: String?) {
         if let text { element(name, text) }
     }
 
-    /// Writes an element without content.
     mutating func empty(_ name: String, _ attributes: [(String, String)]) {
         begin(name, attributes, end: "/>")
     }
 
-    /// Writes the start tag of an element with computed attributes.
     mutating func open(_ name: String, _ attributes: [(String, String)]) {
         begin(name, attributes, end: ">")
     }
 
-    /// Writes a line break, for readability only.
     mutating func newline() { bytes.append(UInt8(ascii: "\n")) }
 
     private mutating func begin(_ name: String, _ attributes: [(String, String)], end: String) {

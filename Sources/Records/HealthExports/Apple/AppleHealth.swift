@@ -14,12 +14,10 @@ package struct AppleHealth {
     private var scanner = ElementScanner()
     private var content: Content
 
-    /// Begins to read an export.
     package init(zone: LocalZone) {
         content = Content(zone: zone)
     }
 
-    /// Whether the start of a file is that of an export.
     package static func isExport(head: some Sequence<UInt8>) -> Bool {
         var isExport = false
         var scanner = ElementScanner()
@@ -27,7 +25,6 @@ package struct AppleHealth {
         return isExport
     }
 
-    /// Reads the next piece of the file.
     package mutating func feed(_ piece: UnsafeRawBufferPointer) {
         var content = content
         // Only one copy may exist while it is changed.
@@ -36,7 +33,6 @@ package struct AppleHealth {
         self.content = content
     }
 
-    /// Ends the file and returns what it contained.
     package mutating func finish() -> HealthRecords {
         scanner.finish()
         var records = content.records
@@ -46,7 +42,6 @@ package struct AppleHealth {
         return records
     }
 
-    /// What was read so far.
     private struct Content {
         let zone: LocalZone
         var isComplete = false
@@ -196,7 +191,6 @@ struct AppleQuantity {
         self.unit = unit
     }
 
-    /// A length or a distance in metres; nil for an unknown unit.
     var meters: Double? {
         let factors: [String: Double] = [
             "m": 1, "cm": 0.01, "mm": 0.001, "km": 1000, "mi": 1609.344, "ft": 0.3048, "in": 0.0254, "yd": 0.9144,
@@ -204,19 +198,16 @@ struct AppleQuantity {
         return factors[unit].map { $0 * value }
     }
 
-    /// A mass in kilograms; nil for an unknown unit.
     var kilograms: Double? {
         let factors: [String: Double] = ["kg": 1, "g": 0.001, "lb": 0.45359237, "st": 6.35029318, "oz": 0.028349523125]
         return factors[unit].map { $0 * value }
     }
 
-    /// An energy in kilocalories; nil for an unknown unit.
     var kilocalories: Double? {
         let factors: [String: Double] = ["kcal": 1, "Cal": 1, "cal": 0.001, "kJ": 1 / 4.184, "J": 1 / 4184]
         return factors[unit].map { $0 * value }
     }
 
-    /// A duration in seconds; nil for an unknown unit.
     var seconds: Double? {
         let factors = ["s": 1.0, "sec": 1, "min": 60, "hr": 3600, "h": 3600, "d": 86_400]
         return factors[unit].map { $0 * value }

@@ -44,7 +44,6 @@ struct AppleWorkout {
         return Leg(type: tag.text(of: "workoutActivityType") ?? "", start: start, end: end, seconds: seconds)
     }
 
-    /// Reads an element inside the workout.
     mutating func read(_ tag: ElementScanner.Tag, name: ArraySlice<UInt8>) {
         if name.elementsEqual("WorkoutActivity".utf8) {
             if !tag.isEnd, legs.count < Self.most, let leg = Self.leg(tag) { legs.append(leg) }
@@ -137,7 +136,6 @@ struct AppleWorkout {
 }
 
 extension AppleWorkout.Leg {
-    /// Adds the figure of a `WorkoutStatistics` element.
     fileprivate mutating func add(_ tag: ElementScanner.Tag) {
         guard let type = tag.text(of: "type") else { return }
         let sum = AppleQuantity(tag, "sum", "unit")

@@ -9,7 +9,6 @@ struct ElementScanner {
         /// The bytes between `<` and `>`.
         fileprivate let bytes: ArraySlice<UInt8>
 
-        /// Whether the tag ends an element.
         var isEnd: Bool { bytes.first == UInt8(ascii: "/") }
         /// Whether the element has no content.
         var isEmpty: Bool { bytes.last == UInt8(ascii: "/") }
@@ -60,7 +59,6 @@ struct ElementScanner {
         /// A copy of the bytes that does not share the memory of the piece.
         var copy: [UInt8] { Array(bytes) }
 
-        /// Whether the tag has these bytes.
         func isSame(as other: [UInt8]) -> Bool { bytes.elementsEqual(other) }
 
         private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
@@ -120,7 +118,6 @@ struct ElementScanner {
         }
     }
 
-    /// Ends the text.
     mutating func finish() {
         if !buffer.isEmpty { isDamaged = true }
         buffer = []

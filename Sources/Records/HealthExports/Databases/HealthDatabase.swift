@@ -21,7 +21,6 @@ package struct HealthDatabase {
         }
     }
 
-    /// Whether the start of a file is that of a SQLite database.
     package static func isDatabase(head: some Sequence<UInt8>) -> Bool { head.starts(with: "SQLite format 3\0".utf8) }
 
     /// Reads the records of Gadgetbridge or Health Connect.
@@ -63,9 +62,9 @@ struct ExportTables {
     private var names: [String: String] = [:]
 
     init(_ db: Database) throws {
-        for name in try String.fetchAll(db, sql: "SELECT name FROM sqlite_schema WHERE type = 'table'")
+        for name in try db.values("SELECT name FROM sqlite_schema WHERE type = 'table'") as [String]
         where !name.contains("\"") {
-            let titles = try Row.fetchAll(db, sql: "SELECT name FROM pragma_table_info(?)", arguments: [name])
+            let titles = try db.rows("SELECT name FROM pragma_table_info(?)", [name])
                 .compactMap { $0.text("name")?.uppercased() }
             columns[name.uppercased()] = Set(titles)
             names[name.uppercased()] = name

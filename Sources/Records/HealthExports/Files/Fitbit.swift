@@ -48,7 +48,6 @@ enum Fitbit {
         return records
     }
 
-    /// Reads exercises.
     static func exercises(_ json: JSONValue, _ zone: LocalZone) -> HealthRecords {
         var records = HealthRecords(service)
         for entry in json.elements {

@@ -26,7 +26,6 @@ enum GoogleFit {
         "height", "größe", "taille moyenne", "altura media", "altezza media", "gemiddelde lengte",
     ]
 
-    /// Whether a folder of the export is that of Google Fit.
     static func isFolder(_ name: String) -> Bool { name == "fit" || name == "google fit" }
 
     /// Whether the start of a JSON file is that of a workout; `All Data` (the name is translated) has files of a gigabyte beside them.

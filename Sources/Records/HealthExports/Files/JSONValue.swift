@@ -19,12 +19,10 @@ enum JSONValue: Hashable {
         self = value
     }
 
-    /// The value of a key; nil if this is no object, or has no such key.
     subscript(key: String) -> JSONValue? {
         if case .object(let values) = self { values[key] } else { nil }
     }
 
-    /// The elements; none if this is no array.
     var elements: [JSONValue] {
         if case .array(let values) = self { values } else { [] }
     }

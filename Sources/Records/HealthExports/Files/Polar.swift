@@ -159,7 +159,6 @@ enum Polar {
 
     // MARK: - Steps
 
-    /// Reads the steps of a day.
     static func day(_ json: JSONValue, _ zone: LocalZone) -> HealthRecords {
         var records = HealthRecords(service)
         guard let date = json["date"]?.text.flatMap({ CivilDate(parsing: $0) }) else {

@@ -9,7 +9,6 @@ import Exchange
 /// the type before them. Times are texts in UTC beside an offset such as `UTC+0200`, or Unix milliseconds. The measured values of an
 /// exercise are in JSON files, whose names are in the table.
 struct SamsungTable {
-    /// The kinds of tables that are read.
     enum Kind: Hashable {
         case exercises, stepCounts, days, weights, heights
 

@@ -93,10 +93,7 @@ extension Logbook {
         try db.run(sql, [id, RecordingAnalysis.version])
         try applyRouteName(to: id, in: db)
     }
-}
 
-extension Logbook {
-    /// Replaces the stored best efforts of an activity.
     private static func storeEfforts(_ efforts: [BestEffort], of id: ActivityID, in db: Database) throws {
         try db.run("DELETE FROM best_effort WHERE activity = ?", [id])
         for effort in efforts {
@@ -108,7 +105,6 @@ extension Logbook {
         }
     }
 
-    /// Replaces the stored distance of a run.
     private static func storeRunDistance(_ distance: Distance?, of id: ActivityID, in db: Database) throws {
         try db.run("DELETE FROM run_distance WHERE activity = ?", [id])
         guard let distance else { return }
@@ -131,10 +127,7 @@ extension Logbook {
             isEstimate: row[column + 5]
         )
     }
-}
 
-extension Logbook {
-    /// Replaces the stored figures of an activity.
     private static func storeFigures(_ figures: RunFigures?, of id: ActivityID, in db: Database) throws {
         try db.run("DELETE FROM run_figures WHERE activity = ?", [id])
         guard let figures else { return }

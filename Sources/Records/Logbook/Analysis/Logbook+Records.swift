@@ -15,8 +15,6 @@ import SQLite
 extension Logbook {
     /// The runner's records, from the analyses so far; demo data are included, like in all lists.
     ///
-    /// The time does not depend on the number of samples.
-    ///
     /// - Parameter today: The present local day, for the current streak.
     package func records(today: CivilDate) throws(LogbookError) -> RunningRecords {
         var records = try read { db in

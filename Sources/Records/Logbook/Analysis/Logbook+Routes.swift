@@ -5,7 +5,6 @@ import Glibc
 import SQLite
 
 extension Logbook {
-    /// Replaces the stored route of an activity.
     static func storeRoute(_ route: RouteShape?, of id: ActivityID, in db: Database) throws {
         try db.run("DELETE FROM route WHERE activity = ?", [id])
         guard let route else { return }
@@ -15,7 +14,6 @@ extension Logbook {
         ])
     }
 
-    /// The stored route of an activity; nil if it has none.
     static func route(of id: ActivityID, in db: Database) throws -> RouteShape? {
         let points: [UInt8]? = try db.value("SELECT points FROM route WHERE activity = ?", [id])
         return points.flatMap(RouteBlob.decode)
@@ -24,8 +22,6 @@ extension Logbook {
     /// The finished activities with the same route and the same kind as a given activity, but not that one; the latest first.
     ///
     /// The result is nil if the activity has no route that can be compared.
-    ///
-    /// - Parameter condition: An SQL condition for the activities to be compared.
     static func activitiesOnRoute(
         of id: ActivityID,
         where condition: String = "TRUE",
@@ -40,13 +36,10 @@ extension Logbook {
         let slack = sides.slack(of: Distance(meters: lengths.1))
         let statement = try db.cachedStatement(sql: routesAtPlace(where: condition))
         // The lengths are extended by 1 m, so that the rounding of stored lengths excludes no route.
-        let rows = try Row.fetchCursor(
-            statement,
-            arguments: [
-                lengths.0 - 1, lengths.1 + 1, sides.south, sides.north, sides.west, sides.east, slack.north,
-                slack.east, id,
-            ]
-        )
+        let arguments: StatementArguments = [
+            lengths.0 - 1, lengths.1 + 1, sides.south, sides.north, sides.west, sides.east, slack.north, slack.east, id,
+        ]
+        let rows = try RowCursor(statement, arguments)
         var ids: [ActivityID] = []
         while ids.count < limit, let row = try rows.next() {
             guard let other = RouteBlob.decode(try row[1]), comparison.isSame(as: other) else { continue }
@@ -156,8 +149,6 @@ struct RouteRectangle: Hashable {
     ///
     /// `north` is for the southern and northern side, `east` for the western and eastern one. A part that belongs to only one of the two
     /// routes can move a side by at most the length of the part.
-    ///
-    /// - Parameter length: The length of the longer route.
     func slack(of length: Distance) -> (north: Double, east: Double) {
         let meters = RouteComparison.tolerance.meters + (1 - RouteComparison.sharedPart) * length.meters
         let north = meters / Self.metersPerDegree

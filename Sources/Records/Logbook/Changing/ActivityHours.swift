@@ -59,8 +59,6 @@ enum ActivityHours {
     }
 
     /// A query for what the imported activities add, per hour; its columns are those of `hour_bucket` without `demo`.
-    ///
-    /// - Parameter condition: An SQL condition for the columns of `activity_hour`.
     static func added(where condition: String = "TRUE") -> String {
         func rest(_ column: String) -> String {
             """
@@ -201,7 +199,6 @@ extension CountedActivity {
 }
 
 extension [Range<Int64>] {
-    /// The sum of the lengths.
     fileprivate var total: Int64 { reduce(0) { $0 + ($1.upperBound - $1.lowerBound) } }
 
     /// The parts of these ranges that are in none of the others; this array must be in order and without overlap.

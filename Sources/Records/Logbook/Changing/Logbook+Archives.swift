@@ -117,8 +117,6 @@ extension Logbook {
     }
 
     /// Fills in the name and the effort of a finished activity that has none, from the same activity in a file.
-    ///
-    /// - Returns: Whether a value was filled in.
     private static func complete(_ id: ActivityID, with imported: Activity, in db: Database) throws -> Bool {
         let sql = """
             UPDATE activity SET name_origin = iif(name IS NULL AND ?2 IS NOT NULL, 'file', name_origin),
@@ -149,7 +147,6 @@ package struct ArchiveFile: Hashable, Sendable {
 
 /// The result of importing one activity of a file in an archive.
 package struct ArchiveInsertion: Hashable, Sendable {
-    /// Whether the activity was inserted, or was in the logbook already.
     package let insertion: Insertion
     /// Whether the import added a missing name or perceived effort to an activity that was already in the logbook.
     package let completes: Bool

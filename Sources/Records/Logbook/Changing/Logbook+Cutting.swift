@@ -64,7 +64,6 @@ extension Logbook {
         return try analysed(results)
     }
 
-    /// Analyses activities that were just changed, and returns them.
     func analysed(_ changed: [ActivityID]) throws(LogbookError) -> [LogEntry] {
         analyseChanged(changed)
         var entries: [LogEntry] = []

@@ -7,9 +7,7 @@ extension Logbook {
 
     /// A deleted activity that can still be restored.
     package struct Deleted: Hashable, Sendable {
-        /// The deleted activity.
         package let entry: LogEntry
-        /// The time of the deletion.
         package let at: Moment
         /// The cut or joined activity of which this entry is the original; nil if the runner deleted this activity.
         package let replacement: ActivityID?
@@ -20,8 +18,6 @@ extension Logbook {
     /// Deletes a finished activity; ``undelete(_:)`` restores it within ``keepsDeleted``.
     ///
     /// If it has second recordings, the earliest inserted one counts from then on.
-    ///
-    /// Activities that were deleted longer than ``keepsDeleted`` ago are removed permanently.
     ///
     /// - Throws: `noSuchActivity`, `unfinished`, or an error of the database.
     package func delete(_ id: ActivityID, at now: Moment) throws(LogbookError) {
@@ -108,7 +104,6 @@ extension Logbook {
 // MARK: - Deleting all data of a kind
 
 extension Logbook {
-    /// A kind of data that can be deleted as a whole.
     package enum Part: Hashable, Sendable, CaseIterable {
         /// All activities, including deleted ones.
         case activities
@@ -116,7 +111,6 @@ extension Logbook {
         case days
     }
 
-    /// The number of activities that are not deleted, or the number of days with data.
     package func count(of part: Part) throws(LogbookError) -> Int {
         let count =
             switch part {
@@ -158,8 +152,6 @@ extension Logbook {
     /// Deletes the activities and hours that `strided --demo-data` generated.
     ///
     /// Activities recorded during `strided --demo` are kept.
-    ///
-    /// - Returns: The number of deleted activities.
     package func removeDemoData() throws(LogbookError) -> Int {
         try write { db in
             try db.execute(sql: "DELETE FROM hour_bucket WHERE demo = 1")

@@ -4,8 +4,6 @@ import SQLite
 
 extension Logbook {
     /// Changes the editable fields of one finished activity; see the method for several activities.
-    ///
-    /// - Returns: The changed activity.
     package func edit(_ id: ActivityID, _ edit: ActivityEdit) throws(LogbookError) -> LogEntry {
         try self.edit([id], edit)
         return try activity(id)
@@ -65,26 +63,19 @@ extension Logbook {
     }
 }
 
-/// Changes to the fields of an activity; a field that is nil is not changed.
+/// Changes to the fields of an activity; nil changes nothing, and an empty text removes the name, the note or the shoes.
 package struct ActivityEdit: Hashable, Sendable {
-    /// A change of the perceived effort.
     package enum EffortChange: Hashable, Sendable {
-        /// The runner found the activity this hard.
         case set(PerceivedEffort)
-        /// The effort is not known any more.
         case removed
     }
 
     package var kind: Activity.Kind?
     /// The new distance; the distance source becomes `DistanceSource.edited`.
     package var distance: Distance?
-    /// The new name; an empty text removes the name.
     package var name: String?
-    /// The new note; an empty text removes the note.
     package var note: String?
-    /// The change of the perceived effort.
     package var effort: EffortChange?
-    /// The name of the shoes; an empty text means none.
     package var shoes: String?
     /// The tags that the activity gets.
     ///
@@ -95,7 +86,6 @@ package struct ActivityEdit: Hashable, Sendable {
     /// A tag that it does not have is ignored.
     package var removedTags: [ActivityTag] = []
 
-    /// Creates a description of the changes; by default nothing is changed.
     package init(
         kind: Activity.Kind? = nil,
         distance: Distance? = nil,
@@ -118,7 +108,6 @@ package struct ActivityEdit: Hashable, Sendable {
 }
 
 extension Logbook {
-    /// The largest number of tags of an activity.
     package static let mostTags = 20
 
     /// Adds tags to an activity; a tag that it already has, in upper or lower case, is replaced by the new text.
@@ -132,7 +121,6 @@ extension Logbook {
         }
     }
 
-    /// Changes the tags of an activity.
     private func changeTags(
         of id: ActivityID,
         removing removed: [ActivityTag],

@@ -18,14 +18,11 @@ package struct ImportedHour: Hashable, Sendable {
 }
 
 extension Logbook {
-    /// The number of hours that one transaction writes.
     private static let hoursAtOnce = 5000
 
     /// Stores the steps of the exports of another program or device; storing them again changes nothing.
     ///
     /// They count only where strided counted nothing; see ``days(_:)``.
-    ///
-    /// - Parameter source: The name of the program or the service.
     package func store(imported hours: [ImportedHour], from source: String) throws(LogbookError) {
         var rest = hours[...]
         while !rest.isEmpty {
@@ -96,8 +93,6 @@ extension Logbook {
 /// exceeds those is added.
 enum ImportedSteps {
     /// A query with the columns of `hour_bucket` without `demo`, and the source.
-    ///
-    /// - Parameter condition: An SQL condition for the columns of `imported_hour`.
     static func added(where condition: String = "TRUE") -> String {
         """
         SELECT local_day, hour, utc_offset_s, start_s,

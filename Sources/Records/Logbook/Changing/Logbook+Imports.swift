@@ -4,9 +4,7 @@ import Cadence
 import Glibc
 import SQLite
 
-/// The result of inserting a track into the logbook.
 package enum Insertion: Hashable, Sendable {
-    /// The track was inserted.
     case inserted(ActivityID)
     /// The logbook already contains this activity; nothing was changed.
     case duplicate(of: ActivityID)
@@ -30,7 +28,6 @@ extension Logbook {
     package static let sameStart = Duration.seconds(2)
     /// The number of samples of a packed track that one transaction writes, which takes a fraction of a second.
     static let samplesAtOnce = 20_000
-    /// The number of tracks that one transaction writes.
     private static let tracksAtOnce = 16
 
     /// Inserts a finished activity unless the logbook already contains it.

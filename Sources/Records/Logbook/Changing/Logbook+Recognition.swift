@@ -12,7 +12,6 @@ import SQLite
 
 /// How an activity to be inserted relates to those in the logbook.
 enum Recognition: Hashable {
-    /// There is no recording of this activity.
     case new
     /// The logbook contains it, or all of its values.
     case duplicate(of: ActivityID)
@@ -92,7 +91,6 @@ extension Logbook {
         /// The activity that counts instead of this one, if this one is a second recording.
         let first: ActivityID?
 
-        /// Reads the columns of these values, in this order.
         init(_ row: Row) throws {
             (id, isFormer, start) = try (row[0], row[1], row[3])
             isImported = try row[2] == Activity.Origin.imported.rawValue

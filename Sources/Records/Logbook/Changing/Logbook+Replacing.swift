@@ -62,9 +62,7 @@ extension Logbook {
         let track = ActivityTrack(activity: activity, samples: samples.map(SampleColumns.asStored))
         try store(RecordingAnalysis(of: track), of: id, in: db)
     }
-}
 
-extension Logbook {
     /// Finishes an activity that was left unfinished.
     ///
     /// - Parameter activity: The finished activity, with a summary computed from the samples and a note about the interruption.
@@ -85,14 +83,11 @@ extension Logbook {
         }
         try insertParts(of: activity, id: id, into: db)
     }
-}
 
-extension Logbook {
     /// Undoes the latest cut, split or join of an activity, and removes its results.
     ///
     /// Name, effort, tags, shoes and kind remain as they are now; the rest is as before the change.
     ///
-    /// - Returns: The original activities.
     /// - Throws: `noSuchActivity`, `unfinished`, `notCut` if there is nothing to undo or ``keepsDeleted`` is over, `cannotCut` if a result
     ///   was changed again, or an error of the database.
     package func undoCut(of id: ActivityID, at now: Moment) throws(LogbookError) -> [LogEntry] {

@@ -15,10 +15,7 @@ extension Logbook {
 
     /// Whether two devices moved in the same way during a time, judged by their positions, or by their distances if positions are missing.
     ///
-    /// - Parameters:
-    ///   - time: The common time, Unix milliseconds.
-    ///   - start: The start of the samples.
-    ///   - otherStart: The start of the stored activity.
+    /// - Parameter time: The common time, Unix milliseconds.
     static func hasSameCourse(
         _ samples: some Sequence<Sample>,
         from start: Int64,

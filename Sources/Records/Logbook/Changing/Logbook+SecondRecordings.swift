@@ -152,8 +152,6 @@ extension Logbook {
     }
 
     /// Hides the recordings of small parts of a new activity, such as that of a phone that stopped early, as second recordings of it.
-    ///
-    /// - Returns: Their numbers.
     static func setAsideParts(
         of id: ActivityID,
         besides others: Set<ActivityID>,
@@ -208,7 +206,6 @@ extension Logbook {
 
 /// Another recording with similar duration and distance, whose start differs by whole hours.
 package struct ShiftedRecording: Hashable, Sendable {
-    /// The number of the other activity.
     package let id: ActivityID
     /// By how many hours the new activity began later than the other one; negative if it began earlier.
     package let hours: Int

@@ -6,7 +6,6 @@ extension Logbook {
     /// All pairs of shoes, in the order in which they were added.
     package func shoes() throws(LogbookError) -> [Shoe] { try read { try Self.shoes("TRUE", [], in: $0) } }
 
-    /// The shoes of an activity; nil if it has none.
     package func shoe(of id: ActivityID) throws(LogbookError) -> Shoe? {
         try read { db in
             try Self.shoes("shoe.id = (SELECT shoe FROM activity WHERE id = ?)", [id], in: db).first
@@ -34,7 +33,6 @@ extension Logbook {
     /// - Parameters:
     ///   - start: The distance before the first activity in the logbook; nil for 0, or for the present value.
     ///   - limit: The distance from which on a warning is shown; nil for none, or for the present value.
-    /// - Returns: The pair.
     /// - Throws: `invalidShoeName` if the name is empty or too long, or an error of the database.
     package func addShoe(_ name: String, start: Distance?, limit: Distance?) throws(LogbookError) -> Shoe {
         let name = try validShoeName(name)
@@ -51,7 +49,6 @@ extension Logbook {
 
     /// Gives a pair of shoes another name; its activities and its defaults remain.
     ///
-    /// - Returns: The pair.
     /// - Throws: `noSuchShoe`, `invalidShoeName`, `shoeNameTaken` if another pair has the new name, or an error of the database.
     package func renameShoe(_ name: String, to newName: String) throws(LogbookError) -> Shoe {
         let newName = try validShoeName(newName)
@@ -67,7 +64,6 @@ extension Logbook {
 
     /// Ends the use of a pair of shoes: they are no default any more.
     ///
-    /// - Returns: The pair.
     /// - Throws: `noSuchShoe`, or an error of the database.
     package func retireShoe(_ name: String) throws(LogbookError) -> Shoe {
         try write { db in
@@ -173,7 +169,6 @@ extension Shoe {
         case kind(Activity.Kind)
         case tag(ActivityTag)
 
-        /// The stored form.
         var text: String {
             switch self {
             case .all: "all"

@@ -2,7 +2,6 @@ package import Activities
 package import SQLite
 
 extension Logbook {
-    /// The finished activities that match a filter, in the order of that filter.
     package func activities(_ filter: ActivityFilter = ActivityFilter()) throws(LogbookError) -> [LogEntry] {
         let order =
             switch filter.order {
@@ -60,7 +59,8 @@ extension Logbook {
 
     /// The unfinished activities, earliest first; only the last one can be a recording in progress.
     package func unfinished() throws(LogbookError) -> [LogEntry] {
-        try entries("WHERE state <> 'finished' AND NOT (\(Self.isUnfinishedImport)) ORDER BY start_ms, id", [])
+        let clause = "WHERE state <> 'finished' AND NOT (\(Self.isUnfinishedImport)) ORDER BY start_ms, id"
+        return try read { try Self.entries($0, clause, [], at: path) }
     }
 
     /// The stored state of an unfinished recording, with which it can be continued; nil if it was never stored.
@@ -79,7 +79,6 @@ extension Logbook {
         }
     }
 
-    /// Reads an activity with all its samples.
     package func track(of id: ActivityID) throws(LogbookError) -> ActivityTrack {
         try read { db in
             ActivityTrack(activity: try Self.entry(db, id, at: path).activity, samples: try Self.samples(db, of: id))
@@ -93,10 +92,6 @@ extension Logbook {
         return samples
     }
 
-    private func entries(_ clause: String, _ arguments: StatementArguments) throws(LogbookError) -> [LogEntry] {
-        try read { try Self.entries($0, clause, arguments, at: path) }
-    }
-
     /// The activities that match an SQL clause, with their pauses, laps and workouts.
     static func entries(
         _ db: Database,
@@ -105,9 +100,7 @@ extension Logbook {
         select: String = ActivityColumns.select,
         at path: String
     ) throws -> [LogEntry] {
-        let entries = try db.map(select + " " + clause, arguments) {
-            try ActivityColumns.entry($0, at: path)
-        }
+        let entries = try db.map(select + " " + clause, arguments) { try ActivityColumns.entry($0, at: path) }
         let ids = entries.map(\.id).ranges
         let (pauses, laps) = try (self.pauses(db, of: ids), self.laps(db, of: ids))
         let (workouts, stepTimings) = try (self.workouts(db, of: ids), self.stepTimings(db, of: ids))
@@ -142,7 +135,6 @@ extension [ActivityID] {
     }
 }
 
-/// An activity in the logbook.
 package struct LogEntry: Hashable, Sendable {
     /// The recording state; the raw values are stored and must not change.
     package enum State: String, Hashable, Sendable, CaseIterable {
@@ -150,13 +142,10 @@ package struct LogEntry: Hashable, Sendable {
         case recording
         /// The recording is paused, or a crash interrupted it during a pause.
         case paused
-        /// The recording is finished.
         case finished
     }
 
-    /// The number of the activity.
     package let id: ActivityID
-    /// Whether the activity is finished, or its recording is in progress or paused.
     package let state: State
     /// The data of the activity.
     ///
@@ -179,18 +168,14 @@ package struct ActivityID: Hashable, Sendable, Comparable, CustomStringConvertib
         self.init(number)
     }
 
-    /// Compares by number, which is the order in which the activities were inserted.
     package static func < (a: Self, b: Self) -> Bool { a.number < b.number }
 
-    /// The number in digits.
     package var description: String { String(number) }
 }
 
 extension ActivityID: DatabaseValueConvertible {
-    /// The number.
     package var databaseValue: DatabaseValue { number.databaseValue }
 
-    /// Reads a number.
     package init?(databaseValue: DatabaseValue) {
         guard let number = Int64(databaseValue: databaseValue) else { return nil }
         self.init(number)

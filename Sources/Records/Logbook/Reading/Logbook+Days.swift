@@ -71,12 +71,9 @@ extension Logbook {
             energy: Energy(kilocalories: row[column + 2])
         )
     }
-}
 
-extension Logbook {
     private static let cadence = "cadence"
 
-    /// The runner's goals.
     package func goals() throws(LogbookError) -> Goals {
         try read { db in
             let rows = try db.rows("SELECT measure, value FROM goal")
@@ -111,9 +108,7 @@ extension Logbook {
 package struct SensorSighting: Hashable, Sendable {
     /// Whether strided may read the data source; the raw values are stored and must not change.
     package enum Access: String, Hashable, Sendable, CaseIterable {
-        /// The system allows strided to read the data source.
         case granted
-        /// The system or the user denies strided access to the data source.
         case refused
     }
 
@@ -121,9 +116,7 @@ package struct SensorSighting: Hashable, Sendable {
     package var source: String
     /// The address or path of the sensor; empty if there is only one sensor of this kind.
     package var device: String
-    /// Whether strided may read the data source.
     package var access: Access
-    /// The time at which the data source was seen.
     package var at: Moment
 
     package init(source: String, device: String = "", access: Access = .granted, at: Moment) {
@@ -136,14 +129,10 @@ package struct SensorSighting: Hashable, Sendable {
 
 /// A sensor or other data source that was seen at least once, with the first and the last time.
 package struct KnownSensor: Hashable, Sendable {
-    /// The kind of data source, as in the daemon's status, such as `steps`, `gps` or `footpod`.
     package let source: String
-    /// The address or path of the sensor; empty if there is only one sensor of this kind.
     package let device: String
     /// Whether strided could read the data source when it was last seen.
     package let access: SensorSighting.Access
-    /// The time at which the data source was first seen.
     package let first: Moment
-    /// The time at which the data source was last seen.
     package let last: Moment
 }

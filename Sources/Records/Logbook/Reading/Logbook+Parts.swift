@@ -5,6 +5,7 @@ import SQLite
 // The parts of activities, each read with one query for a range of numbers, which is faster than one query for each activity.
 
 extension Logbook {
+    typealias Numbers = [ClosedRange<ActivityID>]
     typealias StoredPause = (start: Duration, end: Duration?)
 
     /// Converts the rows of the activities in ranges of numbers; the first column is the number of the activity.
@@ -14,7 +15,7 @@ extension Logbook {
     ///   - value: Converts a row; a row without a value, which only a damaged file contains, is left out.
     static func parts<Value>(
         _ db: Database,
-        of ids: [ClosedRange<ActivityID>],
+        of ids: Numbers,
         _ rest: String,
         by activity: String = "activity",
         order: String = "number",
@@ -30,15 +31,13 @@ extension Logbook {
         return parts
     }
 
-    static func pauses(_ db: Database, of ids: [ClosedRange<ActivityID>]) throws -> [ActivityID:
-        [StoredPause]]
-    {
+    static func pauses(_ db: Database, of ids: Numbers) throws -> [ActivityID: [StoredPause]] {
         try parts(db, of: ids, "start_ms, end_ms FROM pause") { row in
             (try Duration.milliseconds(row[1] as Int64), (row[2] as Int64?).map { Duration.milliseconds($0) })
         }
     }
 
-    static func laps(_ db: Database, of ids: [ClosedRange<ActivityID>]) throws -> [ActivityID: [Lap]] {
+    static func laps(_ db: Database, of ids: Numbers) throws -> [ActivityID: [Lap]] {
         let columns =
             "start_ms, end_ms, distance_m, energy_kcal, heart_rate_bpm, highest_heart_rate_bpm, cadence_spm FROM lap"
         return try parts(db, of: ids, columns) { row in
@@ -56,9 +55,7 @@ extension Logbook {
         }
     }
 
-    static func stepTimings(_ db: Database, of ids: [ClosedRange<ActivityID>]) throws -> [ActivityID:
-        [StepTiming]]
-    {
+    static func stepTimings(_ db: Database, of ids: Numbers) throws -> [ActivityID: [StepTiming]] {
         let columns =
             "step_times, mean_s, deviation_s, error_s, difference_s, difference_uncertainty_s FROM step_timing"
         return try parts(db, of: ids, columns, order: "1") { row in
@@ -74,24 +71,18 @@ extension Logbook {
     }
 
     /// The tags in alphabetical order.
-    static func tags(_ db: Database, of ids: [ClosedRange<ActivityID>]) throws -> [ActivityID:
-        [ActivityTag]]
-    {
+    static func tags(_ db: Database, of ids: Numbers) throws -> [ActivityID: [ActivityTag]] {
         try parts(db, of: ids, "tag FROM tag", order: "folded") {
             try? ActivityTag(parsing: $0[1] as String)
         }
     }
 
-    static func shoeNames(_ db: Database, of ids: [ClosedRange<ActivityID>]) throws -> [ActivityID:
-        [String]]
-    {
+    static func shoeNames(_ db: Database, of ids: Numbers) throws -> [ActivityID: [String]] {
         let name = "shoe.name FROM shoe JOIN activity ON activity.shoe = shoe.id"
         return try parts(db, of: ids, name, by: "activity.id", order: "1") { try $0[1] as String }
     }
 
-    static func workouts(_ db: Database, of ids: [ClosedRange<ActivityID>]) throws -> [ActivityID:
-        [WorkoutRecord]]
-    {
+    static func workouts(_ db: Database, of ids: Numbers) throws -> [ActivityID: [WorkoutRecord]] {
         var workouts = try parts(db, of: ids, "name, steps, file, start_ms FROM workout") { row in
             try WorkoutRecord(name: row[1], steps: row[2], file: row[3], start: .milliseconds(row[4] as Int64))
         }

@@ -4,7 +4,6 @@ import SQLite
 extension Logbook {
     /// A finished activity as a copy in another place sees it.
     package struct RevisedActivity: Hashable, Sendable {
-        /// The number of the activity.
         package let id: ActivityID
         package let kind: Activity.Kind
         /// The start; together with the number it identifies the activity even after a restored backup.
@@ -13,15 +12,12 @@ extension Logbook {
         package let revision: Int64
         /// Whether the activity is deleted and can still be restored.
         package let isDeleted: Bool
-        /// Whether the activity comes from a demonstration.
         package let isDemo: Bool
         /// A text that changes when the samples change because the activity is cut, joined or replaced.
         package let extent: String
-        /// Whether the activity was cut or joined.
         package let isCut: Bool
         /// The starts that the activity had before it was cut or joined, Unix time in milliseconds.
         package let formerStarts: Set<Int64>
-        /// The time from the start to the end, including pauses.
         package let elapsed: Duration
         /// The activity from which this one was split off, or into which it was joined; nil if there is none.
         package let whole: ActivityID?

@@ -3,12 +3,6 @@ import Cadence
 import SQLite
 
 extension Logbook {
-    /// The latest workout that is the same as `workout` (``WorkoutRecord/isSameWorkout(as:)``) in a finished activity that started before
-    /// another one; nil if there is none.
-    package func workout(sameAs workout: WorkoutRecord, before start: Moment) throws(LogbookError) -> EarlierWorkout? {
-        try read { try Self.workout($0, sameAs: workout, before: start, at: path) }
-    }
-
     /// For each workout of an activity, the previous time of the same workout; nil if there is none.
     package func earlierWorkouts(of activity: Activity) throws(LogbookError) -> [EarlierWorkout?] {
         try read { db in
@@ -16,6 +10,8 @@ extension Logbook {
         }
     }
 
+    /// The latest workout that is the same as `workout` (``WorkoutRecord/isSameWorkout(as:)``) in a finished activity that started before
+    /// another one; nil if there is none.
     private static func workout(
         _ db: Database,
         sameAs workout: WorkoutRecord,
@@ -32,10 +28,7 @@ extension Logbook {
         return entry.activity.workouts.last { $0.isSameWorkout(as: workout) }
             .map { EarlierWorkout(start: entry.activity.start, workout: $0) }
     }
-}
 
-extension Logbook {
-    /// Appends a workout with its ended steps to an activity.
     static func appendWorkout(_ workout: WorkoutRecord, to id: ActivityID, in db: Database) throws {
         let number = try latestWorkout(of: id, in: db).map { $0 + 1 } ?? 0
         try db.table("workout").insert([
@@ -61,7 +54,6 @@ extension Logbook {
     }
 }
 
-/// The columns of the steps of workouts.
 enum WorkoutColumns {
     /// The columns after the number of the activity.
     static let steps = """

@@ -3,7 +3,6 @@ import SQLite
 
 /// The versions of the database, as a list of migrations starting at version 1.
 struct Schema: Sendable {
-    /// The step that upgrades a database from the previous version to this one.
     struct Migration: Sendable {
         let version: Int
         let body: @Sendable (Database) throws -> Void
@@ -13,29 +12,31 @@ struct Schema: Sendable {
 
     /// The letters "STRD", stored as `application_id` in the SQLite header, where `file(1)` can show them.
     static let applicationID: Int32 = 0x5354_5244
-    /// The database versions that this version of strided knows.
-    static let current = Schema([
-        Migration(version: 1, body: SchemaV1.create), Migration(version: 2, body: SchemaV2.upgrade),
-        Migration(version: 3, body: SchemaV3.upgrade), Migration(version: 4, body: SchemaV4.upgrade),
-        Migration(version: 5, body: SchemaV5.upgrade), Migration(version: 6, body: SchemaV6.upgrade),
-        Migration(version: 7, body: SchemaV7.upgrade), Migration(version: 8, body: SchemaV8.upgrade),
-        Migration(version: 9) { db in try db.execute(sql: "ALTER TABLE sample ADD COLUMN power_w INTEGER") },
-    ])
+    static let current = Schema(
+        [
+            SchemaV1.sql, SchemaV2.sql, SchemaV3.sql, SchemaV4.sql, SchemaV5.sql, SchemaV6.sql, SchemaV7.sql,
+            SchemaV8.sql,
+            "ALTER TABLE sample ADD COLUMN power_w INTEGER",
+        ].enumerated().map { index, sql in Migration(version: index + 1) { try $0.execute(sql: sql) } }
+    )
 
     let migrations: [Migration]
     let migrator: DatabaseMigrator
 
     init(_ migrations: [Migration]) {
         self.migrations = migrations
-        var migrator = DatabaseMigrator()
-        for migration in migrations {
-            migrator.registerMigration(migration.identifier) { db in
-                try migration.body(db)
-                try db.execute(sql: "PRAGMA application_id = \(Self.applicationID)")
-                try db.execute(sql: "PRAGMA user_version = \(migration.version)")
+        migrator = DatabaseMigrator(
+            migrations.map { migration in
+                (
+                    migration.identifier,
+                    { db in
+                        try migration.body(db)
+                        try db.execute(sql: "PRAGMA application_id = \(Self.applicationID)")
+                        try db.execute(sql: "PRAGMA user_version = \(migration.version)")
+                    }
+                )
             }
-        }
-        self.migrator = migrator
+        )
     }
 
     var version: Int { migrations.last?.version ?? 0 }
@@ -46,10 +47,7 @@ extension Schema {
     enum State: Hashable {
         /// The file has no tables.
         case empty
-        /// The database has the current version.
-        case upToDate
-        /// The database has an older version.
-        case older
+        case upToDate, older
     }
 
     /// Inspects a database without changing it.
@@ -91,7 +89,6 @@ extension Schema {
 
 /// Backups of the database, made in its folder before an upgrade: `strided.db.before-v2`.
 enum Backup {
-    /// The number of backups that are kept.
     static let kept = 2
 
     /// Writes a backup to the disk before an upgrade to a version, then deletes all but the `kept` newest backups.

@@ -1,15 +1,9 @@
-import SQLite
-
 /// The tables of version 1.
 ///
 /// The suffix of a column name is its unit. Local days are days since 1 January 1970 on the local clock. This schema never changes after a
 /// release; changes are separate migrations.
 enum SchemaV1 {
-    static func create(_ db: Database) throws {
-        try db.execute(sql: activities)
-        try db.execute(sql: samples)
-        try db.execute(sql: days)
-    }
+    static let sql = [activities, samples, days].joined(separator: "\n")
 
     /// The activities with their pauses and laps.
     ///
@@ -120,15 +114,11 @@ enum SchemaV1 {
 /// Activities recorded during `strided --demo` have the same origin, but are not generated. In data of version 1, only the note
 /// distinguishes them.
 enum SchemaV2 {
-    static func upgrade(_ db: Database) throws {
-        try db.execute(
-            sql: """
-                ALTER TABLE activity ADD COLUMN deleted_ms INTEGER;
-                ALTER TABLE activity ADD COLUMN made_up INTEGER NOT NULL DEFAULT 0;
-                UPDATE activity SET made_up = 1 WHERE origin = 'demo' AND note = 'Made up by strided --demo-data.';
-                """
-        )
-    }
+    static let sql = """
+        ALTER TABLE activity ADD COLUMN deleted_ms INTEGER;
+        ALTER TABLE activity ADD COLUMN made_up INTEGER NOT NULL DEFAULT 0;
+        UPDATE activity SET made_up = 1 WHERE origin = 'demo' AND note = 'Made up by strided --demo-data.';
+        """
 }
 
 /// Version 3 adds the workouts of activities and their steps.
@@ -136,41 +126,37 @@ enum SchemaV2 {
 /// `steps` is the workout in its one-line form: workouts with equal texts have equal steps. `step` is the index of the step in the workout
 /// whose repeats are written out; a step that the runner repeated has several rows.
 enum SchemaV3 {
-    static func upgrade(_ db: Database) throws {
-        try db.execute(
-            sql: """
-                CREATE TABLE workout (
-                  activity INTEGER NOT NULL REFERENCES activity ON DELETE CASCADE,
-                  number INTEGER NOT NULL,
-                  name TEXT,
-                  steps TEXT NOT NULL,
-                  file TEXT NOT NULL,
-                  start_ms INTEGER NOT NULL,
-                  PRIMARY KEY (activity, number)
-                ) STRICT, WITHOUT ROWID;
-                CREATE TABLE workout_step (
-                  activity INTEGER NOT NULL,
-                  workout INTEGER NOT NULL,
-                  number INTEGER NOT NULL,
-                  step INTEGER NOT NULL,
-                  start_ms INTEGER NOT NULL,
-                  end_ms INTEGER NOT NULL,
-                  moving_ms INTEGER NOT NULL,
-                  distance_m REAL NOT NULL,
-                  purpose TEXT NOT NULL,
-                  round INTEGER,
-                  rounds INTEGER,
-                  title TEXT NOT NULL,
-                  text TEXT,
-                  target TEXT,
-                  in_target REAL,
-                  cadence_spm REAL,
-                  heart_rate_bpm REAL,
-                  complete INTEGER NOT NULL,
-                  PRIMARY KEY (activity, workout, number),
-                  FOREIGN KEY (activity, workout) REFERENCES workout ON DELETE CASCADE
-                ) STRICT, WITHOUT ROWID;
-                """
-        )
-    }
+    static let sql = """
+        CREATE TABLE workout (
+          activity INTEGER NOT NULL REFERENCES activity ON DELETE CASCADE,
+          number INTEGER NOT NULL,
+          name TEXT,
+          steps TEXT NOT NULL,
+          file TEXT NOT NULL,
+          start_ms INTEGER NOT NULL,
+          PRIMARY KEY (activity, number)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE workout_step (
+          activity INTEGER NOT NULL,
+          workout INTEGER NOT NULL,
+          number INTEGER NOT NULL,
+          step INTEGER NOT NULL,
+          start_ms INTEGER NOT NULL,
+          end_ms INTEGER NOT NULL,
+          moving_ms INTEGER NOT NULL,
+          distance_m REAL NOT NULL,
+          purpose TEXT NOT NULL,
+          round INTEGER,
+          rounds INTEGER,
+          title TEXT NOT NULL,
+          text TEXT,
+          target TEXT,
+          in_target REAL,
+          cadence_spm REAL,
+          heart_rate_bpm REAL,
+          complete INTEGER NOT NULL,
+          PRIMARY KEY (activity, workout, number),
+          FOREIGN KEY (activity, workout) REFERENCES workout ON DELETE CASCADE
+        ) STRICT, WITHOUT ROWID;
+        """
 }

@@ -1,14 +1,7 @@
-import SQLite
-
 /// Version 4 adds what records, similar runs, trends, search and synchronisation need.
-///
-/// The tables of a subject are in a file of their own, as constants of this type.
 enum SchemaV4 {
-    static func upgrade(_ db: Database) throws {
-        for part in [analyses, efforts, daySteps, routes, figures, texts, stepTiming, archives, revisions] {
-            try db.execute(sql: part)
-        }
-    }
+    static let sql = [analyses, efforts, daySteps, routes, figures, texts, stepTiming, archives, revisions]
+        .joined(separator: "\n")
 
     /// The activities whose samples were analysed, with the version of the computation.
     ///
@@ -28,9 +21,7 @@ enum SchemaV4 {
         CREATE TRIGGER activity_revised AFTER UPDATE OF state, kind, distance_m, name, note, effort, deleted_ms ON activity
         BEGIN UPDATE activity SET revision = OLD.revision + 1 WHERE id = NEW.id; END;
         """
-}
 
-extension SchemaV4 {
     /// The files of archives that were imported, so that the next import of the same archive, or of a newer one, does not read them again.
     ///
     /// A file has one row for each of its activities; `activities` is their number. If one of them was deleted, the file is read again.
@@ -46,9 +37,7 @@ extension SchemaV4 {
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX archive_file_by_activity ON archive_file (activity);
         """
-}
 
-extension SchemaV4 {
     /// The steps of each day, so that the day with most steps is found without reading all hours of all years.
     ///
     /// The triggers keep the sums equal to those of `hour_bucket`. The steps have no index: ten years have only 3,653 rows, and while the
@@ -72,9 +61,7 @@ extension SchemaV4 {
           UPDATE day_steps SET steps = steps - OLD.steps WHERE local_day = OLD.local_day;
         END;
         """
-}
 
-extension SchemaV4 {
     /// The best efforts and the distances of the analysed runs.
     ///
     /// The index has the best effort of a measure first: the shortest time, then the longest distance (all efforts over 12 minutes have the
@@ -105,9 +92,7 @@ extension SchemaV4 {
         CREATE INDEX run_by_time ON activity (moving_ms) \(finishedRun);
         """
     private static let finishedRun = "WHERE kind = 'run' AND state = 'finished' AND deleted_ms IS NULL"
-}
 
-extension SchemaV4 {
     /// The figures of the analysed activities from which trends are computed.
     ///
     /// The sums of `free`, `clicked` and `heart` are a `PaceRelation` each; their speeds are in m/s.
@@ -137,9 +122,7 @@ extension SchemaV4 {
           minute_heart_rate REAL
         ) STRICT;
         """
-}
 
-extension SchemaV4 {
     /// The shapes of the analysed activities' routes.
     ///
     /// `points` is written by `RouteBlob`. The index contains the length and the rectangle around each route, so that only the shapes of
@@ -160,9 +143,7 @@ extension SchemaV4 {
         CREATE INDEX activity_by_distance ON activity (kind, distance_m)
           WHERE state = 'finished' AND deleted_ms IS NULL;
         """
-}
 
-extension SchemaV4 {
     /// The variability and the asymmetry of the step times of activities; see `StepTiming`.
     static let stepTiming = """
         CREATE TABLE step_timing (
@@ -175,9 +156,7 @@ extension SchemaV4 {
           difference_uncertainty_s REAL NOT NULL
         ) STRICT;
         """
-}
 
-extension SchemaV4 {
     /// The perceived effort (1…10) and the tags of activities, the source of their names, and the index of the search.
     ///
     /// `name_origin` is `runner`, `route` or `file`; it is null for names of version 3, which are treated like names of the runner.
@@ -219,9 +198,7 @@ extension SchemaV4 {
         BEGIN \(indexText(of: "OLD.activity")); \(revise("OLD.activity")); END;
         """
 
-    /// Fills the sums of the days from the hours.
     static let sumDays = "INSERT INTO day_steps SELECT local_day, sum(steps) FROM hour_bucket GROUP BY local_day"
-    /// Fills the index of the search from the activities and their tags.
     static let indexTexts =
         "INSERT INTO activity_text (rowid, name, note, tags, unnamed) SELECT * FROM searched_text"
 

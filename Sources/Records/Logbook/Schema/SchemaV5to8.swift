@@ -1,13 +1,11 @@
-import SQLite
-
 /// Version 6 adds the mark of an assumed kind, and the hours of the activities, so that imported activities count on their days.
 enum SchemaV6 {
-    static func upgrade(_ db: Database) throws {
-        try db.execute(sql: "ALTER TABLE activity ADD COLUMN kind_assumed INTEGER NOT NULL DEFAULT 0")
-        try db.execute(sql: activityHours)
-        // `ActivityHours` counts them at the end of the upgrade.
-        try db.execute(sql: "INSERT INTO uncounted SELECT id FROM activity WHERE state = 'finished'")
-    }
+    /// `ActivityHours` counts the activities of `uncounted` at the end of the upgrade.
+    static let sql = """
+        ALTER TABLE activity ADD COLUMN kind_assumed INTEGER NOT NULL DEFAULT 0;
+        \(activityHours)
+        INSERT INTO uncounted SELECT id FROM activity WHERE state = 'finished';
+        """
 
     /// What each activity adds to each hour (`activity_hour`), and the activities whose hours must be computed again (`uncounted`).
     ///
@@ -72,57 +70,45 @@ enum SchemaV6 {
 ///
 /// The measured time of older activities comes from their analysis; before an analysis it is unknown.
 enum SchemaV5 {
-    static func upgrade(_ db: Database) throws {
-        try db.execute(
-            sql: """
-                ALTER TABLE activity ADD COLUMN sync_measured_ms INTEGER;
-                UPDATE activity SET sync_measured_ms = (SELECT max(clicked_ms, activity.in_sync_ms) FROM run_figures
-                  WHERE run_figures.activity = activity.id) WHERE in_sync_ms IS NOT NULL;
-                CREATE TABLE recording (
-                  activity INTEGER PRIMARY KEY REFERENCES activity ON DELETE CASCADE,
-                  automatic INTEGER NOT NULL,
-                  pause TEXT,
-                  treadmill_m REAL,
-                  footpod_m REAL,
-                  gps_m REAL,
-                  steps_m REAL,
-                  pace_m REAL,
-                  in_sync_ms INTEGER,
-                  sync_measured_ms INTEGER,
-                  energy_kcal REAL
-                ) STRICT;
-                """
-        )
-    }
+    static let sql = """
+        ALTER TABLE activity ADD COLUMN sync_measured_ms INTEGER;
+        UPDATE activity SET sync_measured_ms = (SELECT max(clicked_ms, activity.in_sync_ms) FROM run_figures
+          WHERE run_figures.activity = activity.id) WHERE in_sync_ms IS NOT NULL;
+        CREATE TABLE recording (
+          activity INTEGER PRIMARY KEY REFERENCES activity ON DELETE CASCADE,
+          automatic INTEGER NOT NULL,
+          pause TEXT,
+          treadmill_m REAL,
+          footpod_m REAL,
+          gps_m REAL,
+          steps_m REAL,
+          pace_m REAL,
+          in_sync_ms INTEGER,
+          sync_measured_ms INTEGER,
+          energy_kcal REAL
+        ) STRICT;
+        """
 }
 
 /// Version 7 adds the steps of other programs and devices per hour, the originals of cut and joined activities, and the shoes.
 ///
-/// The steps are stored as the exports state them.
-///
 /// `whole_day` marks the total of a day without hours; it is stored in the hour from 12 to 13.
 enum SchemaV7 {
-    static func upgrade(_ db: Database) throws {
-        try db.execute(
-            sql: """
-                CREATE TABLE imported_hour (
-                  local_day INTEGER NOT NULL,
-                  source TEXT NOT NULL,
-                  start_s INTEGER NOT NULL,
-                  hour INTEGER NOT NULL,
-                  utc_offset_s INTEGER NOT NULL,
-                  whole_day INTEGER NOT NULL,
-                  steps INTEGER NOT NULL,
-                  PRIMARY KEY (local_day, source, start_s, whole_day)
-                ) STRICT, WITHOUT ROWID;
-                """
-        )
-        try db.execute(sql: editing)
-        try db.execute(sql: shoes)
-    }
-}
+    static let sql = [importedHours, editing, shoes].joined(separator: "\n")
 
-extension SchemaV7 {
+    private static let importedHours = """
+        CREATE TABLE imported_hour (
+          local_day INTEGER NOT NULL,
+          source TEXT NOT NULL,
+          start_s INTEGER NOT NULL,
+          hour INTEGER NOT NULL,
+          utc_offset_s INTEGER NOT NULL,
+          whole_day INTEGER NOT NULL,
+          steps INTEGER NOT NULL,
+          PRIMARY KEY (local_day, source, start_s, whole_day)
+        ) STRICT, WITHOUT ROWID;
+        """
+
     /// The activities that were cut, split or joined, with what undoes it.
     ///
     /// `role` is `changed` (the activity now has the contents of the result), `kept` (a deleted copy of what the changed activity was),
@@ -147,9 +133,7 @@ extension SchemaV7 {
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX former_identity_by_start ON former_identity (start_ms);
         """
-}
 
-extension SchemaV7 {
     /// The pairs of shoes, the shoes of activities, and the shoes that new activities get.
     ///
     /// `folded` is the name in lower case, by which names are compared. `scope` is `all` (runs and walks), a kind, or `tag:` with a tag in
@@ -202,15 +186,11 @@ extension SchemaV7 {
 /// `second_of` is the activity of which a row is a second recording, for example that of a watch. Such a row is hidden like a deleted
 /// activity, so that it counts nowhere, but it is not removed; see `Logbook.isSetAside`.
 enum SchemaV8 {
-    static func upgrade(_ db: Database) throws {
-        try db.execute(
-            sql: """
-                ALTER TABLE activity ADD COLUMN second_of INTEGER REFERENCES activity ON DELETE SET NULL;
-                CREATE INDEX activity_by_first ON activity (second_of) WHERE second_of IS NOT NULL;
-                ALTER TABLE lap ADD COLUMN heart_rate_bpm REAL;
-                ALTER TABLE lap ADD COLUMN highest_heart_rate_bpm REAL;
-                ALTER TABLE lap ADD COLUMN cadence_spm REAL;
-                """
-        )
-    }
+    static let sql = """
+        ALTER TABLE activity ADD COLUMN second_of INTEGER REFERENCES activity ON DELETE SET NULL;
+        CREATE INDEX activity_by_first ON activity (second_of) WHERE second_of IS NOT NULL;
+        ALTER TABLE lap ADD COLUMN heart_rate_bpm REAL;
+        ALTER TABLE lap ADD COLUMN highest_heart_rate_bpm REAL;
+        ALTER TABLE lap ADD COLUMN cadence_spm REAL;
+        """
 }

@@ -111,7 +111,6 @@ enum ActivityColumns {
     }
 }
 
-/// The columns of the state of a recording in progress.
 enum RecordingColumns {
     static let insert = """
         INSERT OR REPLACE INTO recording (activity, automatic, pause, treadmill_m, footpod_m, gps_m, steps_m, pace_m,
@@ -134,7 +133,6 @@ enum RecordingColumns {
             ]
     }
 
-    /// Reads the state of a recording; nil if none is stored.
     static func progress(_ db: Database, of activity: ActivityID) throws -> Recorder.Progress? {
         guard let row = try db.row(select, [activity.number]) else { return nil }
         var progress = try Recorder.Progress(

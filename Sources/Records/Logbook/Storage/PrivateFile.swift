@@ -6,12 +6,8 @@ import Glibc
 /// These functions never open an existing database. Closing such a descriptor would release the locks that SQLite holds on the file for the
 /// whole process (sqlite.org/howtocorrupt.html, section 2.2).
 enum PrivateFile {
-    /// What exists at a path.
     enum Kind: Hashable {
-        case nothing
-        case file
-        case folder
-        case other
+        case nothing, file, folder, other
     }
 
     static func kind(of path: String) -> Kind {

@@ -42,7 +42,7 @@ extension Store {
         try PrivateFile.createFolder(PrivateFile.folder(of: path))
         try requireDatabaseFile(path)
         if try !PrivateFile.create(path) { PrivateFile.restrict(path) }
-        return try withMappedErrors(path) {
+        return try LogbookError.mapped(at: path) {
             // Without this check SQLite would open a file without write permission read-only, and would report another error later.
             for place in [path, PrivateFile.folder(of: path)] where access(place, W_OK) != 0 {
                 throw LogbookError(.readOnly, at: place, String(cString: strerror(errno)))
@@ -50,7 +50,7 @@ extension Store {
             // Inspect the database read-only first, so that a database of another program stays unchanged.
             if try inspect(path, schema: schema, busyWait: busyWait) != .upToDate {
                 try PrivateFile.withLockedFolder(of: path) { () throws(LogbookError) in
-                    try withMappedErrors(path) { try upgrade(path, schema: schema, busyWait: busyWait) }
+                    try LogbookError.mapped(at: path) { try upgrade(path, schema: schema, busyWait: busyWait) }
                 }
             }
             let writer = try DatabaseQueue(path: path, configuration: configuration(readOnly: false, busyWait))
@@ -64,7 +64,7 @@ extension Store {
     static func reading(_ path: String, schema: Schema, busyWait: BusyWait) throws(LogbookError) -> Store? {
         try requireDatabaseFile(path)
         guard PrivateFile.kind(of: path) == .file else { throw LogbookError(.missing, at: path) }
-        return try withMappedErrors(path) {
+        return try LogbookError.mapped(at: path) {
             let reader = try readerQueue(path, busyWait)
             switch try reader.read({ try schema.state(of: $0, at: path) }) {
             case .empty: throw LogbookError(.missing, at: path)
@@ -98,17 +98,6 @@ extension Store {
         // SQLite treats a file shorter than its header as empty and would overwrite it.
         guard !(1..<100).contains(PrivateFile.size(of: path)) else {
             throw LogbookError(.notALogbook, at: path, "it is shorter than any SQLite database")
-        }
-    }
-
-    private static func withMappedErrors<Result>(
-        _ path: String,
-        _ body: () throws -> Result
-    ) throws(LogbookError) -> Result {
-        do {
-            return try body()
-        } catch {
-            throw LogbookError(error, at: path)
         }
     }
 }
@@ -175,8 +164,6 @@ final class BusyWait: Sendable {
     }
 
     /// Waits before the next attempt to get the lock.
-    ///
-    /// - Returns: Whether to try again.
     func wait(after tries: Int) -> Bool {
         guard let delay = delay(after: tries) else { return false }
         usleep(UInt32(delay / .microseconds(1)))

@@ -11,9 +11,7 @@ struct Backlog {
         let device: String
     }
 
-    /// The data of one transaction.
     struct Batch: Sendable {
-        /// The changes of the activity that is being recorded, in their order.
         var changes: [Recorder.Action] = []
         /// Totals per hour, not single changes, so that a day without a working disk needs only 25 entries.
         var tallies: [LocalHour: Tally] = [:]
@@ -56,7 +54,6 @@ struct Backlog {
     /// The number of the latest added item; the items are counted from 1.
     var ticket: Int { tickets.given }
 
-    /// Whether all items up to a ticket are on the disk.
     func isSaved(_ ticket: Int) -> Bool { tickets.saved >= ticket }
 }
 
@@ -95,7 +92,6 @@ extension Backlog {
         return pending.changes.isEmpty ? sharedNotBefore : notBefore
     }
 
-    /// Returns the next batch if it is time to write it, else nil.
     mutating func next(at now: Duration) -> Batch? {
         guard let due, due <= now else { return nil }
         inFlight = pending
@@ -161,7 +157,6 @@ extension Backlog.Batch {
 }
 
 extension Recorder.Action {
-    /// Whether this is a sample or a checkpoint.
     fileprivate var isSample: Bool {
         switch self {
         case .sample, .checkpoint: true
@@ -174,8 +169,6 @@ extension Recorder.Action {
 
 extension [Recorder.Action] {
     /// Drops every second waiting sample but never the last change, so the whole run remains, with fewer samples.
-    ///
-    /// - Returns: The number of dropped samples.
     fileprivate mutating func dropEverySecondSample() -> Int {
         let before = count
         let last = count - 1

@@ -2,7 +2,6 @@ import Activities
 import Cadence
 import SQLite
 
-/// The activity that is being recorded.
 struct CurrentActivity: Hashable, Sendable {
     var id: ActivityID
     /// The activity's initial values, with which it can be inserted again if the file is replaced.
@@ -15,7 +14,6 @@ extension Logbook {
     /// Writes a batch of waiting data in one transaction.
     ///
     /// - Parameter current: The activity that is being recorded; updated only if the transaction succeeds.
-    /// - Returns: The numbers of the activities that were begun and finished.
     func write(
         _ batch: Backlog.Batch,
         current: inout CurrentActivity?
@@ -53,10 +51,7 @@ private struct BatchWriter {
 
     mutating func store(_ change: Recorder.Action) throws {
         switch change {
-        case .began(let header):
-            try begin(header)
-        case .continued(let header):
-            try begin(header)
+        case .began(let header), .continued(let header): try begin(header)
         case .progress(let progress):
             guard let current else { return }
             try db.run(RecordingColumns.insert, RecordingColumns.arguments(progress, of: current.id))

@@ -16,7 +16,6 @@ import Threads
 ///
 /// All methods are thread-safe. Only ``flush(within:)`` and ``close(within:)`` wait.
 package final class LogbookWriter: Sendable {
-    /// A result that the writer reports.
     package enum Event: Hashable, Sendable {
         /// The activity that is being recorded is now in the logbook and has this number.
         case began(ActivityID)
@@ -28,7 +27,6 @@ package final class LogbookWriter: Sendable {
         case unsaved(Unsaved)
     }
 
-    /// The data that could not be written.
     package struct Unsaved: Hashable, Sendable {
         /// How long the oldest data have been waiting.
         package let waiting: Duration
@@ -36,7 +34,6 @@ package final class LogbookWriter: Sendable {
         package let count: Int
         /// The number of samples dropped because too many changes were waiting.
         package let droppedSamples: Int
-        /// The error of the latest attempt.
         package let reason: LogbookError
     }
 
@@ -101,7 +98,6 @@ extension LogbookWriter {
         enqueue { $0.add(change, at: $1) }
     }
 
-    /// Adds steps, distance and energy to an hour.
     package func add(_ tally: Tally, in hour: LocalHour) {
         enqueue { $0.add(tally, in: hour, at: $1) }
     }

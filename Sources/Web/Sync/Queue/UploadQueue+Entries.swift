@@ -4,7 +4,7 @@ import SQLite
 extension UploadQueue {
     package func entries(of service: String) throws(SyncError) -> [QueueKey: QueueEntry] {
         let entries = try read {
-            try Row.fetchAll($0, sql: "SELECT * FROM item WHERE service = ?", arguments: [service]).map(Self.entry)
+            try $0.rows("SELECT * FROM item WHERE service = ?", [service]).map(Self.entry)
         }
         return Dictionary(entries.map { ($0.key, $0) }) { $1 }
     }
@@ -105,7 +105,7 @@ extension UploadQueue {
             SELECT service, count(*), max(sent_ms), group_concat(fields, ' ') FROM item WHERE sent_ms IS NOT NULL GROUP BY service
             """
         return try read { db in
-            try Row.fetchAll(db, sql: sql).map { row in
+            try db.rows(sql).map { row in
                 let fields = (row[3] as String?) ?? ""
                 return try SentTotal(
                     service: row[0],

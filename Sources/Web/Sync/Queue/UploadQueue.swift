@@ -156,7 +156,7 @@ extension UploadQueue {
     package func state(of service: String) throws(SyncError) -> ServiceState {
         let sql = "SELECT failures, next_ms, stopped, reason FROM service WHERE service = ?"
         return try read { db in
-            guard let row = try Row.fetchOne(db, sql: sql, arguments: [service]) else { return ServiceState() }
+            guard let row = try db.row(sql, [service]) else { return ServiceState() }
             return try ServiceState(
                 failures: row[0],
                 next: Moment(unixMilliseconds: row[1]),
