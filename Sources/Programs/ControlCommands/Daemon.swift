@@ -37,8 +37,7 @@ struct Daemon: ParsableArguments {
     static let outcomeUnknown = ExitCode(3)
 
     var path: ControlSocketPath {
-        if let socket { return ControlSocketPath(path: socket) }
-        return ControlSocketPath { name in getenv(name).map { String(cString: $0) } }
+        socket.map { ControlSocketPath(path: $0) } ?? ControlSocketPath(environment: ConfigurationFile.environment)
     }
 
     /// Connects to the daemon and runs the closure; an error of the connection or of a call becomes a line on standard error and an exit

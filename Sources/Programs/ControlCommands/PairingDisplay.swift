@@ -48,7 +48,7 @@ struct PairingDisplay: Sendable {
         let right = code.role == .control ? "controls" : "shows, but does not control,"
         Terminal.printLine("code \(code.text) (once, within 10 minutes, for a device that \(right) the run)")
         guard let address = OwnAddresses.current().preferred, isatty(STDOUT_FILENO) == 1,
-            getenv("TERM").map({ String(cString: $0) }) ?? "dumb" != "dumb", DisplayOptions.letters == .unicode
+            ConfigurationFile.environment("TERM") ?? "dumb" != "dumb", DisplayOptions.letters == .unicode
         else { return }
         guard LateLibrary.qrencode.isInstalled else {
             return Terminal.printLine("no QR code: \(LateLibrary.qrencode.absence)")
@@ -77,10 +77,6 @@ extension PairedDevice {
     /// The device in one line.
     var line: String {
         let right = role == .control ? "controls" : "read-only"
-        return "\(id)  \(right.padding(9))  \(name)"
+        return "\(id)  \(right.padded(to: 9))  \(name)"
     }
-}
-
-extension String {
-    fileprivate func padding(_ width: Int) -> String { self + String(repeating: " ", count: max(width - count, 0)) }
 }

@@ -133,10 +133,6 @@ struct PlanText {
     private func share(_ share: Double) -> String { "\(Int((min(max(share, 0), 1) * 100).rounded())) %" }
 }
 
-extension String {
-    fileprivate func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
-}
-
 /// Events of whole days as a file that calendars subscribe to (iCalendar, RFC 5545).
 struct CalendarFile {
     /// An event of a whole day.

@@ -62,8 +62,7 @@ struct StatusText: CustomStringConvertible {
 
 extension StatusText {
     private func row(_ name: String, _ text: String?) -> [String] {
-        guard let text else { return [] }
-        return ["  " + name + String(repeating: " ", count: max(1, 10 - name.count)) + text]
+        text.map { ["  " + (name + " ").padded(to: 10) + $0] } ?? []
     }
 
     private func speed(_ metersPerSecond: Double) -> String {

@@ -126,3 +126,11 @@ struct Confirmation: ParsableArguments {
         throw ExitCode.failure
     }
 }
+
+extension String {
+    /// The text with spaces after it, so that it has at least this width.
+    func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+
+    /// The text with spaces before it, so that it has at least this width.
+    func aligned(to width: Int) -> String { String(repeating: " ", count: max(0, width - count)) + self }
+}

@@ -20,11 +20,6 @@ struct HealthImport {
         return ZoneFile.offset(of: place, unixMilliseconds: milliseconds)
     }
 
-    init(collection: ImportCollection, logbook: Logbook) {
-        self.collection = collection
-        self.logbook = logbook
-    }
-
     /// Reads a file and stores what it contains.
     ///
     /// - Parameter progress: Is called with the share of the file that was read, 0…1.

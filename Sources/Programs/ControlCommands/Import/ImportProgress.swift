@@ -10,7 +10,7 @@ struct ImportProgress {
     private static let warmUp = Duration.seconds(2)
 
     /// Whether the progress is one line on a terminal, which hides the results of the files.
-    static let isDrawn = isatty(STDOUT_FILENO) == 1 && getenv("TERM").map { String(cString: $0) } ?? "dumb" != "dumb"
+    static let isDrawn = isatty(STDOUT_FILENO) == 1 && ConfigurationFile.environment("TERM") ?? "dumb" != "dumb"
 
     private let count: Int
     private let messages: Messages

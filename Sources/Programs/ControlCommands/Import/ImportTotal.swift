@@ -168,11 +168,8 @@ extension ImportTotal {
         let table = [titles] + rows
         let widths = (0..<4).map { column in table.map { $0[column].count }.max() ?? 0 }
         return table.map { row in
-            let cells = zip(row, widths).enumerated().map { column, cell in
-                let space = String(repeating: " ", count: cell.1 - cell.0.count)
-                return column == 0 ? cell.0 + space : space + cell.0
-            }
-            return (cells + [row[4]]).joined(separator: "  ")
+            let numbers = zip(row, widths).dropFirst().map { $0.aligned(to: $1) }
+            return ([row[0].padded(to: widths[0])] + numbers + [row[4]]).joined(separator: "  ")
         }
     }
 }

@@ -20,7 +20,7 @@ struct TemporaryFile: ~Copyable {
     ///
     /// - Throws: An error with the folder, if no file can be created there.
     init(isNamed: Bool = false) throws(ExchangeError) {
-        let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/var/tmp"
+        let folder = ConfigurationFile.environment("TMPDIR") ?? "/var/tmp"
         var path = Array("\(folder)/stridectl-XXXXXX".utf8CString)
         descriptor = mkstemp(&path)
         guard descriptor >= 0 else {

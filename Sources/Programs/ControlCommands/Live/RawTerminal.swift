@@ -67,11 +67,7 @@ enum SignalPipe {
         _ = pipeEnds
         OutputReader.watch { send(SIGPIPE) }
         for number in all { handle(number) }
-        // The threads of Swift tasks block all signals, and new threads inherit that.
-        var own = sigset_t()
-        sigemptyset(&own)
-        for number in all { sigaddset(&own, number) }
-        pthread_sigmask(SIG_UNBLOCK, &own, nil)
+        Interruption.receive(all)
     }
 
     /// Stops the program as SIGTSTP does by default, and returns when it continues.

@@ -17,7 +17,7 @@ struct LogbookOptions: ParsableArguments {
 
     /// The path of the logbook that the user has chosen, or the default path.
     static func path(_ chosen: String?) -> String {
-        chosen ?? LogbookPath { name in getenv(name).map { String(cString: $0) } }.path
+        chosen ?? LogbookPath(environment: ConfigurationFile.environment).path
     }
 
     /// Opens the logbook and runs the closure; an error becomes a line on standard error, in this language, and an exit status.

@@ -82,7 +82,7 @@ struct Pager {
     /// Finds the user's pager; nil if standard output is not a terminal, or if there is no pager.
     init?() {
         guard isatty(STDOUT_FILENO) == 1 else { return nil }
-        if let chosen = getenv("PAGER").map({ String(cString: $0) }) {
+        if let chosen = ConfigurationFile.environment("PAGER") {
             // An empty value, or `cat`, means that the user does not want a pager.
             guard !chosen.isEmpty, chosen != "cat" else { return nil }
             command = chosen
@@ -122,7 +122,7 @@ struct Pager {
     }
 
     private static func isInstalled(_ program: String) -> Bool {
-        let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
+        let path = ConfigurationFile.environment("PATH") ?? "/usr/bin:/bin"
         return path.split(separator: ":").contains { access("\($0)/\(program)", X_OK) == 0 }
     }
 }

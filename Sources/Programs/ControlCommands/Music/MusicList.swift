@@ -49,14 +49,11 @@ struct MusicList: ParsableCommand {
     }
 
     private static func line(_ track: Track) -> String {
-        func padded(_ text: String, _ width: Int) -> String {
-            String(repeating: " ", count: max(0, width - text.count)) + text
-        }
         let isCorrected = track.tempo != nil && track.foundTempo.map { abs($0 - (track.tempo ?? 0)) > 0.05 } ?? true
         let tempo =
             track.tempo.map { isCorrected ? "[\(MusicText.number($0, 1))]" : MusicText.number($0, 1) + " " } ?? "–  "
         let length = track.duration.map(MusicText.clock) ?? "–"
-        var line = "\(padded("\(track.id)", 5))  \(padded(tempo, 8)) \(padded(length, 6))  \(track.headline)"
+        var line = "\("\(track.id)".aligned(to: 5))  \(tempo.aligned(to: 8)) \(length.aligned(to: 6))  \(track.headline)"
         if let problem = MusicText.problem(track) {
             line += " (\(problem))"
         } else if track.tempoDiffersFromTag, let tag = track.tagTempo {

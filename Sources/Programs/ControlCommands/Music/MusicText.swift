@@ -88,9 +88,7 @@ extension TrackStatus {
     }
 
     private static func time(_ seconds: Double) -> String {
-        let whole = Int(min(max(seconds, 0), 360_000))
-        let rest = whole % 60
-        return "\(whole / 60):\(rest < 10 ? "0" : "")\(rest)"
+        MusicText.clock(min(max(seconds, 0), 360_000).rounded(.down))
     }
 }
 

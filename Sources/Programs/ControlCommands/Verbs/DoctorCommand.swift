@@ -33,7 +33,8 @@ struct DoctorCommand: AsyncParsableCommand {
         if json {
             Terminal.printLine(JSONText(diagnosis, .diagnosis))
         } else {
-            Terminal.printLine(lines: DiagnosisText(diagnosis, daemon.messages, withHistograms: audio).description)
+            let text = DiagnosisText(diagnosis: diagnosis, messages: daemon.messages, withHistograms: audio)
+            Terminal.printLine(lines: text.description)
         }
         if let fault { throw fault }
         guard diagnosis.findings.allSatisfy({ $0.verdict != .bad }) else { throw ExitCode.failure }
@@ -87,15 +88,9 @@ extension Diagnosis.Finding {
 
 /// A diagnosis as text for a terminal.
 struct DiagnosisText: CustomStringConvertible {
-    private let diagnosis: Diagnosis
-    private let messages: Messages
-    private let withHistograms: Bool
-
-    init(_ diagnosis: Diagnosis, _ messages: Messages, withHistograms: Bool) {
-        self.diagnosis = diagnosis
-        self.messages = messages
-        self.withHistograms = withHistograms
-    }
+    let diagnosis: Diagnosis
+    let messages: Messages
+    let withHistograms: Bool
 
     var description: String {
         var lines: [String] = []
@@ -112,8 +107,7 @@ struct DiagnosisText: CustomStringConvertible {
     }
 
     private func mark(_ verdict: Diagnosis.Finding.Verdict) -> String {
-        let word = messages.translated(verdict.rawValue)
-        return " " + word + String(repeating: " ", count: max(1, 5 - word.count))
+        " " + (messages.translated(verdict.rawValue) + " ").padded(to: 5)
     }
 
     private func histogram(_ title: String, _ summary: LatencySummary) -> [String] {

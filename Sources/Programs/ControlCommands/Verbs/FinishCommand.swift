@@ -124,9 +124,7 @@ extension RecordingStatus {
             case .cycle: messages.rideFinished
             }
         return [title]
-            + rows.compactMap { name, text in
-                text.map { "  " + name + String(repeating: " ", count: max(1, 10 - name.count)) + $0 }
-            }
+            + rows.compactMap { name, text in text.map { "  " + (name + " ").padded(to: 10) + $0 } }
     }
 
     /// The distance, and how it was estimated if it was not measured.

@@ -178,7 +178,7 @@ struct ReportCommand: ParsableCommand {
     private static func folder() throws -> String {
         let folder = ControlSocketPath { name in
             // The path of the control socket that the user has set is ignored, because other users may have access to its folder.
-            name == "STRIDED_SOCKET" ? nil : getenv(name).map { String(cString: $0) }
+            name == "STRIDED_SOCKET" ? nil : ConfigurationFile.environment(name)
         }.directory
         do {
             let mode = [FileAttributeKey.posixPermissions: 0o700]

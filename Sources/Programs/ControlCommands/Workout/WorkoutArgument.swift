@@ -36,14 +36,7 @@ package enum WorkoutArgument {
 
     private static func read(file: String) throws(Refusal) -> (workout: Workout, remarks: [String]) {
         do throws(ExchangeError) {
-            let bytes = try InputFile.read(file) { input throws(ExchangeError) in
-                guard input.count <= WorkoutFormat.longestFile else {
-                    throw ExchangeError(
-                        "the file is longer than \(WorkoutFormat.longestFile >> 20) MB, which no workout is"
-                    )
-                }
-                return try input.bytes()
-            }
+            let bytes = try InputFile.read(file) { input throws(ExchangeError) in try input.workoutBytes() }
             let imported = try WorkoutFormat.read(bytes, name: file)
             return (imported.workout, imported.remarks)
         } catch {

@@ -101,7 +101,7 @@ struct Serve: AsyncParsableCommand {
             }
             for line in warnings { log.warning("\(line)") }
             guard !demoData else {
-                return try DemoDataCommand(path: source.logbook, days: demoDays, isConfirmed: yes).write()
+                return try DemoDataCommand.write(to: source.logbook, days: demoDays, isConfirmed: yes)
             }
             log.logLevel = settings.logLevel
             ControlServer.surviveDisconnections()
