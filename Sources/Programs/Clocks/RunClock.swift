@@ -101,3 +101,45 @@ struct Sleepers {
         return sleepers.removeLast()
     }
 }
+
+/// A clock that makes its later calls from `Sleepers`.
+protocol SleeperClock: Sendable {
+    func nextOrder() -> UInt64
+    func add(_ sleeper: Sleepers.Sleeper)
+    func remove(_ order: UInt64)
+}
+
+extension SleeperClock {
+    /// Waits until `time`.
+    ///
+    /// - Throws: `CancellationError` if the task is cancelled before `time`.
+    func wait(until time: Duration) async throws {
+        let order = nextOrder()
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
+                add(
+                    Sleepers.Sleeper(time: time, order: order) { isCancelled in
+                        if isCancelled { done.resume(throwing: CancellationError()) } else { done.resume() }
+                    }
+                )
+                // If the task was cancelled before `add`, the cancellation handler found no sleeper. So the sleeper is removed here.
+                if Task.isCancelled { remove(order) }
+            }
+        } onCancel: {
+            remove(order)
+        }
+    }
+
+    func call(_ action: @escaping @Sendable () -> Void, at time: Duration) -> any ScheduledAction {
+        let order = nextOrder()
+        add(Sleepers.Sleeper(time: time, order: order) { isCancelled in if !isCancelled { action() } })
+        return ScheduledCall(clock: self, order: order)
+    }
+}
+
+private struct ScheduledCall: ScheduledAction {
+    let clock: any SleeperClock
+    let order: UInt64
+
+    func cancel() { clock.remove(order) }
+}

@@ -1,5 +1,6 @@
 import Analysis
 import Cadence
+import Configuration
 import Files
 import Glibc
 import OutsideText
@@ -30,11 +31,10 @@ enum ConfigurationFile {
         let settings: [String: String]
     }
 
-    /// The text of a setting; nil if it is absent.
-    ///
-    /// - Parameter path: The names of the tables and of the setting.
-    static func string(_ path: String...) -> String? {
-        if let text = changes?.settings[path.joined(separator: ".")] { return text }
+    /// The text of a setting, such as `web.map`; nil if it is absent.
+    static func string(_ key: String) -> String? {
+        if let text = changes?.settings[key] { return text }
+        let path = key.split(separator: ".").map(String.init)
         guard let entry = document?.entries.first(where: { $0.path == path }), case .string(let value) = entry.value
         else { return nil }
         return value
@@ -69,29 +69,21 @@ enum ConfiguredHeartRates {
     }
 
     private static func heartRate(_ key: String) -> HeartRate? {
-        ConfigurationFile.string("heart", key).flatMap { try? HeartRate(parsing: $0) }
+        ConfigurationFile.string("heart.\(key)").flatMap { try? HeartRate(parsing: $0) }
     }
 }
 
-/// The values of the runner in config.toml to which percentages in workouts refer.
-///
-/// The daemon checks these settings and reports mistakes; here, a setting with a mistake counts as absent.
-enum ConfiguredReferences {
-    static var values: WorkoutReferences {
-        var references = WorkoutReferences()
-        references.thresholdPace = pace("threshold_pace")
-        references.thresholdHeartRate = ConfigurationFile.string("workout", "threshold_heart_rate")
-            .flatMap { try? HeartRate(parsing: $0) }
+extension WorkoutReferences {
+    /// The values of the runner in config.toml to which percentages in workouts refer.
+    ///
+    /// The daemon checks these settings and reports mistakes; here, a setting with a mistake counts as absent.
+    static var configured: WorkoutReferences {
+        var settings = DaemonSettings()
+        for key in SettingKey.workout {
+            if let text = ConfigurationFile.string(key.name) { try? key.read(text, &settings) }
+        }
+        var references = settings.workout
         references.maximumHeartRate = ConfiguredHeartRates.maximum
-        references.racePaces[.milePace] = pace("mile_pace")
-        references.racePaces[.fiveKilometerPace] = pace("5k_pace")
-        references.racePaces[.tenKilometerPace] = pace("10k_pace")
-        references.racePaces[.halfMarathonPace] = pace("half_pace")
-        references.racePaces[.marathonPace] = pace("marathon_pace")
         return references
-    }
-
-    private static func pace(_ key: String) -> Pace? {
-        ConfigurationFile.string("workout", key).flatMap { try? Pace(parsing: $0) }
     }
 }

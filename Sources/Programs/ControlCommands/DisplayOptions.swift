@@ -84,7 +84,8 @@ struct DisplayOptions: ParsableArguments {
 
     /// The characters that the terminal can show.
     static var letters: TerminalStyle.Letters {
-        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(ConfigurationFile.environment).first { !$0.isEmpty } ?? ""
+        let variables = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(ConfigurationFile.environment)
+        let locale = variables.first { !$0.isEmpty } ?? ""
         // In a file or a pipe, the output is always UTF-8, like other text files.
         guard isatty(STDOUT_FILENO) == 1 else { return .unicode }
         return locale.lowercased().contains("utf") ? .unicode : .ascii

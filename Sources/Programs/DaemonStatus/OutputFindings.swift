@@ -22,49 +22,35 @@ extension Diagnosis.Finding {
     }
 
     private static func device(_ status: PlayerStatus, named name: String) -> Self {
-        switch status.output {
-        case .fallback(let fault):
-            return .init(
-                subject: "sound device",
-                verdict: .bad,
-                text: "\(name): \(fault); strided continues without sound" + (fault.advice.map { "; \($0)" } ?? ""),
-                advice: fault.command
-            )
-        case .idle, .resting, .playing:
-            guard status.device?.device != "null" else {
-                return .init(
-                    subject: "sound device",
-                    verdict: .fair,
-                    text: "null: strided plays to no device, without sound; "
-                        + "set device = \"default\" under [audio] in config.toml, or a name that aplay -L prints",
-                    advice: "aplay -L"
-                )
-            }
-            let text = status.device.map { report in
-                "\(report.device) (\(report.name)), \(report.sampleRate.hertz) Hz, \(report.format)"
-            }
-            return .init(subject: "sound device", verdict: .good, text: text ?? "not opened yet")
+        if case .fallback(let fault) = status.output {
+            let text = "\(name): \(fault); strided continues without sound" + (fault.advice.map { "; \($0)" } ?? "")
+            return .bad("sound device", text, fault.command)
         }
+        guard status.device?.device != "null" else {
+            let text =
+                "null: strided plays to no device, without sound; "
+                + "set device = \"default\" under [audio] in config.toml, or a name that aplay -L prints"
+            return .fair("sound device", text, "aplay -L")
+        }
+        let text = status.device.map { report in
+            "\(report.device) (\(report.name)), \(report.sampleRate.hertz) Hz, \(report.format)"
+        }
+        return .good("sound device", text ?? "not opened yet")
     }
 
     private static func rewinding(_ status: PlayerStatus) -> Self? {
         guard let report = status.device else { return nil }
         let ahead = Int(report.lookahead / .milliseconds(1))
-        let resting = Int(report.resting / .milliseconds(1))
         guard report.rewinds else {
-            return .init(
-                subject: "changes",
-                verdict: .fair,
-                text:
-                    "the device cannot rewind: a change is heard \(ahead) ms later, plus the device's own latency; "
-                    + "the delay of PipeWire's ALSA plugin or of a hw: device is shorter",
-                advice: "aplay -L"
-            )
+            let text =
+                "the device cannot rewind: a change is heard \(ahead) ms later, plus the device's own latency; "
+                + "the delay of PipeWire's ALSA plugin or of a hw: device is shorter"
+            return .fair("changes", text, "aplay -L")
         }
-        return .init(
-            subject: "changes",
-            verdict: .good,
-            text: "the device can rewind; sound is written \(ahead) ms ahead (\(resting) ms when nothing changes)"
+        let resting = Int(report.resting / .milliseconds(1))
+        return .good(
+            "changes",
+            "the device can rewind; sound is written \(ahead) ms ahead (\(resting) ms when nothing changes)"
         )
     }
 
@@ -81,20 +67,12 @@ extension Diagnosis.Finding {
 
     private static func frames(_ status: PlayerStatus) -> Self {
         guard status.xruns > 0 || status.stalls > 0 || status.lostEvents > 0 else {
-            return .init(
-                subject: "interruptions",
-                verdict: .good,
-                text: "no underruns, stalls or lost events since strided started"
-            )
+            return .good("interruptions", "no underruns, stalls or lost events since strided started")
         }
-        return .init(
-            subject: "interruptions",
-            verdict: .fair,
-            text:
-                "underruns: \(status.xruns); stalls of the device: \(status.stalls); lost events of the audio thread: "
-                + "\(status.lostEvents); if the machine is often this busy, increase audio.lookahead in config.toml",
-            advice: "stridectl doctor --audio"
-        )
+        let text =
+            "underruns: \(status.xruns); stalls of the device: \(status.stalls); lost events of the audio thread: "
+            + "\(status.lostEvents); if the machine is often this busy, increase audio.lookahead in config.toml"
+        return .fair("interruptions", text, "stridectl doctor --audio")
     }
 
     private static func clock(_ status: PlayerStatus) -> Self? {
@@ -102,16 +80,13 @@ extension Diagnosis.Finding {
         let ppm = Int(clock.rateError.rounded())
         let uncertainty = Int(clock.rateUncertainty.rounded(.up))
         let kept = clock.lateness == nil ? "not corrected" : "corrected"
+        let text =
+            "\(ppm) ± \(uncertainty) ppm faster than the system clock, \(kept); the times of clicks are accurate to "
+            + "\(Int((clock.uncertainty / .microseconds(1)).rounded(.up))) µs"
         let isPlausible = abs(clock.rateError) < 500 + 3 * clock.rateUncertainty
-        return .init(
-            subject: "card's clock",
-            verdict: isPlausible ? .good : .fair,
-            text:
-                "\(ppm) ± \(uncertainty) ppm faster than the system clock, \(kept); the times of clicks are accurate to "
-                + "\(Int((clock.uncertainty / .microseconds(1)).rounded(.up))) µs"
-                + (isPlausible ? "" : "; this card is emulated or faulty, so choose another one"),
-            advice: isPlausible ? nil : "aplay -L"
-        )
+        return isPlausible
+            ? .good("card's clock", text)
+            : .fair("card's clock", text + "; this card is emulated or faulty, so choose another one", "aplay -L")
     }
 }
 

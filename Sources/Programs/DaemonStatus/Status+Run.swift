@@ -6,6 +6,7 @@ package import Metronome
 package import MusicLibrary
 import Pacing
 import Playback
+package import Speech
 
 extension Status {
     /// Makes the complete status of the daemon from the states of the run, of the day, of the voice, of the music and of the workout.
@@ -16,7 +17,7 @@ extension Status {
     package init(
         _ run: RunSnapshot,
         _ day: DaySnapshot,
-        _ voice: VoiceSnapshot? = nil,
+        _ voice: PromptPlanner? = nil,
         music: MusicSnapshot? = nil,
         workout: WorkoutStatus? = nil,
         version: String

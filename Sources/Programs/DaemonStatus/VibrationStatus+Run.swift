@@ -16,25 +16,6 @@ extension VibrationStatus {
     }
 }
 
-extension Diagnosis.Finding {
-    package init(vibration settings: VibrationSettings, _ report: VibrationReport) {
-        guard settings.isOn else {
-            let text = settings.output == .off ? "not used: haptic.output is off" : "not used: haptic.strength is 0"
-            self.init(subject: "vibration", verdict: .good, text: text)
-            return
-        }
-        guard let problem = report.problem else {
-            let text = report.active.isEmpty ? "starting" : report.active.joined(separator: ", ")
-            self.init(subject: "vibration", verdict: .good, text: text)
-            return
-        }
-        let verdict: Verdict = report.active.isEmpty ? .bad : .fair
-        self.init(subject: "vibration", verdict: verdict, text: problem, advice: report.advice)
-    }
-}
-
-// MARK: - Choices
-
 extension VibrationChoice {
     package init(_ output: VibrationOutput) {
         switch output {

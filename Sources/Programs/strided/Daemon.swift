@@ -38,7 +38,7 @@ struct Daemon: Sendable {
             Status(
                 await run.snapshot,
                 await day.snapshot,
-                await voice.snapshot,
+                await voice.planner,
                 music: await music.snapshot,
                 workout: await run.workoutStatus,
                 version: Strided.version

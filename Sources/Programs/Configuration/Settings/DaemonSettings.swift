@@ -7,6 +7,7 @@ package import Messages
 package import Pacing
 package import Playback
 import Speech
+package import Workouts
 
 /// All settings of strided, with their default values.
 package struct DaemonSettings: Hashable, Sendable {
@@ -32,8 +33,8 @@ package struct DaemonSettings: Hashable, Sendable {
     /// Media keys, headset buttons and other players.
     package var media = MediaSettings()
     package var record = RecordSettings()
-    /// The runner's values to which percentages in workouts refer.
-    package var workout = WorkoutSettings()
+    /// The values of `[workout]`, to which percentages in workouts refer; for all of them see `workoutReferences`.
+    package var workout = WorkoutReferences()
     /// The rule that chooses a playlist by the number of steps in the last week.
     package var playlists = StepsPlaylistMapper()
     /// The runner's heart rate at rest; only `stridectl` uses it, for VO2max, and reads this setting itself.
@@ -48,6 +49,8 @@ package struct DaemonSettings: Hashable, Sendable {
     package var localeLanguage = Language.english
     /// The lowest level of messages that are logged.
     package var logLevel = Logger.Level.info
+
+    package init() {}
 }
 
 extension DaemonSettings {
@@ -58,6 +61,13 @@ extension DaemonSettings {
     package var shownLanguage: Language { language ?? localeLanguage }
 
     package var spokenLanguage: Language { preferences.voice.language ?? shownLanguage }
+
+    /// The values of the runner to which workouts refer.
+    package var workoutReferences: WorkoutReferences {
+        var references = workout
+        references.maximumHeartRate = pacer.heart.maximum
+        return references
+    }
 }
 
 extension Pacer {

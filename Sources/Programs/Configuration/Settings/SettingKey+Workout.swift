@@ -2,17 +2,21 @@ import Cadence
 package import Workouts
 
 extension SettingKey {
-    static let workout: [SettingKey] = [
-        .pace("workout.threshold_pace", \.workout.thresholdPace),
+    package static let workout: [SettingKey] = [
+        pace("workout.threshold_pace", \.workout.thresholdPace),
         .quantity("workout.threshold_heart_rate", \.workout.thresholdHeartRate) { text throws(QuantityError) in
             try HeartRate(parsing: text)
         },
-        .pace("workout.mile_pace", \.workout.milePace),
-        .pace("workout.5k_pace", \.workout.fiveKilometerPace),
-        .pace("workout.10k_pace", \.workout.tenKilometerPace),
-        .pace("workout.half_pace", \.workout.halfMarathonPace),
-        .pace("workout.marathon_pace", \.workout.marathonPace),
+        racePace("workout.mile_pace", .milePace),
+        racePace("workout.5k_pace", .fiveKilometerPace),
+        racePace("workout.10k_pace", .tenKilometerPace),
+        racePace("workout.half_pace", .halfMarathonPace),
+        racePace("workout.marathon_pace", .marathonPace),
     ]
+
+    private static func racePace(_ name: String, _ reference: TargetReference) -> SettingKey {
+        pace(name, \.workout.racePaces[reference])
+    }
 
     private static func pace(
         _ name: String,

@@ -11,32 +11,23 @@ package struct DayMemory: KeptState {
     /// The state of the alerts, stored so that no alert is shown twice.
     package var alerts = AlertScheduler.State()
     /// The learnt lengths of the runner's steps; nil if none were stored.
-    package var stepLengths: Lengths?
-
-    /// The stored form of `StepLengthModel.State`.
-    package struct Lengths: Codable {
-        package var version: Int
-        package var walking: [Double]
-        package var running: [Double]
-    }
+    package var stepLengths: StepLengthModel.State?
 
     package init() {}
 
     /// Creates the stored state from these alerts and step lengths.
     package init(alerts: AlertScheduler, stepLengths: StepLengthModel) {
         self.alerts = alerts.state
-        let state = stepLengths.state
-        self.stepLengths = Lengths(version: state.version, walking: state.walking, running: state.running)
+        self.stepLengths = stepLengths.state
     }
 
     /// Returns the model of the runner's step lengths.
     ///
     /// If the stored state is not valid, this function logs a warning and returns a new model for the runner's height.
     package func lengths(for runner: Runner, log: Logger) -> StepLengthModel {
-        guard let kept = stepLengths else { return StepLengthModel(height: runner.height) }
-        let state = StepLengthModel.State(version: kept.version, walking: kept.walking, running: kept.running)
+        guard let stepLengths else { return StepLengthModel(height: runner.height) }
         do throws(StoredStateError) {
-            return try StepLengthModel(state, height: runner.height)
+            return try StepLengthModel(stepLengths, height: runner.height)
         } catch {
             log.warning("the learnt step lengths are not used: \(error)")
             return StepLengthModel(height: runner.height)

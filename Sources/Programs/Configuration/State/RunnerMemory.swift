@@ -13,14 +13,7 @@ package struct RunnerMemory: KeptState {
     /// The plan to raise the cadence; nil if there is none.
     package var plan: CadencePlan.State?
     /// The error of the model for logbook runs from which it did not learn; nil if it was not learnt from the logbook.
-    package var leftOut: LeftOut?
-
-    /// The stored form of `LeftOutError`.
-    package struct LeftOut: Codable {
-        package var runs: Int
-        package var personal: Double
-        package var heuristic: Double
-    }
+    package var leftOut: LeftOutError?
 
     package init() {}
 
@@ -28,7 +21,7 @@ package struct RunnerMemory: KeptState {
     package init(_ memory: Pacer.Memory) {
         personal = memory.personal?.state
         plan = memory.plan?.state
-        leftOut = memory.leftOut.map { LeftOut(runs: $0.runs, personal: $0.personal, heuristic: $0.heuristic) }
+        leftOut = memory.leftOut
     }
 
     /// Returns the learnt model and the cadence plan for the pacer; a part that is not valid is left out, and a warning is logged.
@@ -41,7 +34,7 @@ package struct RunnerMemory: KeptState {
                     "the personal model was converted from an earlier version; strided uses the heuristic model until new runs have confirmed it"
                 )
             }
-            memory.leftOut = leftOut.map { LeftOutError(runs: $0.runs, personal: $0.personal, heuristic: $0.heuristic) }
+            memory.leftOut = leftOut
         } catch {
             log.warning("the personal model is not used: \(error)")
         }

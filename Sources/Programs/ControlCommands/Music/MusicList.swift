@@ -53,7 +53,8 @@ struct MusicList: ParsableCommand {
         let tempo =
             track.tempo.map { isCorrected ? "[\(MusicText.number($0, 1))]" : MusicText.number($0, 1) + " " } ?? "–  "
         let length = track.duration.map(MusicText.clock) ?? "–"
-        var line = "\("\(track.id)".aligned(to: 5))  \(tempo.aligned(to: 8)) \(length.aligned(to: 6))  \(track.headline)"
+        let figures = "\("\(track.id)".aligned(to: 5))  \(tempo.aligned(to: 8)) \(length.aligned(to: 6))"
+        var line = "\(figures)  \(track.headline)"
         if let problem = MusicText.problem(track) {
             line += " (\(problem))"
         } else if track.tempoDiffersFromTag, let tag = track.tagTempo {

@@ -141,38 +141,23 @@ struct LogbookFindings {
 
     let path: String
 
-    var all: [Diagnosis.Finding] {
+    var all: [Diagnosis.Finding] { [logbook, space] }
+
+    private var logbook: Diagnosis.Finding {
         do throws(LogbookError) {
             // If the file exists, it is opened for writing, because only this shows whether it is writable.
             let logbook = try Logbook(path: path, for: access(path, F_OK) == 0 ? .writing : .reading)
             let count = Messages.english.activityCount(count: Count(try logbook.count(of: .activities)))
-            guard let damage = try logbook.damage() else {
-                return [
-                    .init(
-                        subject: "logbook",
-                        verdict: .good,
-                        text: "\(path): \(count), writable, no damage"
-                    ),
-                    space,
-                ]
-            }
-            return [damaged("\(path): \(damage)"), space]
+            if let damage = try logbook.damage() { return damaged("\(path): \(damage)") }
+            return .init(subject: "logbook", verdict: .good, text: "\(path): \(count), writable, no damage")
         } catch  where error.code == .missing {
-            return [
-                .init(
-                    subject: "logbook",
-                    verdict: .good,
-                    text: "there is no logbook at \(path) yet; nothing was recorded"
-                ),
-                space,
-            ]
+            let text = "there is no logbook at \(path) yet; nothing was recorded"
+            return .init(subject: "logbook", verdict: .good, text: text)
         } catch  where error.code == .corrupt {
-            return [damaged("\(error)"), space]
+            return damaged("\(error)")
         } catch {
-            return [
-                .init(subject: "logbook", verdict: .bad, text: "\(error). \(error.advice)", advice: "ls -ld '\(path)'"),
-                space,
-            ]
+            let text = "\(error). \(error.advice)"
+            return .init(subject: "logbook", verdict: .bad, text: text, advice: "ls -ld '\(path)'")
         }
     }
 

@@ -69,7 +69,7 @@ struct ServePage: AsyncParsableCommand {
                 units: daemon.units,
                 language: daemon.display.chosenLanguage,
                 heartRates: ConfiguredHeartRates.limits(),
-                map: map ?? ConfigurationFile.string("web", "map"),
+                map: map ?? ConfigurationFile.string("web.map"),
                 version: ProgramVersion.current,
                 localNetwork: lan
                     ? LocalNetworkOptions(port: lanPort, folder: display.folder, report: display.show) : nil

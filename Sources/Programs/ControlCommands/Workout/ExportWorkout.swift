@@ -33,7 +33,7 @@ struct ExportWorkout: ParsableCommand {
         let workout = try WorkoutArgument.readOrExit(name)
         let exported: ExportedWorkout
         do throws(ExchangeError) {
-            exported = try format.write(workout, references: ConfiguredReferences.values, created: LocalClock.now)
+            exported = try format.write(workout, references: .configured, created: LocalClock.now)
         } catch {
             throw Terminal.failure("\(error)")
         }

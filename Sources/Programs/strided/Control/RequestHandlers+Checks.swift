@@ -42,25 +42,20 @@ extension RequestHandlers {
             named: surroundings.output.deviceName,
             latencies: surroundings.output.latencies,
             others: [
-                Diagnosis.Finding(settingsFault: fault),
-                Diagnosis.Finding(unsavedState: surroundings.saver.unsaved),
-                Diagnosis.Finding(gpsdOf: inputs.feeds, followed: followed),
-                Diagnosis.Finding(bluetoothOf: inputs.sensors, isUsed: surroundings.bluetooth != nil),
-                Diagnosis.Finding(stepsOf: presence),
-                Diagnosis.Finding(notificationError: await notificationError()),
-                Diagnosis.Finding(
-                    vibration: settings.preferences.vibration,
-                    surroundings.vibrator?.report ?? VibrationReport()
-                ),
-                Diagnosis.Finding(voice: await daemon.voice.snapshot),
-                Diagnosis.Finding(
-                    players: await runningPlayers(),
+                .settings(fault), .stateFiles(surroundings.saver.unsaved),
+                .gpsd(inputs.feeds, followed: followed),
+                .bluetooth(inputs.sensors, isUsed: surroundings.bluetooth != nil), .steps(presence),
+                .notifications(await notificationError()),
+                .vibration(settings.preferences.vibration, surroundings.vibrator?.report ?? VibrationReport()),
+                .voice(await daemon.voice.planner),
+                .players(
+                    await runningPlayers(),
                     hasFiles: settings.playlists.moods.contains {
                         if case .file = $0.playlist.target { true } else { false }
                     }
                 ),
-                Diagnosis.Finding(
-                    mediaKeys: surroundings.media.state.keys,
+                .mediaKeys(
+                    surroundings.media.state.keys,
                     isClaimed: surroundings.media.shown.isClaimed,
                     failure: surroundings.media.shown.failure
                 ),

@@ -12,7 +12,7 @@ extension RequestHandlers {
 
     private func say(_ call: Say) async throws(ControlError) -> Say.Reply {
         guard let result = await daemon.voice.say(try call.spokenText) else {
-            let isQuiet = await daemon.voice.snapshot.settings.isQuiet
+            let isQuiet = await daemon.voice.planner.settings.isQuiet
             throw .notRunning(
                 reason: "nothing is spoken, because "
                     + (isQuiet

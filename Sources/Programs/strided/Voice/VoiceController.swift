@@ -27,7 +27,7 @@ actor VoiceController {
     /// The step before which three beats are counted; nil for none.
     private let countIns = Latest<PromptPlanner.Beat?>(nil)
     private let surroundings: Surroundings
-    private var planner: PromptPlanner
+    private(set) var planner: PromptPlanner
     /// The speech program with the phrases that were spoken; nil until something is spoken.
     private var speaker: Speaker?
     /// The requests that wait for the ends of prompts.
@@ -44,8 +44,6 @@ actor VoiceController {
 
     /// Carries out what is due at each deadline.
     nonisolated var deadlines: AlarmService { AlarmService(alarm: alarm) { await self.deadlineReached() } }
-
-    var snapshot: VoiceSnapshot { VoiceSnapshot(planner: planner) }
 }
 
 // MARK: - Requests
