@@ -19,7 +19,6 @@ package final class Alarm: Sendable {
     private let ring: AsyncStream<Void>.Continuation
     private let state = Mutex(State())
 
-    /// Creates an alarm without a deadline.
     package init(clock: any RunClock) {
         self.clock = clock
         (reached, ring) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))

@@ -20,15 +20,12 @@ package final class Latest<Value: Sendable>: Sendable {
     private let wakes: AsyncStream<Void>
     private let wakeUp: AsyncStream<Void>.Continuation
 
-    /// Creates a crossing with a first value, which the reader does not get.
-    ///
     /// - Parameter isRead: whether writing wakes the reader from the beginning.
     package init(_ value: Value, isRead: Bool = true) {
         state = Mutex(State(value: value, isRead: isRead))
         (wakes, wakeUp) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// The newest value.
     package var value: Value { state.withLock { $0.value } }
 
     /// Changes the value and wakes the reader, also if the value stays the same.
@@ -118,8 +115,6 @@ package final class Queue<Value: Sendable>: Sendable, AsyncSequence {
     private let sender: AsyncStream<Value>.Continuation
     private let losses = Mutex(0)
 
-    /// Creates an empty queue.
-    ///
     /// - Parameter capacity: the largest number of values that wait, 1 or more.
     package init(of capacity: Int, dropping loss: Loss = .oldest) {
         (values, sender) = AsyncStream.makeStream(

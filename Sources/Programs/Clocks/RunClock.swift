@@ -77,10 +77,8 @@ struct Sleepers {
 
     var count: Int { sleepers.count }
 
-    /// The time of the earliest call.
     var earliest: Duration? { sleepers.last?.time }
 
-    /// A new number, with which a sleeper can be removed.
     mutating func nextOrder() -> UInt64 {
         order += 1
         return order
@@ -110,8 +108,6 @@ protocol SleeperClock: Sendable {
 }
 
 extension SleeperClock {
-    /// Waits until `time`.
-    ///
     /// - Throws: `CancellationError` if the task is cancelled before `time`.
     func wait(until time: Duration) async throws {
         let order = nextOrder()

@@ -24,7 +24,6 @@ package final class VirtualTime: TaskExecutor, RunClock, SleeperClock {
 
     /// The largest numbers of tasks that were ready, and that were sleeping, at the same time.
     package struct Load: Hashable, Sendable {
-        /// The largest number of tasks that were ready at the same time.
         package var ready = 0
         /// The largest number of scheduled calls and sleeping tasks at the same time.
         package var sleeping = 0

@@ -12,16 +12,13 @@ import Workouts
 ///
 /// As in the daemon, a stored setting has priority over the same setting in config.toml.
 enum ConfigurationFile {
-    /// The value of an environment variable; nil if it is absent.
     static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
     /// The file as it was when the first setting was read; nil if there is none, or if it is not valid, which the daemon reports.
     private static let document: TOMLDocument? = (try? RegularFile.read(Folders.user.configuration, limit: 1 << 20))
         .flatMap { try? TOMLDocument(parsing: $0) }
 
-    /// The settings that `stridectl` has changed, as the daemon has stored them; nil if there are none.
-    ///
-    /// They are read each time, because this program may have changed one.
+    /// The settings that `stridectl` has changed, as the daemon has stored them; read each time, because this program may change one.
     private static var changes: Changes? {
         (try? RegularFile.read(Folders.user.preferences, limit: 4 << 20))
             .flatMap { try? UntrustedJSON.decode(Changes.self, from: $0) }
@@ -42,12 +39,10 @@ enum ConfigurationFile {
 }
 
 extension SyncFiles {
-    /// The files of the user who runs the program.
     static var user: SyncFiles { SyncFiles(.user) }
 }
 
 extension Folders {
-    /// The folders of the user who runs the program.
     static var user: Folders {
         let names = ["HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME"]
         let variables = names.compactMap { name in ConfigurationFile.environment(name).map { (name, $0) } }
@@ -59,7 +54,6 @@ extension Folders {
 ///
 /// The daemon checks these settings and reports mistakes; here, a setting with a mistake counts as absent.
 enum ConfiguredHeartRates {
-    /// The maximal heart rate; nil if it is not set.
     static var maximum: HeartRate? { heartRate("maximum") }
 
     /// Both heart rates, each as given or as set; nil if one is unknown, or if they are impossible together.

@@ -14,19 +14,14 @@ struct Daemon: ParsableArguments {
     var socket: String?
     @OptionGroup var display: DisplayOptions
 
-    /// The units in which values are shown.
     var units: Units { display.units }
 
-    /// The texts in the user's language.
     var messages: Messages { style.messages }
 
-    /// The units, the language and the characters in which replies are printed.
     var style: TerminalStyle { display.style }
 
-    /// Creates the options without values, for the parser.
     init() {}
 
-    /// Creates the options with the path of the control socket; nil means the default path.
     init(socket: String?) {
         self.socket = socket
     }
@@ -59,7 +54,7 @@ struct Daemon: ParsableArguments {
         }
     }
 
-    /// Sends one call on a connection of its own, and returns the reply; errors as in `connect`.
+    /// Sends one call on a connection of its own; errors as in `connect`.
     func call<Method: ControlMethod>(
         _ method: Method,
         patience: Duration = .seconds(5)
@@ -67,7 +62,6 @@ struct Daemon: ParsableArguments {
         try await connect(patience: patience) { try await $0.call(method) }
     }
 
-    /// The present status; errors as in `connect`.
     var status: Status {
         get async throws { try await call(GetStatus()).status }
     }
@@ -80,7 +74,6 @@ struct Daemon: ParsableArguments {
         return messages.notRunningToStart(command: start.command)
     }
 
-    /// How the daemon is started on this machine.
     var start: DaemonStart {
         DaemonStart(socket: socket, environment: ConfigurationFile.environment) { access($0, F_OK) == 0 }
     }
@@ -126,9 +119,6 @@ struct Daemon: ParsableArguments {
         }
     }
 
-    /// Sends `call` if it is not nil, and prints the current value.
-    ///
-    /// - Throws: the exit status of a failed call.
     func set<Method: ControlMethod>(_ call: Method?, showing line: (Method.Reply) -> String) async throws
     where Method.Reply: SettingReply {
         try await show(after: call) { Terminal.printLine(lines: line($0)) }
@@ -168,19 +158,15 @@ extension ControlClientError {
     }
 }
 
-/// A reply that contains the current value of what a command changes; it can also be made from the status.
-///
-/// A command prints the value after the change. Without an argument, it prints the current value.
+/// A reply with the current value of a setting, which a command prints; without a change, it is made from the status.
 protocol SettingReply {
-    /// Creates the reply from the status, which contains the current values of all settings.
     init(_ status: Status)
 
-    /// Which changed data could not be stored on disk, and why; `nil` if all are stored.
     var unsaved: [UnsavedPart]? { get }
 }
 
 extension SettingReply {
-    /// This is always nil, because strided does not keep this value after a restart.
+    /// strided does not keep this value after a restart.
     var unsaved: [UnsavedPart]? { nil }
 }
 
@@ -204,8 +190,6 @@ struct DaemonStart {
     /// Whether systemd manages the installed units of strided for the user.
     let isManaged: Bool
 
-    /// Finds the command.
-    ///
     /// - Parameters:
     ///   - socket: The control socket that the user has named; nil for the default, which is the only one of the systemd unit.
     ///   - environment: Returns the value of an environment variable; nil if it is absent.

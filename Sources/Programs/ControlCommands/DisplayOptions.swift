@@ -39,8 +39,6 @@ struct DisplayOptions: ParsableArguments {
     /// The texts in the chosen language, else in that of the locale.
     var messages: Messages { Messages(chosenLanguage ?? Language(locale: ConfigurationFile.environment)) }
 
-    /// The properties of the terminal to which standard output is connected.
-    ///
     /// Colours are used on a terminal unless the user has disabled them (no-color.org); the character set depends on the locale.
     var style: TerminalStyle {
         TerminalStyle(
@@ -64,7 +62,6 @@ struct DisplayOptions: ParsableArguments {
     /// Prints a line; in a terminal that is too narrow, wraps it, and indents the further lines with two spaces.
     func printLine(_ line: String) { Self.printWrapped(line) }
 
-    /// Translates a line into the user's language, and prints it as `printLine` does.
     func printTranslated(_ line: String) { printLine(messages.translated(line)) }
 
     /// Prints a line as `printLine` does, without an instance of this type; thread-safe.
@@ -82,7 +79,6 @@ struct DisplayOptions: ParsableArguments {
         return term.contains("256color") || environment("COLORTERM") != nil ? .palette : .sixteen
     }
 
-    /// The characters that the terminal can show.
     static var letters: TerminalStyle.Letters {
         let variables = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(ConfigurationFile.environment)
         let locale = variables.first { !$0.isEmpty } ?? ""

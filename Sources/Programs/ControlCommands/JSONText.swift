@@ -7,12 +7,10 @@ import OutsideText
 struct JSONText {
     let text: String
 
-    /// Encodes an object and adds the name and the version of its layout.
     init(_ value: some Encodable, _ schema: JSONSchema, pretty: Bool = true) {
         self.init(encoding: NumberedDocument(value: value, schema: schema), pretty: pretty)
     }
 
-    /// Encodes a list of objects, and adds the name and the version of the layout to each.
     init(_ values: [some Encodable], each schema: JSONSchema) {
         self.init(encoding: values.map { NumberedDocument(value: $0, schema: schema) }, pretty: true)
     }
@@ -73,7 +71,7 @@ enum JSONSchema: String {
     }
 }
 
-/// Adds the name and the version of the layout to the fields of a value: `"schema":1,"schema_name":"activity"`.
+/// For example `"schema":1,"schema_name":"activity"`.
 struct NumberedDocument<Value: Encodable>: Encodable {
     private enum CodingKeys: String, CodingKey {
         case schema

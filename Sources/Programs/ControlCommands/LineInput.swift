@@ -3,7 +3,7 @@ import Glibc
 
 /// An input stream that is read in pieces of complete lines: standard input, a file, a FIFO or a serial line.
 struct LineInput: ~Copyable {
-    /// The maximum length of a piece in bytes; a longer line is divided into several pieces.
+    /// In bytes; a longer line is divided into several pieces.
     private let longest: Int
     private let descriptor: Int32
     private var waiting: [UInt8]
@@ -65,7 +65,6 @@ struct LineInput: ~Copyable {
         }
     }
 
-    /// Reads all bytes up to the end of the input.
     mutating func rest() -> [UInt8] {
         var all: [UInt8] = []
         while let lines = next() { all += lines }

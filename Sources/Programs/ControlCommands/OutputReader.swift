@@ -27,7 +27,6 @@ enum OutputReader {
         action()
     }
 
-    /// Ends the program as SIGPIPE does.
     fileprivate static func endProgram() {
         Interruption.receive([SIGPIPE])
         signal(SIGPIPE, SIG_DFL)
@@ -85,7 +84,6 @@ enum Interruption {
         pthread_sigmask(SIG_UNBLOCK, &own, nil)
     }
 
-    /// The signal that arrived; nil if none did.
     static var signalNumber: CInt? {
         let number = noted.load(ordering: .relaxed)
         return number == 0 ? nil : number

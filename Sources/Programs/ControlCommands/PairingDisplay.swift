@@ -14,7 +14,6 @@ struct PairingDisplay: Sendable {
     let port: Int
     let folder = PrivateFolder(path: Folders.user.web)
 
-    /// The time of the system's clock, in Unix milliseconds.
     private var now: Int64 { SystemTime.unixMilliseconds }
 
     /// Prints the addresses of the page and the fingerprint that the browser must show.
@@ -38,7 +37,6 @@ struct PairingDisplay: Sendable {
         }
     }
 
-    /// Makes a code, which replaces the previous one.
     func makeCode(_ role: PairedDevice.Role) throws(LocalNetworkError) -> PairingCode {
         try PairingCodes(in: folder).create(role: role, now: now)
     }
@@ -74,7 +72,6 @@ struct PairingDisplay: Sendable {
 }
 
 extension PairedDevice {
-    /// The device in one line.
     var line: String {
         let right = role == .control ? "controls" : "read-only"
         return "\(id)  \(right.padded(to: 9))  \(name)"

@@ -135,9 +135,7 @@ struct PlanText {
 
 /// Events of whole days as a file that calendars subscribe to (iCalendar, RFC 5545).
 struct CalendarFile {
-    /// An event of a whole day.
     struct Event {
-        /// The day, in local time.
         var day: CivilDate
         var summary: String
         var description: String?
@@ -147,7 +145,6 @@ struct CalendarFile {
 
     let events: [Event]
     let name: String
-    /// The time at which the file is written.
     let written: Moment
 
     /// The longest line in bytes without its line break (RFC 5545, 3.1).

@@ -56,7 +56,6 @@ struct StatusText: CustomStringConvertible {
         return lines.map(\.cleaned).joined(separator: "\n")
     }
 
-    /// A summary of the status in one line, for the command `watch`.
     var headline: String { Start.Reply(status).headline(style) }
 }
 

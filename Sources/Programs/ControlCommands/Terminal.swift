@@ -11,13 +11,11 @@ import OutsideText
 /// Text from outside the program must not control the terminal. Therefore control characters are removed from all text,
 /// except from the views of the module Report, which do this themselves.
 enum Terminal {
-    /// Prints one line.
     static func printLine(_ line: String) { write(line.cleaned, on: STDOUT_FILENO) }
 
     /// Prints text that has several lines; text from outside the program must not contain line breaks.
     static func printLine(lines: String) { write(lines.cleanedLines, on: STDOUT_FILENO) }
 
-    /// Prints a value as JSON.
     static func printLine(_ json: JSONText) { write(json.text, on: STDOUT_FILENO) }
 
     /// Prints a view of the module Report unchanged, with its colours; the view itself has removed control characters.
@@ -79,7 +77,6 @@ enum Terminal {
         write(Array(text.utf8), to: descriptor)
     }
 
-    /// Writes all bytes to a descriptor whose reader may close it.
     static func write(_ bytes: [UInt8], to descriptor: Int32) {
         bytes.withUnsafeBufferPointer { bytes in
             var rest = bytes[...]

@@ -10,7 +10,6 @@ import Threads
 package final class LogQueue: @unchecked Sendable {
     // `@unchecked Sendable` is correct here, because all mutable properties are used only while `mutex` is locked.
 
-    /// The number of waiting lines at which the queue is full.
     package static let capacity = 1000
 
     private let descriptor: Int32
@@ -28,8 +27,6 @@ package final class LogQueue: @unchecked Sendable {
     private var dropped = 0
     private var hasThread = false
 
-    /// Creates an empty queue.
-    ///
     /// - Parameters:
     ///   - descriptor: the file descriptor to write to; it must stay open as long as the program runs.
     ///   - prefix: the start of the line that reports dropped lines.

@@ -33,7 +33,6 @@ extension SourceCondition {
 }
 
 extension FollowedSource {
-    /// Converts the choice that a client has sent.
     package init(_ choice: FollowChoice) {
         switch choice {
         case .manual: self = .manual
@@ -57,7 +56,6 @@ extension CueChoice {
 }
 
 extension LockChoice {
-    /// Converts a value of `FootfallLock.Mode`.
     package init(_ mode: FootfallLock.Mode) {
         switch mode {
         case .off: self = .off
@@ -91,7 +89,6 @@ extension StepStatus {
 }
 
 extension ActivityChoice {
-    /// Converts a kind of activity of the recorder.
     package init(_ kind: Activities.Activity.Kind) {
         switch kind {
         case .run: self = .run
@@ -103,7 +100,6 @@ extension ActivityChoice {
 }
 
 extension Activities.Activity.Kind {
-    /// Converts a kind of activity of the control protocol.
     package init(_ choice: ActivityChoice) {
         switch choice {
         case .run: self = .run

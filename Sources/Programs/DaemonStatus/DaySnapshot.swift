@@ -3,7 +3,6 @@ package import Control
 
 /// The state of the day at one moment: the values from which the day's part of the status is made.
 package struct DaySnapshot: Sendable {
-    /// The recorder, the daily step count, the alerts and the goals.
     package var recorder: DayRecorder
     /// The alert that was sent most recently; nil before the first alert.
     package var lastAlert: AlertStatus?

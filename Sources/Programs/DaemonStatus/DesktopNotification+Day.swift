@@ -4,7 +4,6 @@ package import Desktop
 package import Messages
 
 extension DesktopNotification {
-    /// Creates a notification from an alert of the day.
     package init(_ alert: Activities.Alert) {
         let kind: Kind =
             switch alert.kind {

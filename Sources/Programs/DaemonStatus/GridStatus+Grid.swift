@@ -19,7 +19,6 @@ extension GridStatus {
 }
 
 extension CueChoice {
-    /// Converts the choice of the renderer.
     fileprivate init(_ cue: Cue) {
         switch cue {
         case .everyStep: self = .everyStep

@@ -3,9 +3,6 @@ import Metronome
 package import Playback
 
 extension Diagnosis {
-    /// Makes a diagnosis from the state of the sound output and from other findings.
-    ///
-    /// - Parameter name: the name of the sound device.
     package init(of status: PlayerStatus, named name: String, latencies: Latencies, others: [Finding]) {
         self.init(
             findings: Finding.findings(of: status, named: name) + others,

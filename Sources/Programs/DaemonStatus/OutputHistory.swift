@@ -17,8 +17,6 @@ package struct OutputHistory {
 
     package init() {}
 
-    /// Processes a report of the sound output: counts a step, makes a line for the log, or ignores the report.
-    ///
     /// - Returns: the line for the log; nil for a report that is not logged.
     package mutating func handle(_ event: PlayerEvent) -> Line? {
         switch event {
@@ -84,7 +82,6 @@ package struct OutputHistory {
     /// Sets the number of steps for a metronome run that continues after `step`, for example after a restart of the daemon.
     package mutating func continueRun(after step: Int64) { stepsPlayed = Int(step) + 1 }
 
-    /// Sets the number of steps to 0 for a new metronome run.
     package mutating func beginRun() { stepsPlayed = 0 }
 
     private static func text(_ report: OutputReport) -> String {

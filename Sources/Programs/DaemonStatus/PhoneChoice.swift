@@ -80,7 +80,6 @@ struct PhoneChoice {
         return Self.ordered(passed, after: &latestMotion)
     }
 
-    /// The observations of the positions of the followed phone.
     mutating func passPositions(_ observations: [Observation]) -> [Observation] {
         Self.ordered(observations, after: &latestPosition)
     }
@@ -114,8 +113,6 @@ struct WaitingSteps {
         groups.removeAll { instant - $0.instant > Self.memory }
     }
 
-    /// Removes all steps.
-    ///
     /// - Parameter time: Steps up to this time were counted by another phone; nil if every step counts.
     /// - Returns: The number of steps after `time`, and the time of the last one; nil if there are none.
     mutating func removeAll(after time: Duration?) -> (count: Int, last: Duration)? {

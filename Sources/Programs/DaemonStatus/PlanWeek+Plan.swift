@@ -17,7 +17,6 @@ extension GetPlanWeek.Reply {
 }
 
 extension PlanWeek {
-    /// Makes the description of the week that contains `today`.
     package init(_ plan: CadencePlan, today: Int) {
         let progress = plan.progress
         let phase: Phase =
@@ -79,7 +78,6 @@ extension PlanDay {
 }
 
 extension Weekday {
-    /// The same day of the week.
     package init(_ day: DayOfWeek) {
         self =
             switch day {

@@ -4,15 +4,12 @@ import Cadence
 package import Control
 
 extension RecordingStatus {
-    /// The state of the recording; nil while nothing is recorded.
     package init?(_ day: DaySnapshot) {
         let recorder = day.recorder.recorder
         guard let activity = recorder.activity else { return nil }
         self.init(activity, of: day)
     }
 
-    /// The state of a recording.
-    ///
     /// - Parameters:
     ///   - activity: the activity so far; if the recording has ended, as it is stored.
     ///   - day: the state of the day while the activity was recorded.
@@ -54,7 +51,6 @@ extension PositionStatus {
 }
 
 extension AlertsStatus {
-    /// The alerts that are switched on.
     package init(_ settings: AlertSettings) {
         self.init(
             inactivitySeconds: settings.inactivity.map { Double($0.seconds) },
@@ -65,14 +61,12 @@ extension AlertsStatus {
 }
 
 extension WornShoesStatus {
-    /// Converts a pair of shoes for the reply to a client.
     package init(_ shoe: Shoe) {
         self.init(name: shoe.name, distanceMeters: shoe.distance.meters, limitMeters: shoe.limit?.meters ?? 0)
     }
 }
 
 extension NewRecordStatus {
-    /// Converts a record for the reply to a client.
     package init(_ record: NewRecord) {
         let before = record.before
         self.init(

@@ -6,7 +6,6 @@ import Pacing
 // The replies to the methods that change something, from the state after the change.
 
 extension Start.Reply {
-    /// The state of the run and of the recording, as the reply to the methods that start, pause, resume and stop the run.
     package init(_ run: RunSnapshot, _ day: DaySnapshot) {
         self.init(
             state: PlayState(run.pacer.playing),
@@ -18,14 +17,12 @@ extension Start.Reply {
 }
 
 extension SetPace.Reply {
-    /// The target pace and cadence, as the reply to the methods that change them.
     package init(_ run: RunSnapshot) {
         self.init(target: TargetStatus(run), follow: FollowChoice(run.pacer.followed))
     }
 }
 
 extension Follow.Reply {
-    /// The chosen source of the pace, as the reply to the method that chooses it.
     package init(_ run: RunSnapshot) {
         self.init(
             follow: FollowChoice(run.pacer.followed),
@@ -37,15 +34,12 @@ extension Follow.Reply {
 }
 
 extension SetPlan.Reply {
-    /// The cadence plan, as the reply to the method that starts and ends it.
     package init(_ run: RunSnapshot) {
         self.init(plan: run.pacer.plan?.explanation, unsaved: run.unsaved(.runner))
     }
 }
 
 extension Record.Reply {
-    /// The state of the recording after an action, as the reply to the method that records.
-    ///
     /// - Parameters:
     ///   - ended: the activity as it is stored, if the action has ended a recording and kept it.
     ///   - before: the state before the action, if the action has ended a recording.
@@ -87,6 +81,5 @@ extension RunSnapshot {
 }
 
 extension DaySnapshot {
-    /// Why recorded data could not be written to the disk; nil while writing works.
     var unsavedParts: [UnsavedPart]? { unsaved.map { [UnsavedPart(part: .recording, reason: $0)] } }
 }

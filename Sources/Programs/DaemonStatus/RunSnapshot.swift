@@ -9,11 +9,9 @@ package import Playback
 package struct RunSnapshot: Sendable {
     /// Time since the daemon began.
     package var now: Duration
-    /// The pacer, which computes the target pace and cadence.
     package var pacer: Pacer
     package var preferences: Preferences
     package var output: PlayerStatus
-    /// The steps that the sound output has reported.
     package var history: OutputHistory
     /// The times of the steps; nil while there is no run and before its first step is reported.
     package var grid: BeatGrid?
@@ -25,9 +23,7 @@ package struct RunSnapshot: Sendable {
     package var pauseReason: String?
     /// Media keys, phone calls and sleep; nil without a run.
     package var media: MediaStatus?
-    /// What vibrates on the beats.
     package var vibration: VibrationReport
-    /// The state files that could not be written, each with the reason.
     package var unsaved: [UnsavedPart]
 
     /// Whether the clicks are played to no device, and nothing vibrates in their place.

@@ -3,8 +3,6 @@ package import Control
 package import Pacing
 
 extension RunnerModelReport {
-    /// A report about the personal cadence model that strided has learnt from the runner.
-    ///
     /// The curve has 31 points from 2 to 5 m/s, the speeds of most runs.
     package init(_ pacer: Pacer) {
         let personal = pacer.model.personal

@@ -5,7 +5,6 @@ package import Inputs
 
 /// The Bluetooth sensors: which of them are remembered, their states, and the decoders of their data.
 package struct SensorRegistry {
-    /// One Bluetooth sensor and its current state.
     private struct Entry {
         var kept: KeptSensors.Sensor
         var isRemembered: Bool
@@ -45,7 +44,6 @@ package struct SensorRegistry {
         return kept
     }
 
-    /// The addresses of the remembered sensors, to which strided connects.
     package var remembered: [SensorAddress] {
         entries.filter(\.value.isRemembered).keys.sorted()
     }
@@ -54,8 +52,6 @@ package struct SensorRegistry {
 // MARK: - Orders
 
 extension SensorRegistry {
-    /// Remembers a sensor, so that it is stored and strided connects to it.
-    ///
     /// - Parameter unit: what the sensor's cadence counts, steps or strides; nil leaves the earlier choice unchanged.
     package mutating func remember(_ address: SensorAddress, unit: CadenceUnitChoice?) {
         var kept = entries[address]?.kept ?? KeptSensors.Sensor(address: address.description)
@@ -67,8 +63,6 @@ extension SensorRegistry {
         entries[address] = Entry(kept, isRemembered: true, state: state)
     }
 
-    /// Removes a sensor, whether it was remembered or only found by a scan.
-    ///
     /// - Returns: false if no sensor has this address.
     package mutating func forget(_ address: SensorAddress) -> Bool {
         entries.removeValue(forKey: address) != nil
@@ -83,8 +77,6 @@ extension SensorRegistry {
 // MARK: - Events
 
 extension SensorRegistry {
-    /// Updates the states of the sensors after a Bluetooth event.
-    ///
     /// - Returns: the observations of the sensor, and whether the remembered sensors have changed, so that they must be stored.
     package mutating func handle(_ event: BluetoothEvent) -> (observations: [Observation], hasChanges: Bool) {
         switch event {
@@ -169,7 +161,7 @@ extension SensorRegistry {
         }
     }
 
-    /// The line of the log that describes an event; nil if the event is not logged.
+    /// Nil if the event is not logged.
     package func line(for event: BluetoothEvent) -> String? {
         switch event {
         case .state(let state): "Bluetooth: \(state.text)"
@@ -183,7 +175,6 @@ extension SensorRegistry {
         entries[address]?.kept.name ?? address.description
     }
 
-    /// The Bluetooth adapter and the remembered sensors, each with its state, as elements of the list of inputs in the status.
     package var inputs: [InputStatus] {
         var inputs = bluetooth.map { [InputStatus(name: "bluetooth", state: $0.text)] } ?? []
         for sensor in status where sensor.remembered {
@@ -198,7 +189,6 @@ extension SensorRegistry {
 }
 
 extension SensorService {
-    /// The name of the kind of sensor that offers this service; nil for a service that every kind can offer.
     fileprivate var kind: String? {
         switch self {
         case .runningSpeedAndCadence: "footpod"
@@ -210,7 +200,6 @@ extension SensorService {
 }
 
 extension BluetoothState {
-    /// The state of the Bluetooth adapter in words; if Bluetooth cannot be used, also what the user can do, if that is known.
     package var text: String {
         switch self {
         case .ready: "ready"

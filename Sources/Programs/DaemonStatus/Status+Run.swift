@@ -9,11 +9,6 @@ import Playback
 package import Speech
 
 extension Status {
-    /// Makes the complete status of the daemon from the states of the run, of the day, of the voice, of the music and of the workout.
-    ///
-    /// - Parameters:
-    ///   - workout: the workout in progress; nil without one.
-    ///   - version: the version of the daemon.
     package init(
         _ run: RunSnapshot,
         _ day: DaySnapshot,
@@ -69,7 +64,6 @@ extension Status {
 }
 
 extension PlayState {
-    /// Whether the metronome run is stopped, running or paused, according to the pacer's order to the click player.
     package init(_ order: PlayOrder) {
         self = order.run == 0 ? .stopped : order.isPaused ? .paused : .running
     }

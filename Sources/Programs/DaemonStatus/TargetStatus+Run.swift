@@ -5,7 +5,6 @@ import Metronome
 import Pacing
 
 extension TargetStatus {
-    /// The target pace and cadence of the run.
     package init(_ run: RunSnapshot) {
         let pacer = run.pacer
         let suggestion = pacer.suggestion
@@ -27,7 +26,6 @@ extension TargetStatus {
 }
 
 extension ClickStatus {
-    /// The sound of the clicks, and the steps on which they sound.
     package init(_ preferences: Preferences) {
         self.init(
             cue: CueChoice(preferences.cue),
@@ -39,7 +37,6 @@ extension ClickStatus {
 }
 
 extension RunnerStatus {
-    /// The runner's height, mass and personal cadence offset.
     package init(_ runner: Runner) {
         self.init(
             heightMeters: runner.height.meters,

@@ -3,8 +3,6 @@ package import Cadence
 package import Control
 
 extension TodayReport {
-    /// The totals of today so far.
-    ///
     /// - Parameters:
     ///   - movement: what the runner is doing; nil if no sensor reports it.
     ///   - now: the time since the daemon began.

@@ -3,7 +3,7 @@ package import Control
 package import Workouts
 
 extension WorkoutStatus {
-    /// The state of a workout; nil before its first reading and when it is finished.
+    /// Nil before the first reading of the workout and when it is finished.
     package init?(_ progress: WorkoutProgress) {
         guard progress.isStarted, let present = progress.present else { return nil }
         var seconds: Double?

@@ -28,7 +28,6 @@ private final class LogFile {
         fclose(stream)
     }
 
-    /// Encodes a value as JSON and adds it as one line.
     func write(_ value: some Encodable) throws {
         let line = try encoder.encode(value) + Data("\n".utf8)
         let written = line.withUnsafeBytes { fwrite($0.baseAddress, 1, $0.count, stream) }
@@ -39,7 +38,6 @@ private final class LogFile {
 /// The error for a file that the user named and that cannot be written.
 package struct UnwritableFile: Error, CustomStringConvertible {
     let path: String
-    /// The system's text for the cause.
     let reason: String
 
     package var description: String { "\(path) cannot be written: \(reason); choose another place" }

@@ -27,8 +27,6 @@ package enum RecordedRun {
             .map(\.element)
     }
 
-    /// The content of a file that the user named.
-    ///
     /// - Throws: an error with advice if it cannot be read, or is a folder or a device.
     package static func bytes(of path: String) throws -> [UInt8] {
         guard let bytes = KernelFile.content(of: path), !bytes.isEmpty || FileState(at: path)?.isRegular == true else {
@@ -53,7 +51,6 @@ private struct Unreadable: Error, CustomStringConvertible {
 private struct Unusable: Error, CustomStringConvertible {
     let description: String
 
-    /// Creates the error for a recording of NMEA sentences without a speed.
     init(path: String, bytes: [UInt8], counts: NMEACounts, observations: [Observation]) {
         if let advice = NMEADecoder.advice(for: bytes) {
             description = "\(path): \(advice)"
@@ -72,7 +69,6 @@ private struct Unusable: Error, CustomStringConvertible {
             + "strided reads RMC, VTG, GGA, GNS and GLL sentences of NMEA 0183"
     }
 
-    /// Creates the error for a recording of pedometer lines without a step.
     init(path: String) {
         description =
             "\(path): the file contains no step; write one step per line with its time in seconds, as in \"step 12.5\""

@@ -16,7 +16,6 @@ struct Daemon: Sendable {
 
     let surroundings: Surroundings
 
-    /// Creates the owners from the settings and from the state that an earlier process has stored.
     init(settings: DaemonSettings, stored: StoredState, surroundings: Surroundings) {
         self.surroundings = surroundings
         voice = VoiceController(settings: settings, surroundings: surroundings)
@@ -32,7 +31,6 @@ struct Daemon: Sendable {
         )
     }
 
-    /// The complete status, which is sent to clients of the control socket.
     var status: Status {
         get async {
             Status(

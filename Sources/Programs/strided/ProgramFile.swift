@@ -5,7 +5,6 @@ import ControlCommands
 /// It is one file, because each further program file would contain its own Swift runtime and Foundation (30 MB).
 @main
 enum ProgramFile {
-    /// Runs the program whose name is the last part of the path with which the file was started.
     static func main() {
         let path = CommandLine.arguments.first ?? ""
         switch path.split(separator: "/").last {

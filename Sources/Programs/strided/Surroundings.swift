@@ -13,7 +13,6 @@ import Playback
 /// The clock, output and other objects that differ between the daemon, `strided render` and a test; the controllers use them.
 struct Surroundings: Sendable {
     let clock: any RunClock
-    /// The sound output that plays the clicks.
     let output: any SoundOutput
     /// Writes the state files; `save` does not wait for the disk.
     let saver: StateSaver
@@ -32,7 +31,6 @@ struct Surroundings: Sendable {
     var media = MediaFeed()
     /// Carries the beat grid from the run and from the sound output to the music; read only while music is switched on.
     var music = Latest(MusicMoment(), isRead: false)
-    /// The tracks that can be played.
     var catalogue: any MusicCatalogue = NoMusic()
     /// Collects reports of changes, after which the status is sent to the clients that watch it.
     var changes = StatusChanges()

@@ -7,7 +7,6 @@ package import Speech
 
 /// What is announced during a recording, and how: the part of the settings that `DayController` needs.
 package struct CoachPlan: Hashable, Sendable {
-    /// What is announced.
     package let settings: CoachSettings
     /// What is played at the moments of the announcements.
     package let output: VoiceOutput
@@ -17,7 +16,6 @@ package struct CoachPlan: Hashable, Sendable {
     private let units: Units
     private let zones: HeartRateZones?
 
-    /// Takes over the settings.
     package init(_ settings: DaemonSettings) {
         let voice = settings.preferences.voice
         self.settings = voice.coach

@@ -11,26 +11,21 @@ package import Workouts
 
 /// All settings of strided, with their default values.
 package struct DaemonSettings: Hashable, Sendable {
-    /// The runner's permanent preferences.
     package var preferences = Preferences.initial
     /// The pace at the start, until the user sets another one.
     package var pace = Speed(kilometersPerHour: 10)
     /// The source of the pace (a sensor or `manual`); nil means satellites if a gpsd is configured, and otherwise `manual`.
     package var follow: FollowedSource?
-    /// The settings of the pacer, which decides the tempo.
     package var pacer = Pacer.Settings()
     /// Constants of the cadence model; `SettingsLayers` computes `pacer.heuristic` from them.
     package var model = BaseHeuristic.Constants()
-    /// The gpsd to connect to; nil for none.
     package var gpsd: GPSDAddress?
-    /// Whether strided connects to Bluetooth sensors.
     package var usesBluetooth = true
     /// Whether this machine's accelerometer, if it has one, counts steps.
     package var usesAccelerometer = true
     /// The folder in which accelerometers are searched; nil for the folder of the kernel's IIO devices.
     package var accelerometerRoot: String?
     package var audio = AudioSettings()
-    /// Media keys, headset buttons and other players.
     package var media = MediaSettings()
     package var record = RecordSettings()
     /// The values of `[workout]`, to which percentages in workouts refer; for all of them see `workoutReferences`.
@@ -54,10 +49,8 @@ package struct DaemonSettings: Hashable, Sendable {
 }
 
 extension DaemonSettings {
-    /// The source of the pace at the start: a sensor or `manual`.
     package var followedSource: FollowedSource { follow ?? (gpsd == nil ? .manual : .gps) }
 
-    /// The language of notifications.
     package var shownLanguage: Language { language ?? localeLanguage }
 
     package var spokenLanguage: Language { preferences.voice.language ?? shownLanguage }
@@ -98,7 +91,7 @@ package struct AudioSettings: Hashable, Sendable {
     package var clock = PlayerConfiguration.Clock.system
     /// What happens to the run when the headphones or the sound device are removed.
     package var unplugged = UnpluggedPolicy.pause
-    /// The preferred sample rate in hertz.
+    /// In hertz.
     package var rate = 48_000
     /// The SCHED_RR priority that strided requests, 1…99.
     ///
@@ -115,13 +108,10 @@ package struct MediaSettings: Hashable, Sendable {
     /// The desktop sends the keys to strided instead of the music player while strided plays. With `both`, one key pauses the clicks and
     /// the music, as a runner expects; with `clicks`, the music continues.
     package var keys = MediaKeys.both
-    /// What "next" and "previous" do.
     package var next = NextKey.pace
-    /// What happens to other players during speech.
     package var players = OtherPlayers.pause
 }
 
-/// What happens to a run when the headphones or the sound card are unplugged.
 package enum UnpluggedPolicy: String, CaseIterable, Hashable, Sendable {
     /// The run is paused. So the clicks do not continue on a loudspeaker until the runner resumes the run.
     case pause

@@ -3,8 +3,6 @@ package import Metronome
 package import Playback
 
 extension Performance {
-    /// Combines an order of the pacer with the runner's preferences.
-    ///
     /// - Parameters:
     ///   - recipe: the sound that the preferences name.
     /// - anchor: the beat grid of an earlier strided process whose run continues; nil if there is none.

@@ -8,26 +8,19 @@ package import Speech
 
 /// The runner's permanent preferences; strided stores them when `stridectl` changes them.
 package struct Preferences: Hashable, Sendable {
-    /// The runner's height, mass and personal cadence offset.
     package var runner: Runner
     /// Whether the runner's height was set; otherwise it is the default.
     package var isHeightSet = false
-    /// The steps that have a click.
     package var cue: CuePreference
-    /// How the clicks are aligned with the footfalls.
     package var lock: FootfallLock.Mode
     /// A built-in sound or the name of a WAV file in the sounds folders.
     package var sound: String
-    /// How the clicks of the left and the right foot differ.
     package var accent: Accent
     package var volume: Volume
     /// The number of steps at the start of a run whose clicks are softer, counting both feet.
     package var leadIn: Int
-    /// How the phone or the gamepad vibrates on the beats.
     package var vibration = VibrationSettings()
-    /// What strided says during a run and how.
     package var voice = VoiceSettings()
-    /// The runner's own music on the beat grid.
     package var music = MusicSettings()
     package var alerts = AlertSettings()
     /// Whether strided prevents headphones from switching to standby between clicks.
@@ -49,7 +42,7 @@ package struct Preferences: Hashable, Sendable {
 }
 
 extension Preferences {
-    /// The height, if it was set; nil if it is the default.
+    /// Nil if it is the default.
     package var setHeight: Length? {
         get { isHeightSet ? runner.height : nil }
         set {
@@ -59,9 +52,7 @@ extension Preferences {
     }
 }
 
-/// The runner's choice of the steps that have a click.
 package enum CuePreference: String, Hashable, Sendable, CaseIterable {
-    /// Every step.
     case everyStep = "every-step"
     /// Only the steps of the left foot.
     case everyOther = "every-other"

@@ -23,7 +23,6 @@ extension SettingKey {
             .flag("voice.step_on_the_beat", \.preferences.voice.coach.asksToStepOnTheBeat),
         ] + AnnouncementTopic.allCases.map(interval)
 
-    /// A setting whose value is a range of a quantity, or "off".
     private static func range<Value: Comparable & Sendable>(
         _ name: String,
         _ path: any WritableKeyPath<CoachSettings, ClosedRange<Value>?> & Sendable,

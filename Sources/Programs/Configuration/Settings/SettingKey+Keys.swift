@@ -215,9 +215,7 @@ extension SettingKey {
         }
     }
 
-    /// The settings of the live page.
-    ///
-    /// `stridectl web` reads them; the daemon only checks them.
+    /// `stridectl web` reads these settings; the daemon only checks them.
     static let web: [SettingKey] = [
         SettingKey(name: "web.map") { text, _ throws(Fault) in
             guard text.hasPrefix("/") else {

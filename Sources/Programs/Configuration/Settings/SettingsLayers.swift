@@ -17,7 +17,6 @@ package struct SettingsLayers {
     private var layers: [Layer] = []
     /// One line for each setting or value of earlier versions that strided no longer has, with its present meaning.
     package private(set) var warnings: [String] = []
-    /// The settings without any layer; the locale of the environment chooses their units and their language.
     private var defaults = DaemonSettings()
 
     /// Adds a configuration file, whose values replace those of all earlier places.
@@ -48,8 +47,6 @@ package struct SettingsLayers {
         append(values, place: Self.variable)
     }
 
-    /// Parses and checks every setting.
-    ///
     /// - Throws: `ConfigurationError` for the first value that is not valid; no settings are returned then.
     package func settings() throws(ConfigurationError) -> DaemonSettings {
         var settings = defaults
@@ -105,7 +102,6 @@ package struct SettingsLayers {
         }
     }
 
-    /// Throws for a key that is and was no setting.
     private static func check(
         _ key: String,
         _ value: String,

@@ -11,8 +11,6 @@ package struct SourceNotices {
 
     package init() {}
 
-    /// Processes a change of the followed source or of its state.
-    ///
     /// - Returns: what is announced; nil without a run, with `voice.output` "off", and if there is nothing to tell.
     package mutating func handleChange(of pacer: Pacer, _ settings: DaemonSettings) -> Announcement? {
         let messages = Messages(settings.spokenLanguage)

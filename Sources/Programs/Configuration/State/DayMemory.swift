@@ -10,20 +10,16 @@ package struct DayMemory: KeptState {
     package var schema = currentSchema
     /// The state of the alerts, stored so that no alert is shown twice.
     package var alerts = AlertScheduler.State()
-    /// The learnt lengths of the runner's steps; nil if none were stored.
     package var stepLengths: StepLengthModel.State?
 
     package init() {}
 
-    /// Creates the stored state from these alerts and step lengths.
     package init(alerts: AlertScheduler, stepLengths: StepLengthModel) {
         self.alerts = alerts.state
         self.stepLengths = stepLengths.state
     }
 
-    /// Returns the model of the runner's step lengths.
-    ///
-    /// If the stored state is not valid, this function logs a warning and returns a new model for the runner's height.
+    /// If the stored state is not valid, logs a warning and returns a new model for the runner's height.
     package func lengths(for runner: Runner, log: Logger) -> StepLengthModel {
         guard let stepLengths else { return StepLengthModel(height: runner.height) }
         do throws(StoredStateError) {

@@ -7,6 +7,5 @@ package struct KeptPreferences: KeptState, Hashable {
     /// The changed settings only, such as "sound.volume": "80%".
     package var settings: [String: String] = [:]
 
-    /// Creates preferences without a changed setting.
     package init() {}
 }

@@ -1,9 +1,7 @@
-/// The stored list of remembered Bluetooth sensors.
 package struct KeptSensors: KeptState, Hashable {
     package static let currentSchema = 1
     package static let part = StatePart.sensors
 
-    /// A remembered sensor.
     package struct Sensor: Codable, Hashable, Sendable {
         /// The sensor's Bluetooth address, such as "C0:FF:EE:00:18:14".
         package var address: String
@@ -16,7 +14,6 @@ package struct KeptSensors: KeptState, Hashable {
         /// The unit of the sensor's cadence that strided has detected: "steps" or "strides"; nil if it is not detected yet.
         package var learntUnit: String?
 
-        /// Creates the entry of a sensor of which only the address is known.
         package init(address: String) {
             self.address = address
         }

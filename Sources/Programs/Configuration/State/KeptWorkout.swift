@@ -9,16 +9,13 @@ package struct KeptWorkout: KeptState, Hashable {
     package static let part = StatePart.run
 
     package var schema = currentSchema
-    /// Identifier of the boot in which the state was written.
     package var boot = ""
-    /// The time at which the state was written, in nanoseconds of the system's monotonic clock.
+    /// In nanoseconds of the system's monotonic clock.
     package var writtenAt: Int64 = 0
-    /// The progress; nil without a workout.
     package var progress: WorkoutProgress.State?
 
     package init() {}
 
-    /// Creates the state of a workout at `now`.
     package init(_ progress: WorkoutProgress.State, at now: MonotonicTime) {
         self.progress = progress
         boot = RunRecord.boot

@@ -10,15 +10,13 @@ package struct PausedPlayers: KeptState, Hashable {
     package static let part = StatePart.players
 
     package var schema = currentSchema
-    /// Identifier of the boot in which the record was written.
     package var boot = ""
-    /// The time at which the record was written, in nanoseconds of the system's monotonic clock.
+    /// In nanoseconds of the system's monotonic clock.
     package var writtenAt: Int64 = 0
     package var players: [String] = []
 
     package init() {}
 
-    /// Creates the record of the present players.
     package init(_ players: [String], at now: MonotonicTime) {
         boot = RunRecord.boot
         writtenAt = now.nanoseconds

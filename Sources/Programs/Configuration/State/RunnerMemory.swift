@@ -8,16 +8,13 @@ package struct RunnerMemory: KeptState {
     package static let part = StatePart.runner
 
     package var schema = currentSchema
-    /// The learnt cadence model; nil if nothing is learnt yet.
     package var personal: PersonalModel.State?
-    /// The plan to raise the cadence; nil if there is none.
     package var plan: CadencePlan.State?
     /// The error of the model for logbook runs from which it did not learn; nil if it was not learnt from the logbook.
     package var leftOut: LeftOutError?
 
     package init() {}
 
-    /// Creates the stored state from the pacer's learnt model and cadence plan.
     package init(_ memory: Pacer.Memory) {
         personal = memory.personal?.state
         plan = memory.plan?.state

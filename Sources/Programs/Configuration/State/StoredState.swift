@@ -8,12 +8,9 @@ package struct StoredState: Sendable {
     package var sensors = KeptSensors()
     package var runner = RunnerMemory()
     package var day = DayMemory()
-    /// The run that the daemon continues; nil for none.
     package var run: RunRecord?
-    /// The workout that the daemon continues; nil for none.
     package var workout: WorkoutProgress.State?
 
-    /// Creates the state of a first start: nothing is stored.
     package init() {}
 }
 

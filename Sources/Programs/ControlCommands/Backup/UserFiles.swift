@@ -11,18 +11,15 @@ import MusicLibrary
 /// The tracks of the music library are not in it: they can be analysed again.
 /// Secrets are not in a backup: neither the devices and the certificate of `stridectl web --lan` nor the keys of services.
 struct UserFiles {
-    /// Why a file cannot be read or written.
     struct Failure: Error, CustomStringConvertible {
         let description: String
     }
 
-    /// A longer file is not one of strided.
     private static let limit = 16 << 20
 
     private let folders: Folders
     private let workouts: OwnWorkouts
 
-    /// Uses the files of the user who runs the program.
     init() {
         folders = .user
         workouts = OwnWorkouts(folder: folders.workouts)
@@ -62,7 +59,6 @@ struct UserFiles {
         return files
     }
 
-    /// Whether strided restores a file with this name.
     func knows(_ name: String) -> Bool { name == Self.music || path(of: name) != nil }
 
     /// Whether the user's file with this name has the same content.
@@ -77,7 +73,6 @@ struct UserFiles {
         return try bytes(of: path)
     }
 
-    /// Writes files, each atomically.
     func write(_ files: [BackupFile.StoredFile]) throws(Failure) {
         for file in files {
             if file.name == Self.music {
@@ -96,7 +91,6 @@ struct UserFiles {
         }
     }
 
-    /// The music library; nil if there is none.
     private func musicLibrary() throws(Failure) -> MusicLibrary? {
         guard access(folders.music, F_OK) == 0 else { return nil }
         return try reporting { () throws(MusicLibraryError) in try MusicLibrary(path: folders.music, creates: false) }
@@ -154,7 +148,6 @@ struct BackupCommand: ParsableCommand {
 }
 
 extension BackupFile {
-    /// Writes a backup of a logbook and of the files of the user who runs the program.
     static func write(_ logbook: Logbook, to path: String) throws(LogbookError) -> BackupFile {
         try write(logbook, files: userFiles(), to: path, at: LocalClock.now)
     }
@@ -169,7 +162,7 @@ extension BackupFile {
         }
     }
 
-    /// What the backup contains, in words: `12 activities, 30 days, 3 other files`.
+    /// For example `12 activities, 30 days, 3 other files`.
     var summary: String {
         func count(_ number: Int, _ one: String, _ many: String) -> String { "\(number) \(number == 1 ? one : many)" }
         return [

@@ -4,11 +4,8 @@ import Exchange
 import Logbook
 
 extension ImportCollection {
-    /// What a file of the collection contains.
     struct Reading {
-        /// The activities to be stored; nil if there are none.
         var content: ImportedContent?
-        /// What is not imported, with the reasons.
         var leftOut: [ImportReport.Line] = []
         /// Whether the file states that it is no activity.
         var isOther = false

@@ -8,7 +8,6 @@ import HealthExports
 /// The archive of a service is recognised by its tables and by the names of its files: Strava, Garmin, Runkeeper, and the health apps and
 /// watches of `HealthExports`. Archives of others (Coros and others) contain GPX, TCX or FIT files without a table.
 struct ImportCollection {
-    /// A file to be imported.
     struct Item {
         /// The path for messages; for a file in an archive, it begins with the path of the archive.
         let path: String
@@ -23,14 +22,11 @@ struct ImportCollection {
     /// The files to be imported, in the order of the archive, or in alphabetical order.
     private(set) var items: [Item] = []
     private(set) var tables = ActivityTables()
-    /// The files that are not imported, with the reasons.
     private(set) var notImported: [ImportReport.Line] = []
-    /// The paths of other files, which do not contain activities.
     private(set) var others: [String] = []
     /// Files that other files can name as their parts, by path and by the last part of the path; nil if that is not unique.
     private var companions: [String: Item?] = [:]
 
-    /// Collects the files of a folder and its subfolders, and of the archives in it.
     init(folder: ImportFolder) {
         notImported = folder.failures.map { ImportReport.Line(path: $0.path, reason: $0.reason, isFailure: true) }
         for path in folder.files { add(Item(path: path, name: path, entry: nil)) }
@@ -48,12 +44,11 @@ struct ImportCollection {
         addMissingFiles()
     }
 
-    /// Collects a single file of a health app or a watch; nil for other files.
+    /// Collects a file of a health app or a watch; nil for other files.
     init?(file path: String) {
         guard addExport(Item(path: path, name: path, entry: nil)), !items.isEmpty else { return nil }
     }
 
-    /// Collects the files of an archive, and of the archives in it.
     init(archive path: String) {
         add(archive: path)
         addMissingFiles()
@@ -126,7 +121,6 @@ struct ImportCollection {
         }
     }
 
-    /// The file with a name, or with a unique last part of a name.
     func companion(_ name: String) -> Item? { companions[name] ?? nil }
 
     /// The files in the order in which they are imported: those that can name others as their parts come first, and those whose
@@ -163,7 +157,6 @@ struct ImportCollection {
         }
     }
 
-    /// Reports the activities of the tables without a recording.
     private mutating func addMissingFiles() {
         for details in tables.unrecorded {
             let reason = "it has no recording; it was probably entered by hand"

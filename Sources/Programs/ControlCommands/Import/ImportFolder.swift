@@ -1,17 +1,12 @@
 import Exchange
 import FoundationEssentials
 
-/// The files in a folder and its subfolders that can be imported.
 struct ImportFolder {
     /// The paths of files with the extension of an activity file, in alphabetical order; pipes and links to files are included.
     private(set) var files: [String] = []
-    /// The paths of files that have other extensions, in alphabetical order.
     private(set) var others: [String] = []
-    /// The folders whose files could not be listed, with the reasons.
     private(set) var failures: [(path: String, reason: String)] = []
 
-    /// Lists the files in a folder and its subfolders.
-    ///
     /// Links to folders are not followed, because they can form a cycle.
     init(_ path: String) {
         var folders = [path]
@@ -35,7 +30,6 @@ struct ImportFolder {
         others.sort()
     }
 
-    /// Whether a path leads to a folder.
     static func isFolder(_ path: String, followingLinks: Bool = true) -> Bool {
         var isFolder = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder else { return false }
@@ -55,7 +49,6 @@ struct ImportFolder {
 
 /// A file that can contain activities, in a format that strided cannot read.
 struct UnsupportedFile {
-    /// The reason, and what to do.
     let reason: String
     /// Whether activities are missing because of it.
     let isFailure: Bool
@@ -73,7 +66,6 @@ struct UnsupportedFile {
         }
     }
 
-    /// Archives in other formats than zip.
     private static let archiveEndings = [".tgz", ".tar", ".tar.gz", ".tar.bz2", ".tar.xz", ".7z", ".rar"]
     private static let unpackFirst = "it is an archive of another kind than zip: unpack it first, and import the folder"
 

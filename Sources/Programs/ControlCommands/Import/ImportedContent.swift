@@ -5,17 +5,13 @@ import Logbook
 
 /// The activities of a GPX, TCX or FIT file, as they will be stored.
 struct ImportedContent {
-    /// The activities.
     var tracks: [PackedTrack]
     /// The properties of the runner, which only FIT files have.
     var profile = FIT.UserProfile()
 
-    /// Reads a file.
-    ///
     /// - Parameters:
     ///   - name: The path of the file: its extension is used if the content is not conclusive, and the sport is guessed from its words.
     ///   - kind: Returns the kind of the activity that began at a time, as a table of the service states it; nil if no table does.
-    /// - Throws: An error if the file cannot be read.
     init(
         _ input: ExchangeInput,
         name: String,

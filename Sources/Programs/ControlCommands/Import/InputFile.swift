@@ -12,7 +12,6 @@ enum InputFile {
     ///
     /// A gzip file is unpacked first. Data that another program appends after opening is not read.
     ///
-    /// - Throws: An error if the file cannot be read or is not a regular file, and any error that `body` throws.
     static func read<Result>(
         _ path: String,
         _ body: (ExchangeInput) throws(ExchangeError) -> Result
@@ -20,7 +19,6 @@ enum InputFile {
         try open(path) { descriptor throws(ExchangeError) in try read(descriptor, body) }
     }
 
-    /// Passes an open file to `body`, in the same way.
     static func read<Result>(
         _ descriptor: CInt,
         _ body: (ExchangeInput) throws(ExchangeError) -> Result
@@ -30,9 +28,7 @@ enum InputFile {
         return try body(input(from: unpacked.descriptor, size: unpacked.size))
     }
 
-    /// Opens a file of any size and passes its descriptor to `body`.
     ///
-    /// - Throws: An error if the file cannot be opened, and any error that `body` throws.
     static func open<Result: ~Copyable>(
         _ path: String,
         _ body: (CInt) throws(ExchangeError) -> Result
@@ -46,7 +42,6 @@ enum InputFile {
 
     /// Passes a file of any size to `body` in pieces, each with the share of the file read so far; `body` returns false to stop.
     ///
-    /// - Throws: An error if the file cannot be read or is not a regular file.
     static func stream(_ path: String, _ body: (UnsafeRawBufferPointer, Double) -> Bool) throws(ExchangeError) {
         try open(path) { descriptor throws(ExchangeError) in
             let size = try size(of: descriptor, largest: .max)
@@ -94,9 +89,7 @@ enum InputFile {
     }
 }
 
-/// Explains why a file could not be opened or read.
 enum FileFailure {
-    /// Explains an `errno` value.
     static func reason(_ number: CInt) -> String {
         switch number {
         case ENOENT, ENOTDIR: "there is no such file"

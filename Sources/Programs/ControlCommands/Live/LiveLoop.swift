@@ -6,13 +6,9 @@ import Threads
 
 /// Draws the live screen and reads its keys, on a thread of its own, which waits in `poll`.
 struct LiveLoop: ~Copyable {
-    /// The reason for the end of the screen.
     enum End: Sendable {
-        /// A key.
         case left
-        /// A signal with this number.
         case signal(Int32)
-        /// The terminal was closed.
         case closed
     }
 

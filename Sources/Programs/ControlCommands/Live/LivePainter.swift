@@ -10,13 +10,11 @@ struct LivePainter {
 
     private let style: TerminalStyle
     private var plain: PlainLines?
-    /// The frame that the terminal shows; nil if that is unknown.
     private var shown: Frame?
     /// The values of that frame.
     private var drawn: Values?
-    /// Whether the screen must be drawn again now.
     private(set) var needsFrame = false
-    /// The time of the last frame, in nanoseconds of the monotonic clock.
+    /// In nanoseconds of the monotonic clock.
     private(set) var drawnAt = 0
 
     init(style: TerminalStyle, isPlain: Bool) {
@@ -24,17 +22,13 @@ struct LivePainter {
         plain = isPlain ? PlainLines(style: style) : nil
     }
 
-    /// Whether lines are written instead of frames.
     var isPlain: Bool { plain != nil }
 
-    /// Records that the terminal does not show the last frame any more.
     mutating func invalidate() {
         shown = nil
         needsFrame = true
     }
 
-    /// Draws the values.
-    ///
     /// - Returns: the time of the next frame, in nanoseconds of the monotonic clock.
     mutating func draw(_ model: ScreenModel, at now: Int, frameTime: Int) -> Int {
         needsFrame = false
@@ -51,7 +45,6 @@ struct LivePainter {
         // One frame at each step, when its click is heard, and regular frames between the steps.
         return min(beat.nextStep(after: now), now + frameTime)
     }
-    /// Draws a frame; only the beat marker, if nothing else has changed since the last frame.
     private mutating func frame(_ model: ScreenModel, at now: Int) -> Frame {
         let size = RawTerminal.size
         let values = Values(

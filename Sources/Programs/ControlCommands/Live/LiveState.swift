@@ -7,9 +7,7 @@ import Report
 import Synchronization
 import Threads
 
-/// The values that the tasks of the live screen give to the thread that draws it.
-///
-/// Thread-safe.
+/// The values that the tasks of the live screen give to the thread that draws it; thread-safe.
 final class LiveState: Sendable {
     private struct Content {
         var updatedAt = 0
@@ -32,18 +30,13 @@ final class LiveState: Sendable {
     /// Signalled after each change.
     let wake = WakeEvent()
     private let content = Mutex(Content())
-    /// The units and the language in which values are shown.
     let style: TerminalStyle
-    /// The texts in the user's language.
     var messages: Messages { style.messages }
 
-    /// Creates the values before the first status.
     init(_ style: TerminalStyle) { self.style = style }
 
-    /// Whether the run was finished with a key.
     var isFinished: Bool { content.withLock { $0.isFinished } }
 
-    /// The result of the last key; nil if no key was pressed.
     var lastReply: String? { content.withLock { $0.reply?.text } }
 
     /// Returns the values to draw at a time of the monotonic clock in nanoseconds.
@@ -63,7 +56,6 @@ final class LiveState: Sendable {
         }
     }
 
-    /// Stores a status that has arrived.
     func update(_ status: Status) {
         let now = HostInstant.now.monotonicNanoseconds
         content.withLock { content in
@@ -84,7 +76,6 @@ final class LiveState: Sendable {
         wake.signal()
     }
 
-    /// Stores the result of a key.
     func reply(_ text: String) {
         let now = HostInstant.now.monotonicNanoseconds
         content.withLock { $0.reply = (text, now + Self.replyLifetime) }
@@ -98,12 +89,10 @@ final class LiveState: Sendable {
     }
 }
 
-/// The positions of the recording that the live screen has received.
 struct LiveRoute {
     /// The largest number of positions; when it is reached, every second one is removed.
     private static let capacity = 2_000
 
-    /// The positions from the first to the last one.
     private(set) var positions: [Position] = []
     /// The start of the recording to which the positions belong, in seconds of Unix time.
     private var startedAt: Double?

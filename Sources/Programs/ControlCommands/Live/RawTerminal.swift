@@ -5,12 +5,11 @@ import LiveScreen
 ///
 /// `leave()` and the deinitialiser restore everything.
 struct RawTerminal: ~Copyable {
-    /// The modes before this program.
     private let original: termios
     /// Whether the alternate screen is used; false in the plain form, which never moves the cursor.
     private let usesScreen: Bool
 
-    /// Remembers the modes of the terminal; nil if standard input is not a terminal.
+    /// Nil if standard input is not a terminal.
     init?(usesScreen: Bool) {
         var modes = termios()
         guard tcgetattr(STDIN_FILENO, &modes) == 0 else { return nil }
@@ -61,7 +60,6 @@ enum SignalPipe {
     /// The descriptor that has one byte per signal; negative if the process has too many descriptors.
     static var descriptor: Int32 { pipeEnds.read }
 
-    /// Installs the signal handlers, and unblocks the signals for the calling thread.
     static func open() {
         // The descriptors must exist before the first signal, because the handler must not create them.
         _ = pipeEnds
@@ -79,7 +77,6 @@ enum SignalPipe {
         handle(SIGTSTP)
     }
 
-    /// The signals that have arrived since the last call.
     static func received() -> [Int32] {
         var bytes = [UInt8](repeating: 0, count: 64)
         let count = read(pipeEnds.read, &bytes, bytes.count)
@@ -88,7 +85,6 @@ enum SignalPipe {
 
     private static func handle(_ number: Int32) { signal(number) { SignalPipe.send($0) } }
 
-    /// Writes the number of a signal to the pipe.
     private static func send(_ number: Int32) {
         let code = errno
         var byte = UInt8(truncatingIfNeeded: number)
@@ -113,10 +109,8 @@ private let pipeEnds: (read: Int32, write: Int32) = {
 ///
 /// ``SignalPipe/open()`` must be called before. It blocks the calling thread, which nothing else needs meanwhile.
 struct AnswerInput {
-    /// What came next.
     enum Event: Equatable {
         case line(String)
-        /// No line within the time limit.
         case late
         /// The input has ended: Ctrl-D, or the end of a file.
         case end
@@ -126,8 +120,6 @@ struct AnswerInput {
 
     private var waiting: [UInt8] = []
 
-    /// Waits for the next line, or for another event.
-    ///
     /// - Parameter patience: The time limit; nil means none. If the program is suspended and continued, the limit starts again.
     mutating func next(patience: Duration?) -> Event {
         while true {

@@ -5,8 +5,6 @@ import Logbook
 import Workouts
 
 extension JSONFields {
-    /// An activity of the logbook.
-    ///
     /// - Parameters:
     ///   - earlier: For each workout, the previous time of the same workout.
     ///   - track: The activity with its samples, for the laps.
@@ -131,7 +129,6 @@ extension JSONFields {
         ]
     }
 
-    /// The activities that are similar to the chosen one.
     static func similar(_ similar: SimilarActivities) -> JSONFields {
         [
             "activity": activity(similar.chosen.activity, number: similar.chosen.number),

@@ -15,7 +15,6 @@ struct CutOptions: ParsableArguments {
     ) var merge: ActivityName?
     @Flag(help: "Undo the latest trim, split or merge, within 30 days.") var undo = false
 
-    /// Whether no option was given.
     var isEmpty: Bool { count == 0 }
 
     private var count: Int {
@@ -28,8 +27,6 @@ struct CutOptions: ParsableArguments {
         }
     }
 
-    /// Changes the activity in the logbook and returns the results.
-    ///
     /// - Parameter words: Translates a sentence of the note.
     func apply(
         to entry: LogEntry,

@@ -7,7 +7,6 @@ import OutsideText
 
 /// Writes made-up activities and days into the logbook, so that a new user can try all functions before the first run.
 package enum DemoDataCommand {
-    /// The largest number of days: 20 years.
     package static let mostDays = 7300
 
     /// Writes the data, and reports them on standard error.

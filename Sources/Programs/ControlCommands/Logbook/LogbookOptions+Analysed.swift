@@ -4,9 +4,8 @@ import Logbook
 extension LogbookOptions {
     /// Opens the logbook, analyses the activities that are not analysed yet, and runs the closure.
     ///
-    /// Usually nothing is left to analyse, because imports, edits and recordings are analysed at once. After an upgrade from an older
-    /// version, the first call analyses all activities and shows its progress on a terminal. If the logbook cannot be written to, the
-    /// closure runs with the analyses so far, and a line on standard error says how many are missing.
+    /// After an upgrade from an older version, these are all activities, and a terminal shows the progress. If the logbook cannot be
+    /// written to, the closure runs with the analyses so far, and a line on standard error says how many are missing.
     ///
     /// - Returns: The result of the closure; nil if no logbook exists yet, which is not an error.
     func readAnalysed<Result>(_ work: (Logbook) throws -> Result) throws -> Result? {

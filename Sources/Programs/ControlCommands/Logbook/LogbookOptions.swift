@@ -15,7 +15,6 @@ struct LogbookOptions: ParsableArguments {
 
     var path: String { Self.path(chosenPath) }
 
-    /// The path of the logbook that the user has chosen, or the default path.
     static func path(_ chosen: String?) -> String {
         chosen ?? LogbookPath(environment: ConfigurationFile.environment).path
     }
@@ -77,7 +76,6 @@ extension LogbookError {
 
 /// An activity argument of the command line: `last`, or the number that `history` shows.
 enum ActivityName: ExpressibleByArgument {
-    /// The most recent activity.
     case last
     case number(ActivityID)
 
@@ -93,7 +91,6 @@ enum ActivityName: ExpressibleByArgument {
 
     static var defaultCompletionKind: CompletionKind { LogbookCandidates.activities }
 
-    /// The argument in the form in which the user types it.
     var defaultValueDescription: String {
         switch self {
         case .last: "last"
@@ -119,10 +116,8 @@ enum ActivityName: ExpressibleByArgument {
 }
 
 extension TypedDays {
-    /// Parses a day or a period that the user typed, and returns its first day; the `transform` of an option.
     static func first(_ text: String) throws -> CivilDate { try read(text).first }
 
-    /// Parses a day or a period that the user typed, and returns its last day.
     static func last(_ text: String) throws -> CivilDate { try read(text).last }
 
     private static func read(_ text: String) throws -> TypedDays {
@@ -138,7 +133,7 @@ extension Activity.Kind: ExpressibleByArgument {
     package init?(argument: String) { self.init(rawValue: argument == "ride" ? "cycle" : argument) }
 }
 extension NameSpecification {
-    /// The names of the option with a kind of activity: `--kind`, and the older `--type`.
+    /// `--type` is the older name.
     static let kind: Self = [.customLong("kind"), .customLong("type")]
 }
 

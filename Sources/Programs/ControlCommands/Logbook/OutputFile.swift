@@ -3,7 +3,6 @@ import Files
 import FoundationEssentials
 import Glibc
 
-/// A file that a command writes.
 struct OutputFile {
     let path: String
     /// Whether an existing file may be replaced; devices and pipes are always written to.
@@ -51,7 +50,6 @@ struct OutputFile {
 }
 
 extension SystemError {
-    /// The reason, in words, why a file could not be written.
     fileprivate var reason: String {
         switch code {
         case EACCES, EPERM: "no permission"
@@ -64,7 +62,6 @@ extension SystemError {
 }
 
 extension CocoaError {
-    /// The reason, in words, why a folder could not be read.
     var reason: String {
         switch code {
         case .fileReadNoPermission: "no permission"

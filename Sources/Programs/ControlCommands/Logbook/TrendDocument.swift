@@ -3,7 +3,6 @@ import Analysis
 import Cadence
 
 extension JSONFields {
-    /// A trend of a figure.
     static func trend(_ trend: Trend, _ limits: HeartRateLimits?) -> JSONFields {
         let isOxygen = trend.measure == .oxygen
         return [
@@ -30,7 +29,6 @@ extension JSONFields {
         ]
     }
 
-    /// The effect of a cadence plan.
     static func planEffect(_ effect: PlanEffect) -> JSONFields {
         [
             "from": "\(effect.days.lowerBound)",
@@ -53,7 +51,6 @@ extension JSONFields {
 }
 
 extension TrendMeasure {
-    /// The unit of the values in the JSON output.
     fileprivate func unit(_ load: LoadUnit?) -> String {
         switch self {
         case .cadence: "spm"

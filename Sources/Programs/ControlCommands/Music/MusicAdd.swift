@@ -49,7 +49,6 @@ struct MusicScan: ParsableCommand {
     }
 }
 
-/// Starts the scan in the background and shows its progress.
 struct BackgroundScan: ParsableArguments {
     @Flag(help: "Do not wait for the end of the scan.") var noWait = false
     @Option(

@@ -27,7 +27,6 @@ struct SetupCommand: AsyncParsableCommand {
     }
 }
 
-/// The offer of the setup at the first run in a terminal.
 enum SetupOffer {
     /// Offers the setup once, at the first run in a terminal; otherwise it does nothing.
     static func make(_ daemon: Daemon) async throws {
@@ -64,7 +63,6 @@ struct SetupConversation {
     private var dialog: SetupDialog
     private var input = AnswerInput()
 
-    /// Reads the present settings from the daemon.
     init(_ daemon: Daemon) async throws {
         let style = daemon.style
         var settings = SetupDialog.Settings(language: style.messages.language, units: style.units, voice: .off)
@@ -88,7 +86,6 @@ struct SetupConversation {
         return isAccepted
     }
 
-    /// Skips all questions, and prints the value of each setting.
     mutating func skipAll() {
         while dialog.question != nil {
             if let present = dialog.present { show("\(dialog.prompt.text): \(present)") }

@@ -5,12 +5,10 @@ import Messages
 
 /// The questions of `stridectl setup` and the answers; it receives an answer, and returns the action and the next question.
 struct SetupDialog {
-    /// What the next answer is about.
     enum Question: CaseIterable {
         case language, units, height, speed, sound, heard, voice
     }
 
-    /// What an answer changes or begins.
     enum Action: Equatable {
         case setLanguage(Language)
         case setUnits(Units)
@@ -22,7 +20,6 @@ struct SetupDialog {
         case setVoice(VoiceChoice)
     }
 
-    /// What measures the speed.
     enum SpeedSource: CaseIterable {
         case byHand, treadmill, footPod, gps, phone
     }
@@ -36,29 +33,24 @@ struct SetupDialog {
     struct Settings: Equatable {
         var language: Language
         var units: Units
-        /// The height in metres; nil if it is not set.
         var heightMeters: Double?
         var voice: VoiceChoice
         /// Whether clicks can be played for the sound test: neither a run nor a recording is in progress.
         var canPlay = true
     }
 
-    /// The question to ask; nil if all are answered.
     private(set) var question: Question? = .language
-    /// The values with the answers so far.
     private(set) var settings: Settings
     private(set) var source = SpeedSource.byHand
     /// The number of answers that were not empty.
     private(set) var answers = 0
     private let isASCII: Bool
 
-    /// Creates the dialog before its first question.
     init(_ settings: Settings, isASCII: Bool = false) {
         self.settings = settings
         self.isASCII = isASCII
     }
 
-    /// The texts in the language of the answers so far.
     var messages: Messages {
         isASCII ? Messages(settings.language).ascii : Messages(settings.language)
     }
@@ -207,7 +199,6 @@ extension SetupDialog {
         }
     }
 
-    /// The command of the first run.
     var firstCommand: String {
         switch source {
         case .byHand: settings.units == .metric ? "stridectl run 10km/h" : "stridectl run 6mph"

@@ -137,7 +137,6 @@ struct SyncAdd: ParsableCommand {
         return Moment(unixMilliseconds: (Int64(from.dayNumber) * 86_400 - Int64(now.utcOffset)) * 1_000)
     }
 
-    /// Asks for the secrets; nil if the service needs none.
     private func keys(_ settings: inout SyncConfiguration.Service) throws -> SyncKeys.Keys? {
         switch service {
         case .folder: return nil

@@ -9,7 +9,6 @@ import Sync
 struct SyncDisclosure {
     let lines: [String]
 
-    /// - Parameter zones: The names of the privacy zones.
     init(_ kind: ServiceKind, _ settings: SyncConfiguration.Service, zones: [String], _ messages: Messages) {
         let kinds = settings.kinds.joined(separator: ", ")
         var lines = ["\(kind.title) (\(settings.url)) will receive, for each \(kinds):"]

@@ -14,7 +14,6 @@ struct SyncStatus: ParsableCommand {
     @OptionGroup var display: DisplayOptions
     @Flag(help: "Print JSON.") var json = false
 
-    /// The services and the privacy zones.
     private struct Document: Encodable {
         struct Service: Encodable {
             let name: String

@@ -40,7 +40,6 @@ struct AlertReminder: AsyncParsableCommand {
 }
 
 struct AlertGoal: AsyncParsableCommand {
-    /// Whether the alert should be on or off.
     enum Choice: String, ExpressibleByArgument, CaseIterable {
         case on, off
     }
@@ -56,7 +55,6 @@ struct AlertGoal: AsyncParsableCommand {
 }
 
 extension AlertStatus {
-    /// The alert in one line, for example `Goal reached: 10,000 steps today`.
     var line: String { "\(title): \(text)" }
 }
 

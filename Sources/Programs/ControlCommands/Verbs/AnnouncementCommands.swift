@@ -15,7 +15,6 @@ struct VoiceCommand: AsyncParsableCommand {
     @OptionGroup var daemon: Daemon
     @Argument(help: "Without it, the current value is printed.") var mode: Mode?
 
-    /// The words of the command.
     enum Mode: String, CaseIterable, ExpressibleByArgument {
         case on
         case chimes

@@ -79,7 +79,6 @@ struct DeleteCommand: AsyncParsableCommand {
 }
 
 extension LogEntry {
-    /// The activity in one line, in the user's language and units.
     func line(_ display: DisplayOptions) -> String {
         let (messages, start) = (display.messages, activity.start)
         let figures = [
@@ -106,7 +105,6 @@ extension LogEntry {
 }
 
 extension Messages {
-    /// The name of a kind of activity within a sentence.
     func kindName(_ kind: Activity.Kind) -> String {
         kind == .other ? otherSport : translated(kind.rawValue)
     }
@@ -154,7 +152,6 @@ struct UndeleteCommand: AsyncParsableCommand {
     }
 }
 
-/// The number of a deleted activity, as an argument on the command line.
 struct DeletedNumber: ExpressibleByArgument {
     let id: ActivityID
 

@@ -86,7 +86,6 @@ extension Diagnosis.Finding {
     }
 }
 
-/// A diagnosis as text for a terminal.
 struct DiagnosisText: CustomStringConvertible {
     let diagnosis: Diagnosis
     let messages: Messages

@@ -79,17 +79,13 @@ struct LogbookExport {
     let format: ExchangeFormat
     let filter: ActivityFilter
 
-    /// How many files were written, were there already, or could not be made.
     private struct Total {
         var written = 0
         var present = 0
         var failures = 0
     }
 
-    /// Writes the files.
-    ///
-    /// An activity that the format cannot represent is reported on standard error, and the others are still exported. If a file cannot be
-    /// written, the export ends.
+    /// If the format cannot represent an activity, the others are still exported; if a file cannot be written, the export ends.
     func run(_ options: LogbookOptions) throws {
         guard !folder.isEmpty else { throw ValidationError("--all needs the name of a folder") }
         guard let logbook = try options.read({ $0 }) else { return Terminal.printLine("no activities to export") }

@@ -77,7 +77,6 @@ struct FinishCommand: AsyncParsableCommand {
     }
 }
 
-/// The question how hard an activity was.
 enum EffortQuestion {
     /// Asks in the terminal until the runner answers with a number or skips the question.
     ///
@@ -153,7 +152,6 @@ extension RecordingStatus {
 }
 
 extension PerceivedEffort {
-    /// Parses a number from 1 to 10 on the command line.
     static func parse(_ argument: String) throws -> PerceivedEffort {
         guard let effort = PerceivedEffort(parsing: argument) else {
             throw ValidationError("write a number from 1 (very easy) to 10 (maximal)")

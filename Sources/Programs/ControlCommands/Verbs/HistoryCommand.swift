@@ -38,7 +38,6 @@ struct HistoryCommand: ParsableCommand {
     }
 }
 
-/// The options that select activities by their day, their words and their route.
 struct ActivitySelection: ParsableArguments {
     @Option(help: "The first day, such as 2026-10-01 or last-week.", transform: TypedDays.first) var from: CivilDate?
     @Option(help: "The last day, such as 2026-10-31 or yesterday.", transform: TypedDays.last) var to: CivilDate?

@@ -123,7 +123,6 @@ extension RecordingStatus {
         return parts.compactMap(\.self).joined(separator: " · ")
     }
 
-    /// The state and the kind, for example `recording run`.
     private func name(_ messages: Messages) -> String {
         switch (state, kind) {
         case (.recording, .run): messages.recordingRun

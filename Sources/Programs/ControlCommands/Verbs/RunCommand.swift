@@ -88,7 +88,6 @@ extension Daemon {
 }
 
 extension Speed {
-    /// Parses a pace on the command line.
     init(pace text: String) throws {
         do throws(QuantityError) {
             try self.init(parsingPace: text)

@@ -108,7 +108,7 @@ struct ResetRunnerModel: AsyncParsableCommand {
 ///
 /// `●` is the learnt curve, `░` the range within one standard deviation of it, and `·` the curve of the heuristic model.
 struct CurvePlot: CustomStringConvertible {
-    /// The difference in cadence between two rows, in steps a minute.
+    /// In steps a minute.
     private static let row = 2.5
 
     let model: RunnerModelReport

@@ -96,7 +96,6 @@ extension Daemon {
 }
 
 extension SensorStatus {
-    /// The name, kind, state and other data of the sensor in one line.
     var line: String {
         var parts = ["\(address)  \(name ?? "(no name)")", kinds.joined(separator: " + "), state]
         if let battery = batteryPercent { parts.append("battery \(battery) %") }

@@ -73,7 +73,6 @@ extension LogbookOptions {
         return found
     }
 
-    /// The shoes of an activity with their distance; nil if it has none.
     func shoe(of entry: LogEntry) throws -> Shoe? {
         guard entry.activity.shoes != nil else { return nil }
         return try read { try $0.shoe(of: entry.id) } ?? nil

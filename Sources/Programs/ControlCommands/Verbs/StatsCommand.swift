@@ -34,7 +34,7 @@ struct StatsCommand: ParsableCommand {
 extension Bars.Period: ExpressibleByArgument {}
 
 extension LogbookOptions {
-    /// Computes the bars of the period that contains `date`; nil means today.
+    /// - Parameter date: nil means today.
     func bars(_ period: Bars.Period, of measure: Measure, containing date: CivilDate?) throws -> Bars {
         let now = LocalClock.now
         let date = date ?? now.date
@@ -50,8 +50,6 @@ extension LogbookOptions {
 }
 
 extension JSONFields {
-    /// The bars of a period.
-    ///
     /// - Parameter stepSources: The numbers of days whose steps were counted by other programs, by the name of the program.
     fileprivate static func bars(_ bars: Bars, stepSources: [String: Int]) -> JSONFields {
         [

@@ -161,7 +161,6 @@ struct RevokeDevice: ParsableCommand {
 
 /// Times in the time zone of this machine.
 private enum LocalTime {
-    /// A time such as `2026-11-22 18:03`.
     static func text(_ unixMilliseconds: Int64) -> String {
         var (seconds, fields) = (time_t(unixMilliseconds / 1000), tm())
         var text = [CChar](repeating: 0, count: 32)

@@ -123,8 +123,6 @@ extension Daemon {
 }
 
 extension WorkoutStatus {
-    /// The workout in progress in one line.
-    ///
     /// For example `step 3 of 12 (round 2 of 6) · 3min @175spm · 1:59 to go · 87 % within the target · next: 2min Easy`.
     func line(_ style: TerminalStyle) -> String {
         let messages = style.messages

@@ -5,7 +5,6 @@ import Workouts
 
 /// The workouts of the user: the files `NAME.toml` in `$XDG_CONFIG_HOME/strided/workouts`.
 struct OwnWorkouts {
-    /// Why a workout cannot be read or written.
     struct Failure: Error, CustomStringConvertible {
         let description: String
     }
@@ -13,13 +12,10 @@ struct OwnWorkouts {
     /// The longest name, in bytes of UTF-8; the longest file name of Linux has 255.
     private static let longestName = 100
 
-    /// The folder of the files.
     let folder: String
 
-    /// Uses the folder of the user who runs the program.
     init() { self.init(folder: Folders.user.workouts) }
 
-    /// Uses another folder.
     init(folder: String) { self.folder = folder }
 
     /// The names of the workouts, in alphabetical order; empty if there is no folder.
@@ -30,12 +26,10 @@ struct OwnWorkouts {
 
     func path(of name: String) -> String { "\(folder)/\(name).toml" }
 
-    /// Whether there is a workout with this name.
     func contains(_ name: String) -> Bool {
         Self.isName(name) && FileManager.default.fileExists(atPath: path(of: name))
     }
 
-    /// Reads the workout with a name.
     func workout(_ name: String) throws(Failure) -> Workout {
         let path = path(of: name)
         do throws(ExchangeError) {

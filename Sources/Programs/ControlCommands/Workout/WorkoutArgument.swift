@@ -6,12 +6,9 @@ package import Workouts
 package enum WorkoutArgument {
     /// Why a workout was refused, in one line with the place of the mistake.
     package struct Refusal: Error, CustomStringConvertible {
-        /// The reason.
         package let description: String
     }
 
-    /// Reads a workout.
-    ///
     /// A file has priority over a name, the name of the runner's workout over that of one that comes with strided, and a name over text.
     ///
     /// - Returns: the workout, and what a file has that a workout cannot express.

@@ -4,7 +4,6 @@ import Workouts
 ///
 /// The answers are parts of the one-line form of workouts. Each is parsed alone, so that a mistake is reported at once.
 struct WorkoutDialog {
-    /// What the next answer is about.
     enum Question: CaseIterable {
         case name
         case warmup
@@ -23,14 +22,12 @@ struct WorkoutDialog {
         let description: String
     }
 
-    /// The question to ask; nil if all are answered.
     private(set) var question: Question? = .name
     private var name = ""
     private var warmup = ""
     private var blocks: [Block] = []
     private var block = Block()
     private var cooldown = ""
-    /// The name of the file, without its ending.
     private(set) var file = ""
 
     /// Efforts with the recovery after each.
@@ -58,12 +55,10 @@ struct WorkoutDialog {
         return parts.filter { !$0.isEmpty }.joined(separator: ", ")
     }
 
-    /// The workout of the answers.
     func workout() throws(WorkoutError) -> Workout {
         try Workout(name: name, items: try Workout(parsing: steps).items)
     }
 
-    /// The text of the question.
     var prompt: String {
         switch question {
         case .name: "Name of the workout"

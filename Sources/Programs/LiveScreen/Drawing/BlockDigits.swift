@@ -4,7 +4,6 @@ import Report
 ///
 /// The shapes are those of a seven-segment display, three columns by five rows of pixels, which are readable from two metres.
 struct BlockDigits {
-    /// The size of the digits.
     enum Scale: Hashable {
         /// Each cell shows two pixels, one above the other: a digit has three columns and three rows.
         case halfBlocks
@@ -14,7 +13,6 @@ struct BlockDigits {
 
     let scale: Scale
 
-    /// The height in rows.
     var rows: Int {
         switch scale {
         case .halfBlocks: 3
@@ -22,7 +20,6 @@ struct BlockDigits {
         }
     }
 
-    /// The width of a text in columns.
     func width(of text: String) -> Int {
         let widths = text.map { glyphWidth($0) }
         return widths.reduce(0, +) + max(widths.count - 1, 0) * gap

@@ -11,8 +11,6 @@ package struct ScreenDrawing {
     let layout: ScreenLayout
     var frame: Frame
 
-    /// Draws a frame.
-    ///
     /// - Parameters:
     ///   - model: the values. Their texts must not contain control characters.
     ///   - now: nanoseconds of the monotonic clock, for the beat marker and the elapsed time.

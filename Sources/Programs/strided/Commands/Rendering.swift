@@ -23,8 +23,6 @@ struct Rendering {
     private let settings: DaemonSettings
     private let log: JSONLog
 
-    /// Prepares the run, but does not start it.
-    ///
     /// - Throws: `SoundLibrary.Missing` if the sound cannot be read. The daemon would play the built-in click instead.
     init(
         settings: DaemonSettings,

@@ -13,11 +13,8 @@ struct Strided: AsyncParsableCommand {
         defaultSubcommand: Serve.self
     )
 
-    /// The version of the daemon, which the status also shows.
     static let version = ProgramVersion.current
 
-    /// Runs the command that the arguments name.
-    ///
     /// Control characters, which a terminal would execute, are removed from the message about a wrong argument.
     static func main() { runProgram { StandardError.say(lines: $0) } }
 }

@@ -43,7 +43,6 @@ extension RequestHandlers {
         return await startReply
     }
 
-    /// The recorder of activities.
     var recorder: Recorder { get async { await daemon.day.snapshot.recorder.recorder } }
 
     /// Starts the clicks if they are not in progress, and waits while the softer clicks at the start of a run are played.

@@ -22,7 +22,6 @@ extension RequestHandlers {
         }
     }
 
-    /// All available sounds, each with its name and whether it is built in or a file.
     func sounds() async -> [SoundEntry] {
         let sounds = surroundings.sounds
         return await surroundings.clock.offload { sounds.names }

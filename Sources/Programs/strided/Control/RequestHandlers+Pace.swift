@@ -47,7 +47,6 @@ extension RequestHandlers {
 }
 
 extension LearnRunnerModel.Reply {
-    /// The model after learning from the logbook, and the numbers of runs.
     fileprivate init(_ run: RunSnapshot, _ learnt: LogbookLearning) {
         self.init(
             model: RunnerModelReport(run.pacer),

@@ -59,11 +59,8 @@ struct RequestHandlers {
         Start.Reply(try await carryOut(order), await daemon.day.snapshot)
     }
 
-    /// The state of the run and of the recording.
     var startReply: Start.Reply { get async { Start.Reply(await daemon.run.snapshot, await daemon.day.snapshot) } }
 
-    /// Carries out an order of the runner.
-    ///
     /// - Returns: The state of the run after it.
     /// - Throws: The error that is sent to the client if the pacer refuses the order.
     @discardableResult

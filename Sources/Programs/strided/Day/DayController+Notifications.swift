@@ -9,7 +9,6 @@ import Logging
 // What needs nothing of the state of the day.
 
 extension DayController {
-    /// Logs a notification and asks the desktop service to show it.
     nonisolated func notify(_ notification: DesktopNotification, level: Logger.Level = .notice) {
         log.log(level: level, "\(notification.title): \(notification.body)")
         surroundings.requests.notifications.send(notification)
@@ -37,7 +36,6 @@ extension DayController {
 }
 
 extension ActivityFindings {
-    /// The notifications about new records and worn shoes.
     func notifications(_ units: Units) -> [DesktopNotification] {
         let record = recordsText(units).map { DesktopNotification(.goal, title: "New record", body: $0) }
         let worn = worn?.warning(units).map { DesktopNotification(.reminder, title: "Worn shoes", body: $0) }

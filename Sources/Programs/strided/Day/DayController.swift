@@ -23,16 +23,12 @@ actor DayController {
     private let alarm: Alarm
     private var settings: DaemonSettings
     private var recorder: DayRecorder
-    /// What the logbook writer has reported.
     private var saving = SavingState()
-    /// The last notification sent to the runner; nil if there was none.
     private var lastAlert: AlertStatus?
-    /// Plays what is announced during a recording.
     private let voice: VoiceController
     /// Decides what is announced during the present recording.
     private var coach: RecordingCoach
 
-    /// Creates a controller that does not record an activity.
     init(settings: DaemonSettings, stored: DayMemory, surroundings: Surroundings, voice: VoiceController) {
         self.settings = settings
         self.surroundings = surroundings
@@ -91,13 +87,10 @@ extension DayController {
 // MARK: - Events and orders
 
 extension DayController {
-    /// Processes readings of sensors, each with the state of the runner after the reading.
     func handle(_ readings: [(reading: DayReading, state: RunnerState)]) {
         for (reading, state) in readings { update { $0.handle(reading, in: state, at: $1, local: $2) } }
     }
 
-    /// Carries out an order to start, pause, resume, divide, stop or discard the recording.
-    ///
     /// - Returns: the activity as it is stored, if the order has ended the recording and the recording was not deleted.
     /// - Throws: `Recorder.Refusal` if the order does not fit the state of the recording.
     @discardableResult
@@ -110,9 +103,6 @@ extension DayController {
         return nil
     }
 
-    /// Advances the recording to this moment for the workout in progress.
-    ///
-    /// - Parameter state: the present state of the runner.
     /// - Returns: the present time, and the recording; nil while nothing is recorded.
     func advanceRecording(in state: RunnerState) -> (now: Duration, recording: RunMoment.Recording?) {
         let (now, local) = (clock.now, clock.local)
@@ -138,7 +128,6 @@ extension DayController {
         }
     }
 
-    /// Carries out an order if the state of the recording permits it.
     private func carryOutIfPossible(_ order: Recorder.Order, in state: RunnerState) {
         update { (try? $0.carryOut(order, in: state, at: $1, local: $2)) ?? [] }
     }
@@ -153,7 +142,6 @@ extension DayController {
         AlarmService(alarm: alarm, reach: reach)
     }
 
-    /// Checks now what is due.
     private func wake() { alarm.set(clock.now) }
 
     /// Called at the next deadline of the recorder, the daily step count or the alerts.
@@ -173,7 +161,6 @@ extension DayController {
         return true
     }
 
-    /// Uses changed settings from now on.
     func apply(_ settings: DaemonSettings) {
         self.settings = settings
         recorder.apply(settings.recorder)
@@ -184,8 +171,6 @@ extension DayController {
         surroundings.changes.report()
     }
 
-    /// Records that a step sensor was lost.
-    ///
     /// - Parameter refusal: the reason if the system denies access to the step sensor; nil if the sensor has disappeared.
     func loseStepSource(_ source: StepSource, refusal: String?) {
         update { $0.loseStepSource(source, refusal: refusal, at: $1, local: $2) }
@@ -288,7 +273,6 @@ extension DayController {
         coach.begin(with: RecordsToBeat(activities: earlier, kind: kind))
     }
 
-    /// Announces what is due at a sample of the recording.
     private func announce(_ sample: Sample) {
         guard coach.isNeeded else { return coach.end() }
         guard let activity = recorder.recorder.activity else { return }
@@ -318,13 +302,10 @@ extension DayController {
         for announcement in coach.announcements(of: findings, in: activity.kind) { voice.announce(announcement) }
     }
 
-    /// The notification in the language of the runner.
     func localized(_ notification: DesktopNotification) -> DesktopNotification {
         notification.translated(settings.shownLanguage)
     }
 
-    /// Stores a notification as the last one, for the status.
-    ///
     /// - Parameter isShown: whether a notification server has accepted it.
     func finishShowing(_ notification: DesktopNotification, isShown: Bool) {
         lastAlert = AlertStatus(
@@ -357,7 +338,6 @@ extension DayController {
         read(date)
     }
 
-    /// Asks the logbook service to read a day; the day recorder waits for the result.
     private func read(_ date: CivilDate) {
         guard surroundings.writer != nil else { return finishReading(StoredDay(buckets: [], goals: Goals()), of: date) }
         surroundings.requests.reads.send(date)
@@ -397,7 +377,6 @@ extension DayController {
         return try result.get()
     }
 
-    /// Processes a report of the logbook writer.
     func handle(_ event: LogbookWriter.Event) async {
         let wasUnsaved = saving.isUnsaved
         saving.apply(event)

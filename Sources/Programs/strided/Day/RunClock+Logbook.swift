@@ -27,7 +27,6 @@ extension RunClock {
     }
 }
 
-/// What the logbook contains of a day, and the goals.
 struct StoredDay: Sendable {
     let buckets: [HourBucket]
     let goals: Goals

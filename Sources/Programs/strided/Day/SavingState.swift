@@ -2,7 +2,6 @@ import Activities
 import Configuration
 import Logbook
 
-/// What the logbook writer has reported.
 struct SavingState {
     /// The activity that was finished last since the program began.
     private(set) var lastFinished: ActivityID?
@@ -33,7 +32,6 @@ struct SavingState {
 }
 
 extension Recorder.Action {
-    /// This change of the recording, with its activity marked as a demonstration.
     var markedAsDemo: Recorder.Action {
         switch self {
         case .began(var activity):

@@ -21,7 +21,6 @@ actor MediaController {
     private var inhibitor: SleepInhibitor?
     private var music = PausedMusic()
     private var isWatchingCalls = false
-    /// Whether strided's player has its bus name.
     private var isClaimed = false
     private var claimsAfter: Duration = .zero
     /// Whether logind has refused the inhibition during this run.
@@ -32,12 +31,10 @@ actor MediaController {
         alarm = Alarm(clock: surroundings.clock)
     }
 
-    /// Wakes this controller at its deadlines.
     nonisolated var deadlines: AlarmService {
         AlarmService(alarm: alarm) { [surroundings] in surroundings.media.player.wake() }
     }
 
-    /// Shows the present state of the run.
     func update() async {
         let state = surroundings.media.state
         let now = surroundings.clock.now

@@ -4,11 +4,8 @@ import Media
 
 /// The values that the run, the day and the media controller pass to each other.
 struct MediaFeed: Sendable {
-    /// What the desktop has accepted.
     struct Shown: Sendable {
-        /// Whether strided is a media player on the session bus.
         var isClaimed = false
-        /// Whether the machine is prevented from going to sleep.
         var isSleepInhibited = false
         /// Why strided could not become a media player in this run or the last one; nil if it could.
         var failure: DesktopError?
@@ -25,7 +22,6 @@ struct MediaFeed: Sendable {
     /// What the media controller has shown to the desktop, for the status.
     let display = Latest(Shown())
 
-    /// The present state.
     var state: PlayerState { player.value }
 
     /// What the media controller has shown to the desktop.
@@ -37,6 +33,5 @@ struct MediaFeed: Sendable {
         pauses.update { $0 = state.isPaused }
     }
 
-    /// Changes what has been shown.
     func show(_ body: (inout Shown) -> Void) { display.note(body) }
 }

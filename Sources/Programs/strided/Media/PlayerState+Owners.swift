@@ -7,7 +7,6 @@ import Metronome
 import Pacing
 
 extension PlayerState {
-    /// Takes over the part of the owner of the run.
     mutating func update(_ pacer: Pacer, _ settings: DaemonSettings) {
         clicks = pacer.playing.run == 0 ? .none : pacer.playing.isPaused ? .paused : .playing
         run = pacer.playing.run
@@ -21,7 +20,6 @@ extension PlayerState {
         title = [cadence, pace.map { $0 + origin }].compactMap(\.self).joined(separator: " · ")
     }
 
-    /// Takes over the part of the owner of the day.
     mutating func update(_ phase: Recorder.Phase) {
         recording =
             switch phase {

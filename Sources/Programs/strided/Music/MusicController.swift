@@ -12,12 +12,10 @@ import Playback
 /// `MusicPlanner` decides; this actor carries out its actions. The music of the next steps is rendered some seconds ahead, outside of the
 /// realtime thread, and posted to the sound output. With `music.mode` "off" it does nothing.
 actor MusicController {
-    /// Wakes this controller when another track must be tried.
     private let alarm: Alarm
     private let surroundings: Surroundings
     private let catalogue: any MusicCatalogue
     private var planner: MusicPlanner
-    /// The samples of the open tracks.
     private var tracks = OpenTracks()
     /// The requests that wait for the next update.
     private var skips: [CheckedContinuation<Void, Never>] = []
@@ -76,7 +74,6 @@ extension MusicController {
         AlarmService(alarm: alarm) { [surroundings] in surroundings.music.wake() }
     }
 
-    /// Renders and posts music, if it is needed now.
     func update() async {
         let waiting = skips.count
         defer { endSkips(waiting) }
@@ -99,8 +96,6 @@ extension MusicController {
         }
     }
 
-    /// Carries out an action.
-    ///
     /// - Returns: the answer, if the action asks something and the task is not cancelled.
     private func carryOut(_ action: MusicPlanner.Action) async -> MusicPlanner.Event? {
         let catalogue = catalogue
@@ -138,7 +133,6 @@ extension MusicController {
         return nil
     }
 
-    /// The time in seconds since 1970.
     private var seconds: Double { Double(clock.local.unixMilliseconds) / 1000 }
 
     private func show(_ track: MusicSnapshot.Track?) {

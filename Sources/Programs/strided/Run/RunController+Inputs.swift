@@ -7,15 +7,11 @@ import Inputs
 // Bluetooth sensors.
 
 extension RunController {
-    /// Processes an event of the Bluetooth connection.
     func handle(_ event: BluetoothEvent) async {
         if case .headset(let event) = event { return handle(event) }
         await handle(.bluetooth(event))
     }
 
-    /// Scans for Bluetooth sensors.
-    ///
-    /// - Parameter length: the duration of the scan.
     /// - Returns: all sensors that are remembered or were found.
     func scan(for length: Duration) async -> [SensorStatus] {
         await handle(.scan)
@@ -25,15 +21,12 @@ extension RunController {
         return checked.inputs.sensors.status
     }
 
-    /// Remembers a Bluetooth sensor and connects to it.
     func pair(_ address: SensorAddress, unit: CadenceUnitChoice?) async -> [SensorStatus] {
         await handle(.pair(address, unit))
         surroundings.bluetooth?.connect(address)
         return checked.inputs.sensors.status
     }
 
-    /// Forgets a remembered Bluetooth sensor.
-    ///
     /// - Returns: the remaining sensors; nil if the address was unknown.
     func forget(_ address: SensorAddress) async -> [SensorStatus]? {
         guard await handle(.forget(address)).kept != nil else { return nil }

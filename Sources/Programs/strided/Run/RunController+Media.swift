@@ -14,10 +14,8 @@ import Pacing
 // Media keys, headsets and phone calls. `Interruptions` decides; this file carries out its actions.
 
 extension RunController {
-    /// The reason of a pause by a phone call.
     static let callReason = "there is a phone call"
 
-    /// Reports the run to the media controller.
     func reportMedia() {
         surroundings.media.update { $0.update(pacer, settings) }
     }
@@ -26,7 +24,6 @@ extension RunController {
         await carryOut(decide(.key(key)))
     }
 
-    /// Handles the beginning or the end of phone calls.
     func handle(_ report: CallReport) async {
         switch report {
         case .began(let isEarlier): await carryOut(decide(.callBegan(isEarlier: isEarlier)))

@@ -37,7 +37,6 @@ extension RunController {
         return settings
     }
 
-    /// Tells the other owners that settings have changed.
     private func tell(_ owners: [SettingKey.Owner]) async {
         for owner in owners {
             switch owner {
@@ -75,7 +74,6 @@ extension RunController {
         }
     }
 
-    /// Uses settings for the run from now on.
     private func apply(_ wished: DaemonSettings, _ sound: SoundRecipe?) throws(Refused) {
         let before = settings
         settings = wished

@@ -34,15 +34,12 @@ actor RunController {
     nonisolated let day: DayController
     nonisolated let voice: VoiceController
     nonisolated let music: MusicController
-    /// Wakes this controller at the pacer's next deadline.
     private let alarm: Alarm
     var settings: DaemonSettings
     private(set) var pacer: Pacer
-    /// The sources of the readings.
     private var inputs: RunInputs
     /// The clicks, as they were posted to the sound output.
     private var sound: RunSound
-    /// What is known of the run in the runtime folder.
     private var storage = RunStorage()
     /// Decides when the runner is told that the followed source is lost.
     private var notices = SourceNotices()
@@ -51,7 +48,6 @@ actor RunController {
     private var workout = WorkoutPlanner()
     /// Decides what media keys and phone calls do to the run.
     private var interruptions = Interruptions()
-    /// The preferences that are stored permanently.
     private var kept: KeptPreferences
 
     /// Creates a controller; it continues the stored run, or if there is none, no run is in progress.
@@ -128,10 +124,8 @@ extension RunController {
         (inputs, pacer.followed, settings)
     }
 
-    /// The present movement and target of the runner, as the pacer knows them.
     var runnerState: RunnerState { RunnerState(pacer, at: clock.now, prescribedSpeed: workout.prescribedSpeed) }
 
-    /// The first step that is heard at `time` or later, and when it is heard; see `RunSound`.
     func firstStep(heardAtOrAfter time: Duration) -> (step: Int64, heardAt: Duration)? {
         sound.firstStep(heardAtOrAfter: time, on: clock)
     }
@@ -140,16 +134,12 @@ extension RunController {
 // MARK: - Orders
 
 extension RunController {
-    /// Carries out an order of the runner, and returns the state after it.
-    ///
-    /// - Throws: `Refused` if the pacer refuses the order.
+    /// - Returns: the state after the order.
     func snapshot(after order: Pacer.Order) throws(Refused) -> RunSnapshot {
         try carryOut(order)
         return snapshot
     }
 
-    /// Carries out an order of the runner.
-    ///
     /// - Throws: `Refused` if the pacer refuses the order.
     func carryOut(_ order: Pacer.Order) throws(Refused) {
         do throws(Pacer.Refusal) {
@@ -182,7 +172,6 @@ extension RunController {
         if pauseReason == Self.callReason { pauseReason = nil }
     }
 
-    /// Sends the present performance to the sound output.
     func post() {
         sound.post(pacer.playing, settings.preferences, to: surroundings.output)
         reportMedia()
@@ -196,7 +185,6 @@ extension RunController {
     /// Applies the settings of the vibrations, and the present beat grid.
     func startVibrating() { surroundings.vibrator?.apply(settings.preferences.vibration, sound.grid) }
 
-    /// Stores the text of a setting permanently.
     func keep(_ text: String, for key: SettingKey) {
         kept.settings[key.name] = text
         surroundings.saver.save(.preferences(kept))
@@ -211,7 +199,6 @@ extension RunController {
         alarm.set([pacer.nextDeadline, inputs.nextDeadline, workout.nextDeadline].compactMap(\.self).min())
     }
 
-    /// Carries out what is due at each deadline.
     nonisolated var deadlines: AlarmService { AlarmService(alarm: alarm) { await self.deadlineReached() } }
 
     /// Called at the next deadline of the pacer, of a phone or of the workout.
@@ -225,7 +212,6 @@ extension RunController {
         surroundings.changes.report()
     }
 
-    /// Processes a report of the sound output.
     func handle(_ event: PlayerEvent) {
         let report = sound.handle(event)
         if let line = report.line { log.log(level: line.level, "\(line.text)") }
@@ -257,7 +243,6 @@ extension RunController {
         setClicks(isPaused: true, reason: reason)
     }
 
-    /// Pauses or resumes the clicks without an order of the runner.
     func setClicks(isPaused: Bool, reason: String?) {
         handle(.order(isPaused ? .pause : .resume), at: clock.now)
         pauseReason = reason
@@ -265,7 +250,6 @@ extension RunController {
         surroundings.changes.report()
     }
 
-    /// Passes an event to the pacer and carries out the resulting actions.
     func handle(_ event: Pacer.Event, at now: Duration) {
         // Only orders can be refused, so the pacer does not throw an error for other events.
         guard let actions = try? pacer.handle(event, at: now) else { return }
@@ -350,7 +334,6 @@ extension RunController {
         return status
     }
 
-    /// Passes changes of the run and of the recording to the workout in progress.
     func updateWorkout() async { await advanceWorkoutIfAny(.updated) }
 
     /// Passes an event to the workout in progress, if there is one.

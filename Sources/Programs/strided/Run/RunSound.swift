@@ -7,7 +7,6 @@ import Playback
 
 /// The clicks of the run: what was posted to the sound output, and what it has reported.
 struct RunSound {
-    /// What follows from a report of the sound output.
     struct Report {
         let line: OutputHistory.Line?
         let change: GridTracker.Change?
@@ -48,7 +47,6 @@ struct RunSound {
         trace?.post(performance, sound: preferences.sound, serial: serial)
     }
 
-    /// Processes a report of the sound output.
     mutating func handle(_ event: PlayerEvent) -> Report {
         Report(line: history.handle(event), change: tracker.update(event), record: trace?.record(of: event))
     }

@@ -54,7 +54,7 @@ struct NotificationService: Service {
         surroundings.desktop.close()
     }
 
-    /// Shows a notification and returns whether a server has accepted it.
+    /// Returns whether a server has accepted the notification.
     private func show(_ notification: DesktopNotification, _ surroundings: Surroundings) async -> Bool {
         do throws(NotificationError) {
             let desktop = surroundings.desktop

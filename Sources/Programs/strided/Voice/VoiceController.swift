@@ -20,9 +20,7 @@ actor VoiceController {
     /// What the speech does, for the pause of other players.
     nonisolated let speech = Queue<SpeechPhase>(of: 16)
 
-    /// Wakes this controller when a prompt must have ended.
     private let alarm: Alarm
-    /// The announcements that will be needed soon.
     private let preparations = Queue<[Announcement]>(of: 4)
     /// The step before which three beats are counted; nil for none.
     private let countIns = Latest<PromptPlanner.Beat?>(nil)
@@ -30,7 +28,6 @@ actor VoiceController {
     private(set) var planner: PromptPlanner
     /// The speech program with the phrases that were spoken; nil until something is spoken.
     private var speaker: Speaker?
-    /// The requests that wait for the ends of prompts.
     private var ends: [UInt64: [CheckedContinuation<Void, Never>]] = [:]
 
     init(settings: DaemonSettings, surroundings: Surroundings) {
@@ -42,7 +39,6 @@ actor VoiceController {
     private nonisolated var clock: any RunClock { surroundings.clock }
     private nonisolated var log: Logger { surroundings.log }
 
-    /// Carries out what is due at each deadline.
     nonisolated var deadlines: AlarmService { AlarmService(alarm: alarm) { await self.deadlineReached() } }
 }
 
@@ -72,7 +68,6 @@ extension VoiceController {
         for await beat in countIns { await play(beat) }
     }
 
-    /// Plays a count-in, or removes it.
     func play(_ countIn: PromptPlanner.Beat?) async {
         await handle(countIn.map(PromptPlanner.Event.countIn) ?? .countInCancelled)
     }
@@ -93,7 +88,6 @@ extension VoiceController {
         await withCheckedContinuation { ends[number, default: []].append($0) }
     }
 
-    /// Records that the sound output begins a prompt.
     func begin(_ onset: PromptOnset, heardAt moment: MonotonicTime) async {
         let now = Double(clock.local.unixMilliseconds) / 1000
         await handle(.began(onset, heardAt: clock.time(of: moment), now: now))
@@ -134,8 +128,6 @@ extension VoiceController {
         return result
     }
 
-    /// Carries out an action.
-    ///
     /// - Returns: the answer, if the action asks something.
     private func carryOut(_ action: PromptPlanner.Action) async -> PromptPlanner.Event? {
         switch action {
@@ -179,7 +171,6 @@ extension VoiceController {
         await preparations.read("groups of phrases", log: log) { await renderPhrases(of: $0) }
     }
 
-    /// Renders the phrases of announcements, one after the other.
     private func renderPhrases(of announcements: [Announcement]) async {
         for phrase in announcements.flatMap(\.sentences).joined() {
             guard !Task.isCancelled, planner.isSpeechTried(at: clock.now) else { return }
