@@ -75,7 +75,7 @@ extension LockStatus {
         let lock = run.pacer.lock
         guard lock.mode != .off || lock.agreement.asynchrony != nil else { return nil }
         self.init(
-            mode: LockChoice(lock.mode),
+            mode: LockChoice(sameWordAs: lock.mode),
             state: lock.state.rawValue,
             asynchronyMilliseconds: lock.agreement.asynchrony.map { $0 * 1000 },
             asynchronySdMilliseconds: lock.agreement.deviation.map { $0 * 1000 },

@@ -40,7 +40,7 @@ extension PlanWeek {
             leastInSync: progress.leastShareInSync,
             goesBackNext: progress.isLastBeforeStepBack,
             restarted: progress.restartedOn.map { "\(CivilDate(dayNumber: $0))" },
-            days: DayOfWeek.allCases.filter { plan.days.contains(Weekday($0)) },
+            days: DayOfWeek.allCases.filter { plan.days.contains(Weekday(sameWordAs: $0)) },
             week: plan.week(of: today).map { PlanDay($0, today: today) }
         )
     }
@@ -74,21 +74,6 @@ extension PlanDay {
             outcome: outcome,
             inSync: inSync
         )
-    }
-}
-
-extension Weekday {
-    package init(_ day: DayOfWeek) {
-        self =
-            switch day {
-            case .mon: .monday
-            case .tue: .tuesday
-            case .wed: .wednesday
-            case .thu: .thursday
-            case .fri: .friday
-            case .sat: .saturday
-            case .sun: .sunday
-            }
     }
 }
 

@@ -1,7 +1,9 @@
 package import Activities
 package import Analysis
-import Cadence
+package import Cadence
 package import Control
+package import Desktop
+package import Messages
 
 extension RecordingStatus {
     package init?(_ day: DaySnapshot) {
@@ -79,5 +81,76 @@ extension NewRecordStatus {
             beforeDate: "\(before.run.start.date)",
             beforeActivity: Int(before.run.number)
         )
+    }
+}
+
+extension TodayReport {
+    /// - Parameters:
+    ///   - movement: what the runner is doing; nil if no sensor reports it.
+    ///   - now: the time since the daemon began.
+    ///   - local: the local date and time of day.
+    package init(_ recorder: DayRecorder, movement: Movement?, at now: Duration, local: Moment) {
+        let tally = recorder.day.tally(on: local.date)
+        let presence = recorder.day.presence(at: now)
+        let isKnown = presence.isLive || tally != Tally()
+        func value(_ measure: Measure) -> Double? {
+            isKnown ? measure.knownValue(in: tally, isCounting: presence.isLive) : nil
+        }
+        let (word, silentSince, refusal): (Presence, Double?, String?) =
+            switch presence {
+            case .live: (.live, nil, nil)
+            case .neverSeen: (.neverSeen, nil, nil)
+            case .refused(let reason): (.refused, nil, reason)
+            case .silent(let since): (.silent, Double(since.unixMilliseconds) / 1000, nil)
+            }
+        // The report always counts the steps of the last minute; the window of the inactivity alert is a separate setting.
+        let window = WindowLength.minute
+        self.init(
+            date: "\(local.date)",
+            steps: value(.steps).map { _ in tally.steps },
+            distanceMeters: value(.distance),
+            kilocalories: value(.calories),
+            goalSteps: recorder.goals.steps,
+            goalDistanceMeters: recorder.goals.distance?.meters,
+            goalKilocalories: recorder.goals.energy?.kilocalories,
+            windowSteps: presence.isLive ? recorder.day.steps(inLast: window, at: now) : nil,
+            windowSeconds: Double(window.seconds),
+            activity: movement?.rawValue,
+            presence: word,
+            silentSinceUnixSeconds: silentSince,
+            refusal: refusal
+        )
+    }
+}
+
+extension DesktopNotification {
+    package init(_ alert: Activities.Alert) {
+        let kind: Kind =
+            switch alert.kind {
+            case .inactivity: .inactivity
+            case .reminder: .reminder
+            case .goal: .goal
+            }
+        self.init(kind, title: alert.title, body: alert.text)
+    }
+
+    /// Creates the notification that a finished run has reached the cadence goal; nil if it has not, or if alerts for goals are off.
+    ///
+    /// `AlertScheduler` creates the alerts about the daily goals.
+    package init?(cadenceGoalReachedBy activity: Activities.Activity, _ recorder: DayRecorder) {
+        guard recorder.alerts.settings.goals, activity.kind == .run, let goal = recorder.goals.cadence,
+            let cadence = activity.summary.cadence, cadence >= goal
+        else { return nil }
+        self.init(
+            .goal,
+            title: "Cadence goal reached",
+            body: "\(cadence.formatted); the goal is \(goal.formatted)."
+        )
+    }
+
+    /// The notification in a language; a text without a translation stays in English.
+    package func translated(_ language: Language) -> Self {
+        let messages = Messages(language)
+        return Self(kind, title: messages.translated(title), body: messages.translated(body))
     }
 }

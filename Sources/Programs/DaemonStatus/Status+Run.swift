@@ -23,7 +23,7 @@ extension Status {
             schema: Self.schema,
             version: version,
             state: PlayState(pacer.playing),
-            follow: FollowChoice(pacer.followed),
+            follow: FollowChoice(sameWordAs: pacer.followed),
             target: TargetStatus(run),
             measured: MeasuredStatus(run),
             motion: MotionStatus(run),

@@ -1,8 +1,7 @@
 package import Cadence
-package import Configuration
 package import Control
 import Metronome
-import Pacing
+package import Pacing
 
 extension TargetStatus {
     package init(_ run: RunSnapshot) {
@@ -12,8 +11,8 @@ extension TargetStatus {
         self.init(
             metersPerSecond: pacer.targetSpeed?.metersPerSecond,
             manualMetersPerSecond: pacer.manualSpeed.metersPerSecond,
-            source: FollowChoice(pacer.present == .manual ? pacer.followed : pacer.present),
-            sourceState: SourceCondition(pacer.sourceState),
+            source: FollowChoice(sameWordAs: pacer.present == .manual ? pacer.followed : pacer.present),
+            sourceState: SourceCondition(sameWordAs: pacer.sourceState),
             paceOffsetMetersPerSecond: pacer.isMeasured && pacer.paceOffset != 0 ? pacer.paceOffset : nil,
             stepsPerMinute: cadence.stepsPerMinute,
             cadenceHeld: pacer.heldCadence != nil,
@@ -25,23 +24,40 @@ extension TargetStatus {
     }
 }
 
-extension ClickStatus {
-    package init(_ preferences: Preferences) {
-        self.init(
-            cue: CueChoice(preferences.cue),
-            sound: preferences.sound,
-            accent: AccentChoice(preferences.accent),
-            volume: preferences.volume.fraction
-        )
-    }
-}
-
 extension RunnerStatus {
     package init(_ runner: Runner) {
         self.init(
             heightMeters: runner.height.meters,
             massKilograms: runner.mass?.kilograms,
             offsetStepsPerMinute: runner.offset.stepsPerMinute
+        )
+    }
+}
+
+extension RunnerModelReport {
+    /// The curve has 31 points from 2 to 5 m/s, the speeds of most runs.
+    package init(_ pacer: Pacer) {
+        let personal = pacer.model.personal
+        let verdict = personal.verdict
+        let speeds = Speed(metersPerSecond: 2)...Speed(metersPerSecond: 5)
+        self.init(
+            inForce: pacer.model.kind.rawValue,
+            reason: verdict.description,
+            windows: verdict.windows,
+            runs: verdict.runs,
+            curve: personal.curve(over: speeds, count: 31).map { point in
+                RunnerModelPoint(
+                    metersPerSecond: point.speed.metersPerSecond,
+                    heuristicStepsPerMinute: pacer.model.heuristic.suggestion(for: point.speed, runner: pacer.runner)
+                        .cadence
+                        .stepsPerMinute,
+                    personalStepsPerMinute: point.cadence.stepsPerMinute,
+                    deviationStepsPerMinute: point.deviation
+                )
+            },
+            leftOut: pacer.leftOut.map {
+                LeftOut(runs: $0.runs, personalStepsPerMinute: $0.personal, heuristicStepsPerMinute: $0.heuristic)
+            }
         )
     }
 }

@@ -59,7 +59,7 @@ extension WorkoutStepStatus {
         self.init(
             number: number,
             rounds: step.rounds.map { WorkoutRoundStatus(number: $0.number, count: $0.count) },
-            intensity: WorkoutIntensity(step.step.intensity),
+            intensity: WorkoutIntensity(sameWordAs: step.step.intensity),
             end: end,
             endText: step.step.end.text,
             durationSeconds: duration.map { $0 / .seconds(1) },
@@ -92,18 +92,5 @@ extension WorkoutTargetStatus {
 extension WorkoutRange {
     fileprivate init<Value>(_ range: ClosedRange<Value>, _ number: (Value) -> Double) {
         self.init(low: number(range.lowerBound), high: number(range.upperBound))
-    }
-}
-
-extension WorkoutIntensity {
-    fileprivate init(_ intensity: Intensity) {
-        self =
-            switch intensity {
-            case .warmup: .warmup
-            case .work: .work
-            case .recovery: .recovery
-            case .rest: .rest
-            case .cooldown: .cooldown
-            }
     }
 }

@@ -1,3 +1,4 @@
+import Activities
 import BlueZ
 import Clocks
 import Configuration
@@ -46,4 +47,30 @@ struct Surroundings: Sendable {
     /// Receives the lines of a trace; nil if no trace is written.
     var trace: Queue<TraceRecord>?
     let log: Logger
+}
+
+/// Requests of the day controller to services that may have to wait for the disk or the desktop.
+struct DayRequests: Sendable {
+    /// The days that the logbook service must read; today is requested again when writing to the disk works again.
+    let reads = Queue<CivilDate>(of: 1_024)
+    /// The kind of activities whose records are to be found, for the voice service; nil before the first request.
+    let records = Latest<Activities.Activity.Kind?>(nil)
+    /// The notifications to show, for the desktop service.
+    ///
+    /// Only the newest 8 are kept, so that a desktop that was away for long does not show all alerts of a day at once.
+    let notifications = Queue<DesktopNotification>(of: 8)
+}
+
+/// Collects reports that the status has changed, so that it is sent to the clients that watch it.
+///
+/// Thread-safe. If no client watches the status, a report only takes a lock.
+struct StatusChanges: Sendable {
+    /// The clients that watch the status; the status is sent to them.
+    var feed = StatusFeed()
+    /// Has a new element after one or more changes.
+    let changes = Latest(())
+
+    func report() {
+        if feed.watcherCount > 0 { changes.wake() }
+    }
 }

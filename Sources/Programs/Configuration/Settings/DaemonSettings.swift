@@ -4,6 +4,7 @@ package import Inputs
 package import Logging
 package import Media
 package import Messages
+import Metronome
 package import Pacing
 package import Playback
 import Speech
@@ -117,4 +118,46 @@ package enum UnpluggedPolicy: String, CaseIterable, Hashable, Sendable {
     case pause
     /// The run continues in silence, and its clicks are heard again as soon as a device is available.
     case `continue`
+}
+
+package struct RecordSettings: Hashable, Sendable {
+    /// Whether a recording starts automatically when the user runs, and ends when the user rests.
+    package var isAutomatic = false
+    /// Whether a recording pauses while the runner stands still.
+    package var pausesAtRest = true
+    /// The length of automatic laps; nil for no automatic laps.
+    package var lap: Distance? = Distance(meters: 1000)
+}
+
+extension DaemonSettings {
+    /// The settings of the recorder, with the model of the runner's energy use.
+    package var recorder: Recorder.Settings {
+        Recorder.Settings(
+            automatic: record.isAutomatic ? Recorder.Settings.Automatic() : nil,
+            pausesAtRest: record.pausesAtRest,
+            lapEvery: record.lap,
+            energy: EnergyModel(mass: preferences.runner.mass)
+        )
+    }
+}
+
+extension PlayerConfiguration {
+    /// The configuration of the sound output; if `file` is not nil, the sound is written to that WAV file instead of a device.
+    package init(_ audio: AudioSettings, output file: String?) {
+        let device: Device =
+            if let file { .wav(path: file) } else if audio.device == "null" { .null } else { .alsa(audio.device) }
+        var lookahead = Lookahead(resting: audio.restingLookahead, period: audio.period)
+        if let depth = audio.lookahead {
+            lookahead.rewinding = depth
+            lookahead.fixed = depth
+        }
+        self.init(
+            device: device,
+            preferredRate: SampleRate(hertz: audio.rate),
+            lookahead: lookahead,
+            clock: audio.clock,
+            realtimePriority: audio.priority,
+            idle: audio.release
+        )
+    }
 }

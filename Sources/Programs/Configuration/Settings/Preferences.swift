@@ -4,6 +4,7 @@ package import Haptics
 package import Metronome
 package import MusicLibrary
 package import Pacing
+package import Playback
 package import Speech
 
 /// The runner's permanent preferences; strided stores them when `stridectl` changes them.
@@ -61,4 +62,24 @@ package enum CuePreference: String, Hashable, Sendable, CaseIterable {
 
     /// The steps that have a click while the clicks sound; with `onlyOff`, the clicks sound only while the cadence is off the target.
     package var cue: Cue { self == .everyOther ? .everyOther : .everyStep }
+}
+
+extension Performance {
+    /// - Parameters:
+    ///   - recipe: the sound that the preferences name.
+    /// - anchor: the beat grid of an earlier strided process whose run continues; nil if there is none.
+    package init(_ order: PlayOrder, _ preferences: Preferences, recipe: SoundRecipe, anchor: GridAnchor?) {
+        self.init(
+            order: order,
+            style: ClickStyle(
+                cue: preferences.cue.cue,
+                gain: Float(preferences.volume.amplitude),
+                leadIn: preferences.leadIn,
+                keepsAwake: preferences.keepsAwake
+            ),
+            recipe: recipe,
+            accent: preferences.accent,
+            anchor: anchor
+        )
+    }
 }

@@ -1,5 +1,6 @@
 import Activities
 import Cadence
+package import Workouts
 
 extension SettingKey {
     static let record: [SettingKey] = [
@@ -37,4 +38,45 @@ extension SettingKey {
             }
         },
     ]
+}
+
+extension SettingKey {
+    package static let workout: [SettingKey] = [
+        pace("workout.threshold_pace", \.workout.thresholdPace),
+        .quantity("workout.threshold_heart_rate", \.workout.thresholdHeartRate) { text throws(QuantityError) in
+            try HeartRate(parsing: text)
+        },
+        racePace("workout.mile_pace", .milePace),
+        racePace("workout.5k_pace", .fiveKilometerPace),
+        racePace("workout.10k_pace", .tenKilometerPace),
+        racePace("workout.half_pace", .halfMarathonPace),
+        racePace("workout.marathon_pace", .marathonPace),
+    ]
+
+    private static func racePace(_ name: String, _ reference: TargetReference) -> SettingKey {
+        pace(name, \.workout.racePaces[reference])
+    }
+
+    private static func pace(
+        _ name: String,
+        _ path: any WritableKeyPath<DaemonSettings, Pace?> & Sendable
+    ) -> SettingKey {
+        .quantity(name, path) { text throws(QuantityError) in try Pace(parsing: text) }
+    }
+}
+
+extension TargetReference {
+    /// The line of config.toml that sets this reference, with an example.
+    package var advice: String {
+        switch self {
+        case .thresholdPace: "workout.threshold_pace = \"4:30/km\""
+        case .thresholdHeartRate: "workout.threshold_heart_rate = \"170 bpm\""
+        case .maximumHeartRate: "heart.maximum = \"185 bpm\""
+        case .milePace: "workout.mile_pace = \"3:45/km\""
+        case .fiveKilometerPace: "workout.5k_pace = \"4:05/km\""
+        case .tenKilometerPace: "workout.10k_pace = \"4:20/km\""
+        case .halfMarathonPace: "workout.half_pace = \"4:40/km\""
+        case .marathonPace: "workout.marathon_pace = \"5:00/km\""
+        }
+    }
 }

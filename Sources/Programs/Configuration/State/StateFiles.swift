@@ -1,4 +1,7 @@
 package import Files
+package import Logging
+package import Playback
+package import Workouts
 
 /// The files in which strided stores its state.
 package struct StateFiles: Sendable {
@@ -19,5 +22,34 @@ package struct StateFiles: Sendable {
         runner = StateFile(path: folders.runner)
         sensors = StateFile(path: folders.sensors)
         day = StateFile(path: folders.day)
+    }
+}
+
+/// The state that an earlier process of strided has stored.
+package struct StoredState: Sendable {
+    package var preferences = KeptPreferences()
+    package var sensors = KeptSensors()
+    package var runner = RunnerMemory()
+    package var day = DayMemory()
+    package var run: RunRecord?
+    package var workout: WorkoutProgress.State?
+
+    package init() {}
+}
+
+extension StateFiles {
+    /// Reads every state file except that of the preferences; a damaged file is renamed and a warning is logged.
+    ///
+    /// - Parameter now: The present time; a run or a workout is continued if it was stored shortly before.
+    package func load(_ preferences: KeptPreferences, at now: MonotonicTime, log: Logger) -> StoredState {
+        var state = StoredState()
+        state.preferences = preferences
+        state.sensors = sensors.loadOrSetAside(log: log)
+        state.runner = runner.loadOrSetAside(log: log)
+        state.day = day.loadOrSetAside(log: log)
+        let (run, workout) = (run?.loadOrSetAside(log: log), workout?.loadOrSetAside(log: log))
+        if let run, run.isFresh(at: now, boot: RunRecord.boot) { state.run = run }
+        if let workout, workout.isFresh(at: now, boot: RunRecord.boot) { state.workout = workout.progress }
+        return state
     }
 }

@@ -67,7 +67,7 @@ extension RequestHandlers {
         if let value = call.stepsPerMinute {
             return [.holdCadence(try valid("cadence_spm", try StepRate(validatingStepsPerMinute: value)))]
         }
-        if let source = call.follow { return [.followPace, .follow(FollowedSource(source))] }
+        if let source = call.follow { return [.followPace, .follow(FollowedSource(sameWordAs: source))] }
         let pacer = await daemon.run.pacer
         guard call.kind == .walk, pacer.followed == .manual, pacer.heldCadence == nil else { return [] }
         // A manual pace that is set for running does not suit a walk.

@@ -11,12 +11,12 @@ extension RequestHandlers {
             await daemon.run.handle(.nmea(call.text.bytes, begins: call.begins ?? false)).feed
         }
         methods.handle { (call: FeedSteps) in
-            let origin = call.clock.map(StampOrigin.init)
+            let origin = call.clock.map { StampOrigin(sameWordAs: $0) }
             let event = RunInputs.Event.steps(call.text.bytes, stampedBy: origin, begins: call.begins ?? false)
             return await daemon.run.handle(event).feed
         }
         methods.handle { (call: FeedAcceleration) in
-            let origin = call.clock.map(StampOrigin.init)
+            let origin = call.clock.map { StampOrigin(sameWordAs: $0) }
             let event = RunInputs.Event.acceleration(call.text.bytes, stampedBy: origin, begins: call.begins ?? false)
             return await daemon.run.handle(event).feed
         }
@@ -46,16 +46,5 @@ extension RequestHandlers {
             throw .invalidValue(what: "address", reason: "write the address of a sensor, such as C0:FF:EE:00:18:14")
         }
         return address
-    }
-}
-
-extension StampOrigin {
-    fileprivate init(_ choice: StampClockChoice) {
-        switch choice {
-        case .auto: self = .auto
-        case .unix: self = .unix
-        case .monotonic: self = .monotonic
-        case .sender: self = .sender
-        }
     }
 }

@@ -100,20 +100,17 @@ extension RunController {
     nonisolated var log: Logger { surroundings.log }
 
     var snapshot: RunSnapshot {
-        RunSnapshot(
-            now: clock.now,
-            pacer: pacer,
-            preferences: settings.preferences,
-            output: surroundings.output.status,
-            history: sound.history,
-            grid: sound.grid,
-            inputs: inputs.status(at: clock.now),
-            inputWarnings: inputs.warnings,
-            pauseReason: pauseReason,
-            media: MediaStatus(surroundings.media, interruptions),
-            vibration: surroundings.vibrator?.report ?? VibrationReport(),
-            unsaved: surroundings.saver.unsaved
-        )
+        let (now, preferences) = (clock.now, settings.preferences)
+        var run = RunSnapshot(now: now, pacer: pacer, preferences: preferences, output: surroundings.output.status)
+        run.history = sound.history
+        run.grid = sound.grid
+        run.inputs = inputs.status(at: now)
+        run.inputWarnings = inputs.warnings
+        run.pauseReason = pauseReason
+        run.media = MediaStatus(surroundings.media, interruptions)
+        if let vibrator = surroundings.vibrator { run.vibration = vibrator.report }
+        run.unsaved = surroundings.saver.unsaved.map(UnsavedPart.init)
+        return run
     }
 
     /// The workout in progress, for the status; nil without one.

@@ -3,7 +3,10 @@ import Configuration
 import Control
 import DaemonStatus
 import Logging
+import Metronome
 import OfflineRendering
+import Pacing
+import Playback
 import ServiceLifecycle
 import SystemBus
 import UnixSignals
@@ -127,6 +130,25 @@ struct TraceService: Service {
             try file.finish()
         } catch {
             log.error("the trace is incomplete: \(error)")
+        }
+    }
+}
+
+/// Returns memory to the system that only the start of the daemon needed: freed memory, and pages of code that ran once.
+///
+/// It does this once, two seconds after the start, and only without a run, because the audio thread could use these pages in a run.
+struct StartMemoryService: Service {
+    private static let delay = Duration.seconds(2)
+
+    let clock: any RunClock
+    let controller: RunController
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown {
+            guard (try? await clock.sleep(until: clock.now + Self.delay)) != nil,
+                await controller.snapshot.pacer.playing.run == 0
+            else { return }
+            ProcessMemory.returnUnused()
         }
     }
 }

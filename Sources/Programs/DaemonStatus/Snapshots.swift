@@ -1,3 +1,4 @@
+package import Activities
 package import Configuration
 package import Control
 package import Haptics
@@ -12,48 +13,39 @@ package struct RunSnapshot: Sendable {
     package var pacer: Pacer
     package var preferences: Preferences
     package var output: PlayerStatus
-    package var history: OutputHistory
+    package var history = OutputHistory()
     /// The times of the steps; nil while there is no run and before its first step is reported.
     package var grid: BeatGrid?
     /// The sensors and programs that can send data about the runner, with their states.
-    package var inputs: [InputStatus]
+    package var inputs: [InputStatus] = []
     /// What the runner must know about these sensors while a run is in progress.
-    package var inputWarnings: [String]
+    package var inputWarnings: [String] = []
     /// The reason why strided itself paused the run; nil if it did not.
     package var pauseReason: String?
     /// Media keys, phone calls and sleep; nil without a run.
     package var media: MediaStatus?
-    package var vibration: VibrationReport
-    package var unsaved: [UnsavedPart]
+    package var vibration = VibrationReport()
+    package var unsaved: [UnsavedPart] = []
 
     /// Whether the clicks are played to no device, and nothing vibrates in their place.
     var playsNowhere: Bool { output.device?.device == "null" && !preferences.vibration.isOn }
 
-    package init(
-        now: Duration,
-        pacer: Pacer,
-        preferences: Preferences,
-        output: PlayerStatus,
-        history: OutputHistory,
-        grid: BeatGrid?,
-        inputs: [InputStatus],
-        inputWarnings: [String] = [],
-        pauseReason: String?,
-        media: MediaStatus? = nil,
-        vibration: VibrationReport = VibrationReport(),
-        unsaved: [UnsavedState]
-    ) {
-        self.now = now
-        self.pacer = pacer
-        self.preferences = preferences
-        self.output = output
-        self.history = history
-        self.grid = grid
-        self.inputs = inputs
-        self.inputWarnings = inputWarnings
-        self.pauseReason = pauseReason
-        self.media = media
-        self.vibration = vibration
-        self.unsaved = unsaved.map(UnsavedPart.init)
+    package init(now: Duration, pacer: Pacer, preferences: Preferences, output: PlayerStatus) {
+        (self.now, self.pacer, self.preferences, self.output) = (now, pacer, preferences, output)
+    }
+}
+
+/// The state of the day at one moment: the values from which the day's part of the status is made.
+package struct DaySnapshot: Sendable {
+    package var recorder: DayRecorder
+    /// The alert that was sent most recently; nil before the first alert.
+    package var lastAlert: AlertStatus?
+    /// The reason why recorded data could not be written to the disk; nil while writing works.
+    package var unsaved: String?
+
+    package init(recorder: DayRecorder, lastAlert: AlertStatus?, unsaved: String?) {
+        self.recorder = recorder
+        self.lastAlert = lastAlert
+        self.unsaved = unsaved
     }
 }
