@@ -51,7 +51,6 @@ extension [String] {
 
 /// Words that the shell offers for completion, read from the logbook; without one, only those that need no logbook.
 enum LogbookCandidates {
-    /// The largest number of activities that are offered; the latest first.
     private static let most = 50
 
     static let activities = CompletionKind.candidates { words in last + numbers(words) }

@@ -119,20 +119,13 @@ struct Daemon: ParsableArguments {
         }
     }
 
+    /// Sends `call`, and prints the current value; without a call, only prints it.
+    ///
+    /// - Throws: the exit status of a failed call.
     func set<Method: ControlMethod>(_ call: Method?, showing line: (Method.Reply) -> String) async throws
     where Method.Reply: SettingReply {
-        try await show(after: call) { Terminal.printLine(lines: line($0)) }
-    }
-
-    /// Sends `call` if it is not nil, and passes the reply with the current value to `show`.
-    ///
-    /// - Throws: `ExitCode.failure` if the value could not be stored, and the exit status of a failed call.
-    func show<Method: ControlMethod>(after call: Method?, _ show: (Method.Reply) -> Void) async throws
-    where Method.Reply: SettingReply {
-        guard let call else { return show(Method.Reply(try await status)) }
-        let reply = try await self.call(call)
-        show(reply)
-        try reportUnsaved(reply.unsaved)
+        let reply = if let call { try await self.call(call) } else { Method.Reply(try await status) }
+        Terminal.printLine(lines: line(reply))
     }
 
     /// Prints which changes could not be stored.
@@ -161,13 +154,6 @@ extension ControlClientError {
 /// A reply with the current value of a setting, which a command prints; without a change, it is made from the status.
 protocol SettingReply {
     init(_ status: Status)
-
-    var unsaved: [UnsavedPart]? { get }
-}
-
-extension SettingReply {
-    /// strided does not keep this value after a restart.
-    var unsaved: [UnsavedPart]? { nil }
 }
 
 extension SetPace.Reply: SettingReply {
@@ -178,10 +164,6 @@ extension Follow.Reply: SettingReply {
     init(_ status: Status) {
         self.init(follow: status.follow, target: status.target, measured: status.measured, inputs: status.inputs)
     }
-}
-
-extension SetPlan.Reply: SettingReply {
-    init(_ status: Status) { self.init(plan: status.plan) }
 }
 
 /// How the daemon is started on this machine: by systemd, or in a shell where no systemd runs for the user, as in a container.

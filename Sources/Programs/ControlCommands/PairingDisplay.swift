@@ -41,7 +41,6 @@ struct PairingDisplay: Sendable {
         try PairingCodes(in: folder).create(role: role, now: now)
     }
 
-    /// Prints a code, and a QR code if the terminal can show it.
     func show(_ code: PairingCode) {
         let right = code.role == .control ? "controls" : "shows, but does not control,"
         Terminal.printLine("code \(code.text) (once, within 10 minutes, for a device that \(right) the run)")
@@ -57,7 +56,6 @@ struct PairingDisplay: Sendable {
         Terminal.show(picture.terminalText)
     }
 
-    /// Prints an event of a running server, and the next code.
     @Sendable func show(_ event: PairingEvent) {
         switch event {
         case .paired(let device):

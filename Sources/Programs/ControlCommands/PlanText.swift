@@ -3,7 +3,6 @@ import Control
 import Logbook
 import Messages
 
-/// The week of the cadence plan as lines of text.
 struct PlanText {
     let messages: Messages
 

@@ -112,7 +112,6 @@ extension Follow.Reply {
 }
 
 extension Start.Reply {
-    /// Creates the reply that calls about the run return, from the complete status.
     init(_ status: Status) {
         self.init(
             state: status.state,

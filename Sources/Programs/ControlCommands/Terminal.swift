@@ -45,8 +45,12 @@ enum Terminal {
         return .failure
     }
 
-    /// Runs a closure; an error becomes a line on standard error, in this language, and an exit status.
-    static func reporting<Value>(in messages: Messages = .english, _ work: () throws -> Value) throws -> Value {
+    /// Runs a closure; an error becomes a line on standard error, in this language and after `prefix`, and an exit status.
+    static func reporting<Value>(
+        _ prefix: String = "",
+        in messages: Messages = .english,
+        _ work: () throws -> Value
+    ) throws -> Value {
         do {
             return try work()
         } catch let error as LogbookError {
@@ -54,14 +58,12 @@ enum Terminal {
         } catch let code as ExitCode {
             throw code
         } catch {
-            throw failure("\(error)", in: messages)
+            throw failure("\(prefix)\(error)", in: messages)
         }
     }
 
-    /// Prints several lines on standard error, such as the explanation of an invalid argument.
     static func printError(lines: String) { write(lines.cleanedLines, on: STDERR_FILENO) }
 
-    /// Prints a warning for each `STRIDED_*` environment variable that has no meaning.
     static func reportUnknownVariables() {
         for line in SettingsLayers.unknownVariables(in: ProcessInfo.processInfo.environment) {
             printError("warning: \(line)")

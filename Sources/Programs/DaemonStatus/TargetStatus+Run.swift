@@ -61,3 +61,87 @@ extension RunnerModelReport {
         )
     }
 }
+
+// The measurements of the runner, for the status.
+
+extension MeasuredStatus {
+    /// The measurements of the sensor that sets the pace; if the pace is manual, the measurements of the best available sensor.
+    ///
+    /// The result is nil if the pace is manual and nothing is measured.
+    package init?(_ run: RunSnapshot) {
+        let (pacer, now) = (run.pacer, run.now)
+        let source = pacer.measuringSource(at: now)
+        // The prediction from the last readings of a lost source is not a measurement any more.
+        let isLost = pacer.sourceState == .lost && source == pacer.present.speedSource
+        let estimate = isLost ? nil : source.flatMap { pacer.estimate(of: $0, at: now) }
+        let cadence = pacer.measuredCadence(at: now)
+        guard estimate != nil || cadence != nil || pacer.followed != .manual else { return nil }
+        let age = pacer.present == .steps ? cadence?.age : estimate?.age ?? cadence?.age
+        let origin = source.flatMap { pacer.origin(of: $0) } ?? pacer.cadenceOrigin
+        self.init(
+            source: (pacer.present == .steps ? pacer.cadenceOrigin : origin) ?? pacer.followed.rawValue,
+            metersPerSecond: estimate?.speed.metersPerSecond,
+            stepsPerMinute: cadence?.cadence.stepsPerMinute,
+            ageSeconds: age.map { $0 / .seconds(1) },
+            deviationMetersPerSecond: estimate?.deviation.metersPerSecond,
+            quality: source == .gps && pacer.isWithoutFix ? "no fix" : estimate?.quality.rawValue,
+            refused: source.flatMap { pacer.refusal(of: $0)?.rawValue },
+            state: [pacer.pickReason, pacer.sourceState.advice].compactMap(\.self).joined(separator: "; ")
+        )
+    }
+}
+
+extension MotionStatus {
+    /// The runner's motion; nil until a sensor has reported it.
+    package init?(_ run: RunSnapshot) {
+        let (pacer, now) = (run.pacer, run.now)
+        guard let activity = pacer.movement(at: now) else { return nil }
+        self.init(
+            activity: activity.rawValue,
+            gait: pacer.gait.rawValue,
+            resting: pacer.rest?.reason,
+            gradient: pacer.gradient(at: now)?.rise,
+            gradeAdjustedMetersPerSecond: Self.speed(of: pacer, at: now).flatMap {
+                pacer.gradeAdjusted($0, at: now)?.metersPerSecond
+            }
+        )
+    }
+
+    /// The measured speed while a sensor sets the pace, otherwise the manual speed; a pace offset of the clicks is not included.
+    private static func speed(of pacer: Pacer, at now: Duration) -> Speed? {
+        guard pacer.isMeasured else { return pacer.manualSpeed }
+        return pacer.measuringSource(at: now).flatMap { pacer.estimate(of: $0, at: now)?.speed }
+    }
+}
+
+extension HeartStatus {
+    /// The heart rate and its zone; nil until a sensor has reported a heart rate.
+    package init?(_ run: RunSnapshot) {
+        let heart = run.pacer.heart
+        guard let rate = heart.rate else { return nil }
+        self.init(
+            beatsPerMinute: rate.beatsPerMinute,
+            ageSeconds: (run.now - heart.instant) / .seconds(1),
+            zone: heart.zone,
+            ceiling: heart.ceilingText(at: run.now)
+        )
+    }
+}
+
+extension LockStatus {
+    /// The timing between clicks and footfalls; nil if the lock is off and nothing was measured.
+    package init?(_ run: RunSnapshot) {
+        let lock = run.pacer.lock
+        guard lock.mode != .off || lock.agreement.asynchrony != nil else { return nil }
+        self.init(
+            mode: LockChoice(sameWordAs: lock.mode),
+            state: lock.state.rawValue,
+            asynchronyMilliseconds: lock.agreement.asynchrony.map { $0 * 1000 },
+            asynchronySdMilliseconds: lock.agreement.deviation.map { $0 * 1000 },
+            asynchronyUncertaintyMilliseconds: lock.agreement.uncertainty.map { $0 * 1000 },
+            coherence: lock.agreement.coherence,
+            inSyncSeconds: run.pacer.syncTime.inSync / .seconds(1),
+            inSyncShare: run.pacer.syncTime.share
+        )
+    }
+}

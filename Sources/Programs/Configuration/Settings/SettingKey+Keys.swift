@@ -66,19 +66,12 @@ extension SettingKey {
             settings.audio.device = text
         },
         SettingKey(name: "audio.lookahead") { text, settings throws(Fault) in
-            guard text != "auto" else {
-                settings.audio.lookahead = nil
-                return
-            }
-            settings.audio.lookahead = try duration(text, in: .milliseconds(20)...(.seconds(2)))
+            settings.audio.lookahead = text == "auto" ? nil : try duration(text, in: .milliseconds(20)...(.seconds(2)))
         },
         .duration("audio.resting_lookahead", \.audio.restingLookahead, in: .milliseconds(20)...(.seconds(2))),
         SettingKey(name: "audio.period") { text, settings throws(Fault) in
-            guard text != "auto" else {
-                settings.audio.period = nil
-                return
-            }
-            settings.audio.period = try duration(text, in: .milliseconds(1)...(.milliseconds(100)))
+            let range: ClosedRange<Duration> = .milliseconds(1)...(.milliseconds(100))
+            settings.audio.period = text == "auto" ? nil : try duration(text, in: range)
         },
         .choice("audio.clock", \.audio.clock, PlayerConfiguration.Clock.allCases.map { ($0.rawValue, $0) }),
         .choice("audio.unplugged", \.audio.unplugged, UnpluggedPolicy.allCases.map { ($0.rawValue, $0) }),
@@ -150,12 +143,8 @@ extension SettingKey {
         .quantity("heart.resting", \.restingHeartRate) { text throws(QuantityError) in
             try HeartRate(parsing: text)
         },
-        SettingKey(name: "heart.ceiling") { text, settings throws(Fault) in
-            do throws(QuantityError) {
-                settings.pacer.heart.ceiling = text == "off" ? nil : try HeartRate(parsing: text)
-            } catch {
-                throw Fault(reason: error.description)
-            }
+        .quantity("heart.ceiling", \.pacer.heart.ceiling) { text throws(QuantityError) in
+            text == "off" ? nil : try HeartRate(parsing: text)
         },
         .choice("model.kind", \.pacer.wantedModel, Suggestion.Kind.allCases.map { ($0.rawValue, $0) }),
         .flag("model.grade", \.pacer.adjustsForGrade),

@@ -43,7 +43,6 @@ struct UserFiles {
         return OwnWorkouts.isName(workout) ? workouts.path(of: workout) : nil
     }
 
-    /// Reads the files that exist, in the order of their names.
     func read() throws(Failure) -> [BackupFile.StoredFile] {
         let names = single.keys + workouts.names.map { "\(Self.workoutPrefix)\($0).toml" }
         var files: [BackupFile.StoredFile] = []
@@ -61,7 +60,6 @@ struct UserFiles {
 
     func knows(_ name: String) -> Bool { name == Self.music || path(of: name) != nil }
 
-    /// Whether the user's file with this name has the same content.
     func contains(_ file: BackupFile.StoredFile) throws(Failure) -> Bool {
         if file.name == Self.music { return try isPresent(file) }
         return try content(of: file.name) == file.bytes
@@ -96,7 +94,6 @@ struct UserFiles {
         return try reporting { () throws(MusicLibraryError) in try MusicLibrary(path: folders.music, creates: false) }
     }
 
-    /// Whether the music library has the folders and corrections of a backup.
     private func isPresent(_ file: BackupFile.StoredFile) throws(Failure) -> Bool {
         let library = try musicLibrary()
         return try reporting { () throws(MusicLibraryError) in

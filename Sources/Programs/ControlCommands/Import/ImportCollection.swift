@@ -11,9 +11,8 @@ struct ImportCollection {
     struct Item {
         /// The path for messages; for a file in an archive, it begins with the path of the archive.
         let path: String
-        /// The path by which the tables name the file.
         let name: String
-        /// The archive and the entry; nil for a file on the disk.
+        /// Nil for a file on the disk.
         let entry: (archive: OpenArchive, entry: ZipEntry)?
         /// The kind of a file of a health app or a watch; nil for a file of an activity.
         var export: ExportFile?
@@ -58,7 +57,7 @@ struct ImportCollection {
         do throws(ExchangeError) {
             add(try OpenArchive(path: path), path: path, folder: "")
         } catch {
-            notImported.append(ImportReport.Line(path: path, reason: error.description, isFailure: true))
+            reject(path, error.description)
         }
     }
 
@@ -68,8 +67,7 @@ struct ImportCollection {
             let name = folder + entry.path
             let path = "\(path)/\(entry.path)"
             if entry.leavesArchive {
-                let reason = "its path leads outside of the archive, so it was not read"
-                notImported.append(ImportReport.Line(path: path, reason: reason, isFailure: true))
+                reject(path, "its path leads outside of the archive, so it was not read")
             } else if ImportFolder.isNamedAsActivity(entry.name) {
                 add(Item(path: path, name: name, entry: (archive, entry)))
             } else if let format = ActivityTables.Format(path: entry.path) {
@@ -84,13 +82,11 @@ struct ImportCollection {
 
     /// Adds a file that is not imported; if its format can contain activities, the report says why it is not imported.
     private mutating func add(other path: String) {
-        if let unsupported = UnsupportedFile(path: path) {
-            notImported.append(
-                ImportReport.Line(path: path, reason: unsupported.reason, isFailure: unsupported.isFailure)
-            )
-        } else {
-            others.append(path)
-        }
+        if let reason = UnsupportedFile.reason(path: path) { reject(path, reason) } else { others.append(path) }
+    }
+
+    private mutating func reject(_ path: String, _ reason: String) {
+        notImported.append(ImportReport.Line(path: path, reason: reason, isFailure: true))
     }
 
     private mutating func add(_ item: Item) {
@@ -140,7 +136,7 @@ struct ImportCollection {
             }
             add(try OpenArchive(entry, in: outer), path: path, folder: "\(entry.path)/")
         } catch {
-            notImported.append(ImportReport.Line(path: path, reason: error.description, isFailure: true))
+            reject(path, error.description)
         }
     }
 
@@ -153,7 +149,7 @@ struct ImportCollection {
         do {
             try tables.add(bytes(), format, at: name)
         } catch {
-            notImported.append(ImportReport.Line(path: path, reason: "\(error)", isFailure: true))
+            reject(path, "\(error)")
         }
     }
 
@@ -166,8 +162,7 @@ struct ImportCollection {
         for name in tables.paths where !names.contains(name) {
             // A runner may have unpacked the files of an extracted archive.
             if name.hasSuffix(".gz"), names.contains(String(name.dropLast(3))) { continue }
-            let reason = "the table names this file, but it is missing"
-            notImported.append(ImportReport.Line(path: name, reason: reason, isFailure: true))
+            reject(name, "the table names this file, but it is missing")
         }
     }
 }

@@ -5,7 +5,6 @@ import OutsideText
 /// The progress of an import of many files: one line that is replaced on a terminal, otherwise a line for each file.
 struct ImportProgress {
     private static let interval = Duration.milliseconds(100)
-    /// The time after which the rate, and with it the remaining time, is shown.
     private static let warmUp = Duration.seconds(2)
 
     /// Whether the progress is one line on a terminal, which hides the results of the files.
@@ -33,7 +32,6 @@ struct ImportProgress {
         Terminal.replaceLine(line(path + part, now - start, columns: DisplayOptions.columns))
     }
 
-    /// Counts a file as done; `wasRead` is false if it was skipped.
     mutating func end(wasRead: Bool) {
         done += 1
         if wasRead { read += 1 }
@@ -68,7 +66,6 @@ struct ImportProgress {
 }
 
 struct ImportReport {
-    /// A file, or an activity of a table, that was not imported.
     struct Line {
         let path: String
         let reason: String
@@ -78,7 +75,6 @@ struct ImportReport {
         func text(_ messages: Messages) -> String { "\(path): \(messages.translated(reason))" }
     }
 
-    /// The largest number of lines on a terminal.
     static let mostLines = 20
 
     private(set) var lines: [Line] = []

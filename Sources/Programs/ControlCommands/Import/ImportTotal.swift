@@ -2,7 +2,6 @@ import Activities
 import Logbook
 import Messages
 
-/// The totals of an import of several files, printed as its last line.
 struct ImportTotal {
     private let display: DisplayOptions
     private let isJSON: Bool

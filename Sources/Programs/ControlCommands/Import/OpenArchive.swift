@@ -6,7 +6,6 @@ import Glibc
 ///
 /// An archive inside another one is unpacked into a temporary file, because zip needs access to all its parts.
 final class OpenArchive {
-    /// The largest archive inside another one, 4 GiB.
     static let largestNested = 4 << 30
 
     private let zip: ZipArchive

@@ -63,9 +63,7 @@ struct BackgroundScan: ParsableArguments {
         if !library.isScanning {
             let program = MusicProgram.path(beside: CommandLine.executable)
             let words = [program, "scan", "--library", library.path] + (socket.map { ["--socket", $0] } ?? [])
-            do throws(MusicFileError) { process = try MusicProgram.startDetached(words) } catch {
-                throw Terminal.failure(error.description)
-            }
+            process = try Terminal.reporting { try MusicProgram.startDetached(words) }
         }
         guard !noWait else {
             return Terminal.printLine(

@@ -44,7 +44,7 @@ struct MusicList: ParsableCommand {
                 search == nil && tempo == nil && !problems ? "the library has no tracks" : "no track fits"
             )
         } else {
-            Terminal.page(MusicLines(lines: lines))
+            Terminal.page(lines.joined(separator: "\n"))
         }
     }
 
@@ -70,13 +70,6 @@ extension Track {
         guard let tagTempo, let tempo else { return false }
         return ![0.5, 1, 2].contains { abs(tagTempo / tempo * $0 - 1) < 0.03 }
     }
-}
-
-/// Lines that can be shown by a pager.
-private struct MusicLines: CustomStringConvertible {
-    let lines: [String]
-
-    var description: String { lines.joined(separator: "\n") }
 }
 
 extension Track {

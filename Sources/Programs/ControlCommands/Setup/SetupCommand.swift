@@ -78,7 +78,7 @@ struct SetupConversation {
 
     private var messages: Messages { dialog.messages }
 
-    /// Offers the questions, and returns whether the runner wants to answer them.
+    /// Returns whether the runner wants to answer the questions.
     func offer() -> Bool {
         show(messages.setupOffer)
         let isAccepted = Question.ask(messages.setupOfferQuestion, hint: messages.yesOrNo) == .yes

@@ -42,7 +42,6 @@ struct SetupDialog {
     private(set) var question: Question? = .language
     private(set) var settings: Settings
     private(set) var source = SpeedSource.byHand
-    /// The number of answers that were not empty.
     private(set) var answers = 0
     private let isASCII: Bool
 

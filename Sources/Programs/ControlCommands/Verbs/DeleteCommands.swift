@@ -134,9 +134,7 @@ struct UndeleteCommand: AsyncParsableCommand {
 
     private func list() throws {
         let messages = daemon.messages
-        let deleted =
-            try options.read(in: messages) { try $0.deleted(at: LocalClock.now) }
-            ?? []
+        let deleted = try options.read(in: messages) { try $0.deleted(at: LocalClock.now) } ?? []
         guard !deleted.isEmpty else {
             return daemon.display.printTranslated("nothing was deleted in the last 30 days")
         }

@@ -57,12 +57,7 @@ struct ExportCommand: ParsableCommand {
         }
         let (entry, track) = try options.track(of: activity ?? .last)
         let format = format ?? .fit
-        let bytes: [UInt8]
-        do throws(ExchangeError) {
-            bytes = try format.encode(track)
-        } catch {
-            throw Terminal.failure("activity \(entry.id): \(error)")
-        }
+        let bytes = try Terminal.reporting("activity \(entry.id): ") { try format.encode(track) }
         let path = output ?? "\(track.activity.fileName).\(format.rawValue)"
         try OutputFile(path: path == "-" ? "/dev/stdout" : path, replaces: force).write(bytes)
         if path != "-" { Terminal.printLine("\(path): \(track.samples.count) samples") }
@@ -124,11 +119,7 @@ struct LogbookExport {
     }
 
     private func makeFolder() throws {
-        do throws(SystemError) {
-            try Files.PrivateFile.makeFolder(folder)
-        } catch {
-            throw Terminal.failure("\(folder): the folder cannot be made: \(error)")
-        }
+        try Terminal.reporting("\(folder): the folder cannot be made: ") { try Files.PrivateFile.makeFolder(folder) }
         guard ImportFolder.isFolder(folder) else {
             throw Terminal.failure("\(folder): this is a file; --all needs the name of a folder")
         }

@@ -26,15 +26,12 @@ struct HistoryCommand: ParsableCommand {
     func run() throws {
         var filter = try selection.filter(in: options, display)
         (filter.kind, filter.tags, filter.order, filter.limit) = (kind, tag, sort, limit)
-        let entries =
-            try options.read(in: display.messages) { try $0.activities(filter) }
-            ?? []
-        if json {
-            Terminal.printLine(JSONText(entries.map { JSONFields.activity($0) }, each: .activity))
-        } else {
-            let rows = entries.map { HistoryText.Entry(id: $0.id.number, activity: $0.activity) }
-            Terminal.show(HistoryText(rows, style: display.style))
+        let entries = try options.read(in: display.messages) { try $0.activities(filter) } ?? []
+        guard !json else {
+            return Terminal.printLine(JSONText(entries.map { JSONFields.activity($0) }, each: .activity))
         }
+        let rows = entries.map { HistoryText.Entry(id: $0.id.number, activity: $0.activity) }
+        Terminal.show(HistoryText(rows, style: display.style))
     }
 }
 
@@ -113,10 +110,7 @@ struct SimilarCommand: ParsableCommand {
             return try logbook.similarActivities(to: entry.id, limit: limit)
         }
         guard let similar = similar ?? nil else { throw LogbookOptions.noActivity() }
-        if json {
-            Terminal.printLine(JSONText(JSONFields.similar(similar), .similar))
-        } else {
-            Terminal.show(SimilarText(similar, style: display.style))
-        }
+        guard !json else { return Terminal.printLine(JSONText(JSONFields.similar(similar), .similar)) }
+        Terminal.show(SimilarText(similar, style: display.style))
     }
 }

@@ -111,11 +111,13 @@ extension Daemon {
     }
 
     fileprivate func showPlan(after call: SetPlan, json: Bool) async throws {
-        try await show(after: call) { reply in
-            let plan = reply.plan
-            let fields: JSONFields = ["active": plan != nil, "plan": plan]
-            guard !json else { return Terminal.printLine(JSONText(fields, .plan)) }
-            Terminal.printLine(plan.map(messages.translated) ?? messages.planNone)
+        let reply = try await self.call(call)
+        if json {
+            let fields: JSONFields = ["active": reply.plan != nil, "plan": reply.plan]
+            Terminal.printLine(JSONText(fields, .plan))
+        } else {
+            Terminal.printLine(reply.plan.map(messages.translated) ?? messages.planNone)
         }
+        try reportUnsaved(reply.unsaved)
     }
 }

@@ -27,14 +27,8 @@ struct ShowCommand: ParsableCommand {
             recordings.seconds.map { display.messages.secondRecording(second: "\($0)", id: id) }
             + (recordings.first.map { [display.messages.isSecondRecording(first: "\($0)", id: id)] } ?? [])
         if json {
-            let document = JSONFields.activity(
-                entry,
-                earlier: earlier,
-                track: track,
-                shoe: shoe,
-                recordings: recordings
-            )
-            Terminal.printLine(JSONText(document, .activity))
+            let fields = JSONFields.activity(entry, earlier: earlier, track: track, shoe: shoe, recordings: recordings)
+            Terminal.printLine(JSONText(fields, .activity))
         } else if plain {
             Terminal.show(
                 ActivityPlainText(

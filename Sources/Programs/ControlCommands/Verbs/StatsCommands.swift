@@ -20,9 +20,7 @@ struct StatsCommand: ParsableCommand {
     func run() throws {
         let bars = try options.bars(period, of: measure, containing: date)
         let days = bars.days.closed
-        let sources =
-            measure == .steps
-            ? try options.read { try $0.stepSources(days) } ?? [:] : [:]
+        let sources = measure == .steps ? try options.read { try $0.stepSources(days) } ?? [:] : [:]
         let counts = sources.values.reduce(into: [:]) { $0[$1, default: 0] += 1 }
         guard !json else {
             return Terminal.printLine(JSONText(JSONFields.bars(bars, stepSources: counts), .statistics))

@@ -8,7 +8,6 @@ import Report
 import Workouts
 
 struct TrendsCommand: ParsableCommand {
-    /// A figure, or the effect of a cadence plan.
     enum Subject: String, ExpressibleByArgument, CaseIterable {
         case cadence
         case stepLength = "step-length"
@@ -71,7 +70,6 @@ extension LogbookOptions {
     }
 }
 
-/// The options of the commands that show trends: the range of days, the length of the periods and the runner's heart rates.
 struct TrendOptions: ParsableArguments {
     @Option(help: "week or month.") var by = Trend.Step.week
     @Option(

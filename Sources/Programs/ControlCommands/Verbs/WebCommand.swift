@@ -159,7 +159,6 @@ struct RevokeDevice: ParsableCommand {
     }
 }
 
-/// Times in the time zone of this machine.
 private enum LocalTime {
     static func text(_ unixMilliseconds: Int64) -> String {
         var (seconds, fields) = (time_t(unixMilliseconds / 1000), tm())

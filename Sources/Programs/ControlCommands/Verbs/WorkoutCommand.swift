@@ -113,12 +113,9 @@ extension Daemon {
     }
 
     fileprivate func show(_ workout: WorkoutStatus?, json: Bool) {
-        if json {
-            let none: JSONFields = ["state": "none"]
-            Terminal.printLine(workout.map { JSONText($0, .workout) } ?? JSONText(none, .workout))
-        } else {
-            Terminal.printLine(workout?.line(style) ?? messages.noWorkoutToStart)
-        }
+        guard json else { return Terminal.printLine(workout?.line(style) ?? messages.noWorkoutToStart) }
+        let none: JSONFields = ["state": "none"]
+        Terminal.printLine(workout.map { JSONText($0, .workout) } ?? JSONText(none, .workout))
     }
 }
 

@@ -81,7 +81,8 @@ extension RequestHandlers {
                 try await carryOut(.planCalendar(.days(Set(days.map { Weekday(sameWordAs: $0) }), today: today)))
             }
             if let from = call.from, let to = call.to {
-                try await carryOut(.planCalendar(.move(from: Weekday(sameWordAs: from), to: Weekday(sameWordAs: to), today: today)))
+                let (from, to) = (Weekday(sameWordAs: from), Weekday(sameWordAs: to))
+                try await carryOut(.planCalendar(.move(from: from, to: to, today: today)))
             } else if call.from != nil || call.to != nil {
                 throw .invalidValue(what: "from", reason: "write both days of the move")
             }
