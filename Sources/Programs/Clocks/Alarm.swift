@@ -24,7 +24,6 @@ package final class Alarm: Sendable {
         (reached, ring) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Sets or moves the deadline; nil removes it.
     package func set(_ deadline: Duration?) {
         state.withLock { state in
             state.deadline = deadline

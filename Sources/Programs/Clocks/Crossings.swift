@@ -36,7 +36,6 @@ package final class Latest<Value: Sendable>: Sendable {
     @discardableResult
     package func note<Result: Sendable>(_ body: (inout Value) -> Result) -> Result { change(body) { _, _ in false } }
 
-    /// Lets the reader look at the value again.
     package func wake() { write { _ in } }
 
     /// Sets whether writing wakes the reader; wakes it now in both cases.
@@ -48,7 +47,6 @@ package final class Latest<Value: Sendable>: Sendable {
         wakeUp.yield()
     }
 
-    /// Ends the sequence, because the program ends.
     package func finish() { wakeUp.finish() }
 
     private func change<Result: Sendable>(
@@ -134,13 +132,10 @@ package final class Queue<Value: Sendable>: Sendable, AsyncSequence {
         if case .dropped = sender.yield(value) { losses.withLock { $0 += 1 } }
     }
 
-    /// Ends the queue after the values that wait.
     package func finish() { sender.finish() }
 
     package func makeAsyncIterator() -> AsyncStream<Value>.Iterator { values.makeAsyncIterator() }
 
-    /// Calls `use` for each value in order, until the queue or the task ends.
-    ///
     /// - Parameter what: what the values are, in the plural, for the log line about those that were dropped.
     package func read(_ what: String, log: Logger, _ use: (Value) async -> Void) async {
         for await value in self {

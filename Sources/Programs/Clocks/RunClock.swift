@@ -9,10 +9,8 @@ package protocol RunClock: Sendable {
     /// Time since the program began; it is monotonic and includes the time while the machine sleeps.
     var now: Duration { get }
 
-    /// The local date and time of day, with the offset from UTC.
     var local: Moment { get }
 
-    /// The present times of this machine's wall clock and monotonic clock.
     var hostTime: HostTime { get }
 
     /// Converts a time of the sound output's clock into a time since the program began.
@@ -28,9 +26,7 @@ package protocol RunClock: Sendable {
     /// - Returns: a handle whose `cancel()` prevents the call if it has not begun.
     func schedule(at time: Duration, _ action: @escaping @Sendable () -> Void) -> any ScheduledAction
 
-    /// Runs work that blocks its thread, such as reading from the disk, without delaying other tasks.
-    ///
-    /// Virtual time does not pass during the work.
+    /// Runs work that blocks its thread, such as reading from the disk; virtual time does not pass during it.
     func offload<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value
 
     /// Runs work that can wait for a slow disk, as `offload` does, until the task is cancelled.
@@ -38,9 +34,7 @@ package protocol RunClock: Sendable {
     /// - Returns: nil if the task was cancelled first. Work that has begun continues then, and its result is discarded.
     func offloadUntilCancelled<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value?
 
-    /// Waits for work that another thread does, such as a write by the logbook's thread.
-    ///
-    /// Virtual time does not pass during the work.
+    /// Waits for work that another thread does; virtual time does not pass during it.
     func outside<Value: Sendable, Failure: Error>(
         _ work: () async throws(Failure) -> Value
     ) async throws(Failure) -> Value
@@ -57,13 +51,10 @@ extension RunClock {
 
 /// A call that a clock will make at a later time.
 package protocol ScheduledAction: Sendable {
-    /// Prevents the call if it has not begun.
     func cancel()
 }
 
-/// The calls that a clock will make at later times, the earliest last.
-///
-/// Of two calls at the same time, the one that was added first is made first.
+/// The later calls of a clock, the earliest last; of two calls at the same time, the one that was added first is made first.
 struct Sleepers {
     struct Sleeper {
         var time: Duration

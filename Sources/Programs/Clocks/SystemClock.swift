@@ -154,9 +154,7 @@ private final class FirstOutcome<Value: Sendable>: Sendable {
 
     private let state = Mutex(State.new)
 
-    /// Stores the waiting task; if the wait was already cancelled, continues it with nil.
-    ///
-    /// - Returns: whether the work is still needed: false if the wait was cancelled.
+    /// Whether the work is still needed; if the wait was already cancelled, continues the waiting task with nil.
     func wait(_ done: CheckedContinuation<Value?, Never>) -> Bool {
         let isNeeded = state.withLock { state in
             guard case .new = state else { return false }
@@ -167,7 +165,6 @@ private final class FirstOutcome<Value: Sendable>: Sendable {
         return isNeeded
     }
 
-    /// Continues the waiting task, if this is the first outcome.
     func end(_ value: Value?) {
         let done: CheckedContinuation<Value?, Never>? = state.withLock { state in
             defer { state = .ended }

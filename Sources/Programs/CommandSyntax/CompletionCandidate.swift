@@ -1,7 +1,6 @@
 package import ArgumentParser
 import OutsideText
 
-/// A value that a shell offers for a word of the command line when the user asks for a completion.
 package struct CompletionCandidate: Hashable, Sendable {
     package let value: String
     /// What the value means, in a few words; zsh and fish show it beside the value.

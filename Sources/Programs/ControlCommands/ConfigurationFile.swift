@@ -8,9 +8,7 @@ import Sync
 import TOML
 import Workouts
 
-/// The few settings of the user that `stridectl` reads itself, from the daemon's stored settings and from config.toml.
-///
-/// As in the daemon, a stored setting has priority over the same setting in config.toml.
+/// The few settings that `stridectl` reads itself: the stored ones first, then those in config.toml.
 enum ConfigurationFile {
     static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
@@ -50,9 +48,7 @@ extension Folders {
     }
 }
 
-/// The runner's heart rates in config.toml, from which VO2max is estimated.
-///
-/// The daemon checks these settings and reports mistakes; here, a setting with a mistake counts as absent.
+/// Heart rates for VO2max; a setting with a mistake, which the daemon reports, counts as absent.
 enum ConfiguredHeartRates {
     static var maximum: HeartRate? { heartRate("maximum") }
 
@@ -68,9 +64,7 @@ enum ConfiguredHeartRates {
 }
 
 extension WorkoutReferences {
-    /// The values of the runner in config.toml to which percentages in workouts refer.
-    ///
-    /// The daemon checks these settings and reports mistakes; here, a setting with a mistake counts as absent.
+    /// The values in config.toml; a setting with a mistake, which the daemon reports, counts as absent.
     static var configured: WorkoutReferences {
         var settings = DaemonSettings()
         for key in SettingKey.workout {

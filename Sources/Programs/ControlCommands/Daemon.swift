@@ -78,11 +78,7 @@ struct Daemon: ParsableArguments {
         DaemonStart(socket: socket, environment: ConfigurationFile.environment) { access($0, F_OK) == 0 }
     }
 
-    /// Sends a call that changes the run, and prints the new state of the run in one line.
-    ///
-    /// - Parameters:
-    ///   - notesRecording: Whether to print a second line if a recording is still in progress.
-    ///   - notesMissing: Whether to print what the run lacks: readings of the followed source, or sound.
+    /// - Parameter notesMissing: Whether to print what the run lacks: readings of the followed source, or sound.
     func changeRun<Method: ControlMethod>(
         _ call: Method,
         notesRecording: Bool = false,
@@ -120,17 +116,13 @@ struct Daemon: ParsableArguments {
     }
 
     /// Sends `call`, and prints the current value; without a call, only prints it.
-    ///
-    /// - Throws: the exit status of a failed call.
     func set<Method: ControlMethod>(_ call: Method?, showing line: (Method.Reply) -> String) async throws
     where Method.Reply: SettingReply {
         let reply = if let call { try await self.call(call) } else { Method.Reply(try await status) }
         Terminal.printLine(lines: line(reply))
     }
 
-    /// Prints which changes could not be stored.
-    ///
-    /// - Throws: `ExitCode.failure` if there is at least one.
+    /// Throws `ExitCode.failure` if there are changes that could not be stored.
     func reportUnsaved(_ unsaved: [UnsavedPart]?) throws {
         guard let unsaved, !unsaved.isEmpty else { return }
         for part in unsaved { Terminal.printError(messages.translated("applied, but not saved: \(part.line)")) }
@@ -172,10 +164,7 @@ struct DaemonStart {
     /// Whether systemd manages the installed units of strided for the user.
     let isManaged: Bool
 
-    /// - Parameters:
-    ///   - socket: The control socket that the user has named; nil for the default, which is the only one of the systemd unit.
-    ///   - environment: Returns the value of an environment variable; nil if it is absent.
-    ///   - exists: Whether there is a file or a socket with a path.
+    /// - Parameter exists: Whether there is a file or a socket with a path.
     init(socket: String?, environment: (String) -> String?, exists: (String) -> Bool) {
         if let socket {
             command = "strided --socket \(socket) &"

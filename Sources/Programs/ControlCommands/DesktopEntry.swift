@@ -3,9 +3,7 @@ import Control
 import Files
 import Glibc
 
-/// The action of the desktop's menu entry (`stridectl web --desktop`).
-///
-/// It opens the live page in a browser. If there is no browser, it opens the live screen in a terminal.
+/// The desktop's menu entry (`stridectl web --desktop`): the live page in a browser, or else the live screen in a terminal.
 struct DesktopEntry {
     let daemon: Daemon
     let port: Int
@@ -18,10 +16,7 @@ struct DesktopEntry {
 
     private var address: String { "http://localhost:\(port)/" }
 
-    /// Starts the daemon if it does not run, and opens the page if a server answers at the port or systemd can start one.
-    ///
-    /// - Returns: Whether the page is open; if not, the caller serves it.
-    /// - Throws: An exit status if there is neither a browser nor a terminal.
+    /// Starts the daemon if it does not run, and returns whether the page is open; if not, the caller serves it.
     func open() async throws -> Bool {
         let start = daemon.start
         if !(await runs()) { _ = OtherProgram.run(["sh", "-c", start.command]) }

@@ -1,9 +1,7 @@
 import Control
 import OutsideText
 
-/// A value as JSON text, with sorted keys so that two outputs can be compared.
-///
-/// Control characters, which a terminal would interpret, are written as escapes.
+/// A value as JSON text, with sorted keys, and with escapes for control characters, which a terminal would interpret.
 struct JSONText {
     let text: String
 
@@ -60,9 +58,7 @@ enum JSONSchema: String {
     case sensor, shoes, similar, statistics, status, suggestion, sync, today, trend, version, workout
     case workoutSummary = "workout_summary"
 
-    /// The version of the layout.
-    ///
-    /// It increases if a field is removed or changes its meaning, but not if a field is added.
+    /// Increases if a field is removed or changes its meaning, but not if a field is added.
     var version: Int {
         switch self {
         case .status: Status.schema

@@ -9,10 +9,7 @@ struct LineInput: ~Copyable {
     private var waiting: [UInt8]
     private var isAtEnd = false
 
-    /// Opens the file at a path; nil and "-" mean standard input.
-    ///
-    /// - Parameter baud: The speed of a serial line; nil leaves it unchanged.
-    /// - Throws: `ValidationError` if the file cannot be opened or the speed is not a baud rate.
+    /// Opens a file; a path of nil or "-" means standard input, and a speed of nil leaves the serial line unchanged.
     init(path: String?, baud: UInt32? = nil, longest: Int = 8192) throws {
         descriptor = try Self.open(path, baud: baud)
         self.longest = longest
@@ -49,8 +46,6 @@ struct LineInput: ~Copyable {
     }
 
     /// Waits for the next complete lines and returns them, or a part of a very long line; nil at the end of the input.
-    ///
-    /// A line end is added to a last line that has none.
     ///
     /// This blocks the calling thread. That is acceptable, because no other part of this program needs the thread meanwhile.
     mutating func next() -> [UInt8]? {

@@ -151,9 +151,7 @@ struct CalendarFile {
 }
 
 extension CalendarFile: CustomStringConvertible {
-    /// The file; each line ends with CR and LF.
-    ///
-    /// Calendars read it again each day (RFC 7986, 5.7).
+    /// Calendars read the file again each day (RFC 7986, 5.7).
     var description: String {
         let head = [
             "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//strided//stridectl plan//EN",

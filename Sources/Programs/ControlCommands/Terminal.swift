@@ -103,10 +103,7 @@ enum Terminal {
 struct Confirmation: ParsableArguments {
     @Flag(help: "Do not ask for confirmation.") var yes = false
 
-    /// Shows what will be deleted and asks the user; with `--yes`, or if the user answers yes, it returns.
-    ///
-    /// - Parameter refusal: The line that is printed if the user answers no.
-    /// - Throws: An exit status if the user answers no, or if there is no terminal to ask on; nothing has been changed then.
+    /// Shows what will be deleted and asks the user; throws an exit status if the answer is no, or without a terminal.
     func require(
         for things: [String],
         _ question: String,

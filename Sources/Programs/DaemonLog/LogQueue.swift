@@ -16,9 +16,7 @@ package final class LogQueue: @unchecked Sendable {
     /// The start of the line that reports dropped lines; if the log goes to the journal, it is a syslog priority such as "<4>".
     private let prefix: String
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
-    /// Signalled when a line has been added.
     private let added: UnsafeMutablePointer<pthread_cond_t>
-    /// Signalled when all lines are written.
     private let drained: UnsafeMutablePointer<pthread_cond_t>
 
     private var lines: [String] = []

@@ -10,12 +10,11 @@ package struct InputRegistry {
     /// The state of this machine's accelerometer in words; nil if this machine has none or its state is not known yet.
     private var accelerometer: String?
     private var gpsdCounts = NMEACounts()
-    /// The state of the connection to gpsd; nil if no gpsd is configured.
+    /// Nil if no gpsd is configured.
     package private(set) var gpsd: (state: String, isConnected: Bool)?
     private var stepCount = 0
     /// The time of the last step that an accelerometer or a phone has detected; nil before the first one.
     private var lastDetectedStep: Duration?
-    /// The simulated runner of a demonstration; nil before its first second.
     private var demo: DemoReceiver?
     /// Steps of an accelerometer are detected at most this long after they were made (rule 8 of ARCHITECTURE.md).
     private static let latestDetection = Duration.seconds(4)

@@ -17,7 +17,7 @@ package struct OutputHistory {
 
     package init() {}
 
-    /// - Returns: the line for the log; nil for a report that is not logged.
+    /// Nil for a report that is not logged.
     package mutating func handle(_ event: PlayerEvent) -> Line? {
         switch event {
         case .opened(let report):

@@ -18,7 +18,6 @@ struct PhoneChoice {
 
     private(set) var steps: String?
     private(set) var positions: String?
-    /// When a satellite receiver of this machine last gave a speed.
     var lastReceiverSpeed: Duration?
     /// The time of the last step that was passed on, and its phone.
     private var counted: (until: Duration, phone: String)?
@@ -98,7 +97,7 @@ struct PhoneChoice {
 struct WaitingSteps {
     private struct Group {
         var count: Int
-        /// The time of the last step of the group.
+        /// Of the last step.
         var instant: Duration
     }
 

@@ -22,7 +22,6 @@ package struct PhoneRegistry {
     }
 
     package struct Outcome {
-        /// The observations of the followed phone, in order.
         package var observations: [Observation] = []
         package var changes: [Change] = []
         package var use = PhoneUse(steps: 0, stepsUsed: false, positionsUsed: false)
@@ -39,7 +38,6 @@ package struct PhoneRegistry {
         /// When the latest sample arrived, and when the latest step was made.
         var lastSample: Duration?
         var lastStep: Duration?
-        /// When the latest usable position arrived.
         var lastFix: Duration?
         var accuracyMeters: Double?
         /// Why and since when the phone sends nothing; nil while it sends.
@@ -51,7 +49,6 @@ package struct PhoneRegistry {
 
     package init() {}
 
-    /// When the next live phone becomes silent; nil if no phone is live.
     package var nextDeadline: Duration? {
         entries.values.filter { $0.end == nil }.map { $0.lastMessage + Self.silence }.min()
     }

@@ -134,9 +134,7 @@ extension DesktopNotification {
         self.init(kind, title: alert.title, body: alert.text)
     }
 
-    /// Creates the notification that a finished run has reached the cadence goal; nil if it has not, or if alerts for goals are off.
-    ///
-    /// `AlertScheduler` creates the alerts about the daily goals.
+    /// Nil if the run has not reached the cadence goal, or if alerts for goals are off.
     package init?(cadenceGoalReachedBy activity: Activities.Activity, _ recorder: DayRecorder) {
         guard recorder.alerts.settings.goals, activity.kind == .run, let goal = recorder.goals.cadence,
             let cadence = activity.summary.cadence, cadence >= goal

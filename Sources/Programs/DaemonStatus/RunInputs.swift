@@ -9,13 +9,11 @@ package import Logging
 ///
 /// A pure value: `handle` receives an event and a time, and returns an `Outcome`, which its owner, `RunController`, carries out.
 package struct RunInputs {
-    /// What a source or a client has sent.
     package enum Event: Sendable {
         /// A part of an NMEA stream; `begins` is true for the first part of a feed.
         case nmea([UInt8], begins: Bool)
         case steps([UInt8], stampedBy: StampOrigin?, begins: Bool)
         case acceleration([UInt8], stampedBy: StampOrigin?, begins: Bool)
-        /// The next second of the simulated runner of a demonstration.
         case demo
         case gpsd(GPSDEvent, from: GPSDAddress)
         case accelerometer(IIOEvent)
@@ -23,7 +21,6 @@ package struct RunInputs {
         case scan
         /// A client has chosen a Bluetooth sensor, and perhaps what its cadence counts.
         case pair(SensorAddress, CadenceUnitChoice?)
-        /// A client does not want a Bluetooth sensor any more.
         case forget(SensorAddress)
         /// Acceleration of a phone; `clockError` is the standard uncertainty of the times.
         case motion([PhoneSample], of: Phone, clockError: Duration)
@@ -42,7 +39,6 @@ package struct RunInputs {
         package var feed = FeedNMEA.Reply(counters: FeedCount(accepted: 0, ignored: 0, refused: 0))
         /// Which data of the phone that sent the event are used; nil if there are too many phones.
         package var phone: PhoneUse?
-        /// Whether the status may have changed.
         package var isChange = true
     }
 

@@ -26,7 +26,7 @@ package struct SensorRegistry {
     }
 
     private var entries: [SensorAddress: Entry] = [:]
-    /// The state of the Bluetooth adapter; nil until it is known.
+    /// Nil until it is known.
     package private(set) var bluetooth: BluetoothState?
 
     /// Creates a registry with the remembered sensors; an entry with an invalid address is ignored.
@@ -37,7 +37,6 @@ package struct SensorRegistry {
         }
     }
 
-    /// The remembered sensors in the form in which they are stored.
     package var kept: KeptSensors {
         var kept = KeptSensors()
         kept.sensors = remembered.compactMap { entries[$0]?.kept }
@@ -68,7 +67,6 @@ extension SensorRegistry {
         entries.removeValue(forKey: address) != nil
     }
 
-    /// Removes all sensors that are not remembered, because a new scan begins.
     package mutating func beginScan() {
         entries = entries.filter(\.value.isRemembered)
     }

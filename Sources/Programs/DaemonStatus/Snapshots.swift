@@ -2,7 +2,6 @@ package import Activities
 package import Configuration
 package import Control
 package import Haptics
-import Metronome
 package import Pacing
 package import Playback
 
@@ -16,11 +15,9 @@ package struct RunSnapshot: Sendable {
     package var history = OutputHistory()
     /// The times of the steps; nil while there is no run and before its first step is reported.
     package var grid: BeatGrid?
-    /// The sensors and programs that can send data about the runner, with their states.
     package var inputs: [InputStatus] = []
     /// What the runner must know about these sensors while a run is in progress.
     package var inputWarnings: [String] = []
-    /// The reason why strided itself paused the run; nil if it did not.
     package var pauseReason: String?
     /// Media keys, phone calls and sleep; nil without a run.
     package var media: MediaStatus?
@@ -38,7 +35,6 @@ package struct RunSnapshot: Sendable {
 /// The state of the day at one moment: the values from which the day's part of the status is made.
 package struct DaySnapshot: Sendable {
     package var recorder: DayRecorder
-    /// The alert that was sent most recently; nil before the first alert.
     package var lastAlert: AlertStatus?
     /// The reason why recorded data could not be written to the disk; nil while writing works.
     package var unsaved: String?

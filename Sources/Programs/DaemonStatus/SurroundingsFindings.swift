@@ -21,13 +21,11 @@ extension Diagnosis.Finding {
         Self(subject: subject, verdict: .bad, text: text, advice: advice)
     }
 
-    /// - Parameter fault: the first mistake in the settings; nil if there is none.
     package static func settings(_ fault: ConfigurationError?) -> Self {
         guard let fault else { return .good("settings", "the settings file is valid") }
         return .bad("settings", "\(fault)", "strided --check")
     }
 
-    /// - Parameter unsaved: the state files that could not be written, each with the reason.
     package static func stateFiles(_ unsaved: [UnsavedState]) -> Self {
         guard !unsaved.isEmpty else { return .good("state files", "all changes are saved") }
         let reasons = unsaved.map { "\($0.part.rawValue): \($0.reason)" }.joined(separator: "; ")
@@ -45,7 +43,6 @@ extension Diagnosis.Finding {
         return .bad("gpsd", text, "gpspipe -r | stridectl nmea")
     }
 
-    /// - Parameter isUsed: whether the settings allow Bluetooth.
     package static func bluetooth(_ sensors: SensorRegistry, isUsed: Bool) -> Self {
         guard isUsed else { return .good("Bluetooth", "not used: bluetooth.use is false") }
         guard let state = sensors.bluetooth else { return .good("Bluetooth", "starting") }
@@ -54,14 +51,12 @@ extension Diagnosis.Finding {
             ? .bad("Bluetooth", state.text, absence.command) : .fair("Bluetooth", state.text, absence.command)
     }
 
-    /// Whether a step sensor or program sends data.
     package static func steps(_ presence: DataPresence) -> Self {
         guard !presence.isLive else { return .good("steps", "a step sensor or program is connected and sends data") }
         let text = "no step sensor or program sends data now; use a foot pod, an accelerometer or a phone"
         return .fair("steps", text, "stridectl sensors scan")
     }
 
-    /// - Parameter error: why notifications cannot be shown; nil if they can.
     package static func notifications(_ error: DesktopError?) -> Self {
         guard let error else { return .good("notifications", "a notification server is running") }
         let text = "\(error); alerts appear only in the log and in stridectl watch"

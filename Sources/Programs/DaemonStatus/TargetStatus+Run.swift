@@ -65,9 +65,7 @@ extension RunnerModelReport {
 // The measurements of the runner, for the status.
 
 extension MeasuredStatus {
-    /// The measurements of the sensor that sets the pace; if the pace is manual, the measurements of the best available sensor.
-    ///
-    /// The result is nil if the pace is manual and nothing is measured.
+    /// Of the sensor that sets the pace, else of the best available one; nil if the pace is manual and nothing is measured.
     package init?(_ run: RunSnapshot) {
         let (pacer, now) = (run.pacer, run.now)
         let source = pacer.measuringSource(at: now)
@@ -92,7 +90,7 @@ extension MeasuredStatus {
 }
 
 extension MotionStatus {
-    /// The runner's motion; nil until a sensor has reported it.
+    /// Nil until a sensor has reported the motion.
     package init?(_ run: RunSnapshot) {
         let (pacer, now) = (run.pacer, run.now)
         guard let activity = pacer.movement(at: now) else { return nil }
@@ -115,7 +113,7 @@ extension MotionStatus {
 }
 
 extension HeartStatus {
-    /// The heart rate and its zone; nil until a sensor has reported a heart rate.
+    /// Nil until a sensor has reported a heart rate.
     package init?(_ run: RunSnapshot) {
         let heart = run.pacer.heart
         guard let rate = heart.rate else { return nil }
@@ -129,7 +127,7 @@ extension HeartStatus {
 }
 
 extension LockStatus {
-    /// The timing between clicks and footfalls; nil if the lock is off and nothing was measured.
+    /// Nil if the lock is off and nothing was measured.
     package init?(_ run: RunSnapshot) {
         let lock = run.pacer.lock
         guard lock.mode != .off || lock.agreement.asynchrony != nil else { return nil }

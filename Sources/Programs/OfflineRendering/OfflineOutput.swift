@@ -127,8 +127,6 @@ package final class OfflineOutput: SoundOutput {
     }
 
     /// Renders up to a time and completes the file; it must be called after the end of `run()`.
-    ///
-    /// - Throws: the first error of a write to the file.
     package func finish(at time: Duration) throws {
         let end = frame(at: time)
         try state.withLock { state in

@@ -3,9 +3,7 @@ package import Inputs
 
 /// Reads the files with the recording of a run that `strided render` renders.
 package enum RecordedRun {
-    /// All observations of a recording of NMEA sentences and one of pedometer lines, sorted by the time of their arrival.
-    ///
-    /// - Throws: an error with advice if a file cannot be read, or has nothing that can be rendered.
+    /// Sorted by the time of their arrival.
     package static func observations(nmea: String?, steps: String?) throws -> [Observation] {
         var observations: [Observation] = []
         if let nmea {

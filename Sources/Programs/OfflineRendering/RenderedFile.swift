@@ -39,7 +39,6 @@ package struct RenderedFile: ~Copyable {
         }
     }
 
-    /// Completes the file; no frames can be written afterwards.
     package mutating func finish() throws {
         if let file = file.take() { try file.finish() }
     }

@@ -60,7 +60,6 @@ package struct RunLogRecord: Encodable {
 package enum RunEntry {
     case target(StepRate, speed: Speed?)
     case source(FollowedSource, SourceState)
-    /// Another event, described in words.
     case note(String)
     /// A step of the metronome, with or without a click.
     case onset(Onset)

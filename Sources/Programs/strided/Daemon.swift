@@ -1,4 +1,3 @@
-import Cadence
 import Configuration
 import Control
 import DaemonStatus
@@ -44,9 +43,7 @@ struct Daemon: Sendable {
         }
     }
 
-    /// The services in the order in which they start.
-    ///
-    /// They stop in the reverse order, so that the sound output stops after the inputs.
+    /// In the order in which they start; they stop in the reverse order, the sound output after the inputs.
     var services: [any Service] {
         let (run, day, voice, music) = (run, day, voice, music)
         var services: [any Service] = [

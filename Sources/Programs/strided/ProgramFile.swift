@@ -3,9 +3,7 @@ import CommandSyntax
 import ControlCommands
 import DaemonLog
 
-/// The program file with its four names.
-///
-/// It is one file, because each further program file would contain its own Swift runtime and Foundation (30 MB).
+/// The program file with its four names: each further file would contain its own Swift runtime and Foundation (30 MB).
 @main
 enum ProgramFile {
     static func main() {

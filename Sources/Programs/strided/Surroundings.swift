@@ -22,7 +22,6 @@ struct Surroundings: Sendable {
     var writer: LogbookWriter?
     /// The connection to Bluetooth sensors; nil if `bluetooth.use` is false.
     var bluetooth: Bluetooth?
-    /// The connection to the desktop session: notification servers and music player programs.
     var desktop = DesktopSession()
     /// Lets a phone or a gamepad vibrate on the beats; nil in simulations.
     var vibrator: Vibrator?
@@ -33,18 +32,14 @@ struct Surroundings: Sendable {
     /// Carries the beat grid from the run and from the sound output to the music; read only while music is switched on.
     var music = Latest(MusicMoment(), isRead: false)
     var catalogue: any MusicCatalogue = NoMusic()
-    /// Collects reports of changes, after which the status is sent to the clients that watch it.
     var changes = StatusChanges()
     var home = ""
-    /// Whether a simulated runner sets the pace.
-    ///
-    /// The recordings are then marked as a demonstration and do not count towards the user's daily totals.
+    /// Whether the recordings of a simulated runner are marked as a demonstration, and do not count towards the daily totals.
     var isDemo = false
     /// Reads the settings again and returns the first mistake in them; nil if there is none.
     var settingsFault: @Sendable () -> ConfigurationError? = { nil }
     /// Receives the events of the run, for the log of `strided render`.
     var journal: RunJournal?
-    /// Receives the lines of a trace; nil if no trace is written.
     var trace: Queue<TraceRecord>?
     let log: Logger
 }
@@ -55,17 +50,12 @@ struct DayRequests: Sendable {
     let reads = Queue<CivilDate>(of: 1_024)
     /// The kind of activities whose records are to be found, for the voice service; nil before the first request.
     let records = Latest<Activities.Activity.Kind?>(nil)
-    /// The notifications to show, for the desktop service.
-    ///
     /// Only the newest 8 are kept, so that a desktop that was away for long does not show all alerts of a day at once.
     let notifications = Queue<DesktopNotification>(of: 8)
 }
 
-/// Collects reports that the status has changed, so that it is sent to the clients that watch it.
-///
-/// Thread-safe. If no client watches the status, a report only takes a lock.
+/// Thread-safe; if no client watches the status, a report only takes a lock.
 struct StatusChanges: Sendable {
-    /// The clients that watch the status; the status is sent to them.
     var feed = StatusFeed()
     /// Has a new element after one or more changes.
     let changes = Latest(())

@@ -94,9 +94,7 @@ package struct AudioSettings: Hashable, Sendable {
     package var unplugged = UnpluggedPolicy.pause
     /// In hertz.
     package var rate = 48_000
-    /// The SCHED_RR priority that strided requests, 1…99.
-    ///
-    /// A low priority is enough. Sound servers use 20 and more.
+    /// The SCHED_RR priority, 1…99; a low one is enough, and sound servers use 20 and more.
     package var priority = 10
     /// The idle time after a run before strided closes the device, so that other programs can use it.
     package var release = Duration.seconds(2)

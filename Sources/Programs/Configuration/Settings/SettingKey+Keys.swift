@@ -189,9 +189,7 @@ extension SettingKey {
         .choice("voice.players", \.media.players, OtherPlayers.allCases.map { ($0.rawValue, $0) })
     ]
 
-    /// The replacement for a setting or a value of earlier versions that strided no longer has; nil for all others.
-    ///
-    /// - Returns: the value to use instead (nil if the setting has no effect any more), and a warning.
+    /// A warning for a setting or a value of earlier versions, and what to use instead (nil if the setting has no effect any more).
     static func removed(_ key: String, _ value: String) -> (value: String?, warning: String)? {
         switch (key, value) {
         case ("voice.players", "lower"):

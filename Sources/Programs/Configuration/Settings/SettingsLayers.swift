@@ -19,18 +19,13 @@ package struct SettingsLayers {
     package private(set) var warnings: [String] = []
     private var defaults = DaemonSettings()
 
-    /// Adds a configuration file, whose values replace those of all earlier places.
-    ///
-    /// - Throws: `ConfigurationError` for an unknown key.
+    /// Throws an error for an unknown key.
     package mutating func add(_ file: TOMLFile) throws(ConfigurationError) {
         for (key, value) in file.values { try Self.check(key, value, at: file.placeText(of: key)) }
         append(file.values) { file.placeText(of: $0) }
     }
 
-    /// Adds the texts of settings by their keys; these texts replace those of all earlier places.
-    ///
     /// - Parameter origin: the name of the place; error messages show it before the key.
-    /// - Throws: `ConfigurationError` for an unknown key.
     package mutating func add(_ values: [(key: String, value: String)], from origin: String) throws(ConfigurationError)
     {
         for (key, value) in values { try Self.check(key, value, at: "\(origin) \(key)") }

@@ -44,9 +44,7 @@ package struct SettingsSource: Sendable {
         return try layers.settings()
     }
 
-    /// The places that contain settings, in the order in which they are read: files, environment variables and flags.
-    ///
-    /// A settings file that does not exist is listed with that remark.
+    /// In the order in which they are read; a settings file that does not exist is listed with that remark.
     package var places: [String] {
         let path = file ?? Folders(environment: environment).configuration
         let variables = SettingKey.all.map { SettingsLayers.variable($0.name) }.filter { environment[$0] != nil }

@@ -1,9 +1,7 @@
 package import Playback
 package import Workouts
 
-/// The stored state of the workout in progress.
-///
-/// It is written to the runtime folder with `RunRecord`, so that a daemon that starts soon afterwards continues the workout.
+/// The workout in progress, which is written with `RunRecord`, so that a daemon that starts soon afterwards continues it.
 package struct KeptWorkout: KeptState, Hashable {
     package static let currentSchema = 1
     package static let part = StatePart.run
@@ -22,7 +20,6 @@ package struct KeptWorkout: KeptState, Hashable {
         writtenAt = now.nanoseconds
     }
 
-    /// Whether a daemon that starts at `now` continues this workout.
     package func isFresh(at now: MonotonicTime, boot: String) -> Bool {
         let age = Duration.nanoseconds(now.nanoseconds &- writtenAt)
         return progress != nil && self.boot == boot && (Duration.zero...RunRecord.lifetime).contains(age)
@@ -78,7 +75,7 @@ package struct KeptSensors: KeptState, Hashable {
     package struct Sensor: Codable, Hashable, Sendable {
         /// The sensor's Bluetooth address, such as "C0:FF:EE:00:18:14".
         package var address: String
-        /// The name that the sensor sends; nil if it has sent none.
+        /// Nil if the sensor has sent no name.
         package var name: String?
         /// The kinds of sensor in this device: "footpod", "treadmill", "heart-rate".
         package var kinds: [String] = []

@@ -13,11 +13,9 @@ package struct RunRecord: KeptState, Hashable {
     package static let currentSchema = 1
     package static let part = StatePart.run
 
-    /// How the daemon that wrote the record ended.
     package enum End: String, Codable {
         /// The daemon has not ended yet, or it crashed or was killed.
         case none
-        /// The service manager restarted the daemon.
         case restart
         /// The user stopped the daemon. The next daemon continues the run, but paused.
         case stop

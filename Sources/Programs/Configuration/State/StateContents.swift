@@ -54,9 +54,7 @@ package struct StateContents: Sendable {
 }
 
 extension StateContents.Outcome {
-    /// Writes the content of one file; does nothing if the content is nil.
-    ///
-    /// - Returns: the content if it could not be written; otherwise nil.
+    /// Returns the content if it could not be written.
     fileprivate mutating func write<Kept: KeptState>(_ kept: Kept?, to file: StateFile<Kept>) -> Kept? {
         guard let kept else { return nil }
         do throws(ConfigurationError) {

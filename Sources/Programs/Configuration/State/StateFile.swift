@@ -108,7 +108,6 @@ private struct StateLayout: Decodable {
     let schema: Int
 }
 
-/// Why a state file cannot be used.
 private struct StateFault: Error {
     enum Cause {
         /// The file is damaged, or the user has no permission to read it; such a file is renamed.
@@ -153,9 +152,7 @@ extension StateFile {
         _ = unlink(path)
     }
 
-    /// Renames a damaged file: appends `.broken` to its name, or `.broken-2` and so on if the new name is already used.
-    ///
-    /// - Returns: the new path.
+    /// Appends `.broken` to the name of a damaged file, or `.broken-2` and so on; returns the new path.
     private func setAside() throws(SystemError) -> String {
         let damaged = SymbolicLink.target(of: path)
         for number in 1...1000 {

@@ -3,7 +3,6 @@ package import Logging
 package import Playback
 package import Workouts
 
-/// The files in which strided stores its state.
 package struct StateFiles: Sendable {
     package let preferences: StateFile<KeptPreferences>
     package let runner: StateFile<RunnerMemory>
@@ -25,7 +24,6 @@ package struct StateFiles: Sendable {
     }
 }
 
-/// The state that an earlier process of strided has stored.
 package struct StoredState: Sendable {
     package var preferences = KeptPreferences()
     package var sensors = KeptSensors()
@@ -38,8 +36,6 @@ package struct StoredState: Sendable {
 }
 
 extension StateFiles {
-    /// Reads every state file except that of the preferences; a damaged file is renamed and a warning is logged.
-    ///
     /// - Parameter now: The present time; a run or a workout is continued if it was stored shortly before.
     package func load(_ preferences: KeptPreferences, at now: MonotonicTime, log: Logger) -> StoredState {
         var state = StoredState()

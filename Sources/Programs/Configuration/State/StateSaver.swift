@@ -12,15 +12,14 @@ package final class StateSaver: Sendable {
         case sensors(KeptSensors)
         case runner(RunnerMemory)
         case day(DayMemory)
-        /// The current run; nil if there is none, which removes the stored run.
+        /// Nil removes the stored run.
         case run(RunRecord?)
-        /// The workout in progress; nil if there is none, which removes the stored workout.
+        /// Nil removes the stored workout.
         case workout(KeptWorkout?)
     }
 
     /// The longest usual time for a write; ``unsaved`` reports a write that has waited longer.
     package static let usualWait = Duration.milliseconds(1500)
-    /// The time between two tries to write a file that could not be written.
     private static let retryInterval = Duration.seconds(10)
 
     private struct State {

@@ -36,9 +36,7 @@ struct ImportFolder {
         return followingLinks || (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) == nil
     }
 
-    /// Whether a file has the extension of an activity file, with or without `.gz`.
-    ///
-    /// Names that begin with `._` are excluded: macOS stores metadata of `1.gpx` in `._1.gpx`, in archives in a folder `__MACOSX`.
+    /// Names that begin with `._` are excluded: macOS stores metadata of `1.gpx` in `._1.gpx`.
     static func isNamedAsActivity(_ name: String) -> Bool {
         guard !name.hasPrefix("._") else { return false }
         let endings = name.lowercased().split(separator: ".").dropFirst()

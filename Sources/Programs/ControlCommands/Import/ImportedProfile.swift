@@ -100,22 +100,17 @@ extension ProfileProperty {
         }
     }
 
-    private var title: String {
-        switch name {
-        case .height: "height"
-        case .mass: "weight"
-        case .maximumHeartRate: "maximum heart rate"
-        case .runningStep: "step length in running"
-        case .walkingStep: "step length in walking"
-        }
-    }
+    private var title: String { described(value).title }
 
-    private func text(_ value: Double) -> String {
+    private func text(_ value: Double) -> String { described(value).text }
+
+    private func described(_ value: Double) -> (title: String, text: String) {
         switch name {
-        case .height: Length(meters: value).formatted(.centimeters)
-        case .mass: Mass(kilograms: value).formatted(.kilograms)
-        case .maximumHeartRate: HeartRate(beatsPerMinute: value).formatted
-        case .runningStep, .walkingStep: Length(meters: value).formatted(.meters)
+        case .height: ("height", Length(meters: value).formatted(.centimeters))
+        case .mass: ("weight", Mass(kilograms: value).formatted(.kilograms))
+        case .maximumHeartRate: ("maximum heart rate", HeartRate(beatsPerMinute: value).formatted)
+        case .runningStep: ("step length in running", Length(meters: value).formatted(.meters))
+        case .walkingStep: ("step length in walking", Length(meters: value).formatted(.meters))
         }
     }
 }

@@ -2,8 +2,6 @@ import Archives
 import Exchange
 import Glibc
 
-/// A zip archive that is open during an import.
-///
 /// An archive inside another one is unpacked into a temporary file, because zip needs access to all its parts.
 final class OpenArchive {
     static let largestNested = 4 << 30

@@ -53,9 +53,7 @@ struct TemporaryFile: ~Copyable {
     }
 }
 
-/// The content of a gzip file, unpacked into a temporary file.
-///
-/// The corresponding zlib functions are `gzdopen` and `gzread`, which also check the length and the checksum.
+/// `gzdopen` and `gzread` of zlib also check the length and the checksum.
 struct GzipContent: ~Copyable {
     private let file: TemporaryFile
     let size: Int
@@ -64,10 +62,7 @@ struct GzipContent: ~Copyable {
 
     private static let mark: [UInt8] = [0x1F, 0x8B]
 
-    /// Unpacks a file; nil if the file is not in gzip format.
-    ///
-    /// - Throws: An error if the file is damaged or incomplete, if its content is empty or longer than `longest` bytes, or
-    /// if no temporary file can be written.
+    /// Nil if the file is not in gzip format.
     init?(of packed: CInt, longest: Int) throws(ExchangeError) {
         var head: [UInt8] = [0, 0]
         guard pread(packed, &head, head.count, 0) == head.count, head == Self.mark else { return nil }

@@ -112,7 +112,7 @@ struct LiveKeys {
 // MARK: - Run and recording
 
 extension LiveKeys {
-    /// Pauses or resumes the clicks and the recording; starts a run with a recording if there is none.
+    /// Without a run and a recording, starts both.
     private func pauseOrResume(_ client: ControlClient) async throws(ControlClientError) -> String {
         let status = try await current(client)
         guard status.state != .stopped || status.recording != nil else {

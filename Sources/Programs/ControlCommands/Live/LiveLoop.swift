@@ -1,7 +1,6 @@
 import Control
 import Glibc
 import LiveScreen
-import OutsideText
 import Report
 import Threads
 
@@ -13,7 +12,7 @@ struct LiveLoop: ~Copyable {
         case closed
     }
 
-    /// The time between two frames, in nanoseconds.
+    /// In nanoseconds.
     private static let frameTime = 100_000_000
     /// The longest time for which the first frame waits for the first status, in nanoseconds.
     private static let firstWait = 40_000_000
@@ -64,9 +63,7 @@ struct LiveLoop: ~Copyable {
         return end ?? .left
     }
 
-    /// Waits for keys, signals or changes.
-    ///
-    /// - Returns: whether the values have changed.
+    /// Waits for keys, signals or changes; returns whether the values have changed.
     private mutating func wait(until deadline: Int, now: Int) -> Bool {
         var timeout = Int32(clamping: (max(deadline - now, 0) + 999_999) / 1_000_000)
         if decoder.isInSequence { timeout = min(timeout, Self.escapeTime) }
@@ -127,7 +124,6 @@ struct LivePainter {
     private let style: TerminalStyle
     private var plain: PlainLines?
     private var shown: Frame?
-    /// The values of that frame.
     private var drawn: Values?
     private(set) var needsFrame = false
     /// In nanoseconds of the monotonic clock.

@@ -22,12 +22,9 @@ final class LiveState: Sendable {
 
     /// Time for which the result of a key is shown, in nanoseconds.
     private static let replyLifetime = 4_000_000_000
-    /// Time without a status during a run after which the values count as out of date, in nanoseconds.
-    ///
-    /// During a run the daemon sends a status after each step; the slowest cadence has a step every two seconds.
+    /// In nanoseconds; during a run there is a status after each step, and the slowest cadence has a step every two seconds.
     private static let longestSilence = 5_000_000_000
 
-    /// Signalled after each change.
     let wake = WakeEvent()
     private let content = Mutex(Content())
     let style: TerminalStyle
@@ -82,7 +79,6 @@ final class LiveState: Sendable {
         wake.signal()
     }
 
-    /// Stores that the run was finished with a key, which closes the screen.
     func finish() {
         content.withLock { $0.isFinished = true }
         wake.signal()
@@ -97,7 +93,6 @@ struct LiveRoute {
     /// The start of the recording to which the positions belong, in seconds of Unix time.
     private var startedAt: Double?
 
-    /// Adds the position of the status, if it has changed.
     mutating func append(_ recording: RecordingStatus?) {
         guard let recording else {
             positions = []

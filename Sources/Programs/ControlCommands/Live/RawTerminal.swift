@@ -20,7 +20,6 @@ struct RawTerminal: ~Copyable {
 
     deinit { leave() }
 
-    /// Enters the mode; also after the program was suspended.
     borrowing func enter() {
         var modes = original
         modes.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG | IEXTEN)
@@ -54,7 +53,6 @@ enum SignalPipe {
     /// The signals that end the program; the end of the program that reads the output counts as SIGPIPE.
     static let ending = handled + [SIGPIPE]
     private static let handled = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
-    /// The signals that reach the pipe from a handler.
     private static let all = handled + [SIGTSTP, SIGCONT, SIGWINCH]
 
     /// The descriptor that has one byte per signal; negative if the process has too many descriptors.

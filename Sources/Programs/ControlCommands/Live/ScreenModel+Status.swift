@@ -88,7 +88,6 @@ extension Status {
         return measured.stepsPerMinute.map(StepRate.init(stepsPerMinute:))
     }
 
-    /// The measured speed, or the speed set by hand while no speed is measured.
     fileprivate var currentSpeed: Speed? {
         measuredSpeed ?? target.metersPerSecond.map(Speed.init(metersPerSecond:))
     }

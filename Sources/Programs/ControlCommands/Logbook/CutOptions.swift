@@ -57,7 +57,6 @@ struct CutOptions: ParsableArguments {
     }
 }
 
-/// A length such as `1:30`, or a time of day such as `@07:45`.
 enum CutTime: ExpressibleByArgument, Hashable {
     /// A length in minutes and seconds, or in hours, minutes and seconds.
     case length(Duration)
@@ -98,7 +97,6 @@ enum CutTime: ExpressibleByArgument, Hashable {
 
 enum SplitPlace: ExpressibleByArgument, Hashable {
     case longestPause
-    /// A time since the start, or a time of day.
     case time(CutTime)
 
     init?(argument: String) {

@@ -11,10 +11,7 @@ package enum DemoDataCommand {
 
     /// Writes the data, and reports them on standard error.
     ///
-    /// - Parameters:
-    ///   - days: the number of days for which data are made up; the last of these days is today.
-    ///   - isConfirmed: whether earlier made-up data are replaced without asking the user.
-    /// - Throws: `ExitCode.failure` after an error message.
+    /// - Parameter days: the number of days for which data are made up; the last of these days is today.
     package static func write(to path: String, days: Int, isConfirmed: Bool) throws {
         do {
             let logbook = try Logbook(path: path, for: .writing)

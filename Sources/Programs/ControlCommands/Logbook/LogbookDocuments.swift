@@ -5,11 +5,7 @@ import Logbook
 import Workouts
 
 extension JSONFields {
-    /// - Parameters:
-    ///   - earlier: For each workout, the previous time of the same workout.
-    ///   - track: The activity with its samples, for the laps.
-    ///   - shoe: The shoes with their distance.
-    ///   - recordings: Its second recordings, which do not count, and the activity of which it is a second recording; empty in lists.
+    /// - Parameter recordings: Its second recordings, and the activity of which it is a second recording; empty in lists.
     static func activity(
         _ entry: LogEntry,
         earlier: [EarlierWorkout?] = [],
@@ -28,8 +24,6 @@ extension JSONFields {
     }
 
     /// An activity without the values that only a single activity shows.
-    ///
-    /// - Parameter number: The number of the activity in the logbook.
     static func activity(
         _ activity: Activities.Activity,
         number: Int64,
@@ -104,8 +98,6 @@ extension JSONFields {
         ]
     }
 
-    /// A step of a workout; the number counts from 1, with all repeats written out.
-    ///
     /// - Parameter difference: The values of this time minus those of the previous time.
     private static func step(_ step: WorkoutStepRecord, _ difference: FigureDifference?) -> JSONFields {
         [

@@ -61,8 +61,6 @@ struct LogbookOptions: ParsableArguments {
 extension LogbookError {
     private static let changeIsSaved = "What was changed before this error is saved; stridectl history shows it."
 
-    /// Prints the error on standard error, and returns the exit status of the program.
-    ///
     /// - Parameter afterChange: Whether something was changed before the error, so that the advice must not say the opposite.
     func reported(_ messages: Messages = .english, afterChange: Bool = false) -> ExitCode {
         // Paths and names are not translated.
@@ -129,7 +127,6 @@ extension TypedDays {
 }
 
 extension Activity.Kind: ExpressibleByArgument {
-    /// Reads a kind; a ride is written as `cycle` or as `ride`.
     package init?(argument: String) { self.init(rawValue: argument == "ride" ? "cycle" : argument) }
 }
 extension NameSpecification {
@@ -193,7 +190,7 @@ private struct ProgressLine {
         Terminal.write("\r\(title): \(now) %", to: STDERR_FILENO)
     }
 
-    /// Removes the line (ECMA-48: EL).
+    /// ECMA-48: EL.
     mutating func clear() {
         guard isShown, percent >= 0 else { return }
         Terminal.write("\r\u{1B}[K", to: STDERR_FILENO)

@@ -76,7 +76,7 @@ struct Pager {
     /// The command line that starts the pager in the shell: `$PAGER`, or `less` if it is installed.
     private let command: String
 
-    /// Finds the user's pager; nil if standard output is not a terminal, or if there is no pager.
+    /// Nil if standard output is not a terminal, or if there is no pager.
     init?() {
         guard isatty(STDOUT_FILENO) == 1 else { return nil }
         if let chosen = ConfigurationFile.environment("PAGER") {

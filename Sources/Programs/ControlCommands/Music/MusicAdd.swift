@@ -22,7 +22,8 @@ struct MusicAdd: ParsableCommand {
     func run() throws {
         try ExistingPath.requireUTF8(folder)
         let library = try options.open(creates: true)
-        switch try Terminal.reporting({ try library.addFolder(folder) }) {
+        let result = try Terminal.reporting { try library.addFolder(folder) }
+        switch result {
         case .added: Terminal.printLine("\(folder): added")
         case .included(let outer): Terminal.printLine("\(folder): in the library already, as a part of \(outer)")
         }

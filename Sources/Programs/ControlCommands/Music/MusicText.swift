@@ -4,7 +4,6 @@ import Control
 import Music
 import MusicFiles
 import MusicLibrary
-import OutsideText
 import Report
 
 enum MusicText {
@@ -72,7 +71,6 @@ extension MusicStatus {
 extension TrackStatus {
     var name: String { [title, artist].compactMap(\.self).joined(separator: " – ") }
 
-    /// The track in one line: the title, the artist, by how much it is played faster, and the position.
     var line: String {
         let change = Int(((speed - 1) * 100).rounded())
         let sign = change < 0 ? "−" : "+"
@@ -85,7 +83,6 @@ extension TrackStatus {
 }
 
 enum WaveformText {
-    /// The characters of the levels, from silence to full scale.
     private static var levels: [Character] {
         Array(DisplayOptions.letters == .unicode ? " ▁▂▃▄▅▆▇█" : " .:-=+*#@")
     }
@@ -115,8 +112,6 @@ enum WaveformText {
         return [String(line), String(steady), "0:00" + gap + end]
     }
 
-    /// Some seconds of the track, with a mark for each beat.
-    ///
     /// - Parameter samples: Interleaved stereo samples from the time `start` on.
     static func detail(
         _ samples: [Float],

@@ -118,7 +118,6 @@ struct ScanMusic: AsyncParsableCommand {
     }
 }
 
-/// Asks the daemon whether a run is in progress.
 final class RunWatch: Sendable {
     private static let interval = Duration.seconds(5)
 

@@ -93,9 +93,7 @@ struct SetupConversation {
         }
     }
 
-    /// Asks the questions and carries out each answer at once.
-    ///
-    /// - Throws: An exit status if an answer cannot be carried out, or if the input ended or a signal came before the last answer.
+    /// Throws an exit status if an answer cannot be carried out, or if the input ended or a signal came before the last answer.
     mutating func run() async throws {
         SignalPipe.open()
         show(messages.setupIntroduction)
@@ -140,8 +138,6 @@ extension SetupConversation {
     }
 
     /// Waits for the answer; the clicks of the sound test end after a time.
-    ///
-    /// - Throws: An exit status if the input ended or a signal came before it.
     private mutating func answer(to question: SetupDialog.Question) async throws -> String {
         var patience = question == .heard ? Self.longestTest : nil
         while true {

@@ -74,7 +74,6 @@ struct SyncAdd: ParsableCommand {
         (list ?? "").split(separator: ",").map { String($0.drop { $0 == " " }) }
     }
 
-    /// The address without slashes at the end.
     private func address() throws -> String {
         var text = url ?? (service == .intervals ? "https://intervals.icu" : "")
         while text.hasSuffix("/"), text.count > 1 { text.removeLast() }

@@ -5,7 +5,6 @@ import Glibc
 import Messages
 import Sync
 
-/// What a service will receive, in words, before it is added.
 struct SyncDisclosure {
     let lines: [String]
 

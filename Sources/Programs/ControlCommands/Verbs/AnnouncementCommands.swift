@@ -100,7 +100,6 @@ struct VibrationCommand: AsyncParsableCommand {
 }
 
 extension VibrationChoice: ExpressibleByArgument {
-    /// Parses the argument; "on" means "auto".
     package init?(argument: String) { self.init(rawValue: argument == "on" ? "auto" : argument) }
 }
 

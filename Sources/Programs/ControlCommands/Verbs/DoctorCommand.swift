@@ -133,9 +133,7 @@ struct DiagnosisText: CustomStringConvertible {
 
 /// The checks of the logbook that `doctor` makes without the daemon.
 struct LogbookFindings {
-    /// If fewer bytes than this (100 MiB) are free, `doctor` reports a problem.
-    ///
-    /// An hour of recording takes about 200 kB, and an upgrade copies the whole file.
+    /// 100 MiB: an hour of recording takes about 200 kB, and an upgrade copies the whole file.
     private static let fewBytes: UInt64 = 100 << 20
 
     let path: String

@@ -66,9 +66,7 @@ struct ExportCommand: ParsableCommand {
 
 extension ExchangeFormat: ExpressibleByArgument {}
 
-/// The export of many activities to a folder, one file each.
-///
-/// It can be interrupted and repeated: a file with the same content is not written again.
+/// The export of many activities to a folder; a file with the same content is not written again.
 struct LogbookExport {
     let folder: String
     let format: ExchangeFormat
@@ -136,9 +134,7 @@ extension Activity {
 }
 
 extension ExchangeFormat {
-    /// Encodes an activity in this format.
-    ///
-    /// - Throws: If the format cannot represent it: GPX needs positions, and FIT has a range of years.
+    /// Throws an error if the format cannot represent the activity: GPX needs positions, and FIT has a range of years.
     func encode(_ track: ActivityTrack) throws(ExchangeError) -> [UInt8] {
         switch self {
         case .gpx: return try GPX.encode(track)

@@ -57,9 +57,7 @@ struct FinishCommand: AsyncParsableCommand {
         Terminal.printLine(messages.chartsAndMap)
     }
 
-    /// Asks whether to delete a short recording instead of saving it.
-    ///
-    /// - Returns: true if the recording is deleted and the clicks are stopped.
+    /// Asks whether to delete a short recording; returns true if it is deleted and the clicks are stopped.
     private func deletesShortRecording() async throws -> Bool {
         let status = try await daemon.status
         guard let seconds = status.recording?.movingSeconds, seconds >= 1, seconds < Self.shortTime,
@@ -78,9 +76,7 @@ struct FinishCommand: AsyncParsableCommand {
 }
 
 enum EffortQuestion {
-    /// Asks in the terminal until the runner answers with a number or skips the question.
-    ///
-    /// - Returns: Nil if the runner skips it.
+    /// Asks until the runner answers with a number, or skips the question (nil).
     static func ask(_ messages: Messages) -> PerceivedEffort? {
         while true {
             Terminal.write(messages.effortPrompt + " ", to: STDOUT_FILENO)
@@ -100,7 +96,7 @@ struct LapCommand: AsyncParsableCommand {
 }
 
 extension RecordingStatus {
-    /// A summary of an ended recording, one value per line; unknown values are left out.
+    /// One value per line; unknown values are left out.
     func summaryLines(_ style: TerminalStyle) -> [String] {
         let (messages, units, summary) = (style.messages, style.units, summary)
         // The same texts as in `show`, `history` and `report`.
@@ -126,7 +122,6 @@ extension RecordingStatus {
             + rows.compactMap { name, text in text.map { "  " + (name + " ").padded(to: 10) + $0 } }
     }
 
-    /// The distance, and how it was estimated if it was not measured.
     private func distance(_ text: String, _ style: TerminalStyle) -> String {
         guard distanceEstimated else { return text }
         return isFromSetPace

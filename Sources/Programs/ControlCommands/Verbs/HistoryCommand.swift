@@ -52,7 +52,6 @@ struct ActivitySelection: ParsableArguments {
         if let from, let to, from > to { throw ValidationError("--from (\(from)) is after --to (\(to))") }
     }
 
-    /// Whether no option selects activities, so that all are meant.
     var isEmpty: Bool { from == nil && to == nil && search == nil && !assumed && similarTo == nil }
 
     /// The filter; an activity without a name is found by the name that is shown for it.

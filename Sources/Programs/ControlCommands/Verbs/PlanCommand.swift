@@ -64,7 +64,6 @@ struct MovePlanDay: AsyncParsableCommand {
 }
 
 extension DayOfWeek: ExpressibleByArgument {
-    /// Parses the first three letters of an English day, or all of them.
     package init?(argument: String) {
         let names = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
         let word = argument.lowercased()

@@ -82,7 +82,6 @@ extension Daemon {
         return named.count == 1 ? named[0].address : text
     }
 
-    /// Sends a call about sensors, and prints the list of sensors from the reply.
     fileprivate func showSensors<Method: ControlMethod>(
         after call: Method,
         json: Bool = false,

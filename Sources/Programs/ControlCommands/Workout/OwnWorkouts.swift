@@ -40,7 +40,6 @@ struct OwnWorkouts {
         }
     }
 
-    /// Writes a workout; an existing file is replaced only if this is wanted.
     func write(_ workout: Workout, as name: String, replaces: Bool) throws(Failure) {
         guard Self.isName(name) else {
             throw Failure(
@@ -82,9 +81,7 @@ struct OwnWorkouts {
 }
 
 extension ExchangeInput {
-    /// All bytes of a workout file.
-    ///
-    /// - Throws: An error if the file is longer than any workout, so that it is not read into memory.
+    /// Throws an error if the file is longer than any workout, so that it is not read into memory.
     func workoutBytes() throws(ExchangeError) -> [UInt8] {
         guard count <= WorkoutFormat.longestFile else {
             throw ExchangeError("the file is longer than \(WorkoutFormat.longestFile >> 20) MB, which no workout is")

@@ -30,7 +30,6 @@ struct WorkoutDialog {
     private var cooldown = ""
     private(set) var file = ""
 
-    /// Efforts with the recovery after each.
     private struct Block {
         var rounds = 1
         var effort = ""
@@ -47,7 +46,6 @@ struct WorkoutDialog {
         }
     }
 
-    /// The steps that the answers so far describe, in the one-line form.
     private var steps: String {
         let parts =
             [warmup.isEmpty ? "" : warmup + " warmup"] + blocks.map(\.text)
@@ -77,9 +75,7 @@ struct WorkoutDialog {
 }
 
 extension WorkoutDialog {
-    /// Stores the answer to the question and goes to the next one.
-    ///
-    /// - Throws: ``Mistake`` if the answer is not possible; the question stays.
+    /// If the answer is not possible, the question stays.
     mutating func answer(_ text: String) throws(Mistake) {
         let text = text.trimmingSpaces
         switch question {

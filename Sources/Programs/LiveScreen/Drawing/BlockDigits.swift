@@ -13,16 +13,19 @@ struct BlockDigits {
 
     let scale: Scale
 
-    var rows: Int {
+    var rows: Int { geometry.rows }
+
+    /// The height, the widths of the left, middle and right pixel column of a digit, and the gap between digits, in cells.
+    private var geometry: (rows: Int, widths: [Int], gap: Int) {
         switch scale {
-        case .halfBlocks: 3
-        case .blocks(let factor): 5 * factor
+        case .halfBlocks: (3, [1, 1, 1], 1)
+        case .blocks(let factor): (5 * factor, [2 * factor, factor, 2 * factor], factor)
         }
     }
 
     func width(of text: String) -> Int {
         let widths = text.map { glyphWidth($0) }
-        return widths.reduce(0, +) + max(widths.count - 1, 0) * gap
+        return widths.reduce(0, +) + max(widths.count - 1, 0) * geometry.gap
     }
 
     /// Draws a text of digits, `:`, `.`, `,` and `-` with its upper left corner at a position; other characters are blank.
@@ -30,7 +33,7 @@ struct BlockDigits {
         var column = column
         for letter in text {
             draw(Self.shape(of: letter), ink, column: column, row: row, style: style, in: &frame)
-            column += glyphWidth(letter) + gap
+            column += glyphWidth(letter) + geometry.gap
         }
     }
 }
@@ -60,23 +63,8 @@ extension BlockDigits {
 
     private static func isNarrow(_ letter: Character) -> Bool { letter == ":" || letter == "." || letter == "," }
 
-    /// The width in terminal columns of the left, middle and right pixel column of a digit.
-    private var pixelWidths: [Int] {
-        switch scale {
-        case .halfBlocks: [1, 1, 1]
-        case .blocks(let factor): [2 * factor, factor, 2 * factor]
-        }
-    }
-
-    private var gap: Int {
-        switch scale {
-        case .halfBlocks: 1
-        case .blocks(let factor): factor
-        }
-    }
-
     private func glyphWidth(_ letter: Character) -> Int {
-        Self.isNarrow(letter) ? pixelWidths[2] : pixelWidths.reduce(0, +)
+        Self.isNarrow(letter) ? geometry.widths[2] : geometry.widths.reduce(0, +)
     }
 
     private func draw(
@@ -88,7 +76,7 @@ extension BlockDigits {
         in frame: inout Frame
     ) {
         let isNarrow = shape.allSatisfy { $0 <= 1 } && shape != Self.shape(of: "1")
-        let widths = isNarrow ? [pixelWidths[2]] : pixelWidths
+        let widths = isNarrow ? [geometry.widths[2]] : geometry.widths
         var left = column
         for (index, width) in widths.enumerated() {
             let bit = UInt8(1) << (widths.count - 1 - index)

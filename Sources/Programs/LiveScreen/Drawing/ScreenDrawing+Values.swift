@@ -87,7 +87,6 @@ extension ScreenDrawing {
         return [state].compactMap(\.self) + text.place + [text.workout.name ?? messages.workout]
     }
 
-    /// Writes as many of the parts as fit, in their order.
     private mutating func write(_ parts: [String], _ ink: Ink, in columns: Range<Int>, row: Int) {
         var line = ""
         for part in parts {

@@ -2,7 +2,6 @@ import Cadence
 import Messages
 package import Report
 
-/// Draws the values of the live screen in a frame.
 package struct ScreenDrawing {
     let model: ScreenModel
     let style: TerminalStyle

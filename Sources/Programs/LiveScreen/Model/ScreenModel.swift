@@ -154,9 +154,7 @@ package struct RunHistory: Sendable, Equatable {
 
     package init() {}
 
-    /// Adds the values of a second, and removes entries that are older than ten minutes.
-    ///
-    /// Values of the same second replace earlier ones. An entry from before the last one is ignored.
+    /// Values of the same second replace earlier ones; an entry from before the last one is ignored.
     package mutating func append(_ entry: Entry) {
         if let last = entries.last {
             guard entry.second >= last.second else { return }

@@ -51,11 +51,7 @@ struct Rendering {
         self.settings = settings
     }
 
-    /// Starts the run, passes on the observations at their recorded times, and completes the WAV file at `end`.
-    ///
-    /// - Parameters:
-    ///   - pace: the pace that the runner sets by hand, from which a workout computes the distance; nil if the sensors set the pace.
-    ///   - workout: the workout that the runner starts; nil for a run without one.
+    /// - Parameter pace: set by hand, so that a workout computes the distance from it; nil if the sensors set the pace.
     func run(_ observations: [Observation], pace: Speed?, workout: Workout?, until end: Duration) throws {
         let (time, output, run, settings) = (time, output, daemon.run, settings)
         let handlers = RequestHandlers(daemon: daemon)

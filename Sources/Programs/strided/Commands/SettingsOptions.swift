@@ -2,7 +2,6 @@ import ArgumentParser
 import Configuration
 import DaemonLog
 
-/// The options for settings that the daemon and `strided render` have in common.
 struct SettingsOptions: ParsableArguments {
     /// The exit status if the settings contain a mistake: `EX_CONFIG` of sysexits.h.
     static let configurationFault = ExitCode(78)
@@ -47,7 +46,6 @@ extension DurationText {
     }
 }
 
-/// - Returns: the exit status with which the program must end.
 func explain(_ error: ConfigurationError) -> ExitCode {
     StandardError.say("strided: \(error)")
     return SettingsOptions.configurationFault

@@ -77,7 +77,6 @@ extension RequestHandlers {
     /// *Design*: 5 km/h, a usual walking pace.
     private static let usualWalk = Speed(kilometersPerHour: 5)
 
-    /// A part of an activity that is in progress.
     private struct Part {
         let isClicks: Bool
         /// The grammatical subject and the verb with which a message begins, for example `the walk is`.
@@ -86,9 +85,7 @@ extension RequestHandlers {
         let canResume: Bool
     }
 
-    /// The recording and the clicks, each only if it is in progress.
-    ///
-    /// - Throws: The error that is sent to the client if there are none.
+    /// The recording and the clicks, each only if it is in progress; throws if there are none.
     private var partsInProgress: [Part] {
         get async throws(ControlError) {
             let (run, recorder) = (await daemon.run.pacer.playing, await recorder)
@@ -111,8 +108,6 @@ extension RequestHandlers {
         }
     }
 
-    /// Pauses or resumes each part for which that is possible.
-    ///
     /// - Parameter refusal: Makes the error message from `Part.subject` if it is possible for no part.
     private func change(
         _ isPossible: (Part) -> Bool,

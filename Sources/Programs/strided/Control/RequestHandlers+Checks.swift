@@ -28,9 +28,7 @@ extension RequestHandlers {
             .map { SoundEntry(name: $0, origin: ClickKind(rawValue: $0) == nil ? .file : .builtIn) }
     }
 
-    /// Checks the sound output, the files, the inputs and the programs of the desktop.
-    ///
-    /// It sends requests to other programs on the session bus and waits for their answers.
+    /// Sends requests to other programs on the session bus and waits for their answers.
     func diagnosis() async -> Diagnosis {
         let (run, day) = (daemon.run, daemon.day)
         let (inputs, followed, settings) = await run.checked

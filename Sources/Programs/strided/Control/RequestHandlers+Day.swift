@@ -113,7 +113,6 @@ extension MusicSource {
         }
     }
 
-    /// The path or the name of the playlist, as text for messages.
     fileprivate var text: String {
         switch self {
         case .file(let path): path

@@ -20,7 +20,6 @@ extension RequestHandlers {
         methods.handle { (_: ListSounds) in .init(sounds: await sounds()) }
     }
 
-    /// Changes a setting, and returns its new value.
     func change(_ key: String, to text: String) async throws(ControlError) -> String {
         let setting: SettingKey
         do throws(SettingKey.Fault) {
@@ -43,7 +42,6 @@ extension RequestHandlers {
         methods.handle { (call: ApplyProfile) throws(ControlError) in try await apply(call) }
     }
 
-    /// A value of the call that is a setting.
     private struct Property {
         var name: ProfileProperty.Name
         var key: String

@@ -13,7 +13,6 @@ struct RequestHandlers {
     let daemon: Daemon
     private let startedUnixSeconds: Double
 
-    /// Creates the functions for a daemon that starts now.
     init(daemon: Daemon) {
         self.daemon = daemon
         startedUnixSeconds = Double(daemon.surroundings.clock.local.unixMilliseconds) / 1000
@@ -79,9 +78,7 @@ struct RequestHandlers {
         }
     }
 
-    /// Returns the quantity that `read` creates from a parameter of a call.
-    ///
-    /// - Throws: The error that is sent to the client if the value is not valid.
+    /// Reads a quantity from a parameter of a call; a mistake becomes the error for the client.
     func valid<Quantity>(
         _ parameter: String,
         _ read: @autoclosure () throws(QuantityError) -> Quantity

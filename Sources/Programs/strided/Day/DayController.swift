@@ -26,7 +26,6 @@ actor DayController {
     private var saving = SavingState()
     private var lastAlert: AlertStatus?
     private let voice: VoiceController
-    /// Decides what is announced during the present recording.
     private var coach: RecordingCoach
 
     init(settings: DaemonSettings, stored: DayMemory, surroundings: Surroundings, voice: VoiceController) {
@@ -60,11 +59,7 @@ extension DayController {
     /// The state of the alerts and step lengths that is stored for the next start of the program.
     private var memory: DayMemory { DayMemory(alerts: recorder.alerts, stepLengths: recorder.recorder.stepLengths) }
 
-    /// The totals of the present day.
-    ///
-    /// This reads the logbook again, because another program may have changed it.
-    ///
-    /// - Parameter movement: what the runner is doing now; nil if it is unknown.
+    /// Reads the logbook again, because another program may have changed it.
     func today(movement: Movement?) async -> TodayReport {
         let date = clock.local.date
         recorder.beginReading(date)
@@ -72,7 +67,6 @@ extension DayController {
         return TodayReport(recorder, movement: movement, at: clock.now, local: clock.local)
     }
 
-    /// Chooses a playlist by the number of steps of the last seven days.
     func suggestedPlaylist() async -> PlaylistSuggestion {
         let today = clock.local.date
         let week = today.advanced(by: -6)...today
@@ -144,7 +138,6 @@ extension DayController {
 
     private func wake() { alarm.set(clock.now) }
 
-    /// Called at the next deadline of the recorder, the daily step count or the alerts.
     func deadlineReached(in state: RunnerState) {
         let actions = update { $0.tick(in: state, at: $1, local: $2) }
         // A checkpoint is for the logbook; the clients show whole seconds, at which there are samples.
@@ -152,9 +145,7 @@ extension DayController {
         if isForClients || actions.isEmpty { surroundings.changes.report() }
     }
 
-    /// Uses and stores the step length from a watch, unless strided has already learnt the runner's step length.
-    ///
-    /// - Returns: whether the length is used.
+    /// Returns whether the step length is used: not if strided has already learnt the runner's step length.
     func adopt(_ stepLength: Length, gait: Gait) -> Bool {
         guard recorder.adopt(stepLength, gait: gait) else { return false }
         surroundings.saver.save(.day(memory))
@@ -284,7 +275,6 @@ extension DayController {
         if !soon.isEmpty { voice.prepare(soon) }
     }
 
-    /// Announces a daily goal that is reached during a recording.
     private func announce(_ alert: Activities.Alert) {
         guard let activity = recorder.recorder.activity else { return }
         guard case .goal(let measure) = alert.kind, let goal = recorder.goals.value(of: measure) else { return }
@@ -306,7 +296,6 @@ extension DayController {
         notification.translated(settings.shownLanguage)
     }
 
-    /// - Parameter isShown: whether a notification server has accepted it.
     func finishShowing(_ notification: DesktopNotification, isShown: Bool) {
         lastAlert = AlertStatus(
             title: notification.title,
@@ -321,9 +310,7 @@ extension DayController {
 // MARK: - The logbook
 
 extension DayController {
-    /// Continues an unfinished recording from the logbook.
-    ///
-    /// - Returns: Whether it continues: not if a new recording was started while the disk was read.
+    /// Returns whether it continues: not if a new recording was started while the disk was read.
     func resume(_ track: ActivityTrack, _ progress: Recorder.Progress?) -> Bool {
         guard recorder.recorder.phase == .idle else { return false }
         update { $0.resume(track, progress, at: $1, local: $2) }
@@ -332,7 +319,6 @@ extension DayController {
         return true
     }
 
-    /// Requests the stored hours of a day from the logbook again.
     func readAgain(_ date: CivilDate) {
         recorder.beginReading(date)
         read(date)
@@ -343,8 +329,6 @@ extension DayController {
         surroundings.requests.reads.send(date)
     }
 
-    /// Continues with the stored hours of a day and the goals, which were requested earlier.
-    ///
     /// - Parameter stored: nil if they could not be read; they are then read again later.
     func finishReading(_ stored: StoredDay?, of date: CivilDate) {
         if let stored { recorder.goals = stored.goals }
@@ -364,9 +348,7 @@ extension DayController {
         surroundings.changes.report()
     }
 
-    /// Stores how hard the runner found the activity that was finished last.
-    ///
-    /// - Returns: The activity; nil if none was finished since the program began.
+    /// Nil if no activity was finished since the program began.
     func rate(_ effort: PerceivedEffort) async throws(LogbookError) -> ActivityID? {
         guard let id = saving.lastFinished, let writer = surroundings.writer else { return nil }
         let result = await clock.offload {

@@ -8,7 +8,6 @@ import Logbook
 import Logging
 
 struct SavingState {
-    /// The activity that was finished last since the program began.
     private(set) var lastFinished: ActivityID?
     /// The reason why recorded data could not be written to the disk; nil if the last attempt was successful.
     private var unsaved: String?
@@ -28,9 +27,7 @@ struct SavingState {
         }
     }
 
-    /// The reason why recorded data are not on the disk yet; nil if all are on the disk.
-    ///
-    /// A write that has taken longer than `StateSaver.usualWait` (1.5 s) is such a reason, too.
+    /// Nil if all data are on the disk; a write that takes longer than `StateSaver.usualWait` (1.5 s) is a reason, too.
     func reason(waiting: Duration) -> String? {
         unsaved ?? (waiting > StateSaver.usualWait ? "the disk is slow: writing has not finished" : nil)
     }

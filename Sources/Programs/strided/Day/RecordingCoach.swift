@@ -92,14 +92,11 @@ extension CoachReading {
     }
 }
 
-/// The state of the workout in progress, for its announcements.
 struct CoachedWorkout: Sendable {
     private(set) var moment: Coach.WorkoutMoment?
     /// Whether the workout has ended, but its end has not been read yet.
     private var hasEnded = false
 
-    /// Sets the state of the workout; nil after its end.
-    ///
     /// A finished workout remains until it was read once, so that its end is announced.
     mutating func update(_ progress: WorkoutProgress?) {
         hasEnded = progress == nil && moment != nil && moment?.present == nil

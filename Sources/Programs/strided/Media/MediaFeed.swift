@@ -19,7 +19,6 @@ struct MediaFeed: Sendable {
 
     /// The state of the run and of the recording, for the media controller.
     let player = Latest(PlayerState())
-    /// The buttons of headsets, for the run.
     let keys = Queue<MediaKey>(of: 1_024, dropping: .newest)
     /// Whether the clicks or the recording are paused, for the voice.
     let pauses = Latest(false)
@@ -30,7 +29,6 @@ struct MediaFeed: Sendable {
 
     var state: PlayerState { player.value }
 
-    /// What the media controller has shown to the desktop.
     var shown: Shown { display.value }
 
     /// Changes a part of the state; the owner of the run and the owner of the day each change their part.

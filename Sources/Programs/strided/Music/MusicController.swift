@@ -17,7 +17,6 @@ actor MusicController {
     private let catalogue: any MusicCatalogue
     private var planner: MusicPlanner
     private var tracks = OpenTracks()
-    /// The requests that wait for the next update.
     private var skips: [CheckedContinuation<Void, Never>] = []
 
     init(settings: DaemonSettings, surroundings: Surroundings, catalogue: any MusicCatalogue) {
@@ -39,17 +38,13 @@ actor MusicController {
 // MARK: - Requests
 
 extension MusicController {
-    /// Applies changed settings.
-    ///
-    /// It also reads the playlist, and reports files that cannot be played; without a run this is the only time at which it is read.
+    /// Also reads the playlist, and reports files that cannot be played; without a run only this reads it.
     func apply(_ settings: DaemonSettings) async {
         await handle(.settings(settings.preferences.music, settings.playlists.moods))
         await handle(.examine)
     }
 
-    /// Plays another track as soon as possible, and waits until it is chosen; during a pause it is chosen later.
-    ///
-    /// - Returns: false if no music is playing.
+    /// Waits until another track is chosen, which during a pause is later; false if no music is playing.
     func skip(_ wish: MusicPlanner.Wish) async -> Bool {
         guard planner.isPlaying else { return false }
         await handle(.wish(wish))
@@ -69,7 +64,6 @@ extension MusicController {
         endSkips(.max)
     }
 
-    /// Wakes the music when another track must be tried.
     nonisolated var deadlines: AlarmService {
         AlarmService(alarm: alarm) { [surroundings] in surroundings.music.wake() }
     }

@@ -12,15 +12,12 @@ struct LogbookLearning: Sendable {
     private(set) var learnt = 0
     private(set) var withClicks = 0
     private(set) var withoutData = 0
-    /// The number of runs that overlap an earlier run.
     private(set) var overlapping = 0
 
     private var origin: Moment?
     private var end: Moment?
 
-    /// Learns from all finished runs in a logbook, in order of their start.
-    ///
-    /// It keeps the samples of one run at a time in memory. It blocks the calling thread.
+    /// Keeps the samples of one run at a time in memory, and blocks the calling thread.
     init(from logbook: Logbook, settings: Pacer.Settings, runner: Runner) throws(LogbookError) {
         learning = RecordedLearning(settings: settings, runner: runner)
         let entries = try logbook.activities(ActivityFilter(kind: .run)).filter { $0.activity.origin != .demo }

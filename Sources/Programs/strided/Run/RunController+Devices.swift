@@ -124,7 +124,6 @@ extension RunController {
         await handle(.bluetooth(event))
     }
 
-    /// - Returns: all sensors that are remembered or were found.
     func scan(for length: Duration) async -> [SensorStatus] {
         await handle(.scan)
         surroundings.bluetooth?.scan(for: length)

@@ -49,8 +49,6 @@ extension RunController {
         surroundings.changes.report()
     }
 
-    /// Uses settings that were read again from the settings file.
-    ///
     /// The pace, cadence and source that the user set with `stridectl` for this run do not change.
     func reload(_ settings: DaemonSettings) async throws(Refused) {
         try apply(settings, try await sound(in: settings.preferences))
@@ -58,9 +56,7 @@ extension RunController {
         log.info("the settings were read again")
     }
 
-    /// Reads the sound that the preferences name, which may be in a file.
-    ///
-    /// - Returns: the sound; nil if the clicks already have it.
+    /// Reads the sound, which may be in a file; nil if the clicks already have it.
     private func sound(in wished: Preferences) async throws(Refused) -> SoundRecipe? {
         guard wished.sound != settings.preferences.sound else { return nil }
         let sounds = surroundings.sounds

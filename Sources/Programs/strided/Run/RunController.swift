@@ -23,9 +23,7 @@ import Workouts
 /// It passes events to the pacer and carries out the pacer's actions. It reports each reading of a sensor, with the
 /// runner's state (`RunnerState`) after it, to the owner of the day.
 actor RunController {
-    /// Why an order was refused, as a message for the user.
-    ///
-    /// A refused order has not changed anything.
+    /// Why an order was refused; it has not changed anything.
     struct Refused: Error, CustomStringConvertible {
         var description: String
     }
@@ -46,7 +44,6 @@ actor RunController {
     /// Why strided paused the run without an order of the runner; nil again after the runner has resumed or stopped the run.
     private var pauseReason: String?
     private var workout = WorkoutPlanner()
-    /// Decides what media keys and phone calls do to the run.
     private var interruptions = Interruptions()
     private var kept: KeptPreferences
 
@@ -113,7 +110,6 @@ extension RunController {
         return run
     }
 
-    /// The workout in progress, for the status; nil without one.
     var workoutStatus: WorkoutStatus? { workout.progress.flatMap(WorkoutStatus.init) }
 
     /// The values for the checks of `stridectl doctor` and for the lists of sensors.
@@ -131,7 +127,6 @@ extension RunController {
 // MARK: - Orders
 
 extension RunController {
-    /// - Returns: the state after the order.
     func snapshot(after order: Pacer.Order) throws(Refused) -> RunSnapshot {
         try carryOut(order)
         return snapshot
@@ -176,10 +171,8 @@ extension RunController {
         requestWorkoutUpdate()
     }
 
-    /// Clicks with this sound from the next performance on.
     func use(_ recipe: SoundRecipe) { sound.recipe = recipe }
 
-    /// Applies the settings of the vibrations, and the present beat grid.
     func startVibrating() { surroundings.vibrator?.apply(settings.preferences.vibration, sound.grid) }
 
     func keep(_ text: String, for key: SettingKey) {
@@ -191,14 +184,12 @@ extension RunController {
 // MARK: - Events
 
 extension RunController {
-    /// Sets the alarm to the next deadline of the pacer, of a phone or of the workout.
     private func setAlarm() {
         alarm.set([pacer.nextDeadline, inputs.nextDeadline, workout.nextDeadline].compactMap(\.self).min())
     }
 
     nonisolated var deadlines: AlarmService { AlarmService(alarm: alarm) { await self.deadlineReached() } }
 
-    /// Called at the next deadline of the pacer, of a phone or of the workout.
     func deadlineReached() async {
         let isForWorkout = workout.nextDeadline.map { $0 <= clock.now } ?? false
         let others = [pacer.nextDeadline, inputs.nextDeadline].compactMap(\.self).min()
@@ -310,9 +301,7 @@ extension RunController {
 // MARK: - The workout: `WorkoutPlanner` decides
 
 extension RunController {
-    /// Passes an event to the workout, with the present state of the run and of the recording, and carries out what follows.
-    ///
-    /// - Returns: the workout in progress after the event; nil without one.
+    /// Passes an event to the workout; returns the workout in progress after it.
     @discardableResult
     func advanceWorkout(_ event: WorkoutPlanner.Event) async throws(WorkoutPlanner.Refusal) -> WorkoutStatus? {
         let runner = runnerState
@@ -333,14 +322,11 @@ extension RunController {
 
     func updateWorkout() async { await advanceWorkoutIfAny(.updated) }
 
-    /// Passes an event to the workout in progress, if there is one.
     func advanceWorkoutIfAny(_ event: WorkoutPlanner.Event) async {
         if workout.progress != nil { _ = try? await advanceWorkout(event) }
     }
 
-    /// Ends the step of the workout in progress if the lap key ends it.
-    ///
-    /// - Returns: whether it has ended; otherwise the key divides the recording, as without a workout.
+    /// Whether the lap key has ended the step of the workout; otherwise it divides the recording, as without a workout.
     func endStepByLap() async -> Bool {
         guard workout.endsStepByLap else { return false }
         do throws(WorkoutPlanner.Refusal) {
@@ -351,14 +337,12 @@ extension RunController {
         }
     }
 
-    /// Requests an update of the workout in progress, because the clicks have changed.
     private func requestWorkoutUpdate() {
         guard workout.progress != nil else { return }
         workout.requestUpdate(at: clock.now)
         setAlarm()
     }
 
-    /// Stores the workout in progress; without one, removes the stored workout.
     func storeWorkout() {
         let kept = workout.progress.map { KeptWorkout($0.state, at: clock.monotonic) }
         surroundings.saver.save(.workout(kept))

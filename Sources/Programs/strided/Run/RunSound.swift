@@ -38,7 +38,6 @@ struct RunSound {
     /// Counts the steps from 0, because a run begins.
     mutating func beginRun() { history.beginRun() }
 
-    /// Sends an order of the pacer with the runner's preferences to the sound output.
     mutating func post(_ order: PlayOrder, _ preferences: Preferences, to output: any SoundOutput) {
         if order.run != 1 { (anchor, continued) = (nil, nil) }
         let performance = Performance(order, preferences, recipe: recipe, anchor: anchor)
@@ -94,7 +93,6 @@ struct RunStorage {
     /// `RunRecord.lifetime` (60 s).
     private static let refresh = Duration.seconds(15)
 
-    /// When the run was last stored; nil if no run is stored.
     private var storedAt: Duration?
     /// Whether the sound output has applied another performance since the run was last stored.
     private var isGridChanged = false

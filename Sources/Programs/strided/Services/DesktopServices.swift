@@ -146,9 +146,7 @@ struct SpeechPauseService: Service {
         }
     }
 
-    /// Writes the state file; without players, removes it.
-    ///
-    /// - Returns: whether the file now contains these players.
+    /// Without players, removes the state file; returns whether it now contains these players.
     private func store(_ players: [String]) async -> Bool {
         let record = PausedPlayers(players, at: .now)
         let (file, log) = (file, surroundings.log)
@@ -181,7 +179,7 @@ struct SpeechPauseService: Service {
         if !record.players.isEmpty { await surroundings.clock.offload { file.remove() } }
     }
 
-    /// The name of a player for log lines: "mpv".
+    /// For example "mpv".
     private static func name(_ player: String) -> String {
         player.hasPrefix(MPRIS.prefix) ? String(player.dropFirst(MPRIS.prefix.count)) : player
     }

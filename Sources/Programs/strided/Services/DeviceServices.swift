@@ -110,8 +110,6 @@ struct PlaybackService: Service {
     }
 }
 
-/// Lets the runner's phone or gamepad vibrate on the beats, if the settings say so.
-///
 /// While vibrations are switched off, there is neither a thread nor a device.
 struct VibrationService: Service {
     let vibrator: Vibrator
@@ -124,9 +122,7 @@ struct VibrationService: Service {
     }
 }
 
-/// Plays announcements, and renders phrases in advance.
-///
-/// While nothing is announced, both tasks wait and use no processor time.
+/// While nothing is announced, all tasks wait and use no processor time.
 struct VoiceService: Service {
     let voice: VoiceController
     let day: DayController

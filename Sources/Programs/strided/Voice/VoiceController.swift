@@ -17,7 +17,6 @@ import Speech
 actor VoiceController {
     /// The announcements for the voice service; if more than 16 wait, the oldest is dropped, because it would be played too late.
     nonisolated let announcements = Queue<Announcement>(of: 16)
-    /// What the speech does, for the pause of other players.
     nonisolated let speech = Queue<SpeechPhase>(of: 16)
 
     private let alarm: Alarm
@@ -53,17 +52,12 @@ extension VoiceController {
 
     func play(_ announcement: Announcement) async { await handle(.announced(announcement)) }
 
-    /// Speaks a text, also if `voice.output` is "off"; if the speech program does not work, plays a chime.
-    ///
-    /// - Returns: nil if nothing is played, because the run or the recording is paused or `voice.quiet` is true.
+    /// Speaks a text, also if `voice.output` is "off"; nil if the run or the recording is paused, or `voice.quiet` is true.
     func say(_ text: String) async -> PromptPlanner.SayResult? { await handle(.said(text)) }
 
-    /// Counts the three beats before a step, at which the tempo changes; replaces an earlier count-in.
-    ///
-    /// Nil removes the prompts of the count-in; a prompt that is being played fades out.
+    /// Replaces an earlier count-in; nil removes its prompts, and a prompt that is being played fades out.
     nonisolated func countIn(before beat: PromptPlanner.Beat?) { countIns.write { $0 = beat } }
 
-    /// Plays count-ins, or removes them, until the program ends.
     nonisolated func playCountIns() async {
         for await beat in countIns { await play(beat) }
     }
@@ -96,7 +90,6 @@ extension VoiceController {
     /// Called at the time at which a prompt must have ended, or must be dropped because it has waited for too long.
     private func deadlineReached() async { await handle(.deadline) }
 
-    /// Ends the prompts and the streams, because the program ends.
     func close() async {
         await handle(.silenced)
         announcements.finish()
@@ -128,7 +121,6 @@ extension VoiceController {
         return result
     }
 
-    /// - Returns: the answer, if the action asks something.
     private func carryOut(_ action: PromptPlanner.Action) async -> PromptPlanner.Event? {
         switch action {
         case .speak(let id, let phrases):
@@ -166,7 +158,6 @@ extension VoiceController {
         if planner.settings.output == .speech { prepare([planner.countInAnnouncement]) }
     }
 
-    /// Renders the phrases of announcements that will be needed soon, until the program ends.
     nonisolated func renderPreparations() async {
         await preparations.read("groups of phrases", log: log) { await renderPhrases(of: $0) }
     }
