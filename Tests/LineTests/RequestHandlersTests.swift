@@ -1,13 +1,19 @@
-import Files
+import Activities
 import Cadence
 import DaemonStatus
+import Files
 import Foundation
+import Haptics
+import Inputs
 import LineSupport
 import Logging
+import Metronome
 import Pacing
 import Playback
+import Speech
 import TestSupport
 import Testing
+import Workouts
 
 @testable import Clocks
 @testable import Configuration
@@ -25,6 +31,23 @@ struct RequestHandlersTests {
         #expect(RequestHandlers(daemon: day.daemon).methods.names.sorted() == names.sorted())
     }
 
+    @Test func theProtocolHasTheWordsOfTheDaemon() {
+        func words<Choice: CaseIterable & RawRepresentable<String>>(_: Choice.Type) -> Set<String> {
+            Set(Choice.allCases.map(\.rawValue))
+        }
+        #expect(words(FollowChoice.self) == words(FollowedSource.self))
+        #expect(words(SourceCondition.self) == words(SourceState.self))
+        #expect(words(LockChoice.self) == words(FootfallLock.Mode.self))
+        #expect(words(AccentChoice.self) == words(Accent.self))
+        #expect(words(VibrationChoice.self) == words(VibrationOutput.self))
+        #expect(words(FeetChoice.self) == words(VibratingFeet.self))
+        #expect(words(VoiceChoice.self) == words(VoiceOutput.self))
+        #expect(words(StampClockChoice.self) == words(StampOrigin.self))
+        #expect(words(DayOfWeek.self) == words(Weekday.self))
+        #expect(words(WorkoutIntensity.self) == words(Intensity.self))
+        #expect(words(ActivityChoice.self).isSubset(of: words(Activity.Kind.self)))
+    }
+
     @Test func anUnsavedRunDoesNotConcernTheSettings() async throws {
         let folder = try TemporaryFolder()
         let time = VirtualTime()
@@ -36,17 +59,13 @@ struct RequestHandlersTests {
         saver.save(.run(RunRecord()))
         try time.run { _ = await saver.flush() }
         #expect(saver.unsaved.map(\.part) == [.run])
-        let snapshot = RunSnapshot(
+        var snapshot = RunSnapshot(
             now: .zero,
             pacer: Pacer(runner: Preferences.initial.runner, manualSpeed: Speed(metersPerSecond: 3)),
             preferences: .initial,
-            output: PlayerStatus(),
-            history: OutputHistory(),
-            grid: nil,
-            inputs: [],
-            pauseReason: nil,
-            unsaved: saver.unsaved
+            output: PlayerStatus()
         )
+        snapshot.unsaved = saver.unsaved.map(UnsavedPart.init)
         #expect(snapshot.unsaved(.preferences) == nil)
     }
 }

@@ -82,9 +82,9 @@ import TestSupport
             try await daemon.run.carryOut(.start)
             daemon.voice.announce(Announcement(.values, [["distance", "5 kilometres"], ["pace", "6 minutes"]]))
             try await time.pass(until: time.now + .seconds(5))
-            let last = try #require(await daemon.voice.snapshot.last)
-            #expect(last.text == "pace 6 minutes" && !last.chime)
-            #expect(await daemon.voice.snapshot.planner.queue.isEmpty)
+            let last = try #require(await daemon.voice.planner.last).played
+            #expect(last.text == "pace 6 minutes" && !last.isChime)
+            #expect(await daemon.voice.planner.queue.isEmpty)
         }
         #expect(played == ["info: said: distance 5 kilometres (values)", "info: said: pace 6 minutes (values)"])
         // The second sentence begins after the first one.
@@ -102,7 +102,7 @@ import TestSupport
                 daemon.voice.announce(Announcement(.values, text: "distance 5 kilometres"))
                 try await time.pass(until: time.now + .seconds(5))
             }
-            #expect(await daemon.voice.snapshot.problem != nil)
+            #expect(await daemon.voice.planner.problem != nil)
             #expect(await daemon.status.voice?.last?.chime == true)
             #expect(await PlayState(daemon.run.pacer.playing) == .running)
         }
@@ -125,7 +125,7 @@ import TestSupport
             try await time.pass(until: time.now + .seconds(10))
             daemon.voice.announce(Announcement(.values, text: "three"))
             try await time.pass(until: time.now + .seconds(10))
-            #expect(await daemon.voice.snapshot.problem == nil)
+            #expect(await daemon.voice.planner.problem == nil)
         }
         #expect(played == ["info: chime: one. (values)", "info: chime: two. (values)", "info: said: three (values)"])
         #expect(notices.contains("notice: speech works again"))
@@ -140,11 +140,11 @@ import TestSupport
             try await time.pass(until: time.now + .milliseconds(500))
             try await daemon.run.carryOut(.pause)
             try await time.pass(until: time.now + .milliseconds(1))
-            #expect(await daemon.voice.snapshot.planner.queue.isEmpty)
+            #expect(await daemon.voice.planner.queue.isEmpty)
             daemon.voice.announce(Announcement(.values, text: "three"))
             #expect(await daemon.voice.say("four") == nil)
             await daemon.voice.play(PromptPlanner.Beat(step: 20, run: 1))
-            #expect(await daemon.voice.snapshot.planner.countIn == nil)
+            #expect(await daemon.voice.planner.countIn == nil)
             try await time.pass(until: time.now + .seconds(5))
             try await daemon.run.carryOut(.resume)
             try await time.pass(until: time.now + .seconds(30))
@@ -188,7 +188,7 @@ import TestSupport
             try await time.pass(until: time.now + .seconds(2))
             await daemon.voice.play(PromptPlanner.Beat(step: 20, run: daemon.run.pacer.playing.run))
             try await time.pass(until: time.now + .seconds(20))
-            #expect(await daemon.voice.snapshot.planner.countIn == nil)
+            #expect(await daemon.voice.planner.countIn == nil)
         }
         let steps = journal.onsets
         #expect(journal.prompts.map(\.frame) == [17, 18, 19].compactMap { steps[$0] })
@@ -214,7 +214,7 @@ import TestSupport
         try await run(daemon) {
             daemon.voice.announce(Announcement(.achievement, text: "goal"))
             try await time.pass(until: time.now + .seconds(5))
-            #expect(await daemon.voice.snapshot.planner.queue.isEmpty)
+            #expect(await daemon.voice.planner.queue.isEmpty)
         }
         #expect(played == ["info: chime: goal. (achievement)"])
     }

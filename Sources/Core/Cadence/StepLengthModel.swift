@@ -96,7 +96,7 @@ extension Gait {
 
 extension StepLengthModel {
     /// The model in the form in which it is stored; `version` defines the meaning of the other numbers.
-    public struct State: Hashable, Sendable {
+    public struct State: Hashable, Sendable, Codable {
         /// The version this program writes, and the only one it reads.
         package static let currentVersion = 1
 

@@ -116,7 +116,7 @@ extension [Double] {
 /// How well the personal model predicts the cadence in runs from which it did not learn, compared with the heuristic.
 ///
 /// An error is the difference between the mean cadence of a steady window of 20 s and the predicted cadence, without sign.
-package struct LeftOutError: Hashable, Sendable {
+package struct LeftOutError: Hashable, Sendable, Codable {
     /// Number of runs, each of which was left out once.
     package let runs: Int
     /// The median error of the personal model over all windows, spm.

@@ -163,7 +163,7 @@ package enum FollowedSource: String, Hashable, Sendable, CaseIterable {
 }
 
 /// How reliable the sensor that sets the pace is now.
-package enum SourceState: String, Hashable, Sendable {
+package enum SourceState: String, Hashable, Sendable, CaseIterable {
     /// No sensor sets the pace: the runner has ordered the pace.
     case manual
     /// The chosen sensor has not reported since the runner chose it; the manual pace is used.

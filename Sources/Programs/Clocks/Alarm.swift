@@ -19,13 +19,11 @@ package final class Alarm: Sendable {
     private let ring: AsyncStream<Void>.Continuation
     private let state = Mutex(State())
 
-    /// Creates an alarm without a deadline.
     package init(clock: any RunClock) {
         self.clock = clock
         (reached, ring) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Sets or moves the deadline; nil removes it.
     package func set(_ deadline: Duration?) {
         state.withLock { state in
             state.deadline = deadline

@@ -20,15 +20,12 @@ package final class Latest<Value: Sendable>: Sendable {
     private let wakes: AsyncStream<Void>
     private let wakeUp: AsyncStream<Void>.Continuation
 
-    /// Creates a crossing with a first value, which the reader does not get.
-    ///
     /// - Parameter isRead: whether writing wakes the reader from the beginning.
     package init(_ value: Value, isRead: Bool = true) {
         state = Mutex(State(value: value, isRead: isRead))
         (wakes, wakeUp) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// The newest value.
     package var value: Value { state.withLock { $0.value } }
 
     /// Changes the value and wakes the reader, also if the value stays the same.
@@ -39,7 +36,6 @@ package final class Latest<Value: Sendable>: Sendable {
     @discardableResult
     package func note<Result: Sendable>(_ body: (inout Value) -> Result) -> Result { change(body) { _, _ in false } }
 
-    /// Lets the reader look at the value again.
     package func wake() { write { _ in } }
 
     /// Sets whether writing wakes the reader; wakes it now in both cases.
@@ -51,7 +47,6 @@ package final class Latest<Value: Sendable>: Sendable {
         wakeUp.yield()
     }
 
-    /// Ends the sequence, because the program ends.
     package func finish() { wakeUp.finish() }
 
     private func change<Result: Sendable>(
@@ -118,8 +113,6 @@ package final class Queue<Value: Sendable>: Sendable, AsyncSequence {
     private let sender: AsyncStream<Value>.Continuation
     private let losses = Mutex(0)
 
-    /// Creates an empty queue.
-    ///
     /// - Parameter capacity: the largest number of values that wait, 1 or more.
     package init(of capacity: Int, dropping loss: Loss = .oldest) {
         (values, sender) = AsyncStream.makeStream(
@@ -139,13 +132,10 @@ package final class Queue<Value: Sendable>: Sendable, AsyncSequence {
         if case .dropped = sender.yield(value) { losses.withLock { $0 += 1 } }
     }
 
-    /// Ends the queue after the values that wait.
     package func finish() { sender.finish() }
 
     package func makeAsyncIterator() -> AsyncStream<Value>.Iterator { values.makeAsyncIterator() }
 
-    /// Calls `use` for each value in order, until the queue or the task ends.
-    ///
     /// - Parameter what: what the values are, in the plural, for the log line about those that were dropped.
     package func read(_ what: String, log: Logger, _ use: (Value) async -> Void) async {
         for await value in self {

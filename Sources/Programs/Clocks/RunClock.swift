@@ -9,10 +9,8 @@ package protocol RunClock: Sendable {
     /// Time since the program began; it is monotonic and includes the time while the machine sleeps.
     var now: Duration { get }
 
-    /// The local date and time of day, with the offset from UTC.
     var local: Moment { get }
 
-    /// The present times of this machine's wall clock and monotonic clock.
     var hostTime: HostTime { get }
 
     /// Converts a time of the sound output's clock into a time since the program began.
@@ -28,9 +26,7 @@ package protocol RunClock: Sendable {
     /// - Returns: a handle whose `cancel()` prevents the call if it has not begun.
     func schedule(at time: Duration, _ action: @escaping @Sendable () -> Void) -> any ScheduledAction
 
-    /// Runs work that blocks its thread, such as reading from the disk, without delaying other tasks.
-    ///
-    /// Virtual time does not pass during the work.
+    /// Runs work that blocks its thread, such as reading from the disk; virtual time does not pass during it.
     func offload<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value
 
     /// Runs work that can wait for a slow disk, as `offload` does, until the task is cancelled.
@@ -38,9 +34,7 @@ package protocol RunClock: Sendable {
     /// - Returns: nil if the task was cancelled first. Work that has begun continues then, and its result is discarded.
     func offloadUntilCancelled<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value?
 
-    /// Waits for work that another thread does, such as a write by the logbook's thread.
-    ///
-    /// Virtual time does not pass during the work.
+    /// Waits for work that another thread does; virtual time does not pass during it.
     func outside<Value: Sendable, Failure: Error>(
         _ work: () async throws(Failure) -> Value
     ) async throws(Failure) -> Value
@@ -57,13 +51,10 @@ extension RunClock {
 
 /// A call that a clock will make at a later time.
 package protocol ScheduledAction: Sendable {
-    /// Prevents the call if it has not begun.
     func cancel()
 }
 
-/// The calls that a clock will make at later times, the earliest last.
-///
-/// Of two calls at the same time, the one that was added first is made first.
+/// The later calls of a clock, the earliest last; of two calls at the same time, the one that was added first is made first.
 struct Sleepers {
     struct Sleeper {
         var time: Duration
@@ -77,10 +68,8 @@ struct Sleepers {
 
     var count: Int { sleepers.count }
 
-    /// The time of the earliest call.
     var earliest: Duration? { sleepers.last?.time }
 
-    /// A new number, with which a sleeper can be removed.
     mutating func nextOrder() -> UInt64 {
         order += 1
         return order
@@ -100,4 +89,44 @@ struct Sleepers {
         guard let earliest, earliest <= time else { return nil }
         return sleepers.removeLast()
     }
+}
+
+/// A clock that makes its later calls from `Sleepers`.
+protocol SleeperClock: Sendable {
+    func nextOrder() -> UInt64
+    func add(_ sleeper: Sleepers.Sleeper)
+    func remove(_ order: UInt64)
+}
+
+extension SleeperClock {
+    /// - Throws: `CancellationError` if the task is cancelled before `time`.
+    func wait(until time: Duration) async throws {
+        let order = nextOrder()
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
+                add(
+                    Sleepers.Sleeper(time: time, order: order) { isCancelled in
+                        if isCancelled { done.resume(throwing: CancellationError()) } else { done.resume() }
+                    }
+                )
+                // If the task was cancelled before `add`, the cancellation handler found no sleeper. So the sleeper is removed here.
+                if Task.isCancelled { remove(order) }
+            }
+        } onCancel: {
+            remove(order)
+        }
+    }
+
+    func call(_ action: @escaping @Sendable () -> Void, at time: Duration) -> any ScheduledAction {
+        let order = nextOrder()
+        add(Sleepers.Sleeper(time: time, order: order) { isCancelled in if !isCancelled { action() } })
+        return ScheduledCall(clock: self, order: order)
+    }
+}
+
+private struct ScheduledCall: ScheduledAction {
+    let clock: any SleeperClock
+    let order: UInt64
+
+    func cancel() { clock.remove(order) }
 }

@@ -13,7 +13,7 @@ import Threads
 /// The tasks that prefer this executor run on one thread, which also waits for their times. So a reading, an order or a deadline
 /// wakes one thread once. With the thread pool of Swift it wakes up to four: the thread that waits for the timers, twice, and
 /// threads of the pool. Work that blocks its thread must use `offload`. Thread-safe.
-package final class SystemClock: TaskExecutor, RunClock {
+package final class SystemClock: TaskExecutor, RunClock, SleeperClock {
     private struct State {
         var ready: [UnownedJob] = []
         var sleepers = Sleepers()
@@ -51,27 +51,10 @@ package final class SystemClock: TaskExecutor, RunClock {
         now + .nanoseconds(moment.nanoseconds - MonotonicTime.now.nanoseconds)
     }
 
-    package func sleep(until time: Duration) async throws {
-        let order = state.withLock { $0.sleepers.nextOrder() }
-        try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
-                add(
-                    Sleepers.Sleeper(time: time, order: order) { isCancelled in
-                        if isCancelled { done.resume(throwing: CancellationError()) } else { done.resume() }
-                    }
-                )
-                // If the task was cancelled before `add`, the cancellation handler found no sleeper. So the sleeper is removed here.
-                if Task.isCancelled { remove(order) }
-            }
-        } onCancel: {
-            remove(order)
-        }
-    }
+    package func sleep(until time: Duration) async throws { try await wait(until: time) }
 
     package func schedule(at time: Duration, _ action: @escaping @Sendable () -> Void) -> any ScheduledAction {
-        let order = state.withLock { $0.sleepers.nextOrder() }
-        add(Sleepers.Sleeper(time: time, order: order) { isCancelled in if !isCancelled { action() } })
-        return Scheduled(clock: self, order: order)
+        call(action, at: time)
     }
 
     package func offload<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
@@ -122,20 +105,11 @@ extension SystemClock {
         wake { $0.ready.append(job) }
     }
 
-    private struct Scheduled: ScheduledAction {
-        let clock: SystemClock
-        let order: UInt64
+    func nextOrder() -> UInt64 { state.withLock { $0.sleepers.nextOrder() } }
 
-        func cancel() { clock.remove(order) }
-    }
+    func add(_ sleeper: Sleepers.Sleeper) { wake { $0.sleepers.add(sleeper) } }
 
-    private func add(_ sleeper: Sleepers.Sleeper) {
-        wake { $0.sleepers.add(sleeper) }
-    }
-
-    private func remove(_ order: UInt64) {
-        state.withLock { $0.sleepers.remove(order) }?.wake(true)
-    }
+    func remove(_ order: UInt64) { state.withLock { $0.sleepers.remove(order) }?.wake(true) }
 
     /// Makes a change, and wakes the thread if it waits; the first change starts the thread.
     private func wake(_ change: (inout State) -> Void) {
@@ -180,9 +154,7 @@ private final class FirstOutcome<Value: Sendable>: Sendable {
 
     private let state = Mutex(State.new)
 
-    /// Stores the waiting task; if the wait was already cancelled, continues it with nil.
-    ///
-    /// - Returns: whether the work is still needed: false if the wait was cancelled.
+    /// Whether the work is still needed; if the wait was already cancelled, continues the waiting task with nil.
     func wait(_ done: CheckedContinuation<Value?, Never>) -> Bool {
         let isNeeded = state.withLock { state in
             guard case .new = state else { return false }
@@ -193,7 +165,6 @@ private final class FirstOutcome<Value: Sendable>: Sendable {
         return isNeeded
     }
 
-    /// Continues the waiting task, if this is the first outcome.
     func end(_ value: Value?) {
         let done: CheckedContinuation<Value?, Never>? = state.withLock { state in
             defer { state = .ended }

@@ -13,7 +13,7 @@ import Synchronization
 /// A clock whose time passes only when no task is ready, and the executor of the tasks that use it.
 ///
 /// The task that `run(_:)` starts runs on this executor, as do its child tasks and the actors that they call.
-package final class VirtualTime: TaskExecutor, RunClock {
+package final class VirtualTime: TaskExecutor, RunClock, SleeperClock {
     private struct State {
         var now: Duration = .zero
         var ready: [UnownedJob] = []
@@ -24,7 +24,6 @@ package final class VirtualTime: TaskExecutor, RunClock {
 
     /// The largest numbers of tasks that were ready, and that were sleeping, at the same time.
     package struct Load: Hashable, Sendable {
-        /// The largest number of tasks that were ready at the same time.
         package var ready = 0
         /// The largest number of scheduled calls and sleeping tasks at the same time.
         package var sleeping = 0
@@ -66,30 +65,13 @@ extension VirtualTime {
     /// Converts a time of the sound output's clock into a time since the program began; in virtual time both start at 0.
     package func time(of moment: MonotonicTime) -> Duration { .nanoseconds(moment.nanoseconds) }
 
-    package func sleep(until time: Duration) async throws { try await pass(until: time) }
+    package func sleep(until time: Duration) async throws { try await wait(until: time) }
 
     /// Waits until `time`; everything that is due earlier happens before it returns.
-    package func pass(until time: Duration) async throws {
-        let order = nextOrder()
-        try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
-                add(
-                    Sleepers.Sleeper(time: time, order: order) { isCancelled in
-                        if isCancelled { done.resume(throwing: CancellationError()) } else { done.resume() }
-                    }
-                )
-                // If the task was cancelled before `add`, the cancellation handler found no sleeper. So the sleeper is removed here.
-                if Task.isCancelled { remove(order) }
-            }
-        } onCancel: {
-            remove(order)
-        }
-    }
+    package func pass(until time: Duration) async throws { try await wait(until: time) }
 
     package func schedule(at time: Duration, _ action: @escaping @Sendable () -> Void) -> any ScheduledAction {
-        let order = nextOrder()
-        add(Sleepers.Sleeper(time: time, order: order) { isCancelled in if !isCancelled { action() } })
-        return Scheduled(time: self, order: order)
+        call(action, at: time)
     }
 
     package func offload<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value { work() }
@@ -102,18 +84,9 @@ extension VirtualTime {
         return try await work()
     }
 
-    private struct Scheduled: ScheduledAction {
-        let time: VirtualTime
-        let order: UInt64
+    func nextOrder() -> UInt64 { state.withLock { $0.sleepers.nextOrder() } }
 
-        func cancel() { time.remove(order) }
-    }
-
-    private func nextOrder() -> UInt64 {
-        state.withLock { $0.sleepers.nextOrder() }
-    }
-
-    private func add(_ sleeper: Sleepers.Sleeper) {
+    func add(_ sleeper: Sleepers.Sleeper) {
         let count = state.withLock { state in
             state.sleepers.add(sleeper)
             return state.sleepers.count
@@ -121,9 +94,7 @@ extension VirtualTime {
         measured.withLock { $0.sleeping = max($0.sleeping, count) }
     }
 
-    private func remove(_ order: UInt64) {
-        state.withLock { $0.sleepers.remove(order) }?.wake(true)
-    }
+    func remove(_ order: UInt64) { state.withLock { $0.sleepers.remove(order) }?.wake(true) }
 }
 
 // MARK: - The executor

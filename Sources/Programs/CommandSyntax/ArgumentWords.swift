@@ -3,13 +3,11 @@
 /// Without this change, the parser reads every word that begins with a hyphen as options: it reads `-3kmh` as four flags, and one of them
 /// is `-h` for help. And it reads `10 km/h` as two values.
 package struct ArgumentWords {
-    /// The rewritten words, for the argument parser.
     package let parsable: [String]
 
-    /// Rewrites the words that follow the program's name on the command line.
+    /// A number and the unit after it become one word.
     ///
-    /// A number and the unit after it become one word. A negative number after a long option becomes the value of this
-    /// option (`--speed=-3kmh`). Other negative numbers are moved to the end, after `--`, because the parser does not look for
+    /// A negative number after a long option becomes the value of this option (`--speed=-3kmh`). Other negative numbers are moved to the end, after `--`, because the parser does not look for
     /// options there. Words after a `--` that the user typed are not changed.
     package init(_ words: [String]) {
         let end = words.firstIndex(of: "--") ?? words.endIndex

@@ -1,14 +1,11 @@
 package import ArgumentParser
 import OutsideText
 
-/// A value that a shell offers for a word of the command line when the user asks for a completion.
 package struct CompletionCandidate: Hashable, Sendable {
-    /// The value as it is typed.
     package let value: String
     /// What the value means, in a few words; zsh and fish show it beside the value.
     package let explanation: String?
 
-    /// Creates a candidate; control characters of both texts are removed.
     package init(_ value: String, _ explanation: String? = nil) {
         self.value = value.cleaned
         self.explanation = explanation?.cleaned

@@ -81,7 +81,7 @@ private struct TooLittleMemory: Error, CustomStringConvertible {
     /// Bytes for the stacks of three threads and the heaps.
     private static let least: UInt64 = 40 << 20
 
-    /// The limit (`RLIMIT_DATA`) in bytes.
+    /// `RLIMIT_DATA`, in bytes.
     let limit: UInt64
 
     var description: String {

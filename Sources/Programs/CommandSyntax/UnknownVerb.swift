@@ -1,7 +1,7 @@
 package import ArgumentParser
 import OutsideText
 
-/// The error for a word that is not the name of a verb (a subcommand), where a verb is expected.
+/// A word that is not the name of a verb (a subcommand), where a verb is expected.
 package struct UnknownVerb: Error, Hashable, CustomStringConvertible {
     /// The program's name and the verbs before the unknown word.
     private let command: String

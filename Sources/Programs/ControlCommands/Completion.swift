@@ -5,20 +5,17 @@ import CommandSyntax
 import Control
 import Logbook
 
-/// Words that the shell offers for completion, such as names of sounds, read from the daemon.
-///
-/// Without a daemon, and if it does not answer in time, no words are offered.
+/// Words that the shell offers for completion, read from the daemon; without an answer in time, there are none.
 enum DaemonCandidates {
     /// The longest wait for the connection, and for the reply; the user waits at the prompt.
     private static let patience: Duration = .milliseconds(500)
 
-    /// The names of all sounds, for completion.
     static let sounds = CompletionKind.candidates { words in
         let reply = await answer(to: ListSounds(), words)
         return reply?.sounds.map { CompletionCandidate($0.name) } ?? []
     }
 
-    /// The names of the sensors, for completion; a sensor without a name or with the name of another sensor has its address instead.
+    /// A sensor without a name or with the name of another sensor has its address instead.
     static let sensors = CompletionKind.candidates { words in
         let sensors = await answer(to: Control.ListSensors(), words)?.sensors ?? []
         return sensors.map { sensor in
@@ -47,23 +44,17 @@ enum DaemonCandidates {
 }
 
 extension [String] {
-    /// The word after the last occurrence of an option.
     func value(of option: String) -> String? {
         lastIndex(of: option).flatMap { $0 + 1 < count ? self[$0 + 1] : nil }
     }
 }
 
-/// Words that the shell offers for completion, such as numbers of activities, read from the logbook.
-///
-/// Without a logbook, and if it cannot be read, only the words that need no logbook are offered.
+/// Words that the shell offers for completion, read from the logbook; without one, only those that need no logbook.
 enum LogbookCandidates {
-    /// The largest number of activities that are offered; the latest first.
     private static let most = 50
 
-    /// The word `last`, and numbers of activities with type, date and distance.
     static let activities = CompletionKind.candidates { words in last + numbers(words) }
 
-    /// The possible arguments of the command `report`: `last`, the periods, `records`, `trends`, and the numbers of the latest activities.
     static let reports = CompletionKind.candidates { words in
         let periods = ["week", "month", "year"].map { CompletionCandidate($0, "this \($0)") }
         let summaries = [
@@ -72,14 +63,12 @@ enum LogbookCandidates {
         return last + periods + summaries + numbers(words)
     }
 
-    /// The numbers of the deleted activities that can be restored.
     static let deleted = CompletionKind.candidates { words in
         read(words) { logbook in
             try logbook.deleted(at: LocalClock.now).map { candidate($0.entry, "deleted on \($0.at.date)") }
         }
     }
 
-    /// The names of the shoes that are in use, with their distances.
     static let shoes = CompletionKind.candidates { words in
         read(words) { logbook in
             try logbook.shoes().filter { !$0.isRetired }.map {

@@ -1,5 +1,6 @@
 import Analysis
 import Cadence
+import Configuration
 import Files
 import Glibc
 import OutsideText
@@ -7,20 +8,15 @@ import Sync
 import TOML
 import Workouts
 
-/// The few settings of the user that `stridectl` reads itself, from the daemon's stored settings and from config.toml.
-///
-/// As in the daemon, a stored setting has priority over the same setting in config.toml.
+/// The few settings that `stridectl` reads itself: the stored ones first, then those in config.toml.
 enum ConfigurationFile {
-    /// The value of an environment variable; nil if it is absent.
     static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
     /// The file as it was when the first setting was read; nil if there is none, or if it is not valid, which the daemon reports.
     private static let document: TOMLDocument? = (try? RegularFile.read(Folders.user.configuration, limit: 1 << 20))
         .flatMap { try? TOMLDocument(parsing: $0) }
 
-    /// The settings that `stridectl` has changed, as the daemon has stored them; nil if there are none.
-    ///
-    /// They are read each time, because this program may have changed one.
+    /// The settings that `stridectl` has changed, as the daemon has stored them; read each time, because this program may change one.
     private static var changes: Changes? {
         (try? RegularFile.read(Folders.user.preferences, limit: 4 << 20))
             .flatMap { try? UntrustedJSON.decode(Changes.self, from: $0) }
@@ -30,11 +26,10 @@ enum ConfigurationFile {
         let settings: [String: String]
     }
 
-    /// The text of a setting; nil if it is absent.
-    ///
-    /// - Parameter path: The names of the tables and of the setting.
-    static func string(_ path: String...) -> String? {
-        if let text = changes?.settings[path.joined(separator: ".")] { return text }
+    /// The text of a setting, such as `web.map`; nil if it is absent.
+    static func string(_ key: String) -> String? {
+        if let text = changes?.settings[key] { return text }
+        let path = key.split(separator: ".").map(String.init)
         guard let entry = document?.entries.first(where: { $0.path == path }), case .string(let value) = entry.value
         else { return nil }
         return value
@@ -42,12 +37,10 @@ enum ConfigurationFile {
 }
 
 extension SyncFiles {
-    /// The files of the user who runs the program.
     static var user: SyncFiles { SyncFiles(.user) }
 }
 
 extension Folders {
-    /// The folders of the user who runs the program.
     static var user: Folders {
         let names = ["HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME"]
         let variables = names.compactMap { name in ConfigurationFile.environment(name).map { (name, $0) } }
@@ -55,11 +48,8 @@ extension Folders {
     }
 }
 
-/// The runner's heart rates in config.toml, from which VO2max is estimated.
-///
-/// The daemon checks these settings and reports mistakes; here, a setting with a mistake counts as absent.
+/// Heart rates for VO2max; a setting with a mistake, which the daemon reports, counts as absent.
 enum ConfiguredHeartRates {
-    /// The maximal heart rate; nil if it is not set.
     static var maximum: HeartRate? { heartRate("maximum") }
 
     /// Both heart rates, each as given or as set; nil if one is unknown, or if they are impossible together.
@@ -69,29 +59,19 @@ enum ConfiguredHeartRates {
     }
 
     private static func heartRate(_ key: String) -> HeartRate? {
-        ConfigurationFile.string("heart", key).flatMap { try? HeartRate(parsing: $0) }
+        ConfigurationFile.string("heart.\(key)").flatMap { try? HeartRate(parsing: $0) }
     }
 }
 
-/// The values of the runner in config.toml to which percentages in workouts refer.
-///
-/// The daemon checks these settings and reports mistakes; here, a setting with a mistake counts as absent.
-enum ConfiguredReferences {
-    static var values: WorkoutReferences {
-        var references = WorkoutReferences()
-        references.thresholdPace = pace("threshold_pace")
-        references.thresholdHeartRate = ConfigurationFile.string("workout", "threshold_heart_rate")
-            .flatMap { try? HeartRate(parsing: $0) }
+extension WorkoutReferences {
+    /// The values in config.toml; a setting with a mistake, which the daemon reports, counts as absent.
+    static var configured: WorkoutReferences {
+        var settings = DaemonSettings()
+        for key in SettingKey.workout {
+            if let text = ConfigurationFile.string(key.name) { try? key.read(text, &settings) }
+        }
+        var references = settings.workout
         references.maximumHeartRate = ConfiguredHeartRates.maximum
-        references.racePaces[.milePace] = pace("mile_pace")
-        references.racePaces[.fiveKilometerPace] = pace("5k_pace")
-        references.racePaces[.tenKilometerPace] = pace("10k_pace")
-        references.racePaces[.halfMarathonPace] = pace("half_pace")
-        references.racePaces[.marathonPace] = pace("marathon_pace")
         return references
-    }
-
-    private static func pace(_ key: String) -> Pace? {
-        ConfigurationFile.string("workout", key).flatMap { try? Pace(parsing: $0) }
     }
 }

@@ -14,19 +14,14 @@ struct Daemon: ParsableArguments {
     var socket: String?
     @OptionGroup var display: DisplayOptions
 
-    /// The units in which values are shown.
     var units: Units { display.units }
 
-    /// The texts in the user's language.
     var messages: Messages { style.messages }
 
-    /// The units, the language and the characters in which replies are printed.
     var style: TerminalStyle { display.style }
 
-    /// Creates the options without values, for the parser.
     init() {}
 
-    /// Creates the options with the path of the control socket; nil means the default path.
     init(socket: String?) {
         self.socket = socket
     }
@@ -37,8 +32,7 @@ struct Daemon: ParsableArguments {
     static let outcomeUnknown = ExitCode(3)
 
     var path: ControlSocketPath {
-        if let socket { return ControlSocketPath(path: socket) }
-        return ControlSocketPath { name in getenv(name).map { String(cString: $0) } }
+        socket.map { ControlSocketPath(path: $0) } ?? ControlSocketPath(environment: ConfigurationFile.environment)
     }
 
     /// Connects to the daemon and runs the closure; an error of the connection or of a call becomes a line on standard error and an exit
@@ -60,7 +54,7 @@ struct Daemon: ParsableArguments {
         }
     }
 
-    /// Sends one call on a connection of its own, and returns the reply; errors as in `connect`.
+    /// Sends one call on a connection of its own; errors as in `connect`.
     func call<Method: ControlMethod>(
         _ method: Method,
         patience: Duration = .seconds(5)
@@ -68,7 +62,6 @@ struct Daemon: ParsableArguments {
         try await connect(patience: patience) { try await $0.call(method) }
     }
 
-    /// The present status; errors as in `connect`.
     var status: Status {
         get async throws { try await call(GetStatus()).status }
     }
@@ -81,16 +74,11 @@ struct Daemon: ParsableArguments {
         return messages.notRunningToStart(command: start.command)
     }
 
-    /// How the daemon is started on this machine.
     var start: DaemonStart {
         DaemonStart(socket: socket, environment: ConfigurationFile.environment) { access($0, F_OK) == 0 }
     }
 
-    /// Sends a call that changes the run, and prints the new state of the run in one line.
-    ///
-    /// - Parameters:
-    ///   - notesRecording: Whether to print a second line if a recording is still in progress.
-    ///   - notesMissing: Whether to print what the run lacks: readings of the followed source, or sound.
+    /// - Parameter notesMissing: Whether to print what the run lacks: readings of the followed source, or sound.
     func changeRun<Method: ControlMethod>(
         _ call: Method,
         notesRecording: Bool = false,
@@ -127,28 +115,14 @@ struct Daemon: ParsableArguments {
         }
     }
 
-    /// Sends `call` if it is not nil, and prints the current value.
-    ///
-    /// - Throws: the exit status of a failed call.
+    /// Sends `call`, and prints the current value; without a call, only prints it.
     func set<Method: ControlMethod>(_ call: Method?, showing line: (Method.Reply) -> String) async throws
     where Method.Reply: SettingReply {
-        try await show(after: call) { Terminal.printLine(lines: line($0)) }
+        let reply = if let call { try await self.call(call) } else { Method.Reply(try await status) }
+        Terminal.printLine(lines: line(reply))
     }
 
-    /// Sends `call` if it is not nil, and passes the reply with the current value to `show`.
-    ///
-    /// - Throws: `ExitCode.failure` if the value could not be stored, and the exit status of a failed call.
-    func show<Method: ControlMethod>(after call: Method?, _ show: (Method.Reply) -> Void) async throws
-    where Method.Reply: SettingReply {
-        guard let call else { return show(Method.Reply(try await status)) }
-        let reply = try await self.call(call)
-        show(reply)
-        try reportUnsaved(reply.unsaved)
-    }
-
-    /// Prints which changes could not be stored.
-    ///
-    /// - Throws: `ExitCode.failure` if there is at least one.
+    /// Throws `ExitCode.failure` if there are changes that could not be stored.
     func reportUnsaved(_ unsaved: [UnsavedPart]?) throws {
         guard let unsaved, !unsaved.isEmpty else { return }
         for part in unsaved { Terminal.printError(messages.translated("applied, but not saved: \(part.line)")) }
@@ -169,20 +143,9 @@ extension ControlClientError {
     }
 }
 
-/// A reply that contains the current value of what a command changes; it can also be made from the status.
-///
-/// A command prints the value after the change. Without an argument, it prints the current value.
+/// A reply with the current value of a setting, which a command prints; without a change, it is made from the status.
 protocol SettingReply {
-    /// Creates the reply from the status, which contains the current values of all settings.
     init(_ status: Status)
-
-    /// Which changed data could not be stored on disk, and why; `nil` if all are stored.
-    var unsaved: [UnsavedPart]? { get }
-}
-
-extension SettingReply {
-    /// This is always nil, because strided does not keep this value after a restart.
-    var unsaved: [UnsavedPart]? { nil }
 }
 
 extension SetPace.Reply: SettingReply {
@@ -195,22 +158,13 @@ extension Follow.Reply: SettingReply {
     }
 }
 
-extension SetPlan.Reply: SettingReply {
-    init(_ status: Status) { self.init(plan: status.plan) }
-}
-
 /// How the daemon is started on this machine: by systemd, or in a shell where no systemd runs for the user, as in a container.
 struct DaemonStart {
     let command: String
     /// Whether systemd manages the installed units of strided for the user.
     let isManaged: Bool
 
-    /// Finds the command.
-    ///
-    /// - Parameters:
-    ///   - socket: The control socket that the user has named; nil for the default, which is the only one of the systemd unit.
-    ///   - environment: Returns the value of an environment variable; nil if it is absent.
-    ///   - exists: Whether there is a file or a socket with a path.
+    /// - Parameter exists: Whether there is a file or a socket with a path.
     init(socket: String?, environment: (String) -> String?, exists: (String) -> Bool) {
         if let socket {
             command = "strided --socket \(socket) &"

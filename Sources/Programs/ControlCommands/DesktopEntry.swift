@@ -3,9 +3,7 @@ import Control
 import Files
 import Glibc
 
-/// The action of the desktop's menu entry (`stridectl web --desktop`).
-///
-/// It opens the live page in a browser. If there is no browser, it opens the live screen in a terminal.
+/// The desktop's menu entry (`stridectl web --desktop`): the live page in a browser, or else the live screen in a terminal.
 struct DesktopEntry {
     let daemon: Daemon
     let port: Int
@@ -18,10 +16,7 @@ struct DesktopEntry {
 
     private var address: String { "http://localhost:\(port)/" }
 
-    /// Starts the daemon if it does not run, and opens the page if a server answers at the port or systemd can start one.
-    ///
-    /// - Returns: Whether the page is open; if not, the caller serves it.
-    /// - Throws: An exit status if there is neither a browser nor a terminal.
+    /// Starts the daemon if it does not run, and returns whether the page is open; if not, the caller serves it.
     func open() async throws -> Bool {
         let start = daemon.start
         if !(await runs()) { _ = OtherProgram.run(["sh", "-c", start.command]) }
@@ -36,7 +31,6 @@ struct DesktopEntry {
         return true
     }
 
-    /// Replaces this program by the live screen, in this terminal or in a new one.
     func showInTerminal() throws -> Never {
         // If stridectl is a link, this path ends with `strided`. So `stridectl` in the same folder is started.
         let folder = CommandLine.executable.split(separator: "/", omittingEmptySubsequences: false).dropLast()
@@ -55,7 +49,6 @@ struct DesktopEntry {
         return true
     }
 
-    /// Whether a program accepts connections at the port of the page.
     private var isServed: Bool {
         let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         guard socket >= 0 else { return false }
@@ -72,11 +65,8 @@ struct DesktopEntry {
     }
 }
 
-/// The program with which the desktop opens web pages.
 enum Browser {
-    /// Opens a file or an address, and waits until `xdg-open` ends.
-    ///
-    /// - Returns: nil, or why it cannot be opened.
+    /// Opens a file or an address, and waits until `xdg-open` ends; returns why it cannot be opened.
     static func open(_ page: String) -> String? {
         switch OtherProgram.run(["xdg-open", page]) {
         case nil: "to open it automatically, install xdg-utils"
@@ -86,11 +76,8 @@ enum Browser {
     }
 }
 
-/// Programs of the system that a command runs in the user's place.
 enum OtherProgram {
-    /// Runs a program, which is looked up in `PATH`, and waits for its end.
-    ///
-    /// - Returns: Its wait status; nil if it cannot be started.
+    /// Runs a program of `PATH` until its end; returns its wait status, or nil if it cannot be started.
     static func run(_ words: [String]) -> Int32? {
         let arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
         defer { for argument in arguments { free(argument) } }

@@ -7,20 +7,38 @@ import Report
 
 /// How the output is formatted: with the user's units and language, and for the capabilities of the terminal.
 struct DisplayOptions: ParsableArguments {
-    @OptionGroup private var choice: UnitOptions
-    @OptionGroup private var languageChoice: LanguageOptions
+    @Flag(help: "Print miles, and minutes per mile.") var miles = false
+    @Flag(name: .customLong("km"), help: "Print kilometres, and minutes per kilometre.") var kilometers = false
+    @Option(
+        help: ArgumentHelp("The language of views and reports: en or de.", valueName: "code"),
+        completion: .list(Language.allCases.map(\.rawValue)),
+        transform: { word in
+            guard let known = Language(rawValue: word) else { throw ValidationError("write en or de") }
+            return known
+        }
+    )
+    private var language: Language?
 
-    /// The units in which values are shown.
-    var units: Units { choice.units }
+    func validate() throws {
+        guard !(miles && kilometers) else { throw ValidationError("use --miles or --km, not both") }
+    }
 
-    /// The texts in the user's language.
-    var messages: Messages { Messages(languageChoice.language) }
+    /// The units of the output: those of the option, else of the setting `units` in config.toml, else of the locale.
+    var units: Units {
+        if miles { return .miles }
+        if kilometers { return .metric }
+        return ConfigurationFile.string("units").flatMap { word in Units.settings.first { $0.text == word }?.value }
+            ?? Units(locale: ConfigurationFile.environment)
+    }
 
-    /// The language of the option or of the setting; nil if there is neither.
-    var chosenLanguage: Language? { languageChoice.chosen }
+    /// The language of the option, else of the setting `language` in config.toml; nil if there is neither.
+    var chosenLanguage: Language? {
+        language ?? ConfigurationFile.string("language").flatMap(Language.init(rawValue:))
+    }
 
-    /// The properties of the terminal to which standard output is connected.
-    ///
+    /// The texts in the chosen language, else in that of the locale.
+    var messages: Messages { Messages(chosenLanguage ?? Language(locale: ConfigurationFile.environment)) }
+
     /// Colours are used on a terminal unless the user has disabled them (no-color.org); the character set depends on the locale.
     var style: TerminalStyle {
         TerminalStyle(
@@ -36,7 +54,7 @@ struct DisplayOptions: ParsableArguments {
     static var columns: Int { knownColumns ?? 80 }
 
     private static var knownColumns: Int? {
-        if let columns = environment("COLUMNS").flatMap(Int.init) { return columns }
+        if let columns = ConfigurationFile.environment("COLUMNS").flatMap(Int.init) { return columns }
         var size = winsize()
         return ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : nil
     }
@@ -44,7 +62,6 @@ struct DisplayOptions: ParsableArguments {
     /// Prints a line; in a terminal that is too narrow, wraps it, and indents the further lines with two spaces.
     func printLine(_ line: String) { Self.printWrapped(line) }
 
-    /// Translates a line into the user's language, and prints it as `printLine` does.
     func printTranslated(_ line: String) { printLine(messages.translated(line)) }
 
     /// Prints a line as `printLine` does, without an instance of this type; thread-safe.
@@ -56,56 +73,17 @@ struct DisplayOptions: ParsableArguments {
     }
 
     private static var colors: TerminalStyle.Colors {
+        let environment = ConfigurationFile.environment
         guard isatty(STDOUT_FILENO) == 1, environment("NO_COLOR") == nil, let term = environment("TERM"), term != "dumb"
         else { return .none }
         return term.contains("256color") || environment("COLORTERM") != nil ? .palette : .sixteen
     }
 
-    /// The characters that the terminal can show.
     static var letters: TerminalStyle.Letters {
-        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty } ?? ""
+        let variables = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(ConfigurationFile.environment)
+        let locale = variables.first { !$0.isEmpty } ?? ""
         // In a file or a pipe, the output is always UTF-8, like other text files.
         guard isatty(STDOUT_FILENO) == 1 else { return .unicode }
         return locale.lowercased().contains("utf") ? .unicode : .ascii
     }
-
-    private static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
-}
-
-/// The options for the units of the output, which all verbs have that print quantities.
-struct UnitOptions: ParsableArguments {
-    @Flag(help: "Print miles, and minutes per mile.") var miles = false
-    @Flag(name: .customLong("km"), help: "Print kilometres, and minutes per kilometre.") var kilometers = false
-
-    func validate() throws {
-        guard !(miles && kilometers) else { throw ValidationError("use --miles or --km, not both") }
-    }
-
-    /// The units of the output: those of the option, else of the setting `units` in config.toml, else of the locale.
-    var units: Units {
-        if miles { return .miles }
-        if kilometers { return .metric }
-        return ConfigurationFile.string("units").flatMap { word in Units.settings.first { $0.text == word }?.value }
-            ?? Units(locale: ConfigurationFile.environment)
-    }
-}
-
-/// The option for the language of the output.
-struct LanguageOptions: ParsableArguments {
-    @Option(
-        name: .customLong("language"),
-        help: ArgumentHelp("The language of views and reports: en or de.", valueName: "code"),
-        completion: .list(Language.allCases.map(\.rawValue)),
-        transform: { word in
-            guard let language = Language(rawValue: word) else { throw ValidationError("write en or de") }
-            return language
-        }
-    )
-    private var option: Language?
-
-    /// The language of the option, else of the setting `language` in config.toml; nil if there is neither.
-    var chosen: Language? { option ?? ConfigurationFile.string("language").flatMap(Language.init(rawValue:)) }
-
-    /// The language of the output: the chosen one, else that of the locale.
-    var language: Language { chosen ?? Language(locale: ConfigurationFile.environment) }
 }

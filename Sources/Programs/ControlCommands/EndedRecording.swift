@@ -7,7 +7,6 @@ import Report
 
 /// The recording that a command has ended, and whether it is saved, not saved yet, or deleted.
 struct EndedRecording {
-    /// What became of the recording; `none` means that nothing was recorded.
     enum Outcome: String, Encodable {
         case kept, unsaved, discarded
         case nothing = "none"
@@ -25,8 +24,6 @@ struct EndedRecording {
             ? .nothing : reply.deleted == true ? .discarded : reply.unsaved == nil ? .kept : .unsaved
     }
 
-    /// Prints the recording as JSON, or as one line.
-    ///
     /// - Parameter deleted: The words that say why a deleted recording was deleted.
     func printLine(_ style: TerminalStyle, deleted: String, json: Bool) {
         guard !json else { return Terminal.printLine(JSONText(self, .recording)) }
@@ -48,7 +45,6 @@ extension EndedRecording: Encodable {
         case wornShoes = "worn_shoes"
     }
 
-    /// Encodes the fields of the recording; its `state` is the outcome.
     func encode(to encoder: any Encoder) throws {
         try recording?.encode(to: encoder)
         var fields = encoder.container(keyedBy: CodingKeys.self)

@@ -1,18 +1,14 @@
 import Control
 import OutsideText
 
-/// A value as JSON text, with sorted keys so that two outputs can be compared.
-///
-/// Control characters, which a terminal would interpret, are written as escapes.
+/// A value as JSON text, with sorted keys, and with escapes for control characters, which a terminal would interpret.
 struct JSONText {
     let text: String
 
-    /// Encodes an object and adds the name and the version of its layout.
     init(_ value: some Encodable, _ schema: JSONSchema, pretty: Bool = true) {
         self.init(encoding: NumberedDocument(value: value, schema: schema), pretty: pretty)
     }
 
-    /// Encodes a list of objects, and adds the name and the version of the layout to each.
     init(_ values: [some Encodable], each schema: JSONSchema) {
         self.init(encoding: values.map { NumberedDocument(value: $0, schema: schema) }, pretty: true)
     }
@@ -62,9 +58,7 @@ enum JSONSchema: String {
     case sensor, shoes, similar, statistics, status, suggestion, sync, today, trend, version, workout
     case workoutSummary = "workout_summary"
 
-    /// The version of the layout.
-    ///
-    /// It increases if a field is removed or changes its meaning, but not if a field is added.
+    /// Increases if a field is removed or changes its meaning, but not if a field is added.
     var version: Int {
         switch self {
         case .status: Status.schema
@@ -73,7 +67,7 @@ enum JSONSchema: String {
     }
 }
 
-/// Adds the name and the version of the layout to the fields of a value: `"schema":1,"schema_name":"activity"`.
+/// For example `"schema":1,"schema_name":"activity"`.
 struct NumberedDocument<Value: Encodable>: Encodable {
     private enum CodingKeys: String, CodingKey {
         case schema

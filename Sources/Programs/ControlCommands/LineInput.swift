@@ -3,16 +3,13 @@ import Glibc
 
 /// An input stream that is read in pieces of complete lines: standard input, a file, a FIFO or a serial line.
 struct LineInput: ~Copyable {
-    /// The maximum length of a piece in bytes; a longer line is divided into several pieces.
+    /// In bytes; a longer line is divided into several pieces.
     private let longest: Int
     private let descriptor: Int32
     private var waiting: [UInt8]
     private var isAtEnd = false
 
-    /// Opens the file at a path; nil and "-" mean standard input.
-    ///
-    /// - Parameter baud: The speed of a serial line; nil leaves it unchanged.
-    /// - Throws: `ValidationError` if the file cannot be opened or the speed is not a baud rate.
+    /// Opens a file; a path of nil or "-" means standard input, and a speed of nil leaves the serial line unchanged.
     init(path: String?, baud: UInt32? = nil, longest: Int = 8192) throws {
         descriptor = try Self.open(path, baud: baud)
         self.longest = longest
@@ -50,8 +47,6 @@ struct LineInput: ~Copyable {
 
     /// Waits for the next complete lines and returns them, or a part of a very long line; nil at the end of the input.
     ///
-    /// A line end is added to a last line that has none.
-    ///
     /// This blocks the calling thread. That is acceptable, because no other part of this program needs the thread meanwhile.
     mutating func next() -> [UInt8]? {
         while true {
@@ -65,7 +60,6 @@ struct LineInput: ~Copyable {
         }
     }
 
-    /// Reads all bytes up to the end of the input.
     mutating func rest() -> [UInt8] {
         var all: [UInt8] = []
         while let lines = next() { all += lines }

@@ -27,12 +27,8 @@ enum OutputReader {
         action()
     }
 
-    /// Ends the program as SIGPIPE does.
     fileprivate static func endProgram() {
-        var own = sigset_t()
-        sigemptyset(&own)
-        sigaddset(&own, SIGPIPE)
-        pthread_sigmask(SIG_UNBLOCK, &own, nil)
+        Interruption.receive([SIGPIPE])
         signal(SIGPIPE, SIG_DFL)
         raise(SIGPIPE)
     }
@@ -49,8 +45,7 @@ private let watcher: Void = {
     case S_IFIFO: break
     case S_IFSOCK:
         // The journal is not watched, because its end must not end a service: see systemd.exec(5), $JOURNAL_STREAM.
-        let journal = getenv("JOURNAL_STREAM").map { String(cString: $0) }
-        guard journal != "\(status.st_dev):\(status.st_ino)" else { return }
+        guard ConfigurationFile.environment("JOURNAL_STREAM") != "\(status.st_dev):\(status.st_ino)" else { return }
     // A terminal sends SIGHUP, and a file has no reader.
     default: return
     }
@@ -70,7 +65,7 @@ enum Interruption {
     /// Begins to note the signals SIGINT, SIGTERM and SIGHUP, and the end of the reader as SIGPIPE.
     static func begin() {
         OutputReader.watch { noted.store(SIGPIPE, ordering: .relaxed) }
-        for number in [SIGINT, SIGTERM, SIGHUP] {
+        for number in signals {
             signal(number) { number in
                 noted.store(number, ordering: .relaxed)
                 signal(number, SIG_DFL)
@@ -79,15 +74,16 @@ enum Interruption {
         receive()
     }
 
-    /// Lets the calling thread receive the signals: the threads of Swift tasks block all signals, so it may be the only one that can.
-    static func receive() {
+    private static let signals = [SIGINT, SIGTERM, SIGHUP]
+
+    /// Lets the calling thread receive signals: the threads of Swift tasks block all signals, and new threads inherit that.
+    static func receive(_ numbers: [CInt] = signals) {
         var own = sigset_t()
         sigemptyset(&own)
-        for number in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&own, number) }
+        for number in numbers { sigaddset(&own, number) }
         pthread_sigmask(SIG_UNBLOCK, &own, nil)
     }
 
-    /// The signal that arrived; nil if none did.
     static var signalNumber: CInt? {
         let number = noted.load(ordering: .relaxed)
         return number == 0 ? nil : number

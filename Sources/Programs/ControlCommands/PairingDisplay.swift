@@ -14,7 +14,6 @@ struct PairingDisplay: Sendable {
     let port: Int
     let folder = PrivateFolder(path: Folders.user.web)
 
-    /// The time of the system's clock, in Unix milliseconds.
     private var now: Int64 { SystemTime.unixMilliseconds }
 
     /// Prints the addresses of the page and the fingerprint that the browser must show.
@@ -38,17 +37,15 @@ struct PairingDisplay: Sendable {
         }
     }
 
-    /// Makes a code, which replaces the previous one.
     func makeCode(_ role: PairedDevice.Role) throws(LocalNetworkError) -> PairingCode {
         try PairingCodes(in: folder).create(role: role, now: now)
     }
 
-    /// Prints a code, and a QR code if the terminal can show it.
     func show(_ code: PairingCode) {
         let right = code.role == .control ? "controls" : "shows, but does not control,"
         Terminal.printLine("code \(code.text) (once, within 10 minutes, for a device that \(right) the run)")
         guard let address = OwnAddresses.current().preferred, isatty(STDOUT_FILENO) == 1,
-            getenv("TERM").map({ String(cString: $0) }) ?? "dumb" != "dumb", DisplayOptions.letters == .unicode
+            ConfigurationFile.environment("TERM") ?? "dumb" != "dumb", DisplayOptions.letters == .unicode
         else { return }
         guard LateLibrary.qrencode.isInstalled else {
             return Terminal.printLine("no QR code: \(LateLibrary.qrencode.absence)")
@@ -59,7 +56,6 @@ struct PairingDisplay: Sendable {
         Terminal.show(picture.terminalText)
     }
 
-    /// Prints an event of a running server, and the next code.
     @Sendable func show(_ event: PairingEvent) {
         switch event {
         case .paired(let device):
@@ -74,13 +70,8 @@ struct PairingDisplay: Sendable {
 }
 
 extension PairedDevice {
-    /// The device in one line.
     var line: String {
         let right = role == .control ? "controls" : "read-only"
-        return "\(id)  \(right.padding(9))  \(name)"
+        return "\(id)  \(right.padded(to: 9))  \(name)"
     }
-}
-
-extension String {
-    fileprivate func padding(_ width: Int) -> String { self + String(repeating: " ", count: max(width - count, 0)) }
 }

@@ -3,7 +3,6 @@ import Control
 import Logbook
 import Messages
 
-/// The week of the cadence plan as lines of text.
 struct PlanText {
     let messages: Messages
 
@@ -133,15 +132,9 @@ struct PlanText {
     private func share(_ share: Double) -> String { "\(Int((min(max(share, 0), 1) * 100).rounded())) %" }
 }
 
-extension String {
-    fileprivate func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
-}
-
 /// Events of whole days as a file that calendars subscribe to (iCalendar, RFC 5545).
 struct CalendarFile {
-    /// An event of a whole day.
     struct Event {
-        /// The day, in local time.
         var day: CivilDate
         var summary: String
         var description: String?
@@ -151,7 +144,6 @@ struct CalendarFile {
 
     let events: [Event]
     let name: String
-    /// The time at which the file is written.
     let written: Moment
 
     /// The longest line in bytes without its line break (RFC 5545, 3.1).
@@ -159,9 +151,7 @@ struct CalendarFile {
 }
 
 extension CalendarFile: CustomStringConvertible {
-    /// The file; each line ends with CR and LF.
-    ///
-    /// Calendars read it again each day (RFC 7986, 5.7).
+    /// Calendars read the file again each day (RFC 7986, 5.7).
     var description: String {
         let head = [
             "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//strided//stridectl plan//EN",

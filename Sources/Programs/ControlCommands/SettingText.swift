@@ -36,7 +36,6 @@ extension SetPace.Reply {
 }
 
 extension TargetStatus {
-    /// The name of the source of the pace.
     func sourceName(_ messages: Messages) -> String { messages.sourceName(source?.rawValue ?? "") }
 
     /// That the chosen source is missing, and what is used instead; nil if it is not missing.
@@ -113,7 +112,6 @@ extension Follow.Reply {
 }
 
 extension Start.Reply {
-    /// Creates the reply that calls about the run return, from the complete status.
     init(_ status: Status) {
         self.init(
             state: status.state,
@@ -123,7 +121,6 @@ extension Start.Reply {
         )
     }
 
-    /// A summary of the run in one line.
     func headline(_ style: TerminalStyle) -> String {
         let messages = style.messages
         let cadence =
@@ -152,7 +149,6 @@ extension Start.Reply {
 }
 
 extension PlayState {
-    /// The state in one word.
     func text(_ messages: Messages) -> String {
         switch self {
         case .stopped: messages.stopped

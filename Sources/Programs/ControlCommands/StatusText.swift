@@ -56,14 +56,12 @@ struct StatusText: CustomStringConvertible {
         return lines.map(\.cleaned).joined(separator: "\n")
     }
 
-    /// A summary of the status in one line, for the command `watch`.
     var headline: String { Start.Reply(status).headline(style) }
 }
 
 extension StatusText {
     private func row(_ name: String, _ text: String?) -> [String] {
-        guard let text else { return [] }
-        return ["  " + name + String(repeating: " ", count: max(1, 10 - name.count)) + text]
+        text.map { ["  " + (name + " ").padded(to: 10) + $0] } ?? []
     }
 
     private func speed(_ metersPerSecond: Double) -> String {

@@ -3,7 +3,6 @@ import CommandSyntax
 
 /// The command-line program that controls the daemon; its commands are in the folder Verbs.
 package struct Stridectl: AsyncParsableCommand {
-    /// The name, the help and the verbs.
     package static let configuration = CommandConfiguration(
         commandName: "stridectl",
         abstract: "Control strided, the running metronome.",
@@ -79,7 +78,6 @@ package struct Stridectl: AsyncParsableCommand {
         defaultSubcommand: StatusCommand.self
     )
 
-    /// Creates the command for the parser, which sets its values.
     package init() {}
 
     /// Runs the command of the program's arguments; error messages about arguments are printed without control characters.

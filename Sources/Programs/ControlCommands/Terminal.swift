@@ -11,13 +11,11 @@ import OutsideText
 /// Text from outside the program must not control the terminal. Therefore control characters are removed from all text,
 /// except from the views of the module Report, which do this themselves.
 enum Terminal {
-    /// Prints one line.
     static func printLine(_ line: String) { write(line.cleaned, on: STDOUT_FILENO) }
 
     /// Prints text that has several lines; text from outside the program must not contain line breaks.
     static func printLine(lines: String) { write(lines.cleanedLines, on: STDOUT_FILENO) }
 
-    /// Prints a value as JSON.
     static func printLine(_ json: JSONText) { write(json.text, on: STDOUT_FILENO) }
 
     /// Prints a view of the module Report unchanged, with its colours; the view itself has removed control characters.
@@ -47,8 +45,12 @@ enum Terminal {
         return .failure
     }
 
-    /// Runs a closure; an error becomes a line on standard error, in this language, and an exit status.
-    static func reporting<Value>(in messages: Messages = .english, _ work: () throws -> Value) throws -> Value {
+    /// Runs a closure; an error becomes a line on standard error, in this language and after `prefix`, and an exit status.
+    static func reporting<Value>(
+        _ prefix: String = "",
+        in messages: Messages = .english,
+        _ work: () throws -> Value
+    ) throws -> Value {
         do {
             return try work()
         } catch let error as LogbookError {
@@ -56,14 +58,12 @@ enum Terminal {
         } catch let code as ExitCode {
             throw code
         } catch {
-            throw failure("\(error)", in: messages)
+            throw failure("\(prefix)\(error)", in: messages)
         }
     }
 
-    /// Prints several lines on standard error, such as the explanation of an invalid argument.
     static func printError(lines: String) { write(lines.cleanedLines, on: STDERR_FILENO) }
 
-    /// Prints a warning for each `STRIDED_*` environment variable that has no meaning.
     static func reportUnknownVariables() {
         for line in SettingsLayers.unknownVariables(in: ProcessInfo.processInfo.environment) {
             printError("warning: \(line)")
@@ -79,7 +79,6 @@ enum Terminal {
         write(Array(text.utf8), to: descriptor)
     }
 
-    /// Writes all bytes to a descriptor whose reader may close it.
     static func write(_ bytes: [UInt8], to descriptor: Int32) {
         bytes.withUnsafeBufferPointer { bytes in
             var rest = bytes[...]
@@ -104,10 +103,7 @@ enum Terminal {
 struct Confirmation: ParsableArguments {
     @Flag(help: "Do not ask for confirmation.") var yes = false
 
-    /// Shows what will be deleted and asks the user; with `--yes`, or if the user answers yes, it returns.
-    ///
-    /// - Parameter refusal: The line that is printed if the user answers no.
-    /// - Throws: An exit status if the user answers no, or if there is no terminal to ask on; nothing has been changed then.
+    /// Shows what will be deleted and asks the user; throws an exit status if the answer is no, or without a terminal.
     func require(
         for things: [String],
         _ question: String,
@@ -125,4 +121,12 @@ struct Confirmation: ParsableArguments {
         }
         throw ExitCode.failure
     }
+}
+
+extension String {
+    /// The text with spaces after it, so that it has at least this width.
+    func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+
+    /// The text with spaces before it, so that it has at least this width.
+    func aligned(to width: Int) -> String { String(repeating: " ", count: max(0, width - count)) + self }
 }

@@ -10,16 +10,13 @@ import Threads
 package final class LogQueue: @unchecked Sendable {
     // `@unchecked Sendable` is correct here, because all mutable properties are used only while `mutex` is locked.
 
-    /// The number of waiting lines at which the queue is full.
     package static let capacity = 1000
 
     private let descriptor: Int32
     /// The start of the line that reports dropped lines; if the log goes to the journal, it is a syslog priority such as "<4>".
     private let prefix: String
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
-    /// Signalled when a line has been added.
     private let added: UnsafeMutablePointer<pthread_cond_t>
-    /// Signalled when all lines are written.
     private let drained: UnsafeMutablePointer<pthread_cond_t>
 
     private var lines: [String] = []
@@ -28,8 +25,6 @@ package final class LogQueue: @unchecked Sendable {
     private var dropped = 0
     private var hasThread = false
 
-    /// Creates an empty queue.
-    ///
     /// - Parameters:
     ///   - descriptor: the file descriptor to write to; it must stay open as long as the program runs.
     ///   - prefix: the start of the line that reports dropped lines.

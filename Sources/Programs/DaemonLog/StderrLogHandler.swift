@@ -11,10 +11,8 @@ package struct StderrLogHandler: LogHandler {
     ///
     /// The journal adds the time and the program name to each line, and interprets a prefix such as "<6>" as the priority.
     package var isJournal: Bool
-    /// The queue that receives the lines.
     package let queue: LogQueue
 
-    /// Creates a handler without metadata, which logs from level `info` on.
     package init(isJournal: Bool, queue: LogQueue) {
         self.isJournal = isJournal
         self.queue = queue

@@ -1,48 +1,16 @@
 package import Activities
 package import Configuration
 package import Control
-package import Metronome
-package import Pacing
-package import Playback
 
-// Conversions between the choices of the control protocol and the types of the daemon, in both directions.
-
-extension FollowChoice {
-    package init(_ source: FollowedSource) {
-        switch source {
-        case .manual: self = .manual
-        case .auto: self = .auto
-        case .gps: self = .gps
-        case .treadmill: self = .treadmill
-        case .footpod: self = .footpod
-        case .steps: self = .steps
+extension RawRepresentable where RawValue == String {
+    /// The value with the same word as a value of another type.
+    ///
+    /// Both types must have the same words: those of the control protocol and of the daemon do (`RequestHandlersTests`).
+    package init(sameWordAs other: some RawRepresentable<String>) {
+        guard let value = Self(rawValue: other.rawValue) else {
+            preconditionFailure("\(Self.self) has no \(other.rawValue)")
         }
-    }
-}
-
-extension SourceCondition {
-    package init(_ state: SourceState) {
-        switch state {
-        case .manual: self = .manual
-        case .waiting: self = .waiting
-        case .live: self = .live
-        case .held: self = .held
-        case .lost: self = .lost
-        }
-    }
-}
-
-extension FollowedSource {
-    /// Converts the choice that a client has sent.
-    package init(_ choice: FollowChoice) {
-        switch choice {
-        case .manual: self = .manual
-        case .auto: self = .auto
-        case .gps: self = .gps
-        case .treadmill: self = .treadmill
-        case .footpod: self = .footpod
-        case .steps: self = .steps
-        }
+        self = value
     }
 }
 
@@ -56,59 +24,7 @@ extension CueChoice {
     }
 }
 
-extension LockChoice {
-    /// Converts a value of `FootfallLock.Mode`.
-    package init(_ mode: FootfallLock.Mode) {
-        switch mode {
-        case .off: self = .off
-        case .follow: self = .follow
-        case .lead: self = .lead
-        case .hold: self = .hold
-        }
-    }
-}
-
-extension AccentChoice {
-    package init(_ accent: Accent) {
-        switch accent {
-        case .none: self = .none
-        case .pitch: self = .pitch
-        case .pan: self = .pan
-        case .level: self = .level
-        }
-    }
-}
-
-extension StepStatus {
-    package init(_ onset: Onset, heardAt time: MonotonicTime) {
-        self.init(
-            number: Int(onset.step),
-            foot: onset.foot == .left ? .left : .right,
-            sounded: onset.isSounded,
-            heardAtUnixSeconds: Double(time.unixNanoseconds) / 1e9
-        )
-    }
-}
-
 extension ActivityChoice {
-    /// Converts a kind of activity of the recorder.
-    package init(_ kind: Activities.Activity.Kind) {
-        switch kind {
-        case .run: self = .run
-        case .walk: self = .walk
-        // An activity of another sport is imported and never recorded, so the protocol has no word for it.
-        case .cycle, .other: self = .cycle
-        }
-    }
-}
-
-extension Activities.Activity.Kind {
-    /// Converts a kind of activity of the control protocol.
-    package init(_ choice: ActivityChoice) {
-        switch choice {
-        case .run: self = .run
-        case .walk: self = .walk
-        case .cycle: self = .cycle
-        }
-    }
+    // An activity of another sport is imported and never recorded, so the protocol has no word for it.
+    package init(_ kind: Activities.Activity.Kind) { self = Self(rawValue: kind.rawValue) ?? .cycle }
 }

@@ -10,22 +10,19 @@ package struct InputRegistry {
     /// The state of this machine's accelerometer in words; nil if this machine has none or its state is not known yet.
     private var accelerometer: String?
     private var gpsdCounts = NMEACounts()
-    /// The state of the connection to gpsd; nil if no gpsd is configured.
+    /// Nil if no gpsd is configured.
     package private(set) var gpsd: (state: String, isConnected: Bool)?
     private var stepCount = 0
     /// The time of the last step that an accelerometer or a phone has detected; nil before the first one.
     private var lastDetectedStep: Duration?
-    /// The simulated runner of a demonstration; nil before its first second.
     private var demo: DemoReceiver?
     /// Steps of an accelerometer are detected at most this long after they were made (rule 8 of ARCHITECTURE.md).
     private static let latestDetection = Duration.seconds(4)
 
     package init() {}
 
-    /// What was decoded from a piece of a feed.
     package struct Decoded {
         package let observations: [Observation]
-        /// The number of lines that were used, ignored and rejected.
         package let count: FeedCount
         /// Why the first rejected line of the feed was rejected; nil if this piece has no rejected line.
         package let reason: String?
@@ -37,8 +34,6 @@ package struct InputRegistry {
         }
     }
 
-    /// Decodes a part of an NMEA stream.
-    ///
     /// - Parameter begins: Whether this is the first part of a feed.
     package mutating func decodeNMEA(_ bytes: [UInt8], at arrival: Duration, begins: Bool) -> Decoded {
         let before = FeedCount(nmea.counts)
@@ -47,8 +42,6 @@ package struct InputRegistry {
         return Decoded(observations, FeedCount(nmea.counts).since(before), reason: nmea.firstRefusal)
     }
 
-    /// Decodes pedometer lines.
-    ///
     /// - Parameter begins: Whether this is the first part of a feed.
     package mutating func decodeSteps(
         _ bytes: [UInt8],
@@ -64,8 +57,6 @@ package struct InputRegistry {
         return Decoded(observations, FeedCount(steps.counts).since(before), reason: steps.firstRefusal?.description)
     }
 
-    /// Decodes lines of accelerometer samples.
-    ///
     /// - Parameter begins: Whether this is the first part of a feed.
     package mutating func decodeAcceleration(
         _ bytes: [UInt8],
@@ -91,7 +82,6 @@ package struct InputRegistry {
         return sentence.observations + line.observations
     }
 
-    /// Stores the state of this machine's accelerometer in words; nil if this machine has none.
     package mutating func setAccelerometer(state: String?) { accelerometer = state }
 
     /// Adds the steps of an observation, if it reports any, to the number of steps that the status shows; `PhoneRegistry` counts those
@@ -109,13 +99,10 @@ package struct InputRegistry {
         return end > now ? end : nil
     }
 
-    /// Stores the state of the connection to gpsd in words.
     package mutating func setGPSD(state: String, isConnected: Bool = false) { gpsd = (state, isConnected) }
 
-    /// Stores the counts of accepted and refused sentences from gpsd.
     package mutating func setGPSD(counts: NMEACounts) { gpsdCounts = counts }
 
-    /// The status of each input that is configured or has sent data.
     package var status: [InputStatus] {
         var all: [InputStatus] = []
         if let gpsd {
@@ -173,7 +160,6 @@ extension FeedCount {
         self.init(accepted: counts.accepted, ignored: counts.ignored, refused: counts.refused)
     }
 
-    /// The difference between this count and an earlier one.
     fileprivate func since(_ before: FeedCount) -> FeedCount {
         FeedCount(
             accepted: accepted - before.accepted,

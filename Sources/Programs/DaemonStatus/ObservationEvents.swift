@@ -4,7 +4,6 @@ package import Inputs
 package import Pacing
 
 extension Pacer.Event {
-    /// Converts an observation into an event for the pacer.
     package init(_ observation: Observation) {
         let origin = observation.source.rawValue
         switch observation.kind {
@@ -55,7 +54,6 @@ extension Pacer.Event {
 }
 
 extension SpeedEstimator.Trust {
-    /// The trust in a speed with a fix of this quality.
     fileprivate init(_ quality: FixQuality) {
         self =
             switch quality {
@@ -69,7 +67,6 @@ extension SpeedEstimator.Trust {
 // Conversion of observations for the recorder of activities and the daily step count.
 
 extension DayReading {
-    /// Converts an observation into a reading for the recorder of activities and the daily step count.
     package init(_ observation: Observation) {
         self.init(
             recorder: Recorder.Reading(observation),
@@ -82,9 +79,7 @@ extension DayReading {
 }
 
 extension Recorder.Reading {
-    /// Converts an observation into a reading for the recorder of activities; nil for an observation that the recorder does not use.
-    ///
-    /// The recorder receives steps from the daily step count, so that two sources do not count the same steps twice.
+    /// Steps come from the daily step count, so that two sources do not count the same steps twice.
     package init?(_ observation: Observation) {
         switch observation.kind {
         case .speed(let fix):
@@ -102,7 +97,6 @@ extension Recorder.Reading {
 }
 
 extension StepSource {
-    /// Converts the source of an observation into a source of steps; nil for a source that does not count steps.
     package init?(_ source: Observation.Source) {
         switch source {
         case .footPod: self = .footPod
@@ -115,9 +109,7 @@ extension StepSource {
 }
 
 extension StepEvent {
-    /// Converts an observation into a step event.
-    ///
-    /// The result is nil if the observation has no information about steps, or only repeats that of another observation.
+    /// Nil if the observation has no information about steps, or only repeats that of another observation.
     package init?(_ kind: Observation.Kind) {
         switch kind {
         case .steps(let count): self = .steps(count)

@@ -1,5 +1,5 @@
 package import Control
-import Metronome
+package import Metronome
 package import Playback
 
 extension OutputStatus {
@@ -33,5 +33,41 @@ extension ClockStatus {
             jitterMilliseconds: report.jitter / .milliseconds(1),
             gridErrorMilliseconds: report.lateness.map { $0 / .milliseconds(1) }
         )
+    }
+}
+
+extension StepStatus {
+    package init(_ onset: Onset, heardAt time: MonotonicTime) {
+        self.init(
+            number: Int(onset.step),
+            foot: onset.foot == .left ? .left : .right,
+            sounded: onset.isSounded,
+            heardAtUnixSeconds: Double(time.unixNanoseconds) / 1e9
+        )
+    }
+}
+
+extension GridStatus {
+    package init(_ grid: BeatGrid) {
+        let anchor = grid.anchor
+        self.init(
+            run: Int(grid.order.run),
+            step: Int(anchor.step),
+            heardAtNanoseconds: Int(anchor.nanoseconds),
+            tempoStepsPerMinute: anchor.tempo.stepsPerMinute,
+            targetStepsPerMinute: grid.target(at: anchor.heardAt).stepsPerMinute,
+            rampNanoseconds: Int(grid.ramp(after: anchor.heardAt) / .nanoseconds(1)),
+            cue: CueChoice(grid.cue),
+            sounding: !grid.order.isSilent
+        )
+    }
+}
+
+extension CueChoice {
+    fileprivate init(_ cue: Cue) {
+        switch cue {
+        case .everyStep: self = .everyStep
+        case .everyOther: self = .everyOther
+        }
     }
 }

@@ -18,7 +18,6 @@ struct PhoneChoice {
 
     private(set) var steps: String?
     private(set) var positions: String?
-    /// When a satellite receiver of this machine last gave a speed.
     var lastReceiverSpeed: Duration?
     /// The time of the last step that was passed on, and its phone.
     private var counted: (until: Duration, phone: String)?
@@ -80,7 +79,6 @@ struct PhoneChoice {
         return Self.ordered(passed, after: &latestMotion)
     }
 
-    /// The observations of the positions of the followed phone.
     mutating func passPositions(_ observations: [Observation]) -> [Observation] {
         Self.ordered(observations, after: &latestPosition)
     }
@@ -99,7 +97,7 @@ struct PhoneChoice {
 struct WaitingSteps {
     private struct Group {
         var count: Int
-        /// The time of the last step of the group.
+        /// Of the last step.
         var instant: Duration
     }
 
@@ -114,8 +112,6 @@ struct WaitingSteps {
         groups.removeAll { instant - $0.instant > Self.memory }
     }
 
-    /// Removes all steps.
-    ///
     /// - Parameter time: Steps up to this time were counted by another phone; nil if every step counts.
     /// - Returns: The number of steps after `time`, and the time of the last one; nil if there are none.
     mutating func removeAll(after time: Duration?) -> (count: Int, last: Duration)? {

@@ -14,7 +14,6 @@ extension PhoneRegistry {
         )
     }
 
-    /// The phones, each with its state, as elements of the list of inputs in the status.
     package func status(at now: Duration) -> [InputStatus] {
         entries.sorted { $0.key < $1.key }.map { id, entry in
             let state = entry.end.map { "silent: \($0.reason)" } ?? "live, \(use(of: id, at: now).text)"

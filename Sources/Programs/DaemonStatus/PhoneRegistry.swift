@@ -16,19 +16,14 @@ package struct PhoneRegistry {
     /// For this time after the end of a phone, a message without newer samples is ignored: it was probably sent before the end.
     private static let overtaking: Duration = .seconds(1)
 
-    /// A change that is logged.
     package enum Change: Hashable, Sendable {
-        /// The phone with this name sends.
         case connected(String)
-        /// The phone with this name does not send, for this reason.
         case silent(String, reason: String)
     }
 
     package struct Outcome {
-        /// The observations of the followed phone, in order.
         package var observations: [Observation] = []
         package var changes: [Change] = []
-        /// What is used of the phone.
         package var use = PhoneUse(steps: 0, stepsUsed: false, positionsUsed: false)
     }
 
@@ -43,7 +38,6 @@ package struct PhoneRegistry {
         /// When the latest sample arrived, and when the latest step was made.
         var lastSample: Duration?
         var lastStep: Duration?
-        /// When the latest usable position arrived.
         var lastFix: Duration?
         var accuracyMeters: Double?
         /// Why and since when the phone sends nothing; nil while it sends.
@@ -55,12 +49,10 @@ package struct PhoneRegistry {
 
     package init() {}
 
-    /// When the next live phone becomes silent; nil if no phone is live.
     package var nextDeadline: Duration? {
         entries.values.filter { $0.end == nil }.map { $0.lastMessage + Self.silence }.min()
     }
 
-    /// Whether a live phone sends acceleration.
     package func hasMotion(at now: Duration) -> Bool { entries.values.contains { $0.hasMotion(at: now) } }
 
     /// Marks the phones that have sent nothing for ``silence``, and removes those that have been silent for long.
@@ -118,8 +110,6 @@ extension PhoneRegistry {
         return outcome
     }
 
-    /// Processes positions of a phone.
-    ///
     /// - Returns: nil if there are too many phones.
     package mutating func receive(
         _ fixes: [PhoneFix],
@@ -164,7 +154,6 @@ extension PhoneRegistry {
         now - max(host.monotonic - time, .zero)
     }
 
-    /// Adds a phone, or ends its silence.
     private mutating func connect(_ phone: Phone, newest: Duration?, at now: Duration) -> Outcome? {
         var outcome = Outcome()
         outcome.changes = advance(to: now)
@@ -192,12 +181,10 @@ extension PhoneRegistry {
 }
 
 extension PhoneRegistry.Entry {
-    /// Whether the phone is live and sends acceleration.
     func hasMotion(at now: Duration) -> Bool {
         end == nil && lastSample.map { now - $0 < PhoneRegistry.silence } ?? false
     }
 
-    /// The name of a phone in the log and in the status.
     func label(_ id: String) -> String { Self.label(name, id) }
 
     static func label(_ name: String, _ id: String) -> String { name.isEmpty ? id : "\(name) (\(id))" }
@@ -217,6 +204,5 @@ extension PhoneRegistry.Entry {
 }
 
 extension Observation {
-    /// Whether this is a speed of a satellite receiver.
     fileprivate var isSpeed: Bool { if case .speed = kind { true } else { false } }
 }

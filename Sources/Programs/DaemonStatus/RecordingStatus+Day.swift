@@ -1,18 +1,17 @@
 package import Activities
 package import Analysis
-import Cadence
+package import Cadence
 package import Control
+package import Desktop
+package import Messages
 
 extension RecordingStatus {
-    /// The state of the recording; nil while nothing is recorded.
     package init?(_ day: DaySnapshot) {
         let recorder = day.recorder.recorder
         guard let activity = recorder.activity else { return nil }
         self.init(activity, of: day)
     }
 
-    /// The state of a recording.
-    ///
     /// - Parameters:
     ///   - activity: the activity so far; if the recording has ended, as it is stored.
     ///   - day: the state of the day while the activity was recorded.
@@ -54,7 +53,6 @@ extension PositionStatus {
 }
 
 extension AlertsStatus {
-    /// The alerts that are switched on.
     package init(_ settings: AlertSettings) {
         self.init(
             inactivitySeconds: settings.inactivity.map { Double($0.seconds) },
@@ -65,14 +63,12 @@ extension AlertsStatus {
 }
 
 extension WornShoesStatus {
-    /// Converts a pair of shoes for the reply to a client.
     package init(_ shoe: Shoe) {
         self.init(name: shoe.name, distanceMeters: shoe.distance.meters, limitMeters: shoe.limit?.meters ?? 0)
     }
 }
 
 extension NewRecordStatus {
-    /// Converts a record for the reply to a client.
     package init(_ record: NewRecord) {
         let before = record.before
         self.init(
@@ -85,5 +81,74 @@ extension NewRecordStatus {
             beforeDate: "\(before.run.start.date)",
             beforeActivity: Int(before.run.number)
         )
+    }
+}
+
+extension TodayReport {
+    /// - Parameters:
+    ///   - movement: what the runner is doing; nil if no sensor reports it.
+    ///   - now: the time since the daemon began.
+    ///   - local: the local date and time of day.
+    package init(_ recorder: DayRecorder, movement: Movement?, at now: Duration, local: Moment) {
+        let tally = recorder.day.tally(on: local.date)
+        let presence = recorder.day.presence(at: now)
+        let isKnown = presence.isLive || tally != Tally()
+        func value(_ measure: Measure) -> Double? {
+            isKnown ? measure.knownValue(in: tally, isCounting: presence.isLive) : nil
+        }
+        let (word, silentSince, refusal): (Presence, Double?, String?) =
+            switch presence {
+            case .live: (.live, nil, nil)
+            case .neverSeen: (.neverSeen, nil, nil)
+            case .refused(let reason): (.refused, nil, reason)
+            case .silent(let since): (.silent, Double(since.unixMilliseconds) / 1000, nil)
+            }
+        // The report always counts the steps of the last minute; the window of the inactivity alert is a separate setting.
+        let window = WindowLength.minute
+        self.init(
+            date: "\(local.date)",
+            steps: value(.steps).map { _ in tally.steps },
+            distanceMeters: value(.distance),
+            kilocalories: value(.calories),
+            goalSteps: recorder.goals.steps,
+            goalDistanceMeters: recorder.goals.distance?.meters,
+            goalKilocalories: recorder.goals.energy?.kilocalories,
+            windowSteps: presence.isLive ? recorder.day.steps(inLast: window, at: now) : nil,
+            windowSeconds: Double(window.seconds),
+            activity: movement?.rawValue,
+            presence: word,
+            silentSinceUnixSeconds: silentSince,
+            refusal: refusal
+        )
+    }
+}
+
+extension DesktopNotification {
+    package init(_ alert: Activities.Alert) {
+        let kind: Kind =
+            switch alert.kind {
+            case .inactivity: .inactivity
+            case .reminder: .reminder
+            case .goal: .goal
+            }
+        self.init(kind, title: alert.title, body: alert.text)
+    }
+
+    /// Nil if the run has not reached the cadence goal, or if alerts for goals are off.
+    package init?(cadenceGoalReachedBy activity: Activities.Activity, _ recorder: DayRecorder) {
+        guard recorder.alerts.settings.goals, activity.kind == .run, let goal = recorder.goals.cadence,
+            let cadence = activity.summary.cadence, cadence >= goal
+        else { return nil }
+        self.init(
+            .goal,
+            title: "Cadence goal reached",
+            body: "\(cadence.formatted); the goal is \(goal.formatted)."
+        )
+    }
+
+    /// The notification in a language; a text without a translation stays in English.
+    package func translated(_ language: Language) -> Self {
+        let messages = Messages(language)
+        return Self(kind, title: messages.translated(title), body: messages.translated(body))
     }
 }

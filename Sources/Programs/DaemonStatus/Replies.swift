@@ -1,12 +1,11 @@
 package import Activities
 package import Configuration
 package import Control
-import Pacing
+package import Pacing
 
 // The replies to the methods that change something, from the state after the change.
 
 extension Start.Reply {
-    /// The state of the run and of the recording, as the reply to the methods that start, pause, resume and stop the run.
     package init(_ run: RunSnapshot, _ day: DaySnapshot) {
         self.init(
             state: PlayState(run.pacer.playing),
@@ -18,17 +17,15 @@ extension Start.Reply {
 }
 
 extension SetPace.Reply {
-    /// The target pace and cadence, as the reply to the methods that change them.
     package init(_ run: RunSnapshot) {
-        self.init(target: TargetStatus(run), follow: FollowChoice(run.pacer.followed))
+        self.init(target: TargetStatus(run), follow: FollowChoice(sameWordAs: run.pacer.followed))
     }
 }
 
 extension Follow.Reply {
-    /// The chosen source of the pace, as the reply to the method that chooses it.
     package init(_ run: RunSnapshot) {
         self.init(
-            follow: FollowChoice(run.pacer.followed),
+            follow: FollowChoice(sameWordAs: run.pacer.followed),
             target: TargetStatus(run),
             measured: MeasuredStatus(run),
             inputs: run.inputs
@@ -37,15 +34,12 @@ extension Follow.Reply {
 }
 
 extension SetPlan.Reply {
-    /// The cadence plan, as the reply to the method that starts and ends it.
     package init(_ run: RunSnapshot) {
         self.init(plan: run.pacer.plan?.explanation, unsaved: run.unsaved(.runner))
     }
 }
 
 extension Record.Reply {
-    /// The state of the recording after an action, as the reply to the method that records.
-    ///
     /// - Parameters:
     ///   - ended: the activity as it is stored, if the action has ended a recording and kept it.
     ///   - before: the state before the action, if the action has ended a recording.
@@ -87,6 +81,85 @@ extension RunSnapshot {
 }
 
 extension DaySnapshot {
-    /// Why recorded data could not be written to the disk; nil while writing works.
     var unsavedParts: [UnsavedPart]? { unsaved.map { [UnsavedPart(part: .recording, reason: $0)] } }
+}
+
+extension GetPlanWeek.Reply {
+    /// The week of the plan that contains `today`, counted in days from 1 January 1970.
+    ///
+    /// - Parameter all: Whether the reply has the runs of the other weeks too.
+    package init(_ run: RunSnapshot, today: Int, all: Bool = false) {
+        let plan = run.pacer.plan
+        self.init(
+            plan: plan.map { PlanWeek($0, today: today) },
+            all: all ? plan?.days(today: today).map { PlanDay($0, today: today) } : nil,
+            unsaved: run.unsaved(.runner)
+        )
+    }
+}
+
+extension PlanWeek {
+    package init(_ plan: CadencePlan, today: Int) {
+        let progress = plan.progress
+        let phase: Phase =
+            switch progress.phase {
+            case .raising: .raising
+            case .fading: .fading
+            case .complete: .complete
+            }
+        self.init(
+            phase: phase,
+            percent: (plan.factor - 1).percent,
+            goalPercent: plan.state.goal.percent,
+            clickShare: plan.clickShare,
+            step: progress.step,
+            steps: progress.lastStep,
+            runsInSync: progress.runsInSync,
+            runsNeeded: progress.fewestRuns,
+            runsEnough: progress.enoughRuns,
+            earliest: progress.earliestDay.map { "\(CivilDate(dayNumber: $0))" },
+            latestInSync: progress.latestShareInSync,
+            leastInSync: progress.leastShareInSync,
+            goesBackNext: progress.isLastBeforeStepBack,
+            restarted: progress.restartedOn.map { "\(CivilDate(dayNumber: $0))" },
+            days: DayOfWeek.allCases.filter { plan.days.contains(Weekday(sameWordAs: $0)) },
+            week: plan.week(of: today).map { PlanDay($0, today: today) }
+        )
+    }
+}
+
+extension PlanDay {
+    fileprivate init(_ planned: PlannedDay, today: Int) {
+        var workout = Workout.rest
+        var percent: Double?, share: Double?, least: Double?
+        switch planned.workout {
+        case .clicks(let raise, let clickShare):
+            (workout, percent, share) = (.clicks, raise.percent, clickShare)
+            least = CadencePlan.shortestRun / .seconds(1)
+        case .easy: workout = .easy
+        case .rest: break
+        }
+        var outcome: Outcome?, inSync: Double?
+        switch planned.outcome {
+        case .done(let share): (outcome, inSync) = (.done, share)
+        case .missed: outcome = .missed
+        case nil: break
+        }
+        self.init(
+            date: "\(CivilDate(dayNumber: planned.day))",
+            origin: "\(CivilDate(dayNumber: planned.origin))",
+            today: planned.day == today,
+            workout: workout,
+            percent: percent,
+            clickShare: share,
+            leastSeconds: least,
+            outcome: outcome,
+            inSync: inSync
+        )
+    }
+}
+
+extension Double {
+    /// A share in per cent, with one decimal.
+    fileprivate var percent: Double { (self * 1000).rounded() / 10 }
 }

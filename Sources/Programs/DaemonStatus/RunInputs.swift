@@ -9,31 +9,24 @@ package import Logging
 ///
 /// A pure value: `handle` receives an event and a time, and returns an `Outcome`, which its owner, `RunController`, carries out.
 package struct RunInputs {
-    /// What a source or a client has sent.
     package enum Event: Sendable {
         /// A part of an NMEA stream; `begins` is true for the first part of a feed.
         case nmea([UInt8], begins: Bool)
         case steps([UInt8], stampedBy: StampOrigin?, begins: Bool)
-        /// Lines of accelerometer samples.
         case acceleration([UInt8], stampedBy: StampOrigin?, begins: Bool)
-        /// The next second of the simulated runner of a demonstration.
         case demo
         case gpsd(GPSDEvent, from: GPSDAddress)
-        /// An event of this machine's accelerometer.
         case accelerometer(IIOEvent)
         case bluetooth(BluetoothEvent)
-        /// A client searches for Bluetooth sensors.
         case scan
         /// A client has chosen a Bluetooth sensor, and perhaps what its cadence counts.
         case pair(SensorAddress, CadenceUnitChoice?)
-        /// A client does not want a Bluetooth sensor any more.
         case forget(SensorAddress)
         /// Acceleration of a phone; `clockError` is the standard uncertainty of the times.
         case motion([PhoneSample], of: Phone, clockError: Duration)
         case positions([PhoneFix], of: Phone)
         /// A phone has reported that it sends nothing from now on.
         case phoneEnded(Phone, reason: String)
-        /// The deadline `nextDeadline` has been reached.
         case deadline
     }
 
@@ -42,31 +35,24 @@ package struct RunInputs {
         package var lines: [(level: Logger.Level, text: String)] = []
         /// A step sensor that was lost; `refusal` is the reason if the system denies access to it.
         package var lost: (source: StepSource, refusal: String?)?
-        /// The remembered Bluetooth sensors, if they have changed.
         package var kept: KeptSensors?
-        /// The numbers of lines that were used, ignored and refused.
         package var feed = FeedNMEA.Reply(counters: FeedCount(accepted: 0, ignored: 0, refused: 0))
         /// Which data of the phone that sent the event are used; nil if there are too many phones.
         package var phone: PhoneUse?
-        /// Whether the status may have changed.
         package var isChange = true
     }
 
-    /// The feeds, gpsd and the accelerometer.
     package private(set) var feeds = InputRegistry()
     package private(set) var sensors: SensorRegistry
     private var phones = PhoneRegistry()
 
-    /// Creates inputs that have not sent anything, with the remembered Bluetooth sensors.
     package init(_ kept: KeptSensors) { sensors = SensorRegistry(kept) }
 
     /// When the next phone becomes silent; nil if none sends.
     package var nextDeadline: Duration? { phones.nextDeadline }
 
-    /// What the runner must know about the phones.
     package var warnings: [String] { phones.warnings }
 
-    /// The status of each input that is configured or has sent data.
     package func status(at now: Duration) -> [InputStatus] {
         feeds.status + phones.status(at: now) + sensors.inputs
     }
@@ -79,8 +65,6 @@ package struct RunInputs {
 }
 
 extension RunInputs {
-    /// Processes an event.
-    ///
     /// - Parameter host: this machine's clocks at `now`.
     package mutating func handle(_ event: Event, at now: Duration, _ host: HostTime) -> Outcome {
         switch event {

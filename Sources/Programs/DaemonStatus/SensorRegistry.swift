@@ -5,7 +5,6 @@ package import Inputs
 
 /// The Bluetooth sensors: which of them are remembered, their states, and the decoders of their data.
 package struct SensorRegistry {
-    /// One Bluetooth sensor and its current state.
     private struct Entry {
         var kept: KeptSensors.Sensor
         var isRemembered: Bool
@@ -27,7 +26,7 @@ package struct SensorRegistry {
     }
 
     private var entries: [SensorAddress: Entry] = [:]
-    /// The state of the Bluetooth adapter; nil until it is known.
+    /// Nil until it is known.
     package private(set) var bluetooth: BluetoothState?
 
     /// Creates a registry with the remembered sensors; an entry with an invalid address is ignored.
@@ -38,14 +37,12 @@ package struct SensorRegistry {
         }
     }
 
-    /// The remembered sensors in the form in which they are stored.
     package var kept: KeptSensors {
         var kept = KeptSensors()
         kept.sensors = remembered.compactMap { entries[$0]?.kept }
         return kept
     }
 
-    /// The addresses of the remembered sensors, to which strided connects.
     package var remembered: [SensorAddress] {
         entries.filter(\.value.isRemembered).keys.sorted()
     }
@@ -54,8 +51,6 @@ package struct SensorRegistry {
 // MARK: - Orders
 
 extension SensorRegistry {
-    /// Remembers a sensor, so that it is stored and strided connects to it.
-    ///
     /// - Parameter unit: what the sensor's cadence counts, steps or strides; nil leaves the earlier choice unchanged.
     package mutating func remember(_ address: SensorAddress, unit: CadenceUnitChoice?) {
         var kept = entries[address]?.kept ?? KeptSensors.Sensor(address: address.description)
@@ -67,14 +62,11 @@ extension SensorRegistry {
         entries[address] = Entry(kept, isRemembered: true, state: state)
     }
 
-    /// Removes a sensor, whether it was remembered or only found by a scan.
-    ///
     /// - Returns: false if no sensor has this address.
     package mutating func forget(_ address: SensorAddress) -> Bool {
         entries.removeValue(forKey: address) != nil
     }
 
-    /// Removes all sensors that are not remembered, because a new scan begins.
     package mutating func beginScan() {
         entries = entries.filter(\.value.isRemembered)
     }
@@ -83,8 +75,6 @@ extension SensorRegistry {
 // MARK: - Events
 
 extension SensorRegistry {
-    /// Updates the states of the sensors after a Bluetooth event.
-    ///
     /// - Returns: the observations of the sensor, and whether the remembered sensors have changed, so that they must be stored.
     package mutating func handle(_ event: BluetoothEvent) -> (observations: [Observation], hasChanges: Bool) {
         switch event {
@@ -169,7 +159,7 @@ extension SensorRegistry {
         }
     }
 
-    /// The line of the log that describes an event; nil if the event is not logged.
+    /// Nil if the event is not logged.
     package func line(for event: BluetoothEvent) -> String? {
         switch event {
         case .state(let state): "Bluetooth: \(state.text)"
@@ -183,7 +173,6 @@ extension SensorRegistry {
         entries[address]?.kept.name ?? address.description
     }
 
-    /// The Bluetooth adapter and the remembered sensors, each with its state, as elements of the list of inputs in the status.
     package var inputs: [InputStatus] {
         var inputs = bluetooth.map { [InputStatus(name: "bluetooth", state: $0.text)] } ?? []
         for sensor in status where sensor.remembered {
@@ -198,7 +187,6 @@ extension SensorRegistry {
 }
 
 extension SensorService {
-    /// The name of the kind of sensor that offers this service; nil for a service that every kind can offer.
     fileprivate var kind: String? {
         switch self {
         case .runningSpeedAndCadence: "footpod"
@@ -210,7 +198,6 @@ extension SensorService {
 }
 
 extension BluetoothState {
-    /// The state of the Bluetooth adapter in words; if Bluetooth cannot be used, also what the user can do, if that is known.
     package var text: String {
         switch self {
         case .ready: "ready"

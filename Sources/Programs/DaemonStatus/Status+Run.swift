@@ -6,17 +6,13 @@ package import Metronome
 package import MusicLibrary
 import Pacing
 import Playback
+package import Speech
 
 extension Status {
-    /// Makes the complete status of the daemon from the states of the run, of the day, of the voice, of the music and of the workout.
-    ///
-    /// - Parameters:
-    ///   - workout: the workout in progress; nil without one.
-    ///   - version: the version of the daemon.
     package init(
         _ run: RunSnapshot,
         _ day: DaySnapshot,
-        _ voice: VoiceSnapshot? = nil,
+        _ voice: PromptPlanner? = nil,
         music: MusicSnapshot? = nil,
         workout: WorkoutStatus? = nil,
         version: String
@@ -27,7 +23,7 @@ extension Status {
             schema: Self.schema,
             version: version,
             state: PlayState(pacer.playing),
-            follow: FollowChoice(pacer.followed),
+            follow: FollowChoice(sameWordAs: pacer.followed),
             target: TargetStatus(run),
             measured: MeasuredStatus(run),
             motion: MotionStatus(run),
@@ -68,7 +64,6 @@ extension Status {
 }
 
 extension PlayState {
-    /// Whether the metronome run is stopped, running or paused, according to the pacer's order to the click player.
     package init(_ order: PlayOrder) {
         self = order.run == 0 ? .stopped : order.isPaused ? .paused : .running
     }

@@ -1,11 +1,9 @@
 package import Cadence
-package import Configuration
 package import Control
 import Metronome
-import Pacing
+package import Pacing
 
 extension TargetStatus {
-    /// The target pace and cadence of the run.
     package init(_ run: RunSnapshot) {
         let pacer = run.pacer
         let suggestion = pacer.suggestion
@@ -13,8 +11,8 @@ extension TargetStatus {
         self.init(
             metersPerSecond: pacer.targetSpeed?.metersPerSecond,
             manualMetersPerSecond: pacer.manualSpeed.metersPerSecond,
-            source: FollowChoice(pacer.present == .manual ? pacer.followed : pacer.present),
-            sourceState: SourceCondition(pacer.sourceState),
+            source: FollowChoice(sameWordAs: pacer.present == .manual ? pacer.followed : pacer.present),
+            sourceState: SourceCondition(sameWordAs: pacer.sourceState),
             paceOffsetMetersPerSecond: pacer.isMeasured && pacer.paceOffset != 0 ? pacer.paceOffset : nil,
             stepsPerMinute: cadence.stepsPerMinute,
             cadenceHeld: pacer.heldCadence != nil,
@@ -26,25 +24,122 @@ extension TargetStatus {
     }
 }
 
-extension ClickStatus {
-    /// The sound of the clicks, and the steps on which they sound.
-    package init(_ preferences: Preferences) {
-        self.init(
-            cue: CueChoice(preferences.cue),
-            sound: preferences.sound,
-            accent: AccentChoice(preferences.accent),
-            volume: preferences.volume.fraction
-        )
-    }
-}
-
 extension RunnerStatus {
-    /// The runner's height, mass and personal cadence offset.
     package init(_ runner: Runner) {
         self.init(
             heightMeters: runner.height.meters,
             massKilograms: runner.mass?.kilograms,
             offsetStepsPerMinute: runner.offset.stepsPerMinute
+        )
+    }
+}
+
+extension RunnerModelReport {
+    /// The curve has 31 points from 2 to 5 m/s, the speeds of most runs.
+    package init(_ pacer: Pacer) {
+        let personal = pacer.model.personal
+        let verdict = personal.verdict
+        let speeds = Speed(metersPerSecond: 2)...Speed(metersPerSecond: 5)
+        self.init(
+            inForce: pacer.model.kind.rawValue,
+            reason: verdict.description,
+            windows: verdict.windows,
+            runs: verdict.runs,
+            curve: personal.curve(over: speeds, count: 31).map { point in
+                RunnerModelPoint(
+                    metersPerSecond: point.speed.metersPerSecond,
+                    heuristicStepsPerMinute: pacer.model.heuristic.suggestion(for: point.speed, runner: pacer.runner)
+                        .cadence
+                        .stepsPerMinute,
+                    personalStepsPerMinute: point.cadence.stepsPerMinute,
+                    deviationStepsPerMinute: point.deviation
+                )
+            },
+            leftOut: pacer.leftOut.map {
+                LeftOut(runs: $0.runs, personalStepsPerMinute: $0.personal, heuristicStepsPerMinute: $0.heuristic)
+            }
+        )
+    }
+}
+
+// The measurements of the runner, for the status.
+
+extension MeasuredStatus {
+    /// Of the sensor that sets the pace, else of the best available one; nil if the pace is manual and nothing is measured.
+    package init?(_ run: RunSnapshot) {
+        let (pacer, now) = (run.pacer, run.now)
+        let source = pacer.measuringSource(at: now)
+        // The prediction from the last readings of a lost source is not a measurement any more.
+        let isLost = pacer.sourceState == .lost && source == pacer.present.speedSource
+        let estimate = isLost ? nil : source.flatMap { pacer.estimate(of: $0, at: now) }
+        let cadence = pacer.measuredCadence(at: now)
+        guard estimate != nil || cadence != nil || pacer.followed != .manual else { return nil }
+        let age = pacer.present == .steps ? cadence?.age : estimate?.age ?? cadence?.age
+        let origin = source.flatMap { pacer.origin(of: $0) } ?? pacer.cadenceOrigin
+        self.init(
+            source: (pacer.present == .steps ? pacer.cadenceOrigin : origin) ?? pacer.followed.rawValue,
+            metersPerSecond: estimate?.speed.metersPerSecond,
+            stepsPerMinute: cadence?.cadence.stepsPerMinute,
+            ageSeconds: age.map { $0 / .seconds(1) },
+            deviationMetersPerSecond: estimate?.deviation.metersPerSecond,
+            quality: source == .gps && pacer.isWithoutFix ? "no fix" : estimate?.quality.rawValue,
+            refused: source.flatMap { pacer.refusal(of: $0)?.rawValue },
+            state: [pacer.pickReason, pacer.sourceState.advice].compactMap(\.self).joined(separator: "; ")
+        )
+    }
+}
+
+extension MotionStatus {
+    /// Nil until a sensor has reported the motion.
+    package init?(_ run: RunSnapshot) {
+        let (pacer, now) = (run.pacer, run.now)
+        guard let activity = pacer.movement(at: now) else { return nil }
+        self.init(
+            activity: activity.rawValue,
+            gait: pacer.gait.rawValue,
+            resting: pacer.rest?.reason,
+            gradient: pacer.gradient(at: now)?.rise,
+            gradeAdjustedMetersPerSecond: Self.speed(of: pacer, at: now).flatMap {
+                pacer.gradeAdjusted($0, at: now)?.metersPerSecond
+            }
+        )
+    }
+
+    /// The measured speed while a sensor sets the pace, otherwise the manual speed; a pace offset of the clicks is not included.
+    private static func speed(of pacer: Pacer, at now: Duration) -> Speed? {
+        guard pacer.isMeasured else { return pacer.manualSpeed }
+        return pacer.measuringSource(at: now).flatMap { pacer.estimate(of: $0, at: now)?.speed }
+    }
+}
+
+extension HeartStatus {
+    /// Nil until a sensor has reported a heart rate.
+    package init?(_ run: RunSnapshot) {
+        let heart = run.pacer.heart
+        guard let rate = heart.rate else { return nil }
+        self.init(
+            beatsPerMinute: rate.beatsPerMinute,
+            ageSeconds: (run.now - heart.instant) / .seconds(1),
+            zone: heart.zone,
+            ceiling: heart.ceilingText(at: run.now)
+        )
+    }
+}
+
+extension LockStatus {
+    /// Nil if the lock is off and nothing was measured.
+    package init?(_ run: RunSnapshot) {
+        let lock = run.pacer.lock
+        guard lock.mode != .off || lock.agreement.asynchrony != nil else { return nil }
+        self.init(
+            mode: LockChoice(sameWordAs: lock.mode),
+            state: lock.state.rawValue,
+            asynchronyMilliseconds: lock.agreement.asynchrony.map { $0 * 1000 },
+            asynchronySdMilliseconds: lock.agreement.deviation.map { $0 * 1000 },
+            asynchronyUncertaintyMilliseconds: lock.agreement.uncertainty.map { $0 * 1000 },
+            coherence: lock.agreement.coherence,
+            inSyncSeconds: run.pacer.syncTime.inSync / .seconds(1),
+            inSyncShare: run.pacer.syncTime.share
         )
     }
 }

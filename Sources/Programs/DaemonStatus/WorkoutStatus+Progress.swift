@@ -4,7 +4,7 @@ package import Control
 package import Workouts
 
 extension WorkoutStatus {
-    /// The state of a workout; nil before its first reading and when it is finished.
+    /// Nil before the first reading of the workout and when it is finished.
     package init?(_ progress: WorkoutProgress) {
         guard progress.isStarted, let present = progress.present else { return nil }
         var seconds: Double?
@@ -60,7 +60,7 @@ extension WorkoutStepStatus {
         self.init(
             number: number,
             rounds: step.rounds.map { WorkoutRoundStatus(number: $0.number, count: $0.count) },
-            intensity: WorkoutIntensity(step.step.intensity),
+            intensity: WorkoutIntensity(sameWordAs: step.step.intensity),
             end: end,
             endText: step.step.end.text,
             durationSeconds: duration.map { $0 / .seconds(1) },
@@ -93,18 +93,5 @@ extension WorkoutTargetStatus {
 extension WorkoutRange {
     fileprivate init<Value>(_ range: ClosedRange<Value>, _ number: (Value) -> Double) {
         self.init(low: number(range.lowerBound), high: number(range.upperBound))
-    }
-}
-
-extension WorkoutIntensity {
-    fileprivate init(_ intensity: Intensity) {
-        self =
-            switch intensity {
-            case .warmup: .warmup
-            case .work: .work
-            case .recovery: .recovery
-            case .rest: .rest
-            case .cooldown: .cooldown
-            }
     }
 }

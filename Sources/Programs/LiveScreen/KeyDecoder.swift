@@ -1,34 +1,19 @@
 /// An action that a key of the live screen requests.
 package enum LiveKey: Hashable, Sendable, CaseIterable {
-    /// Increase the pace.
     case faster
-    /// Decrease the pace.
     case slower
-    /// Increase the cadence offset.
     case raiseOffset
-    /// Decrease the cadence offset.
     case lowerOffset
-    /// Start, pause or resume.
     case pauseOrResume
-    /// Start a new lap.
     case lap
-    /// End the step of the workout and start the next one.
     case skipStep
-    /// Start the previous step of the workout.
     case stepBack
-    /// Start the step of the workout again.
     case repeatStep
-    /// Make the step of the workout one minute longer.
     case addMinute
-    /// Choose the next cue.
     case cue
-    /// Choose the next sound.
     case sound
-    /// Choose the next volume.
     case volume
-    /// Play the next track of the music.
     case track
-    /// Choose the next source of the pace.
     case source
     /// Close the screen; the run continues.
     case leave
@@ -63,7 +48,6 @@ package struct KeyDecoder: Sendable {
     /// Ends an incomplete escape sequence, because no byte has followed for a while: the user has pressed the Escape key.
     package mutating func endSequence() { state = .ground }
 
-    /// Decodes bytes.
     package mutating func keys(_ bytes: some Sequence<UInt8>) -> [LiveKey] { bytes.compactMap { key($0) } }
 
     private mutating func key(_ byte: UInt8) -> LiveKey? {

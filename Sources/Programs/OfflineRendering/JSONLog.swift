@@ -3,17 +3,13 @@ import FoundationEssentials
 import Glibc
 import Synchronization
 
-/// A file with one JSON object per line, which is written through a buffer.
-///
-/// Lines that are still in the buffer are written when this object is deinitialised.
+/// The buffered lines are written when this object is deinitialised.
 private final class LogFile {
     private let path: String
     private let stream: UnsafeMutablePointer<FILE>
     private let encoder = JSONEncoder()
 
-    /// Creates the file, which only this user may read (mode 0600), or empties an existing one.
-    ///
-    /// - Throws: `UnwritableFile` with the system's error.
+    /// Only this user may read the file (mode 0600); an existing one is emptied.
     init(path: String) throws {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         guard descriptor >= 0, let stream = fdopen(descriptor, "w") else {
@@ -28,7 +24,6 @@ private final class LogFile {
         fclose(stream)
     }
 
-    /// Encodes a value as JSON and adds it as one line.
     func write(_ value: some Encodable) throws {
         let line = try encoder.encode(value) + Data("\n".utf8)
         let written = line.withUnsafeBytes { fwrite($0.baseAddress, 1, $0.count, stream) }
@@ -39,7 +34,6 @@ private final class LogFile {
 /// The error for a file that the user named and that cannot be written.
 package struct UnwritableFile: Error, CustomStringConvertible {
     let path: String
-    /// The system's text for the cause.
     let reason: String
 
     package var description: String { "\(path) cannot be written: \(reason); choose another place" }
@@ -56,9 +50,7 @@ package final class JSONLog: Sendable {
 
     private let state: Mutex<State>
 
-    /// Creates the file or empties an existing one; if `path` is nil, nothing is written.
-    ///
-    /// - Throws: `UnwritableFile` with the system's error.
+    /// If `path` is nil, nothing is written.
     package init(path: String?) throws {
         state = Mutex(State(file: try path.map { try LogFile(path: $0) }))
     }
@@ -71,9 +63,7 @@ package final class JSONLog: Sendable {
         }
     }
 
-    /// Writes the buffered lines and closes the file.
-    ///
-    /// - Throws: the first error that occurred in `write(_:)`; an error while the buffered lines are written is not reported.
+    /// Throws the first error that occurred in `write(_:)`; an error while the buffered lines are written is not reported.
     package func finish() throws {
         try state.withLock { state in
             state.file = nil

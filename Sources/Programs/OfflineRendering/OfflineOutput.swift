@@ -36,8 +36,6 @@ package final class OfflineOutput: SoundOutput {
     private let reports: AsyncStream<PlayerEvent>.Continuation
     private let state: Mutex<State>
 
-    /// Creates an output that does not play anything yet.
-    ///
     /// - Parameter file: receives the samples; if it is nil, only the steps are computed.
     package init(clock: any RunClock, sampleRate: SampleRate, file: consuming sending RenderedFile? = nil) {
         self.clock = clock
@@ -129,8 +127,6 @@ package final class OfflineOutput: SoundOutput {
     }
 
     /// Renders up to a time and completes the file; it must be called after the end of `run()`.
-    ///
-    /// - Throws: the first error of a write to the file.
     package func finish(at time: Duration) throws {
         let end = frame(at: time)
         try state.withLock { state in
@@ -150,7 +146,6 @@ extension OfflineOutput {
         reports.yield(.fellBack(device: deviceName, fault))
     }
 
-    /// Simulates the return of the device.
     package func find() {
         state.withLock { $0.status.output = .playing }
     }

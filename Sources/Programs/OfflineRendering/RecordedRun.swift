@@ -3,9 +3,7 @@ package import Inputs
 
 /// Reads the files with the recording of a run that `strided render` renders.
 package enum RecordedRun {
-    /// All observations of a recording of NMEA sentences and one of pedometer lines, sorted by the time of their arrival.
-    ///
-    /// - Throws: an error with advice if a file cannot be read, or has nothing that can be rendered.
+    /// Sorted by the time of their arrival.
     package static func observations(nmea: String?, steps: String?) throws -> [Observation] {
         var observations: [Observation] = []
         if let nmea {
@@ -27,8 +25,6 @@ package enum RecordedRun {
             .map(\.element)
     }
 
-    /// The content of a file that the user named.
-    ///
     /// - Throws: an error with advice if it cannot be read, or is a folder or a device.
     package static func bytes(of path: String) throws -> [UInt8] {
         guard let bytes = KernelFile.content(of: path), !bytes.isEmpty || FileState(at: path)?.isRegular == true else {
@@ -53,7 +49,6 @@ private struct Unreadable: Error, CustomStringConvertible {
 private struct Unusable: Error, CustomStringConvertible {
     let description: String
 
-    /// Creates the error for a recording of NMEA sentences without a speed.
     init(path: String, bytes: [UInt8], counts: NMEACounts, observations: [Observation]) {
         if let advice = NMEADecoder.advice(for: bytes) {
             description = "\(path): \(advice)"
@@ -72,7 +67,6 @@ private struct Unusable: Error, CustomStringConvertible {
             + "strided reads RMC, VTG, GGA, GNS and GLL sentences of NMEA 0183"
     }
 
-    /// Creates the error for a recording of pedometer lines without a step.
     init(path: String) {
         description =
             "\(path): the file contains no step; write one step per line with its time in seconds, as in \"step 12.5\""

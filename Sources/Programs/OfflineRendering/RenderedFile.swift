@@ -7,15 +7,12 @@ package struct RenderedFile: ~Copyable {
     private static let block = 4096
 
     package let sampleRate: SampleRate
-    /// The number of the next frame to render.
     package private(set) var frame: Int64
 
     // The open file; nil after `finish()`. `WAVWriter?` would have the value nil before `init`, with which Swift 6.2.3 aborts.
     private var file: Optional<WAVWriter>
     private let samples: UnsafeMutablePointer<Float>
 
-    /// Creates the file and writes the header.
-    ///
     /// - Throws: `UnwritableFile` with the reason.
     package init(path: String, sampleRate: SampleRate) throws {
         do {
@@ -42,7 +39,6 @@ package struct RenderedFile: ~Copyable {
         }
     }
 
-    /// Completes the file; no frames can be written afterwards.
     package mutating func finish() throws {
         if let file = file.take() { try file.finish() }
     }

@@ -5,7 +5,6 @@ package import Playback
 ///
 /// `strided render --trace` renders the trace again, so that a recording of the output can be compared with it sample by sample.
 package struct TraceRecord: Codable, Sendable {
-    /// What the audio thread did.
     package enum Event: String, Codable, Sendable {
         /// An output was opened with the sample rate `rate`.
         case opened
@@ -22,7 +21,6 @@ package struct TraceRecord: Codable, Sendable {
         case xrun
     }
 
-    /// A change of the tempo that is scheduled on a step.
     package struct Change: Codable, Sendable {
         package var step: Int64
         package var startStepsPerMinute: Double
@@ -94,7 +92,6 @@ package struct Trace {
 
     package init() {}
 
-    /// Stores posted settings until the output applies them.
     package mutating func post(_ performance: Performance, sound: String, serial: UInt64) {
         posted.append(TraceRecord.Playing(performance, sound: sound), serial: serial)
     }

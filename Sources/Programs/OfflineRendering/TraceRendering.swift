@@ -5,7 +5,6 @@ import Playback
 
 /// Renders a trace again: the same settings take effect at the same frames, but all of them are known from the beginning.
 package struct TraceRendering {
-    /// Why a trace cannot be rendered again.
     package struct Unusable: Error, CustomStringConvertible {
         package var description: String
     }
@@ -13,8 +12,6 @@ package struct TraceRendering {
     private let records: [TraceRecord]
     private let sampleRate: SampleRate
 
-    /// Parses a trace.
-    ///
     /// - Throws: `Unusable` if the text is not a trace, if the output was not opened exactly once or had an underrun, or if
     ///   the run continues that of an earlier process.
     package init(_ text: String) throws(Unusable) {
@@ -42,7 +39,6 @@ package struct TraceRendering {
         sampleRate = SampleRate(hertz: rate)
     }
 
-    /// The number of the last frame in the trace.
     package var frames: Int64 { records.compactMap(\.frame).max() ?? 0 }
 
     /// Renders all frames up to the last line of the trace into a file.

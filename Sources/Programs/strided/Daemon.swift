@@ -1,4 +1,3 @@
-import Cadence
 import Configuration
 import Control
 import DaemonStatus
@@ -16,7 +15,6 @@ struct Daemon: Sendable {
 
     let surroundings: Surroundings
 
-    /// Creates the owners from the settings and from the state that an earlier process has stored.
     init(settings: DaemonSettings, stored: StoredState, surroundings: Surroundings) {
         self.surroundings = surroundings
         voice = VoiceController(settings: settings, surroundings: surroundings)
@@ -32,13 +30,12 @@ struct Daemon: Sendable {
         )
     }
 
-    /// The complete status, which is sent to clients of the control socket.
     var status: Status {
         get async {
             Status(
                 await run.snapshot,
                 await day.snapshot,
-                await voice.snapshot,
+                await voice.planner,
                 music: await music.snapshot,
                 workout: await run.workoutStatus,
                 version: Strided.version
@@ -46,9 +43,7 @@ struct Daemon: Sendable {
         }
     }
 
-    /// The services in the order in which they start.
-    ///
-    /// They stop in the reverse order, so that the sound output stops after the inputs.
+    /// In the order in which they start; they stop in the reverse order, the sound output after the inputs.
     var services: [any Service] {
         let (run, day, voice, music) = (run, day, voice, music)
         var services: [any Service] = [

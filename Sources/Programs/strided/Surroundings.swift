@@ -1,3 +1,4 @@
+import Activities
 import BlueZ
 import Clocks
 import Configuration
@@ -13,7 +14,6 @@ import Playback
 /// The clock, output and other objects that differ between the daemon, `strided render` and a test; the controllers use them.
 struct Surroundings: Sendable {
     let clock: any RunClock
-    /// The sound output that plays the clicks.
     let output: any SoundOutput
     /// Writes the state files; `save` does not wait for the disk.
     let saver: StateSaver
@@ -22,7 +22,6 @@ struct Surroundings: Sendable {
     var writer: LogbookWriter?
     /// The connection to Bluetooth sensors; nil if `bluetooth.use` is false.
     var bluetooth: Bluetooth?
-    /// The connection to the desktop session: notification servers and music player programs.
     var desktop = DesktopSession()
     /// Lets a phone or a gamepad vibrate on the beats; nil in simulations.
     var vibrator: Vibrator?
@@ -32,20 +31,36 @@ struct Surroundings: Sendable {
     var media = MediaFeed()
     /// Carries the beat grid from the run and from the sound output to the music; read only while music is switched on.
     var music = Latest(MusicMoment(), isRead: false)
-    /// The tracks that can be played.
     var catalogue: any MusicCatalogue = NoMusic()
-    /// Collects reports of changes, after which the status is sent to the clients that watch it.
     var changes = StatusChanges()
     var home = ""
-    /// Whether a simulated runner sets the pace.
-    ///
-    /// The recordings are then marked as a demonstration and do not count towards the user's daily totals.
+    /// Whether the recordings of a simulated runner are marked as a demonstration, and do not count towards the daily totals.
     var isDemo = false
     /// Reads the settings again and returns the first mistake in them; nil if there is none.
     var settingsFault: @Sendable () -> ConfigurationError? = { nil }
     /// Receives the events of the run, for the log of `strided render`.
     var journal: RunJournal?
-    /// Receives the lines of a trace; nil if no trace is written.
     var trace: Queue<TraceRecord>?
     let log: Logger
+}
+
+/// Requests of the day controller to services that may have to wait for the disk or the desktop.
+struct DayRequests: Sendable {
+    /// The days that the logbook service must read; today is requested again when writing to the disk works again.
+    let reads = Queue<CivilDate>(of: 1_024)
+    /// The kind of activities whose records are to be found, for the voice service; nil before the first request.
+    let records = Latest<Activities.Activity.Kind?>(nil)
+    /// Only the newest 8 are kept, so that a desktop that was away for long does not show all alerts of a day at once.
+    let notifications = Queue<DesktopNotification>(of: 8)
+}
+
+/// Thread-safe; if no client watches the status, a report only takes a lock.
+struct StatusChanges: Sendable {
+    var feed = StatusFeed()
+    /// Has a new element after one or more changes.
+    let changes = Latest(())
+
+    func report() {
+        if feed.watcherCount > 0 { changes.wake() }
+    }
 }

@@ -2,12 +2,12 @@ package import Activities
 package import Cadence
 package import Coach
 import Messages
-import Pacing
+import Metronome
+package import Pacing
 package import Speech
 
 /// What is announced during a recording, and how: the part of the settings that `DayController` needs.
 package struct CoachPlan: Hashable, Sendable {
-    /// What is announced.
     package let settings: CoachSettings
     /// What is played at the moments of the announcements.
     package let output: VoiceOutput
@@ -17,7 +17,6 @@ package struct CoachPlan: Hashable, Sendable {
     private let units: Units
     private let zones: HeartRateZones?
 
-    /// Takes over the settings.
     package init(_ settings: DaemonSettings) {
         let voice = settings.preferences.voice
         self.settings = voice.coach
@@ -36,5 +35,32 @@ package struct CoachPlan: Hashable, Sendable {
     /// The number of the heart-rate zone, 1…5; nil if it is unknown.
     package func zone(of rate: HeartRate?) -> Int? {
         rate.flatMap { zones?.zone(of: $0)?.rawValue }
+    }
+}
+
+/// Decides when the runner is told that the followed source is lost, and that it is back.
+package struct SourceNotices {
+    /// The source that was lost last; nil once the runner follows a source that reports, or none.
+    private var lost: FollowedSource?
+
+    package init() {}
+
+    /// - Returns: what is announced; nil without a run, with `voice.output` "off", and if there is nothing to tell.
+    package mutating func handleChange(of pacer: Pacer, _ settings: DaemonSettings) -> Announcement? {
+        let messages = Messages(settings.spokenLanguage)
+        let name = messages.sourceName(pacer.present.rawValue)
+        var text: String?
+        switch pacer.sourceState {
+        case .lost:
+            lost = pacer.present
+            text = messages.sourceLost(source: name)
+        case .live:
+            if lost == pacer.present { text = messages.sourceBack(source: name) }
+            lost = nil
+        case .manual, .waiting: lost = nil
+        case .held: break
+        }
+        guard let text, pacer.playing.run != 0, settings.preferences.voice.output != .off else { return nil }
+        return Announcement(.notice, text: text)
     }
 }

@@ -4,36 +4,33 @@ package import Inputs
 package import Logging
 package import Media
 package import Messages
+import Metronome
 package import Pacing
 package import Playback
 import Speech
+package import Workouts
 
 /// All settings of strided, with their default values.
 package struct DaemonSettings: Hashable, Sendable {
-    /// The runner's permanent preferences.
     package var preferences = Preferences.initial
     /// The pace at the start, until the user sets another one.
     package var pace = Speed(kilometersPerHour: 10)
     /// The source of the pace (a sensor or `manual`); nil means satellites if a gpsd is configured, and otherwise `manual`.
     package var follow: FollowedSource?
-    /// The settings of the pacer, which decides the tempo.
     package var pacer = Pacer.Settings()
     /// Constants of the cadence model; `SettingsLayers` computes `pacer.heuristic` from them.
     package var model = BaseHeuristic.Constants()
-    /// The gpsd to connect to; nil for none.
     package var gpsd: GPSDAddress?
-    /// Whether strided connects to Bluetooth sensors.
     package var usesBluetooth = true
     /// Whether this machine's accelerometer, if it has one, counts steps.
     package var usesAccelerometer = true
     /// The folder in which accelerometers are searched; nil for the folder of the kernel's IIO devices.
     package var accelerometerRoot: String?
     package var audio = AudioSettings()
-    /// Media keys, headset buttons and other players.
     package var media = MediaSettings()
     package var record = RecordSettings()
-    /// The runner's values to which percentages in workouts refer.
-    package var workout = WorkoutSettings()
+    /// The values of `[workout]`, to which percentages in workouts refer; for all of them see `workoutReferences`.
+    package var workout = WorkoutReferences()
     /// The rule that chooses a playlist by the number of steps in the last week.
     package var playlists = StepsPlaylistMapper()
     /// The runner's heart rate at rest; only `stridectl` uses it, for VO2max, and reads this setting itself.
@@ -48,16 +45,23 @@ package struct DaemonSettings: Hashable, Sendable {
     package var localeLanguage = Language.english
     /// The lowest level of messages that are logged.
     package var logLevel = Logger.Level.info
+
+    package init() {}
 }
 
 extension DaemonSettings {
-    /// The source of the pace at the start: a sensor or `manual`.
     package var followedSource: FollowedSource { follow ?? (gpsd == nil ? .manual : .gps) }
 
-    /// The language of notifications.
     package var shownLanguage: Language { language ?? localeLanguage }
 
     package var spokenLanguage: Language { preferences.voice.language ?? shownLanguage }
+
+    /// The values of the runner to which workouts refer.
+    package var workoutReferences: WorkoutReferences {
+        var references = workout
+        references.maximumHeartRate = pacer.heart.maximum
+        return references
+    }
 }
 
 extension Pacer {
@@ -88,11 +92,9 @@ package struct AudioSettings: Hashable, Sendable {
     package var clock = PlayerConfiguration.Clock.system
     /// What happens to the run when the headphones or the sound device are removed.
     package var unplugged = UnpluggedPolicy.pause
-    /// The preferred sample rate in hertz.
+    /// In hertz.
     package var rate = 48_000
-    /// The SCHED_RR priority that strided requests, 1…99.
-    ///
-    /// A low priority is enough. Sound servers use 20 and more.
+    /// The SCHED_RR priority, 1…99; a low one is enough, and sound servers use 20 and more.
     package var priority = 10
     /// The idle time after a run before strided closes the device, so that other programs can use it.
     package var release = Duration.seconds(2)
@@ -105,16 +107,55 @@ package struct MediaSettings: Hashable, Sendable {
     /// The desktop sends the keys to strided instead of the music player while strided plays. With `both`, one key pauses the clicks and
     /// the music, as a runner expects; with `clicks`, the music continues.
     package var keys = MediaKeys.both
-    /// What "next" and "previous" do.
     package var next = NextKey.pace
-    /// What happens to other players during speech.
     package var players = OtherPlayers.pause
 }
 
-/// What happens to a run when the headphones or the sound card are unplugged.
 package enum UnpluggedPolicy: String, CaseIterable, Hashable, Sendable {
     /// The run is paused. So the clicks do not continue on a loudspeaker until the runner resumes the run.
     case pause
     /// The run continues in silence, and its clicks are heard again as soon as a device is available.
     case `continue`
+}
+
+package struct RecordSettings: Hashable, Sendable {
+    /// Whether a recording starts automatically when the user runs, and ends when the user rests.
+    package var isAutomatic = false
+    /// Whether a recording pauses while the runner stands still.
+    package var pausesAtRest = true
+    /// The length of automatic laps; nil for no automatic laps.
+    package var lap: Distance? = Distance(meters: 1000)
+}
+
+extension DaemonSettings {
+    /// The settings of the recorder, with the model of the runner's energy use.
+    package var recorder: Recorder.Settings {
+        Recorder.Settings(
+            automatic: record.isAutomatic ? Recorder.Settings.Automatic() : nil,
+            pausesAtRest: record.pausesAtRest,
+            lapEvery: record.lap,
+            energy: EnergyModel(mass: preferences.runner.mass)
+        )
+    }
+}
+
+extension PlayerConfiguration {
+    /// The configuration of the sound output; if `file` is not nil, the sound is written to that WAV file instead of a device.
+    package init(_ audio: AudioSettings, output file: String?) {
+        let device: Device =
+            if let file { .wav(path: file) } else if audio.device == "null" { .null } else { .alsa(audio.device) }
+        var lookahead = Lookahead(resting: audio.restingLookahead, period: audio.period)
+        if let depth = audio.lookahead {
+            lookahead.rewinding = depth
+            lookahead.fixed = depth
+        }
+        self.init(
+            device: device,
+            preferredRate: SampleRate(hertz: audio.rate),
+            lookahead: lookahead,
+            clock: audio.clock,
+            realtimePriority: audio.priority,
+            idle: audio.release
+        )
+    }
 }

@@ -1,9 +1,7 @@
 /// A duration in the form that people write: `300ms`, `60s`, `1.5min`, `2h`.
 package struct DurationText: Hashable, Sendable {
-    /// The duration, from zero to one day.
     package var duration: Duration
 
-    /// A description of the accepted forms, for error messages.
     package static let forms = "a duration with a unit, such as 300ms, 60s, 5min or 2h"
 
     /// Parses a number with a unit; nil for all other texts, for negative durations and for durations longer than one day.

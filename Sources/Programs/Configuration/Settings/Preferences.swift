@@ -4,30 +4,24 @@ package import Haptics
 package import Metronome
 package import MusicLibrary
 package import Pacing
+package import Playback
 package import Speech
 
 /// The runner's permanent preferences; strided stores them when `stridectl` changes them.
 package struct Preferences: Hashable, Sendable {
-    /// The runner's height, mass and personal cadence offset.
     package var runner: Runner
     /// Whether the runner's height was set; otherwise it is the default.
     package var isHeightSet = false
-    /// The steps that have a click.
     package var cue: CuePreference
-    /// How the clicks are aligned with the footfalls.
     package var lock: FootfallLock.Mode
     /// A built-in sound or the name of a WAV file in the sounds folders.
     package var sound: String
-    /// How the clicks of the left and the right foot differ.
     package var accent: Accent
     package var volume: Volume
     /// The number of steps at the start of a run whose clicks are softer, counting both feet.
     package var leadIn: Int
-    /// How the phone or the gamepad vibrates on the beats.
     package var vibration = VibrationSettings()
-    /// What strided says during a run and how.
     package var voice = VoiceSettings()
-    /// The runner's own music on the beat grid.
     package var music = MusicSettings()
     package var alerts = AlertSettings()
     /// Whether strided prevents headphones from switching to standby between clicks.
@@ -49,7 +43,7 @@ package struct Preferences: Hashable, Sendable {
 }
 
 extension Preferences {
-    /// The height, if it was set; nil if it is the default.
+    /// Nil if it is the default.
     package var setHeight: Length? {
         get { isHeightSet ? runner.height : nil }
         set {
@@ -59,9 +53,7 @@ extension Preferences {
     }
 }
 
-/// The runner's choice of the steps that have a click.
 package enum CuePreference: String, Hashable, Sendable, CaseIterable {
-    /// Every step.
     case everyStep = "every-step"
     /// Only the steps of the left foot.
     case everyOther = "every-other"
@@ -70,4 +62,24 @@ package enum CuePreference: String, Hashable, Sendable, CaseIterable {
 
     /// The steps that have a click while the clicks sound; with `onlyOff`, the clicks sound only while the cadence is off the target.
     package var cue: Cue { self == .everyOther ? .everyOther : .everyStep }
+}
+
+extension Performance {
+    /// - Parameters:
+    ///   - recipe: the sound that the preferences name.
+    /// - anchor: the beat grid of an earlier strided process whose run continues; nil if there is none.
+    package init(_ order: PlayOrder, _ preferences: Preferences, recipe: SoundRecipe, anchor: GridAnchor?) {
+        self.init(
+            order: order,
+            style: ClickStyle(
+                cue: preferences.cue.cue,
+                gain: Float(preferences.volume.amplitude),
+                leadIn: preferences.leadIn,
+                keepsAwake: preferences.keepsAwake
+            ),
+            recipe: recipe,
+            accent: preferences.accent,
+            anchor: anchor
+        )
+    }
 }

@@ -66,19 +66,12 @@ extension SettingKey {
             settings.audio.device = text
         },
         SettingKey(name: "audio.lookahead") { text, settings throws(Fault) in
-            guard text != "auto" else {
-                settings.audio.lookahead = nil
-                return
-            }
-            settings.audio.lookahead = try duration(text, in: .milliseconds(20)...(.seconds(2)))
+            settings.audio.lookahead = text == "auto" ? nil : try duration(text, in: .milliseconds(20)...(.seconds(2)))
         },
         .duration("audio.resting_lookahead", \.audio.restingLookahead, in: .milliseconds(20)...(.seconds(2))),
         SettingKey(name: "audio.period") { text, settings throws(Fault) in
-            guard text != "auto" else {
-                settings.audio.period = nil
-                return
-            }
-            settings.audio.period = try duration(text, in: .milliseconds(1)...(.milliseconds(100)))
+            let range: ClosedRange<Duration> = .milliseconds(1)...(.milliseconds(100))
+            settings.audio.period = text == "auto" ? nil : try duration(text, in: range)
         },
         .choice("audio.clock", \.audio.clock, PlayerConfiguration.Clock.allCases.map { ($0.rawValue, $0) }),
         .choice("audio.unplugged", \.audio.unplugged, UnpluggedPolicy.allCases.map { ($0.rawValue, $0) }),
@@ -150,12 +143,8 @@ extension SettingKey {
         .quantity("heart.resting", \.restingHeartRate) { text throws(QuantityError) in
             try HeartRate(parsing: text)
         },
-        SettingKey(name: "heart.ceiling") { text, settings throws(Fault) in
-            do throws(QuantityError) {
-                settings.pacer.heart.ceiling = text == "off" ? nil : try HeartRate(parsing: text)
-            } catch {
-                throw Fault(reason: error.description)
-            }
+        .quantity("heart.ceiling", \.pacer.heart.ceiling) { text throws(QuantityError) in
+            text == "off" ? nil : try HeartRate(parsing: text)
         },
         .choice("model.kind", \.pacer.wantedModel, Suggestion.Kind.allCases.map { ($0.rawValue, $0) }),
         .flag("model.grade", \.pacer.adjustsForGrade),
@@ -200,9 +189,7 @@ extension SettingKey {
         .choice("voice.players", \.media.players, OtherPlayers.allCases.map { ($0.rawValue, $0) })
     ]
 
-    /// The replacement for a setting or a value of earlier versions that strided no longer has; nil for all others.
-    ///
-    /// - Returns: the value to use instead (nil if the setting has no effect any more), and a warning.
+    /// A warning for a setting or a value of earlier versions, and what to use instead (nil if the setting has no effect any more).
     static func removed(_ key: String, _ value: String) -> (value: String?, warning: String)? {
         switch (key, value) {
         case ("voice.players", "lower"):
@@ -215,9 +202,7 @@ extension SettingKey {
         }
     }
 
-    /// The settings of the live page.
-    ///
-    /// `stridectl web` reads them; the daemon only checks them.
+    /// `stridectl web` reads these settings; the daemon only checks them.
     static let web: [SettingKey] = [
         SettingKey(name: "web.map") { text, _ throws(Fault) in
             guard text.hasPrefix("/") else {

@@ -10,7 +10,6 @@ package struct SettingKey: Sendable {
         package var reason: String
     }
 
-    /// An owner of a part of the daemon's state whose behaviour depends on settings.
     package enum Owner: Sendable, CaseIterable {
         case run, day, voice, music
     }
@@ -36,8 +35,6 @@ package struct SettingKey: Sendable {
         adjust = { _, _ throws(Fault) in false }
     }
 
-    /// A setting whose value is stored at a path.
-    ///
     /// - Parameters:
     ///   - format: the value as a text that `parse` accepts; nil if it is not set.
     ///   - adjust: the value after a relative change; nil if the text is not relative.
@@ -82,11 +79,8 @@ extension SettingKey {
         }
     }
 
-    /// The keys that can be changed while strided runs.
     package static let changeable = all.filter { !$0.owners.isEmpty }
 
-    /// The key with that name.
-    ///
     /// - Throws: a fault that names the most similar setting, the possible settings, or why this one is not in `keys`.
     package static func named(_ name: String, among keys: [SettingKey] = all) throws(Fault) -> SettingKey {
         if let key = keys.first(where: { $0.name == name }) { return key }
@@ -135,7 +129,6 @@ extension SettingKey {
         }
     }
 
-    /// A setting whose value is one of a few words.
     static func choice<Value: Sendable & Equatable>(
         _ name: String,
         _ path: any WritableKeyPath<DaemonSettings, Value> & Sendable,
@@ -157,12 +150,10 @@ extension SettingKey {
         choice(name, path, choices.map { ($0.text, Optional($0.value)) })
     }
 
-    /// A setting whose value is `true` or `false`.
     static func flag(_ name: String, _ path: any WritableKeyPath<DaemonSettings, Bool> & Sendable) -> SettingKey {
         choice(name, path, [("true", true), ("false", false)])
     }
 
-    /// A setting whose value is a number within a range.
     static func number(
         _ name: String,
         in range: ClosedRange<Double>,

@@ -17,21 +17,15 @@ package struct SettingsLayers {
     private var layers: [Layer] = []
     /// One line for each setting or value of earlier versions that strided no longer has, with its present meaning.
     package private(set) var warnings: [String] = []
-    /// The settings without any layer; the locale of the environment chooses their units and their language.
     private var defaults = DaemonSettings()
 
-    /// Adds a configuration file, whose values replace those of all earlier places.
-    ///
-    /// - Throws: `ConfigurationError` for an unknown key.
+    /// Throws an error for an unknown key.
     package mutating func add(_ file: TOMLFile) throws(ConfigurationError) {
         for (key, value) in file.values { try Self.check(key, value, at: file.placeText(of: key)) }
         append(file.values) { file.placeText(of: $0) }
     }
 
-    /// Adds the texts of settings by their keys; these texts replace those of all earlier places.
-    ///
     /// - Parameter origin: the name of the place; error messages show it before the key.
-    /// - Throws: `ConfigurationError` for an unknown key.
     package mutating func add(_ values: [(key: String, value: String)], from origin: String) throws(ConfigurationError)
     {
         for (key, value) in values { try Self.check(key, value, at: "\(origin) \(key)") }
@@ -48,8 +42,6 @@ package struct SettingsLayers {
         append(values, place: Self.variable)
     }
 
-    /// Parses and checks every setting.
-    ///
     /// - Throws: `ConfigurationError` for the first value that is not valid; no settings are returned then.
     package func settings() throws(ConfigurationError) -> DaemonSettings {
         var settings = defaults
@@ -105,7 +97,6 @@ package struct SettingsLayers {
         }
     }
 
-    /// Throws for a key that is and was no setting.
     private static func check(
         _ key: String,
         _ value: String,
@@ -118,4 +109,16 @@ package struct SettingsLayers {
             throw ConfigurationError(place: place(), reason: error.reason)
         }
     }
+}
+
+/// A mistake in the settings, or a file that cannot be used: the place, and what is wrong.
+///
+/// If there is a mistake in the settings, strided applies none of the settings that it has read.
+package struct ConfigurationError: Error, Hashable, CustomStringConvertible {
+    /// The place of the mistake, such as "config.toml:3:10", "STRIDED_SOUND_VOLUME" or "--set sound.volume", or the path of the file.
+    package var place: String
+    /// What is wrong; if a value is not allowed, also which values are.
+    package var reason: String
+
+    package var description: String { "\(place): \(reason)" }
 }

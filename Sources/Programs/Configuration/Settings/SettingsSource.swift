@@ -15,7 +15,6 @@ package struct SettingsSource: Sendable {
     package let flags: [(key: String, value: String)]
     package let files: StateFiles
 
-    /// Creates a description of the places from which the settings are read.
     package init(environment: [String: String], file: String?, flags: [(key: String, value: String)], files: StateFiles)
     {
         self.environment = environment
@@ -24,15 +23,12 @@ package struct SettingsSource: Sendable {
         self.files = files
     }
 
-    /// Creates a description of the places from which this process reads its settings.
     package init(file: String?, flags: [(key: String, value: String)]) {
         let environment = ProcessInfo.processInfo.environment
         let files = StateFiles(Folders(environment: environment))
         self.init(environment: environment, file: file, flags: flags, files: files)
     }
 
-    /// Reads the settings from all places.
-    ///
     /// - Parameter warn: receives a line for each setting or value that strided no longer has, with its present effect.
     /// - Throws: `ConfigurationError` for the first mistake, with its place.
     package func read(
@@ -48,9 +44,7 @@ package struct SettingsSource: Sendable {
         return try layers.settings()
     }
 
-    /// The places that contain settings, in the order in which they are read: files, environment variables and flags.
-    ///
-    /// A settings file that does not exist is listed with that remark.
+    /// In the order in which they are read; a settings file that does not exist is listed with that remark.
     package var places: [String] {
         let path = file ?? Folders(environment: environment).configuration
         let variables = SettingKey.all.map { SettingsLayers.variable($0.name) }.filter { environment[$0] != nil }

@@ -20,7 +20,7 @@ package struct SoundLibrary: Sendable {
         folders = [Folders(environment: environment).userSounds, settings.soundFolder, installed].compactMap(\.self)
     }
 
-    /// The names of all sounds; the built-in ones come first.
+    /// The built-in sounds come first.
     package var names: [String] {
         let recorded = folders.flatMap { folder in
             ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
@@ -30,8 +30,6 @@ package struct SoundLibrary: Sendable {
         return ClickKind.allCases.map(\.rawValue) + Set(recorded).sorted()
     }
 
-    /// Returns the sound with that name.
-    ///
     /// - Throws: `Missing` with the reason, if no sound has that name or the file cannot be played.
     package func recipe(named name: String) throws(Missing) -> SoundRecipe {
         if let kind = ClickKind(rawValue: name) { return .synthesised(kind) }

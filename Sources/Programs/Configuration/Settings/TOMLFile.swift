@@ -8,8 +8,6 @@ package struct TOMLFile {
     private let path: String
     private let places: [String: TOMLPlace]
 
-    /// Parses the text.
-    ///
     /// - Throws: `ConfigurationError` with line and column, if the text is not valid TOML or a value is not a string, a number
     ///   or a Boolean.
     package init(path: String, text: some Sequence<UInt8>) throws(ConfigurationError) {

@@ -13,17 +13,14 @@ package struct RunRecord: KeptState, Hashable {
     package static let currentSchema = 1
     package static let part = StatePart.run
 
-    /// How the daemon that wrote the record ended.
     package enum End: String, Codable {
         /// The daemon has not ended yet, or it crashed or was killed.
         case none
-        /// The service manager restarted the daemon.
         case restart
         /// The user stopped the daemon. The next daemon continues the run, but paused.
         case stop
     }
 
-    /// The beat grid; see `BeatGrid`.
     package struct Grid: Codable, Hashable {
         package var step: Int64
         package var heardAt: Int64
@@ -35,13 +32,10 @@ package struct RunRecord: KeptState, Hashable {
     package var schema = currentSchema
     /// Identifier of the boot in which the record was written; the times in the record are valid only until the next boot.
     package var boot = ""
-    /// The time at which the record was written, in nanoseconds of the system's monotonic clock.
     package var writtenAt: Int64 = 0
     package var end = End.none
-    /// The time at which the run started, in nanoseconds of the system's monotonic clock.
     package var startedAt: Int64 = 0
     package var isPaused = false
-    /// Why strided has paused the run without an order of the runner; nil if it has not.
     package var pauseReason: String?
     package var metersPerSecond = 0.0
     /// Whether the runner has ordered this pace for the run; nil in records of versions without this value.
@@ -49,7 +43,6 @@ package struct RunRecord: KeptState, Hashable {
     /// How much faster the clicks are than the measured pace; nil if they are not.
     package var paceOffsetMetersPerSecond: Double?
     package var heldStepsPerMinute: Double?
-    /// The target cadence.
     package var targetStepsPerMinute = 0.0
     /// Whether a workout set the cadence; nil in records of versions without workouts.
     package var isWorkout: Bool?
@@ -129,14 +122,12 @@ extension RunRecord {
             && GridAnchor.steps.contains(grid.step)
     }
 
-    /// The log line that reports that the run continues.
     package var notice: String {
         end == .stop
             ? "the run continues at step \(grid.step), paused, because strided was stopped during it; to resume: stridectl resume"
             : "the run continues at step \(grid.step): strided ended during it and was started again"
     }
 
-    /// The point of the beat grid from which the audio thread continues.
     package var anchor: GridAnchor {
         GridAnchor(
             step: grid.step,
@@ -145,7 +136,6 @@ extension RunRecord {
         )
     }
 
-    /// The state from which the pacer continues the run at `now`.
     package func continuation(at now: MonotonicTime) -> Pacer.Continuation {
         Pacer.Continuation(
             elapsed: .nanoseconds(now.nanoseconds - startedAt),

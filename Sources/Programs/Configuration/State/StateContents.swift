@@ -1,10 +1,7 @@
 /// The contents that wait to be written to the state files; for each file, only the latest content waits.
 package struct StateContents: Sendable {
-    /// The result of writing the contents.
     package struct Outcome: Sendable {
-        /// The kinds of contents that were written.
         package var stored: Set<StatePart> = []
-        /// The reasons why contents could not be written, by the kind of content.
         package var faults: [StatePart: String] = [:]
         /// The contents, except the run and the workout, that could not be written and must be written at the next try.
         package var refused = StateContents()
@@ -37,9 +34,7 @@ package struct StateContents: Sendable {
         day = day ?? others.day
     }
 
-    /// Writes all contents.
-    ///
-    /// It blocks the calling thread until the disk has finished.
+    /// Blocks the calling thread until the disk has finished.
     package func write(to files: StateFiles) -> Outcome {
         var outcome = Outcome()
         // The run is written first, because the other writes wait for the disk and a crash in the meantime would lose the run.
@@ -59,9 +54,7 @@ package struct StateContents: Sendable {
 }
 
 extension StateContents.Outcome {
-    /// Writes the content of one file; does nothing if the content is nil.
-    ///
-    /// - Returns: the content if it could not be written; otherwise nil.
+    /// Returns the content if it could not be written.
     fileprivate mutating func write<Kept: KeptState>(_ kept: Kept?, to file: StateFile<Kept>) -> Kept? {
         guard let kept else { return nil }
         do throws(ConfigurationError) {

@@ -28,9 +28,7 @@ package protocol KeptState: Codable, Sendable {
     static var currentSchema: Int { get }
     /// The kind of the content; its raw value is the name of the content in messages.
     static var part: StatePart { get }
-    /// The version of the layout in which this content was written.
     var schema: Int { get }
-    /// The initial content, when nothing is stored yet.
     init()
 }
 
@@ -44,17 +42,13 @@ package struct StateFile<State: KeptState>: Sendable {
     /// The largest size of a file that is read: 4 MiB, much more than strided ever writes.
     package static var largest: Int { 4 << 20 }
 
-    /// The path of the file.
     package let path: String
 
-    /// Creates a reference to a file, which may be missing.
     package init(path: String) {
         self.path = path
     }
 
-    /// Reads the stored content; without a file it returns the initial content.
-    ///
-    /// - Throws: `ConfigurationError` if the file cannot be read or decoded.
+    /// Without a file, returns the initial content.
     package func load() throws(ConfigurationError) -> State {
         do throws(StateFault) {
             return try read()
@@ -77,8 +71,6 @@ package struct StateFile<State: KeptState>: Sendable {
         }
     }
 
-    /// Writes the content.
-    ///
     /// - Throws: `ConfigurationError` if the content cannot be written, or if the existing file cannot be replaced. The existing data are
     ///   kept then; a damaged file may have been renamed.
     package func save(_ kept: State) throws(ConfigurationError) {
@@ -116,7 +108,6 @@ private struct StateLayout: Decodable {
     let schema: Int
 }
 
-/// Why a state file cannot be used.
 private struct StateFault: Error {
     enum Cause {
         /// The file is damaged, or the user has no permission to read it; such a file is renamed.
@@ -157,14 +148,11 @@ extension StateFile {
         return kept
     }
 
-    /// Removes the file if it exists.
     package func remove() {
         _ = unlink(path)
     }
 
-    /// Renames a damaged file: appends `.broken` to its name, or `.broken-2` and so on if the new name is already used.
-    ///
-    /// - Returns: the new path.
+    /// Appends `.broken` to the name of a damaged file, or `.broken-2` and so on; returns the new path.
     private func setAside() throws(SystemError) -> String {
         let damaged = SymbolicLink.target(of: path)
         for number in 1...1000 {
@@ -185,9 +173,7 @@ extension StateFile {
         throw SystemError(EEXIST)
     }
 
-    /// Renames a damaged file.
-    ///
-    /// - Returns: the result as text for the log.
+    /// Renames a damaged file; returns the result as text for the log.
     private func setAsideAndReport() -> String {
         do throws(SystemError) {
             return "it was renamed to \(try setAside())"

@@ -7,21 +7,19 @@ import Synchronization
 /// For each file at most one content waits to be written, the latest. If a content other than the run cannot be written, it stays in
 /// memory and is tried again, and ``unsaved`` reports it until it is on the disk. Thread-safe.
 package final class StateSaver: Sendable {
-    /// A content for one of the state files.
     package enum Content: Sendable {
         case preferences(KeptPreferences)
         case sensors(KeptSensors)
         case runner(RunnerMemory)
         case day(DayMemory)
-        /// The current run; nil if there is none, which removes the stored run.
+        /// Nil removes the stored run.
         case run(RunRecord?)
-        /// The workout in progress; nil if there is none, which removes the stored workout.
+        /// Nil removes the stored workout.
         case workout(KeptWorkout?)
     }
 
     /// The longest usual time for a write; ``unsaved`` reports a write that has waited longer.
     package static let usualWait = Duration.milliseconds(1500)
-    /// The time between two tries to write a file that could not be written.
     private static let retryInterval = Duration.seconds(10)
 
     private struct State {
@@ -30,7 +28,6 @@ package final class StateSaver: Sendable {
         var given = 0
         var tried = 0
         var waitingSince: Duration?
-        /// The reasons why contents could not be written.
         var faults: [StatePart: String] = [:]
         var settling: [(number: Int, done: AsyncStream<Void>.Continuation)] = []
         var retry: (any ScheduledAction)?
@@ -43,8 +40,6 @@ package final class StateSaver: Sendable {
     private let changes: AsyncStream<Void>
     private let ring: AsyncStream<Void>.Continuation
 
-    /// Creates a saver that has nothing to write yet.
-    ///
     /// - Parameter files: the files to write; with nil nothing is written, because `strided render` must not change the user's state.
     package init(_ files: StateFiles?, clock: any RunClock, log: Logger) {
         self.files = files
@@ -91,15 +86,11 @@ package final class StateSaver: Sendable {
         for await _ in stream {}
     }
 
-    /// Writes queued contents until the task is cancelled.
-    ///
     /// - Parameter changed: called after a write, if the write errors in ``unsaved`` have changed.
     package func run(changed: @Sendable () async -> Void) async {
         for await _ in changes where await flush() { await changed() }
     }
 
-    /// Writes all queued contents now.
-    ///
     /// - Returns: whether the write errors in ``unsaved`` have changed.
     @discardableResult package func flush() async -> Bool {
         guard let files else { return false }

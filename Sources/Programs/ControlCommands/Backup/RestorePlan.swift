@@ -13,14 +13,11 @@ struct RestorePlan {
 
     /// The files that differ from the present ones, or that do not exist.
     private(set) var files: [BackupFile.StoredFile] = []
-    /// The names of the files that strided does not know.
     private(set) var unknown: [String] = []
-    /// The settings in `files` that start programs.
     private(set) var programs: [ProgramSetting] = []
     /// `files` without the settings in `programs`; a file from which these cannot be removed is not included.
     private(set) var filesWithoutPrograms: [BackupFile.StoredFile] = []
 
-    /// Compares the files of a backup with those of the user.
     init(for backup: BackupFile, _ user: UserFiles) throws(UserFiles.Failure) {
         for file in backup.files {
             guard user.knows(file.name) else {

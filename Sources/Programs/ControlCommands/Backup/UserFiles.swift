@@ -11,18 +11,15 @@ import MusicLibrary
 /// The tracks of the music library are not in it: they can be analysed again.
 /// Secrets are not in a backup: neither the devices and the certificate of `stridectl web --lan` nor the keys of services.
 struct UserFiles {
-    /// Why a file cannot be read or written.
     struct Failure: Error, CustomStringConvertible {
         let description: String
     }
 
-    /// A longer file is not one of strided.
     private static let limit = 16 << 20
 
     private let folders: Folders
     private let workouts: OwnWorkouts
 
-    /// Uses the files of the user who runs the program.
     init() {
         folders = .user
         workouts = OwnWorkouts(folder: folders.workouts)
@@ -46,7 +43,6 @@ struct UserFiles {
         return OwnWorkouts.isName(workout) ? workouts.path(of: workout) : nil
     }
 
-    /// Reads the files that exist, in the order of their names.
     func read() throws(Failure) -> [BackupFile.StoredFile] {
         let names = single.keys + workouts.names.map { "\(Self.workoutPrefix)\($0).toml" }
         var files: [BackupFile.StoredFile] = []
@@ -62,10 +58,8 @@ struct UserFiles {
         return files
     }
 
-    /// Whether strided restores a file with this name.
     func knows(_ name: String) -> Bool { name == Self.music || path(of: name) != nil }
 
-    /// Whether the user's file with this name has the same content.
     func contains(_ file: BackupFile.StoredFile) throws(Failure) -> Bool {
         if file.name == Self.music { return try isPresent(file) }
         return try content(of: file.name) == file.bytes
@@ -77,7 +71,6 @@ struct UserFiles {
         return try bytes(of: path)
     }
 
-    /// Writes files, each atomically.
     func write(_ files: [BackupFile.StoredFile]) throws(Failure) {
         for file in files {
             if file.name == Self.music {
@@ -96,13 +89,11 @@ struct UserFiles {
         }
     }
 
-    /// The music library; nil if there is none.
     private func musicLibrary() throws(Failure) -> MusicLibrary? {
         guard access(folders.music, F_OK) == 0 else { return nil }
         return try reporting { () throws(MusicLibraryError) in try MusicLibrary(path: folders.music, creates: false) }
     }
 
-    /// Whether the music library has the folders and corrections of a backup.
     private func isPresent(_ file: BackupFile.StoredFile) throws(Failure) -> Bool {
         let library = try musicLibrary()
         return try reporting { () throws(MusicLibraryError) in
@@ -154,7 +145,6 @@ struct BackupCommand: ParsableCommand {
 }
 
 extension BackupFile {
-    /// Writes a backup of a logbook and of the files of the user who runs the program.
     static func write(_ logbook: Logbook, to path: String) throws(LogbookError) -> BackupFile {
         try write(logbook, files: userFiles(), to: path, at: LocalClock.now)
     }
@@ -169,7 +159,7 @@ extension BackupFile {
         }
     }
 
-    /// What the backup contains, in words: `12 activities, 30 days, 3 other files`.
+    /// For example `12 activities, 30 days, 3 other files`.
     var summary: String {
         func count(_ number: Int, _ one: String, _ many: String) -> String { "\(number) \(number == 1 ? one : many)" }
         return [

@@ -3,8 +3,6 @@ import Cadence
 import Logbook
 import Messages
 
-/// The import of all files of a folder or of an archive.
-///
 /// It can be interrupted at any time and repeated: activities in the logbook are recognised, and the finished files of an archive are not
 /// read again.
 struct CollectionImport {
@@ -13,8 +11,6 @@ struct CollectionImport {
     /// Whether files that were imported before are read again, and replace what was read.
     var again = false
 
-    /// Imports the files, one after the other.
-    ///
     /// - Returns: The number of files that are done; smaller than the number of all files if the user interrupted the import.
     /// - Throws: An error of the logbook. What was imported before remains.
     func run(_ total: inout ImportTotal) throws(LogbookError) -> Int {
@@ -65,7 +61,6 @@ struct CollectionImport {
 }
 
 extension ImportTotal {
-    /// Adds the files of a collection that are not imported to the report.
     mutating func leaveOut(_ collection: ImportCollection) {
         for line in collection.notImported { leaveOut(line) }
         for path in collection.others { report.add(other: path) }
@@ -79,8 +74,6 @@ extension ImportTotal {
 }
 
 extension ArchiveInsertion {
-    /// The result for the user.
-    ///
     /// The note is also given for a duplicate: it says what was corrected in this file, even if the stored copy is not damaged.
     func line(path: String, _ activity: Activity, _ messages: Messages) -> String {
         let (kind, date) = (messages.kindName(activity.kind), "\(activity.start.date) \(activity.start.clockText)")
@@ -110,7 +103,6 @@ extension ArchiveInsertion {
         return "\(path): \(what) \(texts.joined(separator: "; "))"
     }
 
-    /// What can be done with a second recording.
     private static func choices(_ first: ActivityID, _ second: ActivityID) -> [String] {
         [
             "to complete \(first) with it: stridectl edit \(first) --merge \(second)",
@@ -150,7 +142,6 @@ extension ArchiveInsertion {
 }
 
 extension ShiftedRecording {
-    /// A remark about the new activity `new`.
     fileprivate func remark(_ new: ActivityID) -> String {
         let isOne = abs(hours) == 1
         let order = hours > 0 ? isOne ? "hour earlier" : "hours earlier" : isOne ? "hour later" : "hours later"

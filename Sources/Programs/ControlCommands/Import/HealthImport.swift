@@ -20,13 +20,6 @@ struct HealthImport {
         return ZoneFile.offset(of: place, unixMilliseconds: milliseconds)
     }
 
-    init(collection: ImportCollection, logbook: Logbook) {
-        self.collection = collection
-        self.logbook = logbook
-    }
-
-    /// Reads a file and stores what it contains.
-    ///
     /// - Parameter progress: Is called with the share of the file that was read, 0…1.
     mutating func run(
         _ item: ImportCollection.Item,
@@ -177,14 +170,12 @@ struct HealthImport {
 }
 
 extension ArchiveFile {
-    /// The identity of a workout in the exports of its service.
     fileprivate init(_ workout: HealthWorkout, of service: String) {
         self.init(path: "\(service)/\(workout.identity)", size: 0, checksum: 0)
     }
 }
 
 extension Moment {
-    /// The start of an hour.
     fileprivate init(_ hour: LocalHour) {
         let seconds = hour.date.dayNumber * 86_400 + hour.hour * 3600 - hour.utcOffset
         self.init(unixMilliseconds: Int64(seconds) * 1000, utcOffset: hour.utcOffset)
@@ -192,7 +183,6 @@ extension Moment {
 }
 
 extension FIT.UserProfile {
-    /// The names of the values that are known.
     fileprivate var names: [String] {
         [
             height == nil ? nil : "height", mass == nil ? nil : "weight",
@@ -202,19 +192,16 @@ extension FIT.UserProfile {
 }
 
 extension ImportCollection.Item {
-    /// The first kilobytes of the file.
     func head() throws(ExchangeError) -> [UInt8] {
         if let (archive, entry) = entry { return try archive.head(of: entry) }
         return try InputFile.read(path) { input throws(ExchangeError) in try input.head() }
     }
 
-    /// Reads the file in pieces.
     func read<Result>(_ body: (ExchangeInput) throws(ExchangeError) -> Result) throws(ExchangeError) -> Result {
         if let (archive, entry) = entry { return try archive.read(entry, body) }
         return try InputFile.read(path, body)
     }
 
-    /// Reads the whole file into memory.
     func bytes(limit: Int) throws(ExchangeError) -> [UInt8] {
         try read { input throws(ExchangeError) in
             guard input.count <= limit else {

@@ -8,13 +8,11 @@ import HealthExports
 /// The archive of a service is recognised by its tables and by the names of its files: Strava, Garmin, Runkeeper, and the health apps and
 /// watches of `HealthExports`. Archives of others (Coros and others) contain GPX, TCX or FIT files without a table.
 struct ImportCollection {
-    /// A file to be imported.
     struct Item {
         /// The path for messages; for a file in an archive, it begins with the path of the archive.
         let path: String
-        /// The path by which the tables name the file.
         let name: String
-        /// The archive and the entry; nil for a file on the disk.
+        /// Nil for a file on the disk.
         let entry: (archive: OpenArchive, entry: ZipEntry)?
         /// The kind of a file of a health app or a watch; nil for a file of an activity.
         var export: ExportFile?
@@ -23,14 +21,11 @@ struct ImportCollection {
     /// The files to be imported, in the order of the archive, or in alphabetical order.
     private(set) var items: [Item] = []
     private(set) var tables = ActivityTables()
-    /// The files that are not imported, with the reasons.
     private(set) var notImported: [ImportReport.Line] = []
-    /// The paths of other files, which do not contain activities.
     private(set) var others: [String] = []
     /// Files that other files can name as their parts, by path and by the last part of the path; nil if that is not unique.
     private var companions: [String: Item?] = [:]
 
-    /// Collects the files of a folder and its subfolders, and of the archives in it.
     init(folder: ImportFolder) {
         notImported = folder.failures.map { ImportReport.Line(path: $0.path, reason: $0.reason, isFailure: true) }
         for path in folder.files { add(Item(path: path, name: path, entry: nil)) }
@@ -48,12 +43,11 @@ struct ImportCollection {
         addMissingFiles()
     }
 
-    /// Collects a single file of a health app or a watch; nil for other files.
+    /// Collects a file of a health app or a watch; nil for other files.
     init?(file path: String) {
         guard addExport(Item(path: path, name: path, entry: nil)), !items.isEmpty else { return nil }
     }
 
-    /// Collects the files of an archive, and of the archives in it.
     init(archive path: String) {
         add(archive: path)
         addMissingFiles()
@@ -63,7 +57,7 @@ struct ImportCollection {
         do throws(ExchangeError) {
             add(try OpenArchive(path: path), path: path, folder: "")
         } catch {
-            notImported.append(ImportReport.Line(path: path, reason: error.description, isFailure: true))
+            reject(path, error.description)
         }
     }
 
@@ -73,8 +67,7 @@ struct ImportCollection {
             let name = folder + entry.path
             let path = "\(path)/\(entry.path)"
             if entry.leavesArchive {
-                let reason = "its path leads outside of the archive, so it was not read"
-                notImported.append(ImportReport.Line(path: path, reason: reason, isFailure: true))
+                reject(path, "its path leads outside of the archive, so it was not read")
             } else if ImportFolder.isNamedAsActivity(entry.name) {
                 add(Item(path: path, name: name, entry: (archive, entry)))
             } else if let format = ActivityTables.Format(path: entry.path) {
@@ -89,13 +82,11 @@ struct ImportCollection {
 
     /// Adds a file that is not imported; if its format can contain activities, the report says why it is not imported.
     private mutating func add(other path: String) {
-        if let unsupported = UnsupportedFile(path: path) {
-            notImported.append(
-                ImportReport.Line(path: path, reason: unsupported.reason, isFailure: unsupported.isFailure)
-            )
-        } else {
-            others.append(path)
-        }
+        if let reason = UnsupportedFile.reason(path: path) { reject(path, reason) } else { others.append(path) }
+    }
+
+    private mutating func reject(_ path: String, _ reason: String) {
+        notImported.append(ImportReport.Line(path: path, reason: reason, isFailure: true))
     }
 
     private mutating func add(_ item: Item) {
@@ -126,7 +117,6 @@ struct ImportCollection {
         }
     }
 
-    /// The file with a name, or with a unique last part of a name.
     func companion(_ name: String) -> Item? { companions[name] ?? nil }
 
     /// The files in the order in which they are imported: those that can name others as their parts come first, and those whose
@@ -146,7 +136,7 @@ struct ImportCollection {
             }
             add(try OpenArchive(entry, in: outer), path: path, folder: "\(entry.path)/")
         } catch {
-            notImported.append(ImportReport.Line(path: path, reason: error.description, isFailure: true))
+            reject(path, error.description)
         }
     }
 
@@ -159,11 +149,10 @@ struct ImportCollection {
         do {
             try tables.add(bytes(), format, at: name)
         } catch {
-            notImported.append(ImportReport.Line(path: path, reason: "\(error)", isFailure: true))
+            reject(path, "\(error)")
         }
     }
 
-    /// Reports the activities of the tables without a recording.
     private mutating func addMissingFiles() {
         for details in tables.unrecorded {
             let reason = "it has no recording; it was probably entered by hand"
@@ -173,8 +162,7 @@ struct ImportCollection {
         for name in tables.paths where !names.contains(name) {
             // A runner may have unpacked the files of an extracted archive.
             if name.hasSuffix(".gz"), names.contains(String(name.dropLast(3))) { continue }
-            let reason = "the table names this file, but it is missing"
-            notImported.append(ImportReport.Line(path: name, reason: reason, isFailure: true))
+            reject(name, "the table names this file, but it is missing")
         }
     }
 }

@@ -1,17 +1,12 @@
 import Exchange
 import FoundationEssentials
 
-/// The files in a folder and its subfolders that can be imported.
 struct ImportFolder {
     /// The paths of files with the extension of an activity file, in alphabetical order; pipes and links to files are included.
     private(set) var files: [String] = []
-    /// The paths of files that have other extensions, in alphabetical order.
     private(set) var others: [String] = []
-    /// The folders whose files could not be listed, with the reasons.
     private(set) var failures: [(path: String, reason: String)] = []
 
-    /// Lists the files in a folder and its subfolders.
-    ///
     /// Links to folders are not followed, because they can form a cycle.
     init(_ path: String) {
         var folders = [path]
@@ -35,16 +30,13 @@ struct ImportFolder {
         others.sort()
     }
 
-    /// Whether a path leads to a folder.
     static func isFolder(_ path: String, followingLinks: Bool = true) -> Bool {
         var isFolder = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder else { return false }
         return followingLinks || (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) == nil
     }
 
-    /// Whether a file has the extension of an activity file, with or without `.gz`.
-    ///
-    /// Names that begin with `._` are excluded: macOS stores metadata of `1.gpx` in `._1.gpx`, in archives in a folder `__MACOSX`.
+    /// Names that begin with `._` are excluded: macOS stores metadata of `1.gpx` in `._1.gpx`.
     static func isNamedAsActivity(_ name: String) -> Bool {
         guard !name.hasPrefix("._") else { return false }
         let endings = name.lowercased().split(separator: ".").dropFirst()
@@ -53,34 +45,23 @@ struct ImportFolder {
     }
 }
 
-/// A file that can contain activities, in a format that strided cannot read.
-struct UnsupportedFile {
-    /// The reason, and what to do.
-    let reason: String
-    /// Whether activities are missing because of it.
-    let isFailure: Bool
-
-    /// Recognises a file by its path; nil if it is not known to contain activities.
-    init?(path: String) {
-        let name = (path.split(separator: "/").last ?? "").lowercased()
-        if Self.archiveEndings.contains(where: name.hasSuffix) {
-            (reason, isFailure) = (Self.unpackFirst, true)
-        } else if name.hasSuffix(".kmz") || name.hasSuffix(".kml") {
-            reason = "KML cannot be read: export the activities as GPX (in OpenTracks: Settings, Default export format)"
-            isFailure = true
-        } else {
-            return nil
-        }
-    }
-
-    /// Archives in other formats than zip.
+/// Files that can contain activities, in a format that strided cannot read.
+enum UnsupportedFile {
     private static let archiveEndings = [".tgz", ".tar", ".tar.gz", ".tar.bz2", ".tar.xz", ".7z", ".rar"]
     private static let unpackFirst = "it is an archive of another kind than zip: unpack it first, and import the folder"
+
+    /// The reason why a file cannot be read, and what to do; nil if a file with this path is not known to contain activities.
+    static func reason(path: String) -> String? {
+        let name = (path.split(separator: "/").last ?? "").lowercased()
+        if archiveEndings.contains(where: name.hasSuffix) { return unpackFirst }
+        guard name.hasSuffix(".kmz") || name.hasSuffix(".kml") else { return nil }
+        return "KML cannot be read: export the activities as GPX (in OpenTracks: Settings, Default export format)"
+    }
 
     /// The reason why a file with these first bytes and this name cannot be read; nil if it can be read.
     static func reason(content head: [UInt8], name: String) -> String? {
         // A tar file contains "ustar" at byte 257 (POSIX.1-1988).
         if head.count > 262, head[257..<262].elementsEqual("ustar".utf8) { return unpackFirst }
-        return UnsupportedFile(path: name)?.reason
+        return reason(path: name)
     }
 }

@@ -4,13 +4,11 @@ import OutsideText
 
 /// The progress of an import of many files: one line that is replaced on a terminal, otherwise a line for each file.
 struct ImportProgress {
-    /// The shortest time between two changes of the line.
     private static let interval = Duration.milliseconds(100)
-    /// The time after which the rate, and with it the remaining time, is shown.
     private static let warmUp = Duration.seconds(2)
 
     /// Whether the progress is one line on a terminal, which hides the results of the files.
-    static let isDrawn = isatty(STDOUT_FILENO) == 1 && getenv("TERM").map { String(cString: $0) } ?? "dumb" != "dumb"
+    static let isDrawn = isatty(STDOUT_FILENO) == 1 && ConfigurationFile.environment("TERM") ?? "dumb" != "dumb"
 
     private let count: Int
     private let messages: Messages
@@ -20,15 +18,10 @@ struct ImportProgress {
     private var read = 0
     private var done = 0
 
-    /// Begins to show the progress.
-    ///
-    /// - Parameter count: The number of files.
     init(of count: Int, _ messages: Messages) {
         (self.count, self.messages) = (count, messages)
     }
 
-    /// Shows that a file is imported.
-    ///
     /// - Parameter share: The share of a large file that was read, 0…1.
     mutating func begin(_ path: String, share: Double? = nil) {
         guard Self.isDrawn else { return }
@@ -39,13 +32,11 @@ struct ImportProgress {
         Terminal.replaceLine(line(path + part, now - start, columns: DisplayOptions.columns))
     }
 
-    /// Counts a file as done; `wasRead` is false if it was skipped.
     mutating func end(wasRead: Bool) {
         done += 1
         if wasRead { read += 1 }
     }
 
-    /// Removes the line.
     func finish() {
         if drawn != nil { Terminal.replaceLine("") }
     }
@@ -74,38 +65,27 @@ struct ImportProgress {
     }
 }
 
-/// The files that an import left out, with the reasons.
 struct ImportReport {
-    /// A file, or an activity of a table, that was not imported.
     struct Line {
-        /// The path, or the name of the activity.
         let path: String
-        /// The reason, in one line.
         let reason: String
         /// Whether this is an error, and not for example a sport that strided does not record.
         let isFailure: Bool
 
-        /// The path and the reason, which is translated.
         func text(_ messages: Messages) -> String { "\(path): \(messages.translated(reason))" }
     }
 
-    /// The largest number of lines on a terminal.
     static let mostLines = 20
 
-    /// What was not imported.
     private(set) var lines: [Line] = []
-    /// The paths of files that do not contain activities.
     private(set) var others: [String] = []
 
-    /// The number of errors.
     var failures: Int { lines.count(where: \.isFailure) }
     /// The number of activities that were left out without an error.
     var leftOut: Int { lines.count - failures }
 
-    /// Adds a file or an activity.
     mutating func add(_ line: Line) { lines.append(line) }
 
-    /// Adds a file that does not contain an activity.
     mutating func add(other path: String) { others.append(path) }
 
     /// The complete list, one line for each file: the files that were not imported, then the others.

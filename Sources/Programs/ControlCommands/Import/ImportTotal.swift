@@ -2,28 +2,20 @@ import Activities
 import Logbook
 import Messages
 
-/// The totals of an import of several files, printed as its last line.
 struct ImportTotal {
-    /// The language and the width of what is printed.
     private let display: DisplayOptions
-    /// Whether the result is printed as JSON, so that no other text is printed.
     private let isJSON: Bool
-    /// The activities of the files, for the JSON output.
     private var activities: [JSONFields] = []
     /// The number of files that the import tried to read, or skipped because they were imported before.
     var files = 0
-    /// What was not imported, with the reasons.
     var report = ImportReport()
-    /// The number of imported runs.
     private(set) var runs = 0
     /// Whether an imported run has a cadence, so that the personal model can learn from it.
     private(set) var hasCadence = false
-    /// The properties of the runner in the files.
     var profile = ImportedProfile()
     /// What was read from the exports of health apps and watches, by the name of the service.
     var services: [String: Service] = [:]
     private(set) var imported = 0
-    /// The number of imported activities whose kind was assumed.
     private(set) var assumed = 0
     private var duplicates = 0
     /// The number of files of health apps and watches from which something was read.
@@ -32,7 +24,6 @@ struct ImportTotal {
     var found: Int { imported + replaced + seconds + duplicates + exports }
     private var completed = 0
     private var replaced = 0
-    /// The number of second recordings of activities.
     private var seconds = 0
     /// The number of imported activities whose start differs from that of a similar activity by whole hours.
     private var shifted = 0
@@ -41,11 +32,8 @@ struct ImportTotal {
         (self.display, self.isJSON) = (display, isJSON)
     }
 
-    /// The texts in the user's language.
     var messages: Messages { display.messages }
 
-    /// Counts one activity as imported, or as already in the logbook.
-    ///
     /// It is printed, unless the progress is one line, or the output is JSON.
     mutating func count(
         _ result: ArchiveInsertion,
@@ -98,7 +86,6 @@ struct ImportTotal {
         if let service { services[service, default: Service()].known += activities }
     }
 
-    /// The totals in one line.
     var text: String {
         let messages = messages
         func part(_ count: Int, _ text: (String) -> String) -> String? {
@@ -120,7 +107,6 @@ struct ImportTotal {
 }
 
 extension ImportTotal {
-    /// The totals, the activities and the files that were not imported, as JSON.
     var fields: JSONFields {
         [
             "files": files, "imported": imported, "assumed": assumed, "duplicates": duplicates, "completed": completed,
@@ -135,15 +121,10 @@ extension ImportTotal {
 }
 
 extension ImportTotal {
-    /// What was read from the exports of one service.
     struct Service {
-        /// The number of workouts that were imported.
         var imported = 0
-        /// The number of workouts that were already in the logbook.
         var known = 0
-        /// The days with steps.
         var days: Set<CivilDate> = []
-        /// The names of the properties of the runner.
         var profile: Set<String> = []
 
         fileprivate var fields: JSONFields {
@@ -168,11 +149,8 @@ extension ImportTotal {
         let table = [titles] + rows
         let widths = (0..<4).map { column in table.map { $0[column].count }.max() ?? 0 }
         return table.map { row in
-            let cells = zip(row, widths).enumerated().map { column, cell in
-                let space = String(repeating: " ", count: cell.1 - cell.0.count)
-                return column == 0 ? cell.0 + space : space + cell.0
-            }
-            return (cells + [row[4]]).joined(separator: "  ")
+            let numbers = zip(row, widths).dropFirst().map { $0.aligned(to: $1) }
+            return ([row[0].padded(to: widths[0])] + numbers + [row[4]]).joined(separator: "  ")
         }
     }
 }

@@ -6,7 +6,6 @@ import Exchange
 import Messages
 import OutsideText
 
-/// The properties of the runner that the imported files contain.
 struct ImportedProfile {
     private var profiles: [(start: Moment, profile: FIT.UserProfile)] = []
 
@@ -16,7 +15,7 @@ struct ImportedProfile {
         profiles.append((start, profile))
     }
 
-    /// The properties; if files have different values, the value of the latest activity is used.
+    /// If files have different values, the value of the latest activity is used.
     private var newest: FIT.UserProfile {
         profiles.sorted { $0.start.utc < $1.start.utc }.reduce(into: FIT.UserProfile()) { $0.update(with: $1.profile) }
     }
@@ -66,7 +65,6 @@ struct ImportedProfile {
         }
     }
 
-    /// Sends the properties to the daemon and prints those that have changed or that have other values.
     private func send(
         _ profile: FIT.UserProfile,
         to daemon: Daemon,
@@ -102,22 +100,17 @@ extension ProfileProperty {
         }
     }
 
-    private var title: String {
-        switch name {
-        case .height: "height"
-        case .mass: "weight"
-        case .maximumHeartRate: "maximum heart rate"
-        case .runningStep: "step length in running"
-        case .walkingStep: "step length in walking"
-        }
-    }
+    private var title: String { described(value).title }
 
-    private func text(_ value: Double) -> String {
+    private func text(_ value: Double) -> String { described(value).text }
+
+    private func described(_ value: Double) -> (title: String, text: String) {
         switch name {
-        case .height: Length(meters: value).formatted(.centimeters)
-        case .mass: Mass(kilograms: value).formatted(.kilograms)
-        case .maximumHeartRate: HeartRate(beatsPerMinute: value).formatted
-        case .runningStep, .walkingStep: Length(meters: value).formatted(.meters)
+        case .height: ("height", Length(meters: value).formatted(.centimeters))
+        case .mass: ("weight", Mass(kilograms: value).formatted(.kilograms))
+        case .maximumHeartRate: ("maximum heart rate", HeartRate(beatsPerMinute: value).formatted)
+        case .runningStep: ("step length in running", Length(meters: value).formatted(.meters))
+        case .walkingStep: ("step length in walking", Length(meters: value).formatted(.meters))
         }
     }
 }

@@ -1,18 +1,12 @@
 import Exchange
 import Glibc
 
-/// Reads a file to be imported, in pieces.
-///
 /// Only regular files are read, because reading from a pipe or a device might never end.
 enum InputFile {
     /// The maximum file size, 256 MiB: several days of samples at 1 Hz in the largest of the formats.
     static let largest = 256 << 20
 
-    /// Opens a file and passes it to `body`, which reads it in pieces.
-    ///
-    /// A gzip file is unpacked first. Data that another program appends after opening is not read.
-    ///
-    /// - Throws: An error if the file cannot be read or is not a regular file, and any error that `body` throws.
+    /// A gzip file is unpacked first; data that another program appends after opening is not read.
     static func read<Result>(
         _ path: String,
         _ body: (ExchangeInput) throws(ExchangeError) -> Result
@@ -20,7 +14,6 @@ enum InputFile {
         try open(path) { descriptor throws(ExchangeError) in try read(descriptor, body) }
     }
 
-    /// Passes an open file to `body`, in the same way.
     static func read<Result>(
         _ descriptor: CInt,
         _ body: (ExchangeInput) throws(ExchangeError) -> Result
@@ -30,9 +23,6 @@ enum InputFile {
         return try body(input(from: unpacked.descriptor, size: unpacked.size))
     }
 
-    /// Opens a file of any size and passes its descriptor to `body`.
-    ///
-    /// - Throws: An error if the file cannot be opened, and any error that `body` throws.
     static func open<Result: ~Copyable>(
         _ path: String,
         _ body: (CInt) throws(ExchangeError) -> Result
@@ -45,8 +35,6 @@ enum InputFile {
     }
 
     /// Passes a file of any size to `body` in pieces, each with the share of the file read so far; `body` returns false to stop.
-    ///
-    /// - Throws: An error if the file cannot be read or is not a regular file.
     static func stream(_ path: String, _ body: (UnsafeRawBufferPointer, Double) -> Bool) throws(ExchangeError) {
         try open(path) { descriptor throws(ExchangeError) in
             let size = try size(of: descriptor, largest: .max)
@@ -75,9 +63,7 @@ enum InputFile {
         }
     }
 
-    /// The size of an open file in bytes, at least 1.
-    ///
-    /// - Throws: An error if it is not a regular file, is empty, or is larger than `largest`.
+    /// At least 1; throws an error if it is not a regular file, is empty, or is larger than `largest`.
     static func size(of descriptor: CInt, largest: Int) throws(ExchangeError) -> Int {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw ExchangeError(FileFailure.reason(errno)) }
@@ -94,9 +80,7 @@ enum InputFile {
     }
 }
 
-/// Explains why a file could not be opened or read.
 enum FileFailure {
-    /// Explains an `errno` value.
     static func reason(_ number: CInt) -> String {
         switch number {
         case ENOENT, ENOTDIR: "there is no such file"

@@ -2,23 +2,16 @@ import Archives
 import Exchange
 import Glibc
 
-/// A zip archive that is open during an import.
-///
 /// An archive inside another one is unpacked into a temporary file, because zip needs access to all its parts.
 final class OpenArchive {
-    /// The largest archive inside another one, 4 GiB.
     static let largestNested = 4 << 30
 
     private let zip: ZipArchive
     /// The content of an archive inside another one; nil for a file of the user, which libzip keeps open itself.
     private let content: TemporaryFile?
 
-    /// The files in the archive.
     var entries: [ZipEntry] { zip.entries }
 
-    /// Opens the archive at a path.
-    ///
-    /// - Throws: An error if the file cannot be read, or is not a zip archive.
     init(path: String) throws(ExchangeError) {
         zip = try InputFile.open(path) { descriptor throws(ExchangeError) in
             _ = try InputFile.size(of: descriptor, largest: .max)
@@ -27,9 +20,6 @@ final class OpenArchive {
         content = nil
     }
 
-    /// Opens an archive inside another one.
-    ///
-    /// - Throws: An error if it cannot be unpacked, or is not a zip archive.
     init(_ entry: ZipEntry, in outer: OpenArchive) throws(ExchangeError) {
         let content = try outer.unpack(entry, limit: Self.largestNested)
         zip = try Self.zip(content.descriptor)
@@ -54,9 +44,7 @@ final class OpenArchive {
 }
 
 extension OpenArchive {
-    /// Reads a file of the archive, which is unpacked if it is in gzip format, and passes it to `body`.
-    ///
-    /// - Throws: An error if the file is damaged, encrypted or too large, and any error that `body` throws.
+    /// Passes a file of the archive to `body`, unpacked if it is in gzip format.
     func read<Result>(
         _ entry: ZipEntry,
         _ body: (ExchangeInput) throws(ExchangeError) -> Result
@@ -65,9 +53,6 @@ extension OpenArchive {
         return try InputFile.read(content.descriptor, body)
     }
 
-    /// Reads a table into memory.
-    ///
-    /// - Throws: An error if the file is damaged, encrypted or too large.
     func bytes(of entry: ZipEntry) throws(ExchangeError) -> [UInt8] {
         do throws(ZipError) {
             return try zip.bytes(of: entry, limit: ActivityTables.largestTable)
@@ -76,9 +61,6 @@ extension OpenArchive {
         }
     }
 
-    /// Reads the first kilobytes of a file.
-    ///
-    /// - Throws: An error if the file is damaged, encrypted or too large.
     func head(of entry: ZipEntry) throws(ExchangeError) -> [UInt8] {
         var head: [UInt8] = []
         try stream(entry) { piece, _ in

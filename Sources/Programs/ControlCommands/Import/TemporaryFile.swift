@@ -10,17 +10,12 @@ import LateLibraries
 /// Content that was unpacked is not kept in memory, because a small compressed file can have very large content. It is not a stream,
 /// because the readers must be able to go back to the start.
 struct TemporaryFile: ~Copyable {
-    /// The open file.
     let descriptor: CInt
-    /// The path; nil for a file without a name.
     let path: String?
     private let folder: String
 
-    /// Creates an empty file.
-    ///
-    /// - Throws: An error with the folder, if no file can be created there.
     init(isNamed: Bool = false) throws(ExchangeError) {
-        let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/var/tmp"
+        let folder = ConfigurationFile.environment("TMPDIR") ?? "/var/tmp"
         var path = Array("\(folder)/stridectl-XXXXXX".utf8CString)
         descriptor = mkstemp(&path)
         guard descriptor >= 0 else {
@@ -44,9 +39,6 @@ struct TemporaryFile: ~Copyable {
         if let path { unlink(path) }
     }
 
-    /// Adds bytes to the end of the file.
-    ///
-    /// - Throws: An error with the system's reason, for example that the disk is full.
     func write(_ bytes: UnsafeRawBufferPointer) throws(ExchangeError) {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -61,23 +53,16 @@ struct TemporaryFile: ~Copyable {
     }
 }
 
-/// The content of a gzip file, unpacked into a temporary file.
-///
-/// The corresponding zlib functions are `gzdopen` and `gzread`, which also check the length and the checksum.
+/// `gzdopen` and `gzread` of zlib also check the length and the checksum.
 struct GzipContent: ~Copyable {
     private let file: TemporaryFile
-    /// The size of the unpacked content, in bytes.
     let size: Int
 
-    /// The descriptor of the unpacked content; it is closed with this value.
     var descriptor: CInt { file.descriptor }
 
     private static let mark: [UInt8] = [0x1F, 0x8B]
 
-    /// Unpacks a file; nil if the file is not in gzip format.
-    ///
-    /// - Throws: An error if the file is damaged or incomplete, if its content is empty or longer than `longest` bytes, or
-    /// if no temporary file can be written.
+    /// Nil if the file is not in gzip format.
     init?(of packed: CInt, longest: Int) throws(ExchangeError) {
         var head: [UInt8] = [0, 0]
         guard pread(packed, &head, head.count, 0) == head.count, head == Self.mark else { return nil }

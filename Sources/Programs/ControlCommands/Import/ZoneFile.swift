@@ -18,7 +18,7 @@ enum ZoneFile {
             }
         }
         guard isName, !place.isEmpty, !place.hasPrefix("/"), access("\(folder)/\(place)", R_OK) == 0 else { return nil }
-        let before = getenv("TZ").map { String(cString: $0) }
+        let before = ConfigurationFile.environment("TZ")
         setenv("TZ", ":\(place)", 1)
         defer {
             if let before { setenv("TZ", before, 1) } else { unsetenv("TZ") }

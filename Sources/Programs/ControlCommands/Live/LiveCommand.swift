@@ -48,7 +48,7 @@ struct LiveCommand: AsyncParsableCommand {
     }
 }
 
-/// Receives the status of the daemon for the live screen, and connects again after a loss.
+/// Receives the status of the daemon, and connects again after a loss.
 struct LiveFeed {
     /// The shortest time between two status messages, the same as for the live page, so that the daemon serves both at one wake-up.
     private static let interval = Duration.milliseconds(50)
@@ -56,7 +56,6 @@ struct LiveFeed {
     let path: ControlSocketPath
     let state: LiveState
 
-    /// Runs until the task is cancelled.
     func run() async {
         var backOff = BackOff(first: .milliseconds(250), longest: .seconds(5))
         while !Task.isCancelled {
@@ -76,7 +75,6 @@ struct LiveFeed {
 }
 
 extension ControlClientError {
-    /// The reason in a few words, for one line of the screen.
     fileprivate func shortReason(_ messages: Messages) -> String {
         switch self {
         case .unreachable: messages.notRunning

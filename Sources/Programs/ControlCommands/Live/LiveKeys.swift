@@ -8,9 +8,7 @@ import Report
 
 /// Carries out the keys of the live screen, one after the other.
 struct LiveKeys {
-    /// The change of the pace by one key.
     private static let paceStep = Speed(kilometersPerHour: 0.2)
-    /// The volumes that the volume key sets one after the other, from loud to quiet.
     private static let volumes = [1, 0.8, 0.6, 0.4, 0.2]
 
     let path: ControlSocketPath
@@ -20,7 +18,6 @@ struct LiveKeys {
     private var messages: Messages { style.messages }
     private var units: Units { style.units }
 
-    /// Carries out the keys until the stream ends.
     func run(_ keys: AsyncStream<LiveKey>) async {
         var client: ControlClient?
         for await key in keys {
@@ -71,7 +68,6 @@ struct LiveKeys {
         }
     }
 
-    /// The current status, which the screen may not have received yet.
     private func current(_ client: ControlClient) async throws(ControlClientError) -> Status {
         try await client.call(GetStatus()).status
     }
@@ -86,7 +82,6 @@ struct LiveKeys {
         return messages.stepOfSteps(number: "\(workout.step.number)", count: "\(workout.steps)")
     }
 
-    /// Changes a setting, and returns its new value.
     private func change(_ key: String, _ value: String, _ client: ControlClient) async throws(ControlClientError)
         -> String
     {
@@ -117,7 +112,7 @@ struct LiveKeys {
 // MARK: - Run and recording
 
 extension LiveKeys {
-    /// Pauses or resumes the clicks and the recording; starts a run with a recording if there is none.
+    /// Without a run and a recording, starts both.
     private func pauseOrResume(_ client: ControlClient) async throws(ControlClientError) -> String {
         let status = try await current(client)
         guard status.state != .stopped || status.recording != nil else {
@@ -130,7 +125,6 @@ extension LiveKeys {
             : try await client.call(PauseActivity()).state.text(messages)
     }
 
-    /// Ends the clicks and the recording.
     private func finish(_ client: ControlClient) async throws(ControlClientError) -> String {
         let reply = try await client.call(FinishActivity())
         guard let ended = reply.ended else { return messages.finishedNothing }

@@ -7,9 +7,7 @@ import Report
 import Synchronization
 import Threads
 
-/// The values that the tasks of the live screen give to the thread that draws it.
-///
-/// Thread-safe.
+/// The values that the tasks of the live screen give to the thread that draws it; thread-safe.
 final class LiveState: Sendable {
     private struct Content {
         var updatedAt = 0
@@ -24,26 +22,18 @@ final class LiveState: Sendable {
 
     /// Time for which the result of a key is shown, in nanoseconds.
     private static let replyLifetime = 4_000_000_000
-    /// Time without a status during a run after which the values count as out of date, in nanoseconds.
-    ///
-    /// During a run the daemon sends a status after each step; the slowest cadence has a step every two seconds.
+    /// In nanoseconds; during a run there is a status after each step, and the slowest cadence has a step every two seconds.
     private static let longestSilence = 5_000_000_000
 
-    /// Signalled after each change.
     let wake = WakeEvent()
     private let content = Mutex(Content())
-    /// The units and the language in which values are shown.
     let style: TerminalStyle
-    /// The texts in the user's language.
     var messages: Messages { style.messages }
 
-    /// Creates the values before the first status.
     init(_ style: TerminalStyle) { self.style = style }
 
-    /// Whether the run was finished with a key.
     var isFinished: Bool { content.withLock { $0.isFinished } }
 
-    /// The result of the last key; nil if no key was pressed.
     var lastReply: String? { content.withLock { $0.reply?.text } }
 
     /// Returns the values to draw at a time of the monotonic clock in nanoseconds.
@@ -63,7 +53,6 @@ final class LiveState: Sendable {
         }
     }
 
-    /// Stores a status that has arrived.
     func update(_ status: Status) {
         let now = HostInstant.now.monotonicNanoseconds
         content.withLock { content in
@@ -84,31 +73,26 @@ final class LiveState: Sendable {
         wake.signal()
     }
 
-    /// Stores the result of a key.
     func reply(_ text: String) {
         let now = HostInstant.now.monotonicNanoseconds
         content.withLock { $0.reply = (text, now + Self.replyLifetime) }
         wake.signal()
     }
 
-    /// Stores that the run was finished with a key, which closes the screen.
     func finish() {
         content.withLock { $0.isFinished = true }
         wake.signal()
     }
 }
 
-/// The positions of the recording that the live screen has received.
 struct LiveRoute {
     /// The largest number of positions; when it is reached, every second one is removed.
     private static let capacity = 2_000
 
-    /// The positions from the first to the last one.
     private(set) var positions: [Position] = []
     /// The start of the recording to which the positions belong, in seconds of Unix time.
     private var startedAt: Double?
 
-    /// Adds the position of the status, if it has changed.
     mutating func append(_ recording: RecordingStatus?) {
         guard let recording else {
             positions = []

@@ -5,12 +5,11 @@ import LiveScreen
 ///
 /// `leave()` and the deinitialiser restore everything.
 struct RawTerminal: ~Copyable {
-    /// The modes before this program.
     private let original: termios
     /// Whether the alternate screen is used; false in the plain form, which never moves the cursor.
     private let usesScreen: Bool
 
-    /// Remembers the modes of the terminal; nil if standard input is not a terminal.
+    /// Nil if standard input is not a terminal.
     init?(usesScreen: Bool) {
         var modes = termios()
         guard tcgetattr(STDIN_FILENO, &modes) == 0 else { return nil }
@@ -21,7 +20,6 @@ struct RawTerminal: ~Copyable {
 
     deinit { leave() }
 
-    /// Enters the mode; also after the program was suspended.
     borrowing func enter() {
         var modes = original
         modes.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG | IEXTEN)
@@ -55,23 +53,17 @@ enum SignalPipe {
     /// The signals that end the program; the end of the program that reads the output counts as SIGPIPE.
     static let ending = handled + [SIGPIPE]
     private static let handled = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
-    /// The signals that reach the pipe from a handler.
     private static let all = handled + [SIGTSTP, SIGCONT, SIGWINCH]
 
     /// The descriptor that has one byte per signal; negative if the process has too many descriptors.
     static var descriptor: Int32 { pipeEnds.read }
 
-    /// Installs the signal handlers, and unblocks the signals for the calling thread.
     static func open() {
         // The descriptors must exist before the first signal, because the handler must not create them.
         _ = pipeEnds
         OutputReader.watch { send(SIGPIPE) }
         for number in all { handle(number) }
-        // The threads of Swift tasks block all signals, and new threads inherit that.
-        var own = sigset_t()
-        sigemptyset(&own)
-        for number in all { sigaddset(&own, number) }
-        pthread_sigmask(SIG_UNBLOCK, &own, nil)
+        Interruption.receive(all)
     }
 
     /// Stops the program as SIGTSTP does by default, and returns when it continues.
@@ -83,7 +75,6 @@ enum SignalPipe {
         handle(SIGTSTP)
     }
 
-    /// The signals that have arrived since the last call.
     static func received() -> [Int32] {
         var bytes = [UInt8](repeating: 0, count: 64)
         let count = read(pipeEnds.read, &bytes, bytes.count)
@@ -92,7 +83,6 @@ enum SignalPipe {
 
     private static func handle(_ number: Int32) { signal(number) { SignalPipe.send($0) } }
 
-    /// Writes the number of a signal to the pipe.
     private static func send(_ number: Int32) {
         let code = errno
         var byte = UInt8(truncatingIfNeeded: number)
@@ -117,10 +107,8 @@ private let pipeEnds: (read: Int32, write: Int32) = {
 ///
 /// ``SignalPipe/open()`` must be called before. It blocks the calling thread, which nothing else needs meanwhile.
 struct AnswerInput {
-    /// What came next.
     enum Event: Equatable {
         case line(String)
-        /// No line within the time limit.
         case late
         /// The input has ended: Ctrl-D, or the end of a file.
         case end
@@ -130,8 +118,6 @@ struct AnswerInput {
 
     private var waiting: [UInt8] = []
 
-    /// Waits for the next line, or for another event.
-    ///
     /// - Parameter patience: The time limit; nil means none. If the program is suspended and continued, the limit starts again.
     mutating func next(patience: Duration?) -> Event {
         while true {

@@ -7,8 +7,6 @@ import OutsideText
 import Report
 
 extension ScreenModel {
-    /// Makes the values of the screen from the status of the daemon.
-    ///
     /// - Parameter updatedAt: the time at which the status arrived, in nanoseconds of the monotonic clock.
     init(_ status: Status, _ style: TerminalStyle, updatedAt: Int) {
         self.init()
@@ -72,7 +70,6 @@ extension ScreenModel.Run {
 }
 
 extension RunHistory.Entry {
-    /// Makes the entry of a second from the status.
     init(_ status: Status, second: Int) {
         self.init(
             second: second,
@@ -91,7 +88,6 @@ extension Status {
         return measured.stepsPerMinute.map(StepRate.init(stepsPerMinute:))
     }
 
-    /// The measured speed, or the speed set by hand while no speed is measured.
     fileprivate var currentSpeed: Speed? {
         measuredSpeed ?? target.metersPerSecond.map(Speed.init(metersPerSecond:))
     }
@@ -100,8 +96,6 @@ extension Status {
 }
 
 extension ScreenWorkout {
-    /// Makes the workout of the screen from the status of the daemon.
-    ///
     /// - Parameter updatedAt: the time at which the status arrived, in nanoseconds of the monotonic clock.
     init(_ status: WorkoutStatus, updatedAt: Int) {
         let remainder: Remainder =

@@ -15,7 +15,6 @@ struct CutOptions: ParsableArguments {
     ) var merge: ActivityName?
     @Flag(help: "Undo the latest trim, split or merge, within 30 days.") var undo = false
 
-    /// Whether no option was given.
     var isEmpty: Bool { count == 0 }
 
     private var count: Int {
@@ -28,8 +27,6 @@ struct CutOptions: ParsableArguments {
         }
     }
 
-    /// Changes the activity in the logbook and returns the results.
-    ///
     /// - Parameter words: Translates a sentence of the note.
     func apply(
         to entry: LogEntry,
@@ -60,7 +57,6 @@ struct CutOptions: ParsableArguments {
     }
 }
 
-/// A length such as `1:30`, or a time of day such as `@07:45`.
 enum CutTime: ExpressibleByArgument, Hashable {
     /// A length in minutes and seconds, or in hours, minutes and seconds.
     case length(Duration)
@@ -101,7 +97,6 @@ enum CutTime: ExpressibleByArgument, Hashable {
 
 enum SplitPlace: ExpressibleByArgument, Hashable {
     case longestPause
-    /// A time since the start, or a time of day.
     case time(CutTime)
 
     init?(argument: String) {

@@ -6,32 +6,17 @@ import Messages
 import OutsideText
 
 /// Writes made-up activities and days into the logbook, so that a new user can try all functions before the first run.
-package struct DemoDataCommand {
-    /// The largest number of days: 20 years.
+package enum DemoDataCommand {
     package static let mostDays = 7300
-
-    private let path: String
-    private let days: Int
-    private let isConfirmed: Bool
-
-    /// Creates the command.
-    ///
-    /// - Parameters:
-    ///   - path: the path of the logbook file.
-    ///   - days: the number of days for which data are made up; the last of these days is today.
-    ///   - isConfirmed: whether earlier made-up data are replaced without asking the user.
-    package init(path: String, days: Int, isConfirmed: Bool) {
-        (self.path, self.days, self.isConfirmed) = (path, days, isConfirmed)
-    }
 
     /// Writes the data, and reports them on standard error.
     ///
-    /// - Throws: `ExitCode.failure` after an error message.
-    package func write() throws {
+    /// - Parameter days: the number of days for which data are made up; the last of these days is today.
+    package static func write(to path: String, days: Int, isConfirmed: Bool) throws {
         do {
             let logbook = try Logbook(path: path, for: .writing)
             let earlier = try logbook.countDemoData()
-            guard earlier == (0, 0) || mayReplace(earlier) else { throw ExitCode.failure }
+            guard earlier == (0, 0) || isConfirmed || mayReplace(earlier) else { throw ExitCode.failure }
             _ = try logbook.removeDemoData()
             let today = LocalClock.now
             var activities = 0
@@ -50,8 +35,7 @@ package struct DemoDataCommand {
         }
     }
 
-    private func mayReplace(_ earlier: (activities: Int, days: Int)) -> Bool {
-        guard !isConfirmed else { return true }
+    private static func mayReplace(_ earlier: (activities: Int, days: Int)) -> Bool {
         let what = "\(earlier.activities) made-up activities and the steps of \(earlier.days) made-up days"
         say("this deletes \(what) and writes new ones; your own recordings are kept")
         switch Question.ask("Replace the made-up data?") {
@@ -63,5 +47,5 @@ package struct DemoDataCommand {
         return false
     }
 
-    private func say(_ line: String) { Terminal.printError(lines: "strided: " + line) }
+    private static func say(_ line: String) { Terminal.printError(lines: "strided: " + line) }
 }

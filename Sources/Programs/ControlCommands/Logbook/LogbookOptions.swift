@@ -15,9 +15,8 @@ struct LogbookOptions: ParsableArguments {
 
     var path: String { Self.path(chosenPath) }
 
-    /// The path of the logbook that the user has chosen, or the default path.
     static func path(_ chosen: String?) -> String {
-        chosen ?? LogbookPath { name in getenv(name).map { String(cString: $0) } }.path
+        chosen ?? LogbookPath(environment: ConfigurationFile.environment).path
     }
 
     /// Opens the logbook and runs the closure; an error becomes a line on standard error, in this language, and an exit status.
@@ -62,8 +61,6 @@ struct LogbookOptions: ParsableArguments {
 extension LogbookError {
     private static let changeIsSaved = "What was changed before this error is saved; stridectl history shows it."
 
-    /// Prints the error on standard error, and returns the exit status of the program.
-    ///
     /// - Parameter afterChange: Whether something was changed before the error, so that the advice must not say the opposite.
     func reported(_ messages: Messages = .english, afterChange: Bool = false) -> ExitCode {
         // Paths and names are not translated.
@@ -77,7 +74,6 @@ extension LogbookError {
 
 /// An activity argument of the command line: `last`, or the number that `history` shows.
 enum ActivityName: ExpressibleByArgument {
-    /// The most recent activity.
     case last
     case number(ActivityID)
 
@@ -93,7 +89,6 @@ enum ActivityName: ExpressibleByArgument {
 
     static var defaultCompletionKind: CompletionKind { LogbookCandidates.activities }
 
-    /// The argument in the form in which the user types it.
     var defaultValueDescription: String {
         switch self {
         case .last: "last"
@@ -119,10 +114,8 @@ enum ActivityName: ExpressibleByArgument {
 }
 
 extension TypedDays {
-    /// Parses a day or a period that the user typed, and returns its first day; the `transform` of an option.
     static func first(_ text: String) throws -> CivilDate { try read(text).first }
 
-    /// Parses a day or a period that the user typed, and returns its last day.
     static func last(_ text: String) throws -> CivilDate { try read(text).last }
 
     private static func read(_ text: String) throws -> TypedDays {
@@ -134,13 +127,72 @@ extension TypedDays {
 }
 
 extension Activity.Kind: ExpressibleByArgument {
-    /// Reads a kind; a ride is written as `cycle` or as `ride`.
     package init?(argument: String) { self.init(rawValue: argument == "ride" ? "cycle" : argument) }
 }
 extension NameSpecification {
-    /// The names of the option with a kind of activity: `--kind`, and the older `--type`.
+    /// `--type` is the older name.
     static let kind: Self = [.customLong("kind"), .customLong("type")]
 }
 
 extension Measure: ExpressibleByArgument {}
 extension ActivityFilter.Order: ExpressibleByArgument {}
+
+extension LogbookOptions {
+    /// Opens the logbook, analyses the activities that are not analysed yet, and runs the closure.
+    ///
+    /// After an upgrade from an older version, these are all activities, and a terminal shows the progress. If the logbook cannot be
+    /// written to, the closure runs with the analyses so far, and a line on standard error says how many are missing.
+    ///
+    /// - Returns: The result of the closure; nil if no logbook exists yet, which is not an error.
+    func readAnalysed<Result>(_ work: (Logbook) throws -> Result) throws -> Result? {
+        try read { logbook in
+            let pending = try logbook.pendingAnalyses()
+            if pending > 0 { analyse(pending) }
+            return try work(logbook)
+        }
+    }
+
+    private func analyse(_ total: Int) {
+        do throws(LogbookError) {
+            var progress = ProgressLine("analysing the activities of the logbook", total: total)
+            defer { progress.clear() }
+            try Logbook(path: path, for: .writing).analysePending { done in
+                progress.show(done)
+                return true
+            }
+        } catch {
+            let count = total == 1 ? "1 activity is" : "\(total) activities are"
+            Terminal.printError("\(count) not analysed yet and may be missing below: \(error). \(error.advice)")
+        }
+    }
+}
+
+/// A line on standard error that shows how much of a task is done; it is shown only on a terminal, and only for many steps.
+private struct ProgressLine {
+    /// A task of fewer steps ends before a runner could read the line.
+    private static let fewest = 50
+
+    private let title: String
+    private let total: Int
+    private let isShown: Bool
+    private var percent = -1
+
+    init(_ title: String, total: Int) {
+        self.title = title
+        self.total = max(total, 1)
+        isShown = total >= Self.fewest && isatty(STDERR_FILENO) == 1
+    }
+
+    mutating func show(_ done: Int) {
+        let now = min(done * 100 / total, 100)
+        guard isShown, now != percent else { return }
+        percent = now
+        Terminal.write("\r\(title): \(now) %", to: STDERR_FILENO)
+    }
+
+    /// ECMA-48: EL.
+    mutating func clear() {
+        guard isShown, percent >= 0 else { return }
+        Terminal.write("\r\u{1B}[K", to: STDERR_FILENO)
+    }
+}

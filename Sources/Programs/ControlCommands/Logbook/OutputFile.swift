@@ -3,7 +3,6 @@ import Files
 import FoundationEssentials
 import Glibc
 
-/// A file that a command writes.
 struct OutputFile {
     let path: String
     /// Whether an existing file may be replaced; devices and pipes are always written to.
@@ -51,7 +50,6 @@ struct OutputFile {
 }
 
 extension SystemError {
-    /// The reason, in words, why a file could not be written.
     fileprivate var reason: String {
         switch code {
         case EACCES, EPERM: "no permission"
@@ -64,7 +62,6 @@ extension SystemError {
 }
 
 extension CocoaError {
-    /// The reason, in words, why a folder could not be read.
     var reason: String {
         switch code {
         case .fileReadNoPermission: "no permission"
@@ -79,10 +76,10 @@ struct Pager {
     /// The command line that starts the pager in the shell: `$PAGER`, or `less` if it is installed.
     private let command: String
 
-    /// Finds the user's pager; nil if standard output is not a terminal, or if there is no pager.
+    /// Nil if standard output is not a terminal, or if there is no pager.
     init?() {
         guard isatty(STDOUT_FILENO) == 1 else { return nil }
-        if let chosen = getenv("PAGER").map({ String(cString: $0) }) {
+        if let chosen = ConfigurationFile.environment("PAGER") {
             // An empty value, or `cat`, means that the user does not want a pager.
             guard !chosen.isEmpty, chosen != "cat" else { return nil }
             command = chosen
@@ -122,7 +119,7 @@ struct Pager {
     }
 
     private static func isInstalled(_ program: String) -> Bool {
-        let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
+        let path = ConfigurationFile.environment("PATH") ?? "/usr/bin:/bin"
         return path.split(separator: ":").contains { access("\($0)/\(program)", X_OK) == 0 }
     }
 }

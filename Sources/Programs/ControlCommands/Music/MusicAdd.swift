@@ -22,7 +22,8 @@ struct MusicAdd: ParsableCommand {
     func run() throws {
         try ExistingPath.requireUTF8(folder)
         let library = try options.open(creates: true)
-        switch try Terminal.reporting({ try library.addFolder(folder) }) {
+        let result = try Terminal.reporting { try library.addFolder(folder) }
+        switch result {
         case .added: Terminal.printLine("\(folder): added")
         case .included(let outer): Terminal.printLine("\(folder): in the library already, as a part of \(outer)")
         }
@@ -49,7 +50,6 @@ struct MusicScan: ParsableCommand {
     }
 }
 
-/// Starts the scan in the background and shows its progress.
 struct BackgroundScan: ParsableArguments {
     @Flag(help: "Do not wait for the end of the scan.") var noWait = false
     @Option(
@@ -64,9 +64,7 @@ struct BackgroundScan: ParsableArguments {
         if !library.isScanning {
             let program = MusicProgram.path(beside: CommandLine.executable)
             let words = [program, "scan", "--library", library.path] + (socket.map { ["--socket", $0] } ?? [])
-            do throws(MusicFileError) { process = try MusicProgram.startDetached(words) } catch {
-                throw Terminal.failure(error.description)
-            }
+            process = try Terminal.reporting { try MusicProgram.startDetached(words) }
         }
         guard !noWait else {
             return Terminal.printLine(

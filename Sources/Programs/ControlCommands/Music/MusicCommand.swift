@@ -99,7 +99,6 @@ struct MusicEdit: ParsableCommand {
         try Self.store(correction, of: track, in: library)
     }
 
-    /// Stores a correction, and prints its effect.
     static func store(_ correction: TrackCorrection, of track: Track, in library: MusicLibrary) throws {
         try Terminal.reporting {
             try library.correct(track.id, correction)
@@ -115,7 +114,6 @@ struct MusicEdit: ParsableCommand {
 }
 
 extension TrackCorrection {
-    /// The correction in words; nil if it is empty.
     var line: String? {
         guard !isEmpty else { return nil }
         let parts = [

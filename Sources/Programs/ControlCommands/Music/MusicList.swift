@@ -44,19 +44,17 @@ struct MusicList: ParsableCommand {
                 search == nil && tempo == nil && !problems ? "the library has no tracks" : "no track fits"
             )
         } else {
-            Terminal.page(MusicLines(lines: lines))
+            Terminal.page(lines.joined(separator: "\n"))
         }
     }
 
     private static func line(_ track: Track) -> String {
-        func padded(_ text: String, _ width: Int) -> String {
-            String(repeating: " ", count: max(0, width - text.count)) + text
-        }
         let isCorrected = track.tempo != nil && track.foundTempo.map { abs($0 - (track.tempo ?? 0)) > 0.05 } ?? true
         let tempo =
             track.tempo.map { isCorrected ? "[\(MusicText.number($0, 1))]" : MusicText.number($0, 1) + " " } ?? "–  "
         let length = track.duration.map(MusicText.clock) ?? "–"
-        var line = "\(padded("\(track.id)", 5))  \(padded(tempo, 8)) \(padded(length, 6))  \(track.headline)"
+        let figures = "\("\(track.id)".aligned(to: 5))  \(tempo.aligned(to: 8)) \(length.aligned(to: 6))"
+        var line = "\(figures)  \(track.headline)"
         if let problem = MusicText.problem(track) {
             line += " (\(problem))"
         } else if track.tempoDiffersFromTag, let tag = track.tagTempo {
@@ -72,13 +70,6 @@ extension Track {
         guard let tagTempo, let tempo else { return false }
         return ![0.5, 1, 2].contains { abs(tagTempo / tempo * $0 - 1) < 0.03 }
     }
-}
-
-/// Lines that can be shown by a pager.
-private struct MusicLines: CustomStringConvertible {
-    let lines: [String]
-
-    var description: String { lines.joined(separator: "\n") }
 }
 
 extension Track {

@@ -3,7 +3,6 @@ import Files
 import Glibc
 import MusicLibrary
 
-/// The option for the path of the music library.
 struct MusicOptions: ParsableArguments {
     @Option(
         name: .customLong("library"),
@@ -12,7 +11,6 @@ struct MusicOptions: ParsableArguments {
     )
     var chosenPath: String?
 
-    /// The path of the library.
     var path: String { chosenPath ?? Folders.user.music }
 
     /// Opens the library; an error becomes a line on standard error and an exit status.
@@ -23,7 +21,6 @@ struct MusicOptions: ParsableArguments {
 
 /// A track argument of the command line: the number that `music list` shows, a path, or a part of the title, the artist or the path.
 struct TrackArgument: ExpressibleByArgument {
-    /// The argument as the user typed it.
     let text: String
 
     init?(argument: String) {
@@ -54,7 +51,6 @@ struct TrackArgument: ExpressibleByArgument {
 }
 
 extension Track {
-    /// The artist and the title.
     var headline: String { (artist.map { "\($0) – " } ?? "") + name }
 }
 

@@ -136,7 +136,6 @@ struct MusicClicks: AsyncParsableCommand {
     @OptionGroup var daemon: Daemon
     @Argument(help: "Without it, the current value is printed.") var clicks: Choice?
 
-    /// The words of the command.
     enum Choice: String, CaseIterable, ExpressibleByArgument {
         case off
         case soft

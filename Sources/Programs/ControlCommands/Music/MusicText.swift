@@ -4,15 +4,11 @@ import Control
 import Music
 import MusicFiles
 import MusicLibrary
-import OutsideText
 import Report
 
-/// Tracks and scans as text.
 enum MusicText {
-    /// A tempo such as `170.2 BPM`.
     static func tempo(_ tempo: Double) -> String { number(tempo, 1) + " BPM" }
 
-    /// A number with this many decimals.
     static func number(_ value: Double, _ decimals: Int) -> String {
         var scale = 1.0
         for _ in 0..<decimals { scale *= 10 }
@@ -23,7 +19,6 @@ enum MusicText {
         return sign + "\(whole / Int(scale))." + String(repeating: "0", count: decimals - fraction.count) + fraction
     }
 
-    /// A time such as `3:05`.
     static func clock(_ seconds: Double) -> String {
         let seconds = Int(seconds.rounded())
         return "\(seconds / 60):" + (seconds % 60 < 10 ? "0" : "") + "\(seconds % 60)"
@@ -39,7 +34,6 @@ enum MusicText {
         }
     }
 
-    /// The progress of a scan in one line.
     static func line(_ progress: ScanProgress) -> String {
         let count = "\(progress.done) of \(progress.total)"
         let failed = progress.failed == 0 ? "" : ", \(progress.failed) cannot be read (stridectl music list --problems)"
@@ -67,20 +61,16 @@ extension MusicStatus {
         }
     }
 
-    /// The settings in one line.
     var settingsLine: String {
         "volume \(Volume(fraction: volume).formatted) · clicks with music: \(clicks.rawValue)"
     }
 
-    /// The music and its settings, in lines for the terminal.
     var text: String { (["music \(line)", settingsLine] + [problem].compactMap(\.self)).joined(separator: "\n") }
 }
 
 extension TrackStatus {
-    /// The title and the artist.
     var name: String { [title, artist].compactMap(\.self).joined(separator: " – ") }
 
-    /// The track in one line: the title, the artist, by how much it is played faster, and the position.
     var line: String {
         let change = Int(((speed - 1) * 100).rounded())
         let sign = change < 0 ? "−" : "+"
@@ -88,15 +78,11 @@ extension TrackStatus {
     }
 
     private static func time(_ seconds: Double) -> String {
-        let whole = Int(min(max(seconds, 0), 360_000))
-        let rest = whole % 60
-        return "\(whole / 60):\(rest < 10 ? "0" : "")\(rest)"
+        MusicText.clock(min(max(seconds, 0), 360_000).rounded(.down))
     }
 }
 
-/// A waveform in characters, with the beats below it.
 enum WaveformText {
-    /// The characters of the levels, from silence to full scale.
     private static var levels: [Character] {
         Array(DisplayOptions.letters == .unicode ? " ▁▂▃▄▅▆▇█" : " .:-=+*#@")
     }
@@ -126,8 +112,6 @@ enum WaveformText {
         return [String(line), String(steady), "0:00" + gap + end]
     }
 
-    /// Some seconds of the track, with a mark for each beat.
-    ///
     /// - Parameter samples: Interleaved stereo samples from the time `start` on.
     static func detail(
         _ samples: [Float],

@@ -15,7 +15,6 @@ import Threads
 ///
 /// A decoder that crashes on a damaged file ends only this program, and not a run.
 package struct StridedMusic: AsyncParsableCommand {
-    /// The name and the help.
     package static let configuration = CommandConfiguration(
         commandName: "strided-music",
         abstract: "Decode, analyse and scan music for strided.",
@@ -24,13 +23,12 @@ package struct StridedMusic: AsyncParsableCommand {
         subcommands: [DecodeMusic.self, AnalyseMusic.self, ScanMusic.self]
     )
 
-    /// Creates the command for the parser, which sets its values.
     package init() {}
 
     /// Runs the command of the program's arguments; error messages about arguments are printed without control characters.
     package static func main() { runProgram { Terminal.printError(lines: $0) } }
 
-    /// Runs a function; the error of a file becomes a line on standard error and an exit status.
+    /// The error of a file becomes a line on standard error and an exit status.
     static func reporting(_ body: () throws -> Void) throws {
         do { try body() } catch let error as MusicFileError {
             Terminal.write(error.programLine.cleaned + "\n", to: STDERR_FILENO)
@@ -120,15 +118,12 @@ struct ScanMusic: AsyncParsableCommand {
     }
 }
 
-/// Asks the daemon whether a run is in progress.
 final class RunWatch: Sendable {
-    /// The time between two questions.
     private static let interval = Duration.seconds(5)
 
     private let path: ControlSocketPath
     private let running = Atomic<Bool>(false)
 
-    /// Creates the watch of a daemon.
     init(_ path: ControlSocketPath) {
         self.path = path
     }
@@ -136,7 +131,6 @@ final class RunWatch: Sendable {
     /// Whether a run is in progress, as the daemon answered last; false without a daemon.
     var isRunning: Bool { running.load(ordering: .relaxed) }
 
-    /// Asks again and again, until the task is cancelled.
     func follow() async {
         var client: ControlClient?
         while !Task.isCancelled {
@@ -155,7 +149,6 @@ final class RunWatch: Sendable {
 
 /// A scan on a thread of its own, because it blocks for hours.
 enum MusicScanThread {
-    /// Runs the scan to its end; returns its error.
     static func run(_ library: MusicLibrary, _ watch: RunWatch) async -> MusicLibraryError? {
         await withCheckedContinuation { done in
             let code = startThread("scan", stackSize: 4 << 20) {

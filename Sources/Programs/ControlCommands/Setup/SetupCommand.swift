@@ -27,7 +27,6 @@ struct SetupCommand: AsyncParsableCommand {
     }
 }
 
-/// The offer of the setup at the first run in a terminal.
 enum SetupOffer {
     /// Offers the setup once, at the first run in a terminal; otherwise it does nothing.
     static func make(_ daemon: Daemon) async throws {
@@ -64,7 +63,6 @@ struct SetupConversation {
     private var dialog: SetupDialog
     private var input = AnswerInput()
 
-    /// Reads the present settings from the daemon.
     init(_ daemon: Daemon) async throws {
         let style = daemon.style
         var settings = SetupDialog.Settings(language: style.messages.language, units: style.units, voice: .off)
@@ -80,7 +78,7 @@ struct SetupConversation {
 
     private var messages: Messages { dialog.messages }
 
-    /// Offers the questions, and returns whether the runner wants to answer them.
+    /// Returns whether the runner wants to answer the questions.
     func offer() -> Bool {
         show(messages.setupOffer)
         let isAccepted = Question.ask(messages.setupOfferQuestion, hint: messages.yesOrNo) == .yes
@@ -88,7 +86,6 @@ struct SetupConversation {
         return isAccepted
     }
 
-    /// Skips all questions, and prints the value of each setting.
     mutating func skipAll() {
         while dialog.question != nil {
             if let present = dialog.present { show("\(dialog.prompt.text): \(present)") }
@@ -96,9 +93,7 @@ struct SetupConversation {
         }
     }
 
-    /// Asks the questions and carries out each answer at once.
-    ///
-    /// - Throws: An exit status if an answer cannot be carried out, or if the input ended or a signal came before the last answer.
+    /// Throws an exit status if an answer cannot be carried out, or if the input ended or a signal came before the last answer.
     mutating func run() async throws {
         SignalPipe.open()
         show(messages.setupIntroduction)
@@ -143,8 +138,6 @@ extension SetupConversation {
     }
 
     /// Waits for the answer; the clicks of the sound test end after a time.
-    ///
-    /// - Throws: An exit status if the input ended or a signal came before it.
     private mutating func answer(to question: SetupDialog.Question) async throws -> String {
         var patience = question == .heard ? Self.longestTest : nil
         while true {

@@ -5,12 +5,10 @@ import Messages
 
 /// The questions of `stridectl setup` and the answers; it receives an answer, and returns the action and the next question.
 struct SetupDialog {
-    /// What the next answer is about.
     enum Question: CaseIterable {
         case language, units, height, speed, sound, heard, voice
     }
 
-    /// What an answer changes or begins.
     enum Action: Equatable {
         case setLanguage(Language)
         case setUnits(Units)
@@ -22,7 +20,6 @@ struct SetupDialog {
         case setVoice(VoiceChoice)
     }
 
-    /// What measures the speed.
     enum SpeedSource: CaseIterable {
         case byHand, treadmill, footPod, gps, phone
     }
@@ -36,29 +33,23 @@ struct SetupDialog {
     struct Settings: Equatable {
         var language: Language
         var units: Units
-        /// The height in metres; nil if it is not set.
         var heightMeters: Double?
         var voice: VoiceChoice
         /// Whether clicks can be played for the sound test: neither a run nor a recording is in progress.
         var canPlay = true
     }
 
-    /// The question to ask; nil if all are answered.
     private(set) var question: Question? = .language
-    /// The values with the answers so far.
     private(set) var settings: Settings
     private(set) var source = SpeedSource.byHand
-    /// The number of answers that were not empty.
     private(set) var answers = 0
     private let isASCII: Bool
 
-    /// Creates the dialog before its first question.
     init(_ settings: Settings, isASCII: Bool = false) {
         self.settings = settings
         self.isASCII = isASCII
     }
 
-    /// The texts in the language of the answers so far.
     var messages: Messages {
         isASCII ? Messages(settings.language).ascii : Messages(settings.language)
     }
@@ -67,9 +58,7 @@ struct SetupDialog {
 // MARK: - Answers
 
 extension SetupDialog {
-    /// Stores the answer to the question and goes to the next one; an empty answer changes nothing.
-    ///
-    /// - Throws: ``Mistake`` if the answer is not possible; the question stays.
+    /// An empty answer changes nothing; if the answer is not possible, the question stays.
     mutating func answer(_ text: String) throws(Mistake) -> Action? {
         let word = text.lowercased().filter { !$0.isWhitespace }
         guard let question else { return nil }
@@ -157,7 +146,7 @@ extension SetupDialog {
         case .language: ("Language / Sprache", ["English", "Deutsch"])
         case .units: (messages.setupUnitsQuestion, [messages.setupKilometres, messages.setupMiles])
         case .height: (messages.setupHeightQuestion, [])
-        case .speed: (messages.setupSpeedQuestion, SpeedSource.allCases.map(name))
+        case .speed: (messages.setupSpeedQuestion, SpeedSource.allCases.map { texts($0).name })
         case .sound: (messages.setupSoundQuestion, [])
         case .heard: (messages.setupHeardQuestion, [])
         case .voice: (messages.setupVoiceQuestion, [VoiceChoice.off, .speech, .chimes].map(name))
@@ -179,13 +168,15 @@ extension SetupDialog {
         }
     }
 
-    private func name(_ source: SpeedSource) -> String {
+    /// The name of a source of the speed, what the runner must do before it can measure, and the command of the first run.
+    private func texts(_ source: SpeedSource) -> (name: String, advice: String?, command: String) {
         switch source {
-        case .byHand: messages.setupSpeedByHand
-        case .treadmill: messages.setupSpeedTreadmill
-        case .footPod: messages.setupSpeedFootPod
-        case .gps: messages.setupSpeedGPS
-        case .phone: messages.setupSpeedPhone
+        case .byHand:
+            (messages.setupSpeedByHand, nil, "stridectl run " + (settings.units == .metric ? "10km/h" : "6mph"))
+        case .treadmill: (messages.setupSpeedTreadmill, messages.setupAdviceSensor, "stridectl run treadmill")
+        case .footPod: (messages.setupSpeedFootPod, messages.setupAdviceSensor, "stridectl run footpod")
+        case .gps: (messages.setupSpeedGPS, messages.setupAdviceGPS, "stridectl run gps")
+        case .phone: (messages.setupSpeedPhone, messages.setupAdvicePhone, "stridectl run auto")
         }
     }
 
@@ -198,23 +189,7 @@ extension SetupDialog {
     }
 
     /// What the runner must do before the source of the speed can measure; nil if nothing.
-    var sourceAdvice: String? {
-        switch source {
-        case .byHand: nil
-        case .treadmill, .footPod: messages.setupAdviceSensor
-        case .gps: messages.setupAdviceGPS
-        case .phone: messages.setupAdvicePhone
-        }
-    }
+    var sourceAdvice: String? { texts(source).advice }
 
-    /// The command of the first run.
-    var firstCommand: String {
-        switch source {
-        case .byHand: settings.units == .metric ? "stridectl run 10km/h" : "stridectl run 6mph"
-        case .treadmill: "stridectl run treadmill"
-        case .footPod: "stridectl run footpod"
-        case .gps: "stridectl run gps"
-        case .phone: "stridectl run auto"
-        }
-    }
+    var firstCommand: String { texts(source).command }
 }

@@ -15,7 +15,6 @@ struct PrivacyCommand: ParsableCommand {
     @OptionGroup var daemon: Daemon
     @Flag(help: "Print JSON.") var json = false
 
-    /// The whole page.
     private struct Document: Encodable {
         struct Place: Encodable {
             let path: String
@@ -93,7 +92,6 @@ struct PrivacyCommand: ParsableCommand {
         )
     }
 
-    /// The paths of the files, and what is in them.
     private var places: [(String, String)] {
         let (folders, files) = (Folders.user, SyncFiles.user)
         return [
@@ -119,7 +117,6 @@ extension PrivacyCommand {
             + places.map { "  \($0.path)\n    \($0.content)\n    \(access($0))" } + [""]
     }
 
-    /// The size of a file or folder and who can read it.
     private static func access(_ place: Document.Place) -> String {
         guard place.exists else { return "does not exist" }
         let size = place.size_bytes.map { $0 < 1 << 20 ? "\(($0 + 1023) >> 10) KiB" : "\($0 >> 20) MiB" }

@@ -7,7 +7,6 @@ import Sync
 
 /// The program `strided-sync`: sends activities to the services that the user added.
 package struct StridedSync: AsyncParsableCommand {
-    /// The name and the help.
     package static let configuration = CommandConfiguration(
         commandName: "strided-sync",
         abstract: "Send activities to the services that you added with stridectl sync add.",
@@ -26,10 +25,8 @@ package struct StridedSync: AsyncParsableCommand {
     )
     var settle = 20
 
-    /// Creates the command for the parser, which sets its values.
     package init() {}
 
-    /// Checks the values.
     package func validate() throws {
         guard (0...3_600).contains(settle) else { throw ValidationError("--settle must be 0 to 3600") }
     }
@@ -52,7 +49,6 @@ package struct StridedSync: AsyncParsableCommand {
 }
 
 extension SyncOptions {
-    /// The clock of the system and random texts.
     static func system(report: @escaping @Sendable (String) -> Void) -> SyncOptions {
         SyncOptions(now: { LocalClock.now }, token: { Secret.hexadecimal(bytes: 8) }, report: report)
     }

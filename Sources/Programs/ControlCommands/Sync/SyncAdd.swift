@@ -74,7 +74,6 @@ struct SyncAdd: ParsableCommand {
         (list ?? "").split(separator: ",").map { String($0.drop { $0 == " " }) }
     }
 
-    /// The address without slashes at the end.
     private func address() throws -> String {
         var text = url ?? (service == .intervals ? "https://intervals.icu" : "")
         while text.hasSuffix("/"), text.count > 1 { text.removeLast() }
@@ -137,7 +136,6 @@ struct SyncAdd: ParsableCommand {
         return Moment(unixMilliseconds: (Int64(from.dayNumber) * 86_400 - Int64(now.utcOffset)) * 1_000)
     }
 
-    /// Asks for the secrets; nil if the service needs none.
     private func keys(_ settings: inout SyncConfiguration.Service) throws -> SyncKeys.Keys? {
         switch service {
         case .folder: return nil

@@ -57,9 +57,7 @@ struct SyncCommand: ParsableCommand {
         if result.isWaiting { throw waiting }
     }
 
-    /// Checks that something can be sent to a service.
-    ///
-    /// - Throws: `SyncError` if the service was not added, or is paused.
+    /// Throws an error if the service was not added, or is paused.
     static func require(_ kind: ServiceKind, in services: [String: SyncConfiguration.Service]) throws(SyncError) {
         guard let service = services[kind.rawValue] else { throw missing(kind) }
         guard !service.paused else {

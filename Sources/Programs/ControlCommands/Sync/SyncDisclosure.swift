@@ -5,11 +5,9 @@ import Glibc
 import Messages
 import Sync
 
-/// What a service will receive, in words, before it is added.
 struct SyncDisclosure {
     let lines: [String]
 
-    /// - Parameter zones: The names of the privacy zones.
     init(_ kind: ServiceKind, _ settings: SyncConfiguration.Service, zones: [String], _ messages: Messages) {
         let kinds = settings.kinds.joined(separator: ", ")
         var lines = ["\(kind.title) (\(settings.url)) will receive, for each \(kinds):"]

@@ -14,7 +14,6 @@ struct SyncStatus: ParsableCommand {
     @OptionGroup var display: DisplayOptions
     @Flag(help: "Print JSON.") var json = false
 
-    /// The services and the privacy zones.
     private struct Document: Encodable {
         struct Service: Encodable {
             let name: String
@@ -86,13 +85,11 @@ struct SyncStatus: ParsableCommand {
         return Document(services: services, privacy_zones: zones)
     }
 
-    /// The state in one word: `paused`, `stopped`, `waiting` or `ready`.
     private static func word(_ service: SyncConfiguration.Service, _ state: ServiceState) -> String {
         if service.paused { return "paused" }
         return state.isStopped ? "stopped" : state.reason == nil ? "ready" : "waiting"
     }
 
-    /// An activity that waits or was refused; nil for all others.
     private static func waiting(_ entry: QueueEntry) -> Document.Waiting? {
         // After a failed attempt, its reason is shown instead, although the service may have received the activity.
         let isUnknown = entry.item.underway != nil && entry.failures == 0

@@ -40,7 +40,6 @@ struct AlertReminder: AsyncParsableCommand {
 }
 
 struct AlertGoal: AsyncParsableCommand {
-    /// Whether the alert should be on or off.
     enum Choice: String, ExpressibleByArgument, CaseIterable {
         case on, off
     }
@@ -56,7 +55,6 @@ struct AlertGoal: AsyncParsableCommand {
 }
 
 extension AlertStatus {
-    /// The alert in one line, for example `Goal reached: 10,000 steps today`.
     var line: String { "\(title): \(text)" }
 }
 
@@ -65,13 +63,12 @@ extension Daemon {
         try await change(changes) { client in
             let alerts = try await client.call(GetStatus()).status.alerts ?? AlertsStatus(goal: false)
             guard !json else { return Terminal.printLine(JSONText(alerts, .alerts)) }
-            Terminal.printLine(
-                "inactivity  " + (alerts.inactivitySeconds.map { "after \(Int($0)) s without a step" } ?? "off")
-            )
-            Terminal.printLine(
-                "reminder    " + (alerts.reminder.map { "at \($0), if a goal has not been reached" } ?? "off")
-            )
-            Terminal.printLine("goal        " + (alerts.goal ? "when a goal is reached" : "off"))
+            let rows = [
+                ("inactivity", alerts.inactivitySeconds.map { "after \(Int($0)) s without a step" }),
+                ("reminder", alerts.reminder.map { "at \($0), if a goal has not been reached" }),
+                ("goal", alerts.goal ? "when a goal is reached" : nil),
+            ]
+            for (name, text) in rows { Terminal.printLine(name.padded(to: 12) + (text ?? "off")) }
         }
     }
 }

@@ -15,7 +15,6 @@ struct VoiceCommand: AsyncParsableCommand {
     @OptionGroup var daemon: Daemon
     @Argument(help: "Without it, the current value is printed.") var mode: Mode?
 
-    /// The words of the command.
     enum Mode: String, CaseIterable, ExpressibleByArgument {
         case on
         case chimes
@@ -101,7 +100,6 @@ struct VibrationCommand: AsyncParsableCommand {
 }
 
 extension VibrationChoice: ExpressibleByArgument {
-    /// Parses the argument; "on" means "auto".
     package init?(argument: String) { self.init(rawValue: argument == "on" ? "auto" : argument) }
 }
 

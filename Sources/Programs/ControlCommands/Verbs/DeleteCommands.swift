@@ -79,7 +79,6 @@ struct DeleteCommand: AsyncParsableCommand {
 }
 
 extension LogEntry {
-    /// The activity in one line, in the user's language and units.
     func line(_ display: DisplayOptions) -> String {
         let (messages, start) = (display.messages, activity.start)
         let figures = [
@@ -106,7 +105,6 @@ extension LogEntry {
 }
 
 extension Messages {
-    /// The name of a kind of activity within a sentence.
     func kindName(_ kind: Activity.Kind) -> String {
         kind == .other ? otherSport : translated(kind.rawValue)
     }
@@ -136,9 +134,7 @@ struct UndeleteCommand: AsyncParsableCommand {
 
     private func list() throws {
         let messages = daemon.messages
-        let deleted =
-            try options.read(in: messages) { try $0.deleted(at: LocalClock.now) }
-            ?? []
+        let deleted = try options.read(in: messages) { try $0.deleted(at: LocalClock.now) } ?? []
         guard !deleted.isEmpty else {
             return daemon.display.printTranslated("nothing was deleted in the last 30 days")
         }
@@ -154,7 +150,6 @@ struct UndeleteCommand: AsyncParsableCommand {
     }
 }
 
-/// The number of a deleted activity, as an argument on the command line.
 struct DeletedNumber: ExpressibleByArgument {
     let id: ActivityID
 

@@ -33,7 +33,8 @@ struct DoctorCommand: AsyncParsableCommand {
         if json {
             Terminal.printLine(JSONText(diagnosis, .diagnosis))
         } else {
-            Terminal.printLine(lines: DiagnosisText(diagnosis, daemon.messages, withHistograms: audio).description)
+            let text = DiagnosisText(diagnosis: diagnosis, messages: daemon.messages, withHistograms: audio)
+            Terminal.printLine(lines: text.description)
         }
         if let fault { throw fault }
         guard diagnosis.findings.allSatisfy({ $0.verdict != .bad }) else { throw ExitCode.failure }
@@ -85,17 +86,10 @@ extension Diagnosis.Finding {
     }
 }
 
-/// A diagnosis as text for a terminal.
 struct DiagnosisText: CustomStringConvertible {
-    private let diagnosis: Diagnosis
-    private let messages: Messages
-    private let withHistograms: Bool
-
-    init(_ diagnosis: Diagnosis, _ messages: Messages, withHistograms: Bool) {
-        self.diagnosis = diagnosis
-        self.messages = messages
-        self.withHistograms = withHistograms
-    }
+    let diagnosis: Diagnosis
+    let messages: Messages
+    let withHistograms: Bool
 
     var description: String {
         var lines: [String] = []
@@ -112,8 +106,7 @@ struct DiagnosisText: CustomStringConvertible {
     }
 
     private func mark(_ verdict: Diagnosis.Finding.Verdict) -> String {
-        let word = messages.translated(verdict.rawValue)
-        return " " + word + String(repeating: " ", count: max(1, 5 - word.count))
+        " " + (messages.translated(verdict.rawValue) + " ").padded(to: 5)
     }
 
     private func histogram(_ title: String, _ summary: LatencySummary) -> [String] {
@@ -140,45 +133,28 @@ struct DiagnosisText: CustomStringConvertible {
 
 /// The checks of the logbook that `doctor` makes without the daemon.
 struct LogbookFindings {
-    /// If fewer bytes than this (100 MiB) are free, `doctor` reports a problem.
-    ///
-    /// An hour of recording takes about 200 kB, and an upgrade copies the whole file.
+    /// 100 MiB: an hour of recording takes about 200 kB, and an upgrade copies the whole file.
     private static let fewBytes: UInt64 = 100 << 20
 
     let path: String
 
-    var all: [Diagnosis.Finding] {
+    var all: [Diagnosis.Finding] { [logbook, space] }
+
+    private var logbook: Diagnosis.Finding {
         do throws(LogbookError) {
             // If the file exists, it is opened for writing, because only this shows whether it is writable.
             let logbook = try Logbook(path: path, for: access(path, F_OK) == 0 ? .writing : .reading)
             let count = Messages.english.activityCount(count: Count(try logbook.count(of: .activities)))
-            guard let damage = try logbook.damage() else {
-                return [
-                    .init(
-                        subject: "logbook",
-                        verdict: .good,
-                        text: "\(path): \(count), writable, no damage"
-                    ),
-                    space,
-                ]
-            }
-            return [damaged("\(path): \(damage)"), space]
+            if let damage = try logbook.damage() { return damaged("\(path): \(damage)") }
+            return .init(subject: "logbook", verdict: .good, text: "\(path): \(count), writable, no damage")
         } catch  where error.code == .missing {
-            return [
-                .init(
-                    subject: "logbook",
-                    verdict: .good,
-                    text: "there is no logbook at \(path) yet; nothing was recorded"
-                ),
-                space,
-            ]
+            let text = "there is no logbook at \(path) yet; nothing was recorded"
+            return .init(subject: "logbook", verdict: .good, text: text)
         } catch  where error.code == .corrupt {
-            return [damaged("\(error)"), space]
+            return damaged("\(error)")
         } catch {
-            return [
-                .init(subject: "logbook", verdict: .bad, text: "\(error). \(error.advice)", advice: "ls -ld '\(path)'"),
-                space,
-            ]
+            let text = "\(error). \(error.advice)"
+            return .init(subject: "logbook", verdict: .bad, text: text, advice: "ls -ld '\(path)'")
         }
     }
 

@@ -57,12 +57,7 @@ struct ExportCommand: ParsableCommand {
         }
         let (entry, track) = try options.track(of: activity ?? .last)
         let format = format ?? .fit
-        let bytes: [UInt8]
-        do throws(ExchangeError) {
-            bytes = try format.encode(track)
-        } catch {
-            throw Terminal.failure("activity \(entry.id): \(error)")
-        }
+        let bytes = try Terminal.reporting("activity \(entry.id): ") { try format.encode(track) }
         let path = output ?? "\(track.activity.fileName).\(format.rawValue)"
         try OutputFile(path: path == "-" ? "/dev/stdout" : path, replaces: force).write(bytes)
         if path != "-" { Terminal.printLine("\(path): \(track.samples.count) samples") }
@@ -71,25 +66,19 @@ struct ExportCommand: ParsableCommand {
 
 extension ExchangeFormat: ExpressibleByArgument {}
 
-/// The export of many activities to a folder, one file each.
-///
-/// It can be interrupted and repeated: a file with the same content is not written again.
+/// The export of many activities to a folder; a file with the same content is not written again.
 struct LogbookExport {
     let folder: String
     let format: ExchangeFormat
     let filter: ActivityFilter
 
-    /// How many files were written, were there already, or could not be made.
     private struct Total {
         var written = 0
         var present = 0
         var failures = 0
     }
 
-    /// Writes the files.
-    ///
-    /// An activity that the format cannot represent is reported on standard error, and the others are still exported. If a file cannot be
-    /// written, the export ends.
+    /// If the format cannot represent an activity, the others are still exported; if a file cannot be written, the export ends.
     func run(_ options: LogbookOptions) throws {
         guard !folder.isEmpty else { throw ValidationError("--all needs the name of a folder") }
         guard let logbook = try options.read({ $0 }) else { return Terminal.printLine("no activities to export") }
@@ -128,11 +117,7 @@ struct LogbookExport {
     }
 
     private func makeFolder() throws {
-        do throws(SystemError) {
-            try Files.PrivateFile.makeFolder(folder)
-        } catch {
-            throw Terminal.failure("\(folder): the folder cannot be made: \(error)")
-        }
+        try Terminal.reporting("\(folder): the folder cannot be made: ") { try Files.PrivateFile.makeFolder(folder) }
         guard ImportFolder.isFolder(folder) else {
             throw Terminal.failure("\(folder): this is a file; --all needs the name of a folder")
         }
@@ -149,9 +134,7 @@ extension Activity {
 }
 
 extension ExchangeFormat {
-    /// Encodes an activity in this format.
-    ///
-    /// - Throws: If the format cannot represent it: GPX needs positions, and FIT has a range of years.
+    /// Throws an error if the format cannot represent the activity: GPX needs positions, and FIT has a range of years.
     func encode(_ track: ActivityTrack) throws(ExchangeError) -> [UInt8] {
         switch self {
         case .gpx: return try GPX.encode(track)

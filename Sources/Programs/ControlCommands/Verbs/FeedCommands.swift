@@ -7,7 +7,7 @@ struct Feeder<Method: ControlMethod> where Method.Reply == FeedNMEA.Reply {
     let daemon: Daemon
     /// Creates the call that sends one piece of the stream to the daemon; the second argument is true for the first piece.
     let call: ([UInt8], Bool) -> Method
-    /// What the stream consists of, for example "sentences", for the summary.
+    /// For example "sentences".
     let noun: String
     /// The source that strided follows from the start of the stream; nil leaves the choice unchanged.
     var following: FollowChoice?
@@ -95,7 +95,6 @@ struct AccelerationCommand: AsyncParsableCommand {
     }
 }
 
-/// The option of a command that sends lines with time stamps.
 struct StampOptions: ParsableArguments {
     @Option(
         help: """

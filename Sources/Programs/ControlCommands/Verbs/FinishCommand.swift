@@ -57,9 +57,7 @@ struct FinishCommand: AsyncParsableCommand {
         Terminal.printLine(messages.chartsAndMap)
     }
 
-    /// Asks whether to delete a short recording instead of saving it.
-    ///
-    /// - Returns: true if the recording is deleted and the clicks are stopped.
+    /// Asks whether to delete a short recording; returns true if it is deleted and the clicks are stopped.
     private func deletesShortRecording() async throws -> Bool {
         let status = try await daemon.status
         guard let seconds = status.recording?.movingSeconds, seconds >= 1, seconds < Self.shortTime,
@@ -77,11 +75,8 @@ struct FinishCommand: AsyncParsableCommand {
     }
 }
 
-/// The question how hard an activity was.
 enum EffortQuestion {
-    /// Asks in the terminal until the runner answers with a number or skips the question.
-    ///
-    /// - Returns: Nil if the runner skips it.
+    /// Asks until the runner answers with a number, or skips the question (nil).
     static func ask(_ messages: Messages) -> PerceivedEffort? {
         while true {
             Terminal.write(messages.effortPrompt + " ", to: STDOUT_FILENO)
@@ -101,7 +96,7 @@ struct LapCommand: AsyncParsableCommand {
 }
 
 extension RecordingStatus {
-    /// A summary of an ended recording, one value per line; unknown values are left out.
+    /// One value per line; unknown values are left out.
     func summaryLines(_ style: TerminalStyle) -> [String] {
         let (messages, units, summary) = (style.messages, style.units, summary)
         // The same texts as in `show`, `history` and `report`.
@@ -124,12 +119,9 @@ extension RecordingStatus {
             case .cycle: messages.rideFinished
             }
         return [title]
-            + rows.compactMap { name, text in
-                text.map { "  " + name + String(repeating: " ", count: max(1, 10 - name.count)) + $0 }
-            }
+            + rows.compactMap { name, text in text.map { "  " + (name + " ").padded(to: 10) + $0 } }
     }
 
-    /// The distance, and how it was estimated if it was not measured.
     private func distance(_ text: String, _ style: TerminalStyle) -> String {
         guard distanceEstimated else { return text }
         return isFromSetPace
@@ -155,7 +147,6 @@ extension RecordingStatus {
 }
 
 extension PerceivedEffort {
-    /// Parses a number from 1 to 10 on the command line.
     static func parse(_ argument: String) throws -> PerceivedEffort {
         guard let effort = PerceivedEffort(parsing: argument) else {
             throw ValidationError("write a number from 1 (very easy) to 10 (maximal)")

@@ -6,7 +6,6 @@ import Logbook
 import Report
 
 struct GoalCommand: AsyncParsableCommand {
-    /// The quantity for which a goal is set.
     enum Subject: String, ExpressibleByArgument, CaseIterable {
         case steps, distance, calories, cadence
     }
@@ -77,7 +76,6 @@ extension GoalCommand.Subject {
         }
     }
 
-    /// Parses the value of a goal and stores it in `goals`.
     fileprivate func set(_ text: String, in goals: inout Goals) throws {
         let isOff = text == "off"
         switch self {

@@ -26,19 +26,15 @@ struct HistoryCommand: ParsableCommand {
     func run() throws {
         var filter = try selection.filter(in: options, display)
         (filter.kind, filter.tags, filter.order, filter.limit) = (kind, tag, sort, limit)
-        let entries =
-            try options.read(in: display.messages) { try $0.activities(filter) }
-            ?? []
-        if json {
-            Terminal.printLine(JSONText(entries.map { JSONFields.activity($0) }, each: .activity))
-        } else {
-            let rows = entries.map { SimilarActivities.Entry(number: $0.id.number, activity: $0.activity) }
-            Terminal.show(HistoryText(rows, style: display.style))
+        let entries = try options.read(in: display.messages) { try $0.activities(filter) } ?? []
+        guard !json else {
+            return Terminal.printLine(JSONText(entries.map { JSONFields.activity($0) }, each: .activity))
         }
+        let rows = entries.map { SimilarActivities.Entry(number: $0.id.number, activity: $0.activity) }
+        Terminal.show(HistoryText(rows, style: display.style))
     }
 }
 
-/// The options that select activities by their day, their words and their route.
 struct ActivitySelection: ParsableArguments {
     @Option(help: "The first day, such as 2026-10-01 or last-week.", transform: TypedDays.first) var from: CivilDate?
     @Option(help: "The last day, such as 2026-10-31 or yesterday.", transform: TypedDays.last) var to: CivilDate?
@@ -56,7 +52,6 @@ struct ActivitySelection: ParsableArguments {
         if let from, let to, from > to { throw ValidationError("--from (\(from)) is after --to (\(to))") }
     }
 
-    /// Whether no option selects activities, so that all are meant.
     var isEmpty: Bool { from == nil && to == nil && search == nil && !assumed && similarTo == nil }
 
     /// The filter; an activity without a name is found by the name that is shown for it.
@@ -114,10 +109,7 @@ struct SimilarCommand: ParsableCommand {
             return try logbook.similarActivities(to: entry.id, limit: limit)
         }
         guard let similar = similar ?? nil else { throw LogbookOptions.noActivity() }
-        if json {
-            Terminal.printLine(JSONText(JSONFields.similar(similar), .similar))
-        } else {
-            Terminal.show(SimilarText(similar, style: display.style))
-        }
+        guard !json else { return Terminal.printLine(JSONText(JSONFields.similar(similar), .similar)) }
+        Terminal.show(SimilarText(similar, style: display.style))
     }
 }

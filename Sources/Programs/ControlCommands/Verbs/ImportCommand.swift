@@ -99,7 +99,6 @@ struct ImportCommand: AsyncParsableCommand {
         guard total.report.failures == 0 else { throw ExitCode.failure }
     }
 
-    /// Prints the totals and writes the report.
     private func finish(_ total: ImportTotal, printsTotal: Bool) throws {
         if let report {
             try OutputFile(path: report).write(Array(total.report.text(messages).utf8))

@@ -67,7 +67,6 @@ struct CadenceCommand: AsyncParsableCommand {
     @Argument(help: "Steps per minute, or auto; without it, the current value is printed.", transform: Choice.init)
     var cadence: Choice?
 
-    /// The argument of the command: a fixed cadence, or `auto`.
     enum Choice: Sendable {
         case auto
         case held(StepRate)

@@ -64,7 +64,6 @@ struct MovePlanDay: AsyncParsableCommand {
 }
 
 extension DayOfWeek: ExpressibleByArgument {
-    /// Parses the first three letters of an English day, or all of them.
     package init?(argument: String) {
         let names = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
         let word = argument.lowercased()
@@ -111,11 +110,13 @@ extension Daemon {
     }
 
     fileprivate func showPlan(after call: SetPlan, json: Bool) async throws {
-        try await show(after: call) { reply in
-            let plan = reply.plan
-            let fields: JSONFields = ["active": plan != nil, "plan": plan]
-            guard !json else { return Terminal.printLine(JSONText(fields, .plan)) }
-            Terminal.printLine(plan.map(messages.translated) ?? messages.planNone)
+        let reply = try await self.call(call)
+        if json {
+            let fields: JSONFields = ["active": reply.plan != nil, "plan": reply.plan]
+            Terminal.printLine(JSONText(fields, .plan))
+        } else {
+            Terminal.printLine(reply.plan.map(messages.translated) ?? messages.planNone)
         }
+        try reportUnsaved(reply.unsaved)
     }
 }

@@ -96,12 +96,9 @@ extension ActivityChoice: ExpressibleByArgument {}
 extension Daemon {
     func showRecording(after call: Record?, json: Bool) async throws {
         let recording = if let call { try await self.call(call).recording } else { try await status.recording }
-        if json {
-            let none: JSONFields = ["state": "none"]
-            Terminal.printLine(recording.map { JSONText($0, .recording) } ?? JSONText(none, .recording))
-        } else {
-            Terminal.printLine(recording?.line(style) ?? messages.noRecordingToStart)
-        }
+        guard json else { return Terminal.printLine(recording?.line(style) ?? messages.noRecordingToStart) }
+        let none: JSONFields = ["state": "none"]
+        Terminal.printLine(recording.map { JSONText($0, .recording) } ?? JSONText(none, .recording))
     }
 }
 
@@ -123,7 +120,6 @@ extension RecordingStatus {
         return parts.compactMap(\.self).joined(separator: " · ")
     }
 
-    /// The state and the kind, for example `recording run`.
     private func name(_ messages: Messages) -> String {
         switch (state, kind) {
         case (.recording, .run): messages.recordingRun

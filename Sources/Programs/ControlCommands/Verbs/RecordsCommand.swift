@@ -27,10 +27,8 @@ struct RecordsCommand: ParsableCommand {
 }
 
 extension LogbookOptions {
-    /// The runner's records; none if there is no logbook.
     func records() throws -> RunningRecords {
-        try readAnalysed { try $0.records(today: LocalClock.now.date) }
-            ?? RunningRecords()
+        try readAnalysed { try $0.records(today: LocalClock.now.date) } ?? RunningRecords()
     }
 }
 

@@ -10,13 +10,10 @@ import Messages
 import Report
 
 struct ReportCommand: ParsableCommand {
-    /// What a report is about: an activity, a period, the records or the trends.
     enum Subject: ExpressibleByArgument {
         case activity(ActivityName)
         case period(Bars.Period)
-        /// The runner's records.
         case records
-        /// The trends of the latest weeks.
         case trends
 
         init?(argument: String) {
@@ -35,7 +32,6 @@ struct ReportCommand: ParsableCommand {
 
         static var defaultCompletionKind: CompletionKind { LogbookCandidates.reports }
 
-        /// The argument in the form in which the user types it.
         var defaultValueDescription: String {
             switch self {
             case .activity(let name): name.defaultValueDescription
@@ -167,7 +163,7 @@ struct ReportCommand: ParsableCommand {
     private static func folder() throws -> String {
         let folder = ControlSocketPath { name in
             // The path of the control socket that the user has set is ignored, because other users may have access to its folder.
-            name == "STRIDED_SOCKET" ? nil : getenv(name).map { String(cString: $0) }
+            name == "STRIDED_SOCKET" ? nil : ConfigurationFile.environment(name)
         }.directory
         do {
             let mode = [FileAttributeKey.posixPermissions: 0o700]

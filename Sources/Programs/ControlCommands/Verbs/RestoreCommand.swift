@@ -26,13 +26,10 @@ struct RestoreCommand: ParsableCommand {
     private var messages: Messages { display.messages }
 
     func run() throws {
-        let backup: BackupFile
-        do throws(LogbookError) {
-            backup = try BackupFile(verifying: file)
-        } catch {
-            throw error.reported(messages)
+        let backup = try Terminal.reporting(in: messages) { try BackupFile(verifying: file) }
+        let plan = try Terminal.reporting("\(messages.translated("nothing was changed")): ") {
+            try RestorePlan(for: backup, UserFiles())
         }
-        let plan = try plan(for: backup)
         let present = try options.read(in: messages) { logbook in
             (activities: try logbook.count(of: .activities), days: try logbook.count(of: .days))
         }
@@ -69,16 +66,13 @@ struct RestoreCommand: ParsableCommand {
         hasPresentData: Bool
     ) throws {
         let lock = try lock()
-        let restored: BackupFile.Restored
-        do throws(LogbookError) {
+        let restored = try Terminal.reporting(in: messages) {
             if hasPresentData {
                 let saved = nameForPresentData
                 _ = try BackupFile.write(try Logbook(path: options.path, for: .reading), to: saved)
                 Terminal.printLine(messages.translated("the present data are saved: \(saved)"))
             }
-            restored = try backup.restore(to: options.path)
-        } catch {
-            throw error.reported(messages)
+            return try backup.restore(to: options.path)
         }
         let files = allowsPrograms ? plan.files : plan.filesWithoutPrograms
         var omissions = restored.omissions
@@ -88,10 +82,8 @@ struct RestoreCommand: ParsableCommand {
         if !allowsPrograms {
             omissions.append(BackupFile.Omission(.programs, plan.programs.count, names: plan.programs.map(\.key)))
         }
-        do throws(UserFiles.Failure) {
+        try Terminal.reporting("the logbook was restored, but not all other files: ", in: messages) {
             try UserFiles().write(files)
-        } catch {
-            throw Terminal.failure("the logbook was restored, but not all other files: \(error)", in: messages)
         }
         _ = consume lock
         Terminal.printLine(
@@ -104,11 +96,9 @@ struct RestoreCommand: ParsableCommand {
     }
 
     private func lock() throws -> RecoveryLock {
-        do throws(SystemError) {
+        try Terminal.reporting("\(messages.translated("nothing was changed")): \(options.path): ") {
             // The lock is a file in the folder of the logbook.
             try PrivateFile.makeFolder(PrivateFile.folder(of: options.path))
-        } catch {
-            throw Terminal.failure("\(messages.translated("nothing was changed")): \(options.path): \(error)")
         }
         guard let lock = RecoveryLock(forLogbook: options.path) else {
             let reason = "strided is using this logbook. To stop it: systemctl --user stop strided.socket strided"
@@ -132,13 +122,5 @@ struct RestoreCommand: ParsableCommand {
             path = "\(name)-\(number)"
         }
         return path
-    }
-
-    private func plan(for backup: BackupFile) throws -> RestorePlan {
-        do throws(UserFiles.Failure) {
-            return try RestorePlan(for: backup, UserFiles())
-        } catch {
-            throw Terminal.failure("\(messages.translated("nothing was changed")): \(error)")
-        }
     }
 }

@@ -43,7 +43,6 @@ struct RideCommand: AsyncParsableCommand {
     func run() async throws { try await daemon.start(.cycle, nil, json: json) }
 }
 
-/// What sets the cadence of a run or a walk, as the user types it: a pace, a cadence or a source.
 struct ActivityTarget: Sendable {
     static let explanation = """
         10km/h, 6:00/km, 6.2mph: this pace. 172spm: this cadence. gps, footpod, treadmill, steps, auto: the pace that this source \
@@ -88,7 +87,6 @@ extension Daemon {
 }
 
 extension Speed {
-    /// Parses a pace on the command line.
     init(pace text: String) throws {
         do throws(QuantityError) {
             try self.init(parsingPace: text)

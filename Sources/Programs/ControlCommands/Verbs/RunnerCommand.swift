@@ -49,7 +49,7 @@ struct ShowRunnerModel: AsyncParsableCommand {
     func run() async throws {
         let model = try await daemon.call(GetRunnerModel()).model
         guard !json else { return Terminal.printLine(JSONText(model, .runnerModel)) }
-        Terminal.printLine(lines: "\(CurvePlot(model, daemon.units))")
+        Terminal.printLine(lines: "\(CurvePlot(model: model, units: daemon.units))")
     }
 }
 
@@ -74,7 +74,7 @@ struct LearnRunnerModel: AsyncParsableCommand {
             Terminal.printLine(JSONText(reply.model, .runnerModel))
         } else {
             Terminal.printLine(reply.headline)
-            Terminal.printLine(lines: CurvePlot(reply.model, daemon.units).summary)
+            Terminal.printLine(lines: CurvePlot(model: reply.model, units: daemon.units).summary)
         }
         let unsaved = reply.unsaved ?? []
         for part in unsaved { Terminal.printError("learnt, but not saved: \(part.line)") }
@@ -108,16 +108,11 @@ struct ResetRunnerModel: AsyncParsableCommand {
 ///
 /// `●` is the learnt curve, `░` the range within one standard deviation of it, and `·` the curve of the heuristic model.
 struct CurvePlot: CustomStringConvertible {
-    /// The difference in cadence between two rows, in steps a minute.
+    /// In steps a minute.
     private static let row = 2.5
 
-    private let model: RunnerModelReport
-    private let units: Units
-
-    init(_ model: RunnerModelReport, _ units: Units) {
-        self.units = units
-        self.model = model
-    }
+    let model: RunnerModelReport
+    let units: Units
 
     /// The model in use, and its error on runs that were left out, if it was learnt from the logbook.
     var summary: String {
@@ -142,13 +137,13 @@ struct CurvePlot: CustomStringConvertible {
         var lines = stride(from: top, through: bottom, by: -1).map { step in
             let cadence = Double(step) * Self.row
             let label = step.isMultiple(of: 2) ? String(Int(cadence.rounded())) : ""
-            return Self.padded(label) + " ┤" + model.curve.map { Self.mark($0, at: step) }.joined()
+            return label.aligned(to: 4) + " ┤" + model.curve.map { Self.mark($0, at: step) }.joined()
         }
-        lines.append(Self.padded("spm") + " └" + String(repeating: "─", count: 2 * model.curve.count))
+        lines.append(" spm" + " └" + String(repeating: "─", count: 2 * model.curve.count))
         let from = Speed(metersPerSecond: first.metersPerSecond).formatted(units.speed)
         let to = Speed(metersPerSecond: last.metersPerSecond).formatted(units.speed)
         let gap = max(1, 2 * model.curve.count - from.count - to.count)
-        lines.append(Self.padded("") + "  " + from + String(repeating: " ", count: gap) + to)
+        lines.append("      " + from + String(repeating: " ", count: gap) + to)
         return (lines + ["● personal model   ░ ± 1 standard deviation   · heuristic model", summary]).joined(
             separator: "\n"
         )
@@ -164,9 +159,5 @@ struct CurvePlot: CustomStringConvertible {
         if Self.step(of: point.heuristicStepsPerMinute, nearest) == step { return "· " }
         let cadence = Double(step) * row
         return abs(cadence - point.personalStepsPerMinute) <= point.deviationStepsPerMinute ? "░░" : "  "
-    }
-
-    private static func padded(_ text: String) -> String {
-        String(repeating: " ", count: max(0, 4 - text.count)) + text
     }
 }

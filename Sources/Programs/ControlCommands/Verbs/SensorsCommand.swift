@@ -82,7 +82,6 @@ extension Daemon {
         return named.count == 1 ? named[0].address : text
     }
 
-    /// Sends a call about sensors, and prints the list of sensors from the reply.
     fileprivate func showSensors<Method: ControlMethod>(
         after call: Method,
         json: Bool = false,
@@ -96,7 +95,6 @@ extension Daemon {
 }
 
 extension SensorStatus {
-    /// The name, kind, state and other data of the sensor in one line.
     var line: String {
         var parts = ["\(address)  \(name ?? "(no name)")", kinds.joined(separator: " + "), state]
         if let battery = batteryPercent { parts.append("battery \(battery) %") }

@@ -91,17 +91,13 @@ struct CueCommand: AsyncParsableCommand {
 }
 
 extension CueChoice: ExpressibleByArgument {
-    /// Parses the argument.
-    ///
-    /// Like all words on the command line, it contains a hyphen where the raw value contains an underscore.
+    /// Like all words on the command line, the argument contains a hyphen where the raw value contains an underscore.
     package init?(argument: String) {
         self.init(rawValue: argument.replacing("-", with: "_"))
     }
 
-    /// The argument in the form in which the user types it.
     package var defaultValueDescription: String { rawValue.replacing("_", with: "-") }
 
-    /// All words that are valid as the argument.
     package static var allValueStrings: [String] { allCases.map(\.defaultValueDescription) }
 }
 

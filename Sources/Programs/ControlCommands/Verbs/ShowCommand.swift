@@ -27,14 +27,8 @@ struct ShowCommand: ParsableCommand {
             recordings.seconds.map { display.messages.secondRecording(second: "\($0)", id: id) }
             + (recordings.first.map { [display.messages.isSecondRecording(first: "\($0)", id: id)] } ?? [])
         if json {
-            let document = JSONFields.activity(
-                entry,
-                earlier: earlier,
-                track: track,
-                shoe: shoe,
-                recordings: recordings
-            )
-            Terminal.printLine(JSONText(document, .activity))
+            let fields = JSONFields.activity(entry, earlier: earlier, track: track, shoe: shoe, recordings: recordings)
+            Terminal.printLine(JSONText(fields, .activity))
             return
         }
         let text = ActivityText(id: entry.id.number, track, earlier: earlier, remarks: remarks, shoe: shoe)
@@ -57,7 +51,6 @@ extension LogbookOptions {
         return found
     }
 
-    /// The shoes of an activity with their distance; nil if it has none.
     func shoe(of entry: LogEntry) throws -> Shoe? {
         guard entry.activity.shoes != nil else { return nil }
         return try read { try $0.shoe(of: entry.id) } ?? nil

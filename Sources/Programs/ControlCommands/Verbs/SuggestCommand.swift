@@ -41,7 +41,7 @@ struct SuggestCadence: ParsableCommand {
             ground: .overground,
             runner: runner
         )
-        if json {
+        guard !json else {
             let document: JSONFields = [
                 "speed_mps": suggestion.speed.metersPerSecond,
                 "cadence_spm": suggestion.cadence.stepsPerMinute,
@@ -50,14 +50,11 @@ struct SuggestCadence: ParsableCommand {
                 "step_check": suggestion.stepCheck.rawValue,
                 "gait": suggestion.gait.rawValue,
             ]
-            Terminal.printLine(JSONText(document, .suggestion))
-        } else {
-            let step = suggestion.stepLength.formatted(.meters)
-            let speed = speed.formatted(display.units.speed)
-            Terminal.printLine(
-                "\(suggestion.cadence.formatted) \(suggestion.gait.rawValue) at \(speed), steps of \(step)"
-            )
+            return Terminal.printLine(JSONText(document, .suggestion))
         }
+        let step = suggestion.stepLength.formatted(.meters)
+        let speed = speed.formatted(display.units.speed)
+        Terminal.printLine("\(suggestion.cadence.formatted) \(suggestion.gait.rawValue) at \(speed), steps of \(step)")
     }
 }
 

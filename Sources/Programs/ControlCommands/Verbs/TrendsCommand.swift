@@ -8,7 +8,6 @@ import Report
 import Workouts
 
 struct TrendsCommand: ParsableCommand {
-    /// A figure, or the effect of a cadence plan.
     enum Subject: String, ExpressibleByArgument, CaseIterable {
         case cadence
         case stepLength = "step-length"
@@ -63,7 +62,6 @@ struct TrendsCommand: ParsableCommand {
 }
 
 extension LogbookOptions {
-    /// Computes the effect of a plan on these days.
     func planEffect(_ days: ClosedRange<CivilDate>) throws -> PlanEffect {
         let reach = PlanEffect.reach
         let near = days.lowerBound.advanced(by: -reach)...days.upperBound.advanced(by: reach)
@@ -72,7 +70,6 @@ extension LogbookOptions {
     }
 }
 
-/// The options of the commands that show trends: the range of days, the length of the periods and the runner's heart rates.
 struct TrendOptions: ParsableArguments {
     @Option(help: "week or month.") var by = Trend.Step.week
     @Option(
@@ -101,18 +98,15 @@ struct TrendOptions: ParsableArguments {
         }
     }
 
-    /// The runner's heart rates; nil if one is unknown.
     var limits: HeartRateLimits? {
         ConfiguredHeartRates.limits(maximum: maximalHeartRate, resting: restingHeartRate)
     }
 
-    /// The days that are shown.
     func days(today: CivilDate) -> ClosedRange<CivilDate> {
         let last = to ?? max(today, from ?? today)
         return (from ?? by.usualStart(before: last))...last
     }
 
-    /// Computes the trends of figures.
     func trends(_ measures: [TrendMeasure], _ options: LogbookOptions) throws -> [Trend] {
         let days = days(today: LocalClock.now.date)
         let runs = try options.readAnalysed { try $0.trendRuns(days) } ?? []
@@ -122,7 +116,6 @@ struct TrendOptions: ParsableArguments {
 
 extension Trend.Step: ExpressibleByArgument {}
 
-/// The options that name the days of a cadence plan; the effect of the plan is shown.
 struct PlanDaysOptions: ParsableArguments {
     @Option(help: "The first day of a cadence plan; its effect is shown.", transform: TypedDays.first)
     var planFrom: CivilDate?
@@ -135,7 +128,6 @@ struct PlanDaysOptions: ParsableArguments {
         }
     }
 
-    /// The days of the plan; nil if the user has not named them.
     var days: ClosedRange<CivilDate>? {
         planFrom.map { $0...max(planTo ?? LocalClock.now.date, $0) }
     }

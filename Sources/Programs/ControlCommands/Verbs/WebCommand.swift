@@ -69,7 +69,7 @@ struct ServePage: AsyncParsableCommand {
                 units: daemon.units,
                 language: daemon.display.chosenLanguage,
                 heartRates: ConfiguredHeartRates.limits(),
-                map: map ?? ConfigurationFile.string("web", "map"),
+                map: map ?? ConfigurationFile.string("web.map"),
                 version: ProgramVersion.current,
                 localNetwork: lan
                     ? LocalNetworkOptions(port: lanPort, folder: display.folder, report: display.show) : nil
@@ -159,9 +159,7 @@ struct RevokeDevice: ParsableCommand {
     }
 }
 
-/// Times in the time zone of this machine.
 private enum LocalTime {
-    /// A time such as `2026-11-22 18:03`.
     static func text(_ unixMilliseconds: Int64) -> String {
         var (seconds, fields) = (time_t(unixMilliseconds / 1000), tm())
         var text = [CChar](repeating: 0, count: 32)

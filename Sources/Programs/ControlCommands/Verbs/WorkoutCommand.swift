@@ -113,18 +113,13 @@ extension Daemon {
     }
 
     fileprivate func show(_ workout: WorkoutStatus?, json: Bool) {
-        if json {
-            let none: JSONFields = ["state": "none"]
-            Terminal.printLine(workout.map { JSONText($0, .workout) } ?? JSONText(none, .workout))
-        } else {
-            Terminal.printLine(workout?.line(style) ?? messages.noWorkoutToStart)
-        }
+        guard json else { return Terminal.printLine(workout?.line(style) ?? messages.noWorkoutToStart) }
+        let none: JSONFields = ["state": "none"]
+        Terminal.printLine(workout.map { JSONText($0, .workout) } ?? JSONText(none, .workout))
     }
 }
 
 extension WorkoutStatus {
-    /// The workout in progress in one line.
-    ///
     /// For example `step 3 of 12 (round 2 of 6) · 3min @175spm · 1:59 to go · 87 % within the target · next: 2min Easy`.
     func line(_ style: TerminalStyle) -> String {
         let messages = style.messages

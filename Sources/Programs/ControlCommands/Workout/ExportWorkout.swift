@@ -31,11 +31,8 @@ struct ExportWorkout: ParsableCommand {
 
     func run() throws {
         let workout = try WorkoutArgument.readOrExit(name)
-        let exported: ExportedWorkout
-        do throws(ExchangeError) {
-            exported = try format.write(workout, references: ConfiguredReferences.values, created: LocalClock.now)
-        } catch {
-            throw Terminal.failure("\(error)")
+        let exported = try Terminal.reporting {
+            try format.write(workout, references: .configured, created: LocalClock.now)
         }
         for remark in exported.remarks { Terminal.printError(remark) }
         let stem = OwnWorkouts.isName(name) ? name : workout.name.flatMap(OwnWorkouts.name(from:)) ?? "workout"

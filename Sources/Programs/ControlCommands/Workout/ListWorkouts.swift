@@ -107,7 +107,6 @@ struct NewWorkout: ParsableCommand {
         }
     }
 
-    /// Asks until all questions are answered.
     private func ask(_ dialog: inout WorkoutDialog) throws {
         while dialog.question != nil {
             let prompt = dialog.prompt

@@ -4,7 +4,6 @@ import Workouts
 ///
 /// The answers are parts of the one-line form of workouts. Each is parsed alone, so that a mistake is reported at once.
 struct WorkoutDialog {
-    /// What the next answer is about.
     enum Question: CaseIterable {
         case name
         case warmup
@@ -23,17 +22,14 @@ struct WorkoutDialog {
         let description: String
     }
 
-    /// The question to ask; nil if all are answered.
     private(set) var question: Question? = .name
     private var name = ""
     private var warmup = ""
     private var blocks: [Block] = []
     private var block = Block()
     private var cooldown = ""
-    /// The name of the file, without its ending.
     private(set) var file = ""
 
-    /// Efforts with the recovery after each.
     private struct Block {
         var rounds = 1
         var effort = ""
@@ -50,7 +46,6 @@ struct WorkoutDialog {
         }
     }
 
-    /// The steps that the answers so far describe, in the one-line form.
     private var steps: String {
         let parts =
             [warmup.isEmpty ? "" : warmup + " warmup"] + blocks.map(\.text)
@@ -58,12 +53,10 @@ struct WorkoutDialog {
         return parts.filter { !$0.isEmpty }.joined(separator: ", ")
     }
 
-    /// The workout of the answers.
     func workout() throws(WorkoutError) -> Workout {
         try Workout(name: name, items: try Workout(parsing: steps).items)
     }
 
-    /// The text of the question.
     var prompt: String {
         switch question {
         case .name: "Name of the workout"
@@ -82,9 +75,7 @@ struct WorkoutDialog {
 }
 
 extension WorkoutDialog {
-    /// Stores the answer to the question and goes to the next one.
-    ///
-    /// - Throws: ``Mistake`` if the answer is not possible; the question stays.
+    /// If the answer is not possible, the question stays.
     mutating func answer(_ text: String) throws(Mistake) {
         let text = text.trimmingSpaces
         switch question {

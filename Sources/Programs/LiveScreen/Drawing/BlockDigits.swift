@@ -4,7 +4,6 @@ import Report
 ///
 /// The shapes are those of a seven-segment display, three columns by five rows of pixels, which are readable from two metres.
 struct BlockDigits {
-    /// The size of the digits.
     enum Scale: Hashable {
         /// Each cell shows two pixels, one above the other: a digit has three columns and three rows.
         case halfBlocks
@@ -14,18 +13,19 @@ struct BlockDigits {
 
     let scale: Scale
 
-    /// The height in rows.
-    var rows: Int {
+    var rows: Int { geometry.rows }
+
+    /// The height, the widths of the left, middle and right pixel column of a digit, and the gap between digits, in cells.
+    private var geometry: (rows: Int, widths: [Int], gap: Int) {
         switch scale {
-        case .halfBlocks: 3
-        case .blocks(let factor): 5 * factor
+        case .halfBlocks: (3, [1, 1, 1], 1)
+        case .blocks(let factor): (5 * factor, [2 * factor, factor, 2 * factor], factor)
         }
     }
 
-    /// The width of a text in columns.
     func width(of text: String) -> Int {
         let widths = text.map { glyphWidth($0) }
-        return widths.reduce(0, +) + max(widths.count - 1, 0) * gap
+        return widths.reduce(0, +) + max(widths.count - 1, 0) * geometry.gap
     }
 
     /// Draws a text of digits, `:`, `.`, `,` and `-` with its upper left corner at a position; other characters are blank.
@@ -33,7 +33,7 @@ struct BlockDigits {
         var column = column
         for letter in text {
             draw(Self.shape(of: letter), ink, column: column, row: row, style: style, in: &frame)
-            column += glyphWidth(letter) + gap
+            column += glyphWidth(letter) + geometry.gap
         }
     }
 }
@@ -63,23 +63,8 @@ extension BlockDigits {
 
     private static func isNarrow(_ letter: Character) -> Bool { letter == ":" || letter == "." || letter == "," }
 
-    /// The width in terminal columns of the left, middle and right pixel column of a digit.
-    private var pixelWidths: [Int] {
-        switch scale {
-        case .halfBlocks: [1, 1, 1]
-        case .blocks(let factor): [2 * factor, factor, 2 * factor]
-        }
-    }
-
-    private var gap: Int {
-        switch scale {
-        case .halfBlocks: 1
-        case .blocks(let factor): factor
-        }
-    }
-
     private func glyphWidth(_ letter: Character) -> Int {
-        Self.isNarrow(letter) ? pixelWidths[2] : pixelWidths.reduce(0, +)
+        Self.isNarrow(letter) ? geometry.widths[2] : geometry.widths.reduce(0, +)
     }
 
     private func draw(
@@ -91,7 +76,7 @@ extension BlockDigits {
         in frame: inout Frame
     ) {
         let isNarrow = shape.allSatisfy { $0 <= 1 } && shape != Self.shape(of: "1")
-        let widths = isNarrow ? [pixelWidths[2]] : pixelWidths
+        let widths = isNarrow ? [geometry.widths[2]] : geometry.widths
         var left = column
         for (index, width) in widths.enumerated() {
             let bit = UInt8(1) << (widths.count - 1 - index)

@@ -1,10 +1,8 @@
 package import Report
 
-/// One character of the screen.
 package struct Cell: Hashable, Sendable {
     /// The character; it uses one column.
     package var letter: Unicode.Scalar
-    /// The style of the character.
     package var ink: Ink
 
     package init(letter: Unicode.Scalar, ink: Ink) {
@@ -12,15 +10,12 @@ package struct Cell: Hashable, Sendable {
         self.ink = ink
     }
 
-    /// A cell without a visible character.
     package static let blank = Cell(letter: " ", ink: .plain)
 }
 
 /// The size of a terminal in characters.
 package struct ScreenSize: Hashable, Sendable {
-    /// The number of columns.
     package var columns: Int
-    /// The number of rows.
     package var rows: Int
 
     /// Creates a size; a negative number becomes 0.
@@ -29,10 +24,8 @@ package struct ScreenSize: Hashable, Sendable {
         self.rows = max(rows, 0)
     }
 
-    /// Whether the live screen fits into this size.
     package var fits: Bool { columns >= Self.smallest.columns && rows >= Self.smallest.rows }
 
-    /// The smallest size that the live screen supports.
     package static let smallest = ScreenSize(columns: 40, rows: 12)
     /// The largest size that the live screen uses; on a larger terminal the rest stays empty.
     package static let largest = ScreenSize(columns: 300, rows: 90)
@@ -40,7 +33,6 @@ package struct ScreenSize: Hashable, Sendable {
 
 /// The content of the screen: a grid of cells.
 package struct Frame: Hashable, Sendable {
-    /// The size of the grid.
     package let size: ScreenSize
     /// The cells, row by row.
     package private(set) var cells: [Cell]
@@ -54,7 +46,7 @@ package struct Frame: Hashable, Sendable {
         cells = [Cell](repeating: .blank, count: self.size.columns * self.size.rows)
     }
 
-    /// The text of each row without the blanks at its end.
+    /// Without the blanks at the end of each row.
     package var lines: [String] {
         (0..<size.rows).map { row in
             let cells = cells[row * size.columns..<(row + 1) * size.columns]
@@ -69,8 +61,6 @@ package struct Frame: Hashable, Sendable {
         cells[row * size.columns + column] = Cell(letter: letter, ink: ink)
     }
 
-    /// Writes a text in one row.
-    ///
     /// A character that uses two columns is shown as `?`, and a combining mark is left out, because each cell has one column.
     /// - Parameter width: the largest number of columns; a longer text is cut.
     package mutating func write(_ text: String, _ ink: Ink = .plain, column: Int, row: Int, width: Int = .max) {
@@ -100,11 +90,7 @@ package enum FrameChanges {
     /// The largest number of unchanged cells that are written again instead of moving the cursor, which needs about as many bytes.
     private static let shortGap = 4
 
-    /// Returns the bytes.
-    ///
-    /// - Parameters:
-    ///   - old: the frame that the terminal shows; nil if that is unknown, which clears the terminal.
-    ///   - colors: the colours of the terminal.
+    /// - Parameter old: the frame that the terminal shows; nil if that is unknown, which clears the terminal.
     package static func bytes(from old: Frame?, to new: Frame, colors: TerminalStyle.Colors) -> [UInt8] {
         var output = Output(colors: colors)
         let shown: Frame

@@ -20,7 +20,6 @@ package struct PlainLines: Sendable {
         case connection, run, source, recording, workout, lap, zone, track, target, deviation, notice
     }
 
-    /// Creates a report that has printed nothing.
     package init(style: TerminalStyle) { self.style = style }
 
     /// Returns the lines for the changes since the last call.
@@ -112,7 +111,6 @@ package struct PlainLines: Sendable {
         return model.isPaceSet ? "\(text) (\(messages.setByYou))" : text
     }
 
-    /// A line after each kilometre or mile.
     private mutating func distanceLine(_ model: ScreenModel, at now: Int) -> String? {
         if model.recording == .none { distance = 0 }
         // While the distance is unknown, for example without a source, the count of kilometres is kept.

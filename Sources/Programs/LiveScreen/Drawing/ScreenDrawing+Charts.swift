@@ -5,7 +5,6 @@ import Report
 // The charts of the last ten minutes, and the route.
 
 extension ScreenDrawing {
-    /// The least number of columns of a chart.
     private static let smallestColumns = 30
 
     mutating func drawCharts() {
@@ -114,7 +113,6 @@ struct HistoryLine {
     let points: [(age: Int, value: Double?)]
     let ink: Ink
 
-    /// Creates the line of one value of the entries.
     init(_ entries: [RunHistory.Entry], _ ink: Ink, _ value: (RunHistory.Entry) -> Double?) {
         let newest = entries.last?.second ?? 0
         points = entries.map { (newest - $0.second, value($0)) }

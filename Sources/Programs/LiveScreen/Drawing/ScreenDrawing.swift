@@ -2,7 +2,6 @@ import Cadence
 import Messages
 package import Report
 
-/// Draws the values of the live screen in a frame.
 package struct ScreenDrawing {
     let model: ScreenModel
     let style: TerminalStyle
@@ -11,8 +10,6 @@ package struct ScreenDrawing {
     let layout: ScreenLayout
     var frame: Frame
 
-    /// Draws a frame.
-    ///
     /// - Parameters:
     ///   - model: the values. Their texts must not contain control characters.
     ///   - now: nanoseconds of the monotonic clock, for the beat marker and the elapsed time.

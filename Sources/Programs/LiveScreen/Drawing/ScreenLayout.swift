@@ -4,13 +4,11 @@ struct ScreenLayout: Equatable {
     let factor: Int
     /// The digits of the values below the cadence; nil shows them as text.
     let valueScale: BlockDigits.Scale?
-    /// The first row of the cadence.
     let cadence: Int
     /// The row of the captions below the cadence; nil if a workout needs the row.
     let captions: Int?
     /// The row of the needle; nil if a workout needs the row.
     let needle: Int?
-    /// The row of the beat marker.
     let beat: Int
     /// The first row of pace, time, distance and heart rate.
     let values: Int
@@ -22,7 +20,6 @@ struct ScreenLayout: Equatable {
     let charts: Range<Int>
     /// The row of the notice; it is the row of the help line if there is no room for both.
     let notice: Int
-    /// The row of the help line.
     let help: Int
 
     /// The smallest number of rows of a chart: its title and two rows.

@@ -32,9 +32,7 @@ package struct ScreenModel: Sendable, Equatable {
 
     /// The connection to the daemon.
     package enum Connection: Sendable, Equatable {
-        /// No status has arrived yet.
         case connecting
-        /// The values are current.
         case connected
         /// The connection is lost for this reason; the values are the last known ones.
         case lost(String)
@@ -42,7 +40,6 @@ package struct ScreenModel: Sendable, Equatable {
 
     /// The orders of the runner that set the target cadence; the target also changes with measured values.
     package struct Order: Sendable, Equatable {
-        /// The pace that is set by hand.
         package var pace: Speed?
         /// The difference that is added to a measured pace, in metres a second.
         package var paceOffset = 0.0
@@ -51,7 +48,6 @@ package struct ScreenModel: Sendable, Equatable {
         /// The offset that is added to the cadence for the pace, in steps per minute.
         package var offset = 0.0
 
-        /// Creates the orders of a runner who has set nothing.
         package init() {}
     }
 
@@ -63,32 +59,23 @@ package struct ScreenModel: Sendable, Equatable {
     package var silence: String?
     /// The target cadence.
     package var target: StepRate?
-    /// Whether the target cadence does not depend on the pace.
     package var isTargetHeld = false
-    /// The orders of the runner that set the target.
     package var order = Order()
     /// The measured cadence.
     package var measured: StepRate?
-    /// The current speed.
     package var speed: Speed?
     /// Whether `speed` is the pace set by the runner, because no sensor measures the speed.
     package var isPaceSet = false
-    /// The time since the start of the recording.
     package var elapsed: RunningTime?
-    /// The distance of the recording.
     package var distance: Distance?
-    /// Whether the distance is estimated from steps.
     package var isDistanceEstimated = false
-    /// Whether the distance is estimated from the pace that the runner set.
     package var isDistanceByPace = false
     package var heartRate: HeartRate?
     /// The heart-rate zone, 1…5.
     package var zone: Int?
     /// The number of the current lap, starting at 1.
     package var lap: Int?
-    /// The workout in progress; nil without one.
     package var workout: ScreenWorkout?
-    /// The source of the pace.
     package var source = ""
     /// The state of the source in a few words; empty if there is nothing to say.
     package var sourceState = ""
@@ -98,7 +85,6 @@ package struct ScreenModel: Sendable, Equatable {
     package var isSourceLost = false
     /// Whether an activity is recorded.
     package var recording = Recording.none
-    /// The times of the steps; nil without a run.
     package var beat: BeatClock?
     /// The result of the last key, or a warning of the daemon.
     package var notice: String?
@@ -106,12 +92,9 @@ package struct ScreenModel: Sendable, Equatable {
     package var trackName: String?
     /// The track with the values that change while it is played: its speed and the position.
     package var track: String?
-    /// Pace and cadence of the last ten minutes.
     package var history = RunHistory()
-    /// The positions of the recording.
     package var route: [Position] = []
 
-    /// Creates a model before the first status.
     package init() {}
 
     /// The measured cadence minus the target, in steps per minute; nil if one of them is unknown.
@@ -148,9 +131,7 @@ package struct RunningTime: Sendable, Equatable {
 
 /// Speed and cadence of the last ten minutes, at most one entry per second.
 package struct RunHistory: Sendable, Equatable {
-    /// The values of one second.
     package struct Entry: Sendable, Equatable {
-        /// The second on the monotonic clock.
         package var second: Int
         package var speed: Speed?
         /// The measured cadence.
@@ -166,18 +147,14 @@ package struct RunHistory: Sendable, Equatable {
         }
     }
 
-    /// The length of the history in seconds.
+    /// In seconds.
     package static let length = 600
 
-    /// The entries from old to new.
     package private(set) var entries: [Entry] = []
 
-    /// Creates an empty history.
     package init() {}
 
-    /// Adds the values of a second, and removes entries that are older than ten minutes.
-    ///
-    /// Values of the same second replace earlier ones. An entry from before the last one is ignored.
+    /// Values of the same second replace earlier ones; an entry from before the last one is ignored.
     package mutating func append(_ entry: Entry) {
         if let last = entries.last {
             guard entry.second >= last.second else { return }

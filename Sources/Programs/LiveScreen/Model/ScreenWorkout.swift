@@ -13,9 +13,8 @@ package struct ScreenWorkout: Sendable, Equatable {
         package var round: WorkoutStepRecord.Round?
         /// The planned end in the one-line form of workouts, for example `3min`.
         package var plan: String
-        /// The targets in the one-line form; nil if there are none.
+        /// In the one-line form.
         package var target: String?
-        /// The text for the runner; nil if there is none.
         package var text: String?
 
         package init(
@@ -43,17 +42,13 @@ package struct ScreenWorkout: Sendable, Equatable {
         case unknown
     }
 
-    /// The name; nil if the workout has none.
     package var name: String?
-    /// The present step.
     package var step: Step
-    /// The number of steps, with all repeats written out.
     package var stepCount: Int
     /// What remains of the present step.
     package var remainder: Remainder
     /// The share of the step so far within the first target, 0…1; nil if it is unknown.
     package var timeInTarget: Double?
-    /// The next step; nil during the last step.
     package var next: Step?
     package var isPaused: Bool
 
@@ -83,7 +78,6 @@ extension ScreenWorkout {
     }
 }
 
-/// The texts of the workout in progress.
 struct WorkoutText {
     let workout: ScreenWorkout
     let units: Units

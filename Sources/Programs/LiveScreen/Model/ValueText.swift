@@ -6,10 +6,8 @@ import Messages
 struct ValueText: Equatable {
     /// The digits, with `:`, `.` and `,`; `-` if the value is unknown.
     var digits: String
-    /// The unit, such as `/km`.
     var unit: String
 
-    /// The digits and the unit.
     var text: String { unit.hasPrefix("/") ? digits + unit : "\(digits) \(unit)" }
 }
 
@@ -32,18 +30,15 @@ extension ValueText {
         return ValueText(digits: messages.localized(text.count > 5 ? String(text.dropLast()) : text), unit: symbol)
     }
 
-    /// A time as `m:ss` or `h:mm:ss`.
     static func time(_ seconds: Int?) -> ValueText {
         guard let seconds else { return ValueText(digits: "-", unit: "") }
         return ValueText(digits: Duration.seconds(seconds).stopwatch, unit: "")
     }
 
-    /// A cadence in whole steps per minute.
     static func cadence(_ cadence: StepRate?) -> ValueText {
         ValueText(digits: cadence.map { "\(Int($0.stepsPerMinute.rounded()))" } ?? "-", unit: "spm")
     }
 
-    /// A heart rate in whole beats per minute.
     static func heartRate(_ rate: HeartRate?) -> ValueText {
         ValueText(digits: rate.map { "\(Int($0.beatsPerMinute.rounded()))" } ?? "-", unit: "bpm")
     }

@@ -23,8 +23,6 @@ struct Rendering {
     private let settings: DaemonSettings
     private let log: JSONLog
 
-    /// Prepares the run, but does not start it.
-    ///
     /// - Throws: `SoundLibrary.Missing` if the sound cannot be read. The daemon would play the built-in click instead.
     init(
         settings: DaemonSettings,
@@ -53,11 +51,7 @@ struct Rendering {
         self.settings = settings
     }
 
-    /// Starts the run, passes on the observations at their recorded times, and completes the WAV file at `end`.
-    ///
-    /// - Parameters:
-    ///   - pace: the pace that the runner sets by hand, from which a workout computes the distance; nil if the sensors set the pace.
-    ///   - workout: the workout that the runner starts; nil for a run without one.
+    /// - Parameter pace: set by hand, so that a workout computes the distance from it; nil if the sensors set the pace.
     func run(_ observations: [Observation], pace: Speed?, workout: Workout?, until end: Duration) throws {
         let (time, output, run, settings) = (time, output, daemon.run, settings)
         let handlers = RequestHandlers(daemon: daemon)
@@ -82,5 +76,51 @@ struct Rendering {
         }
         try output.finish(at: end)
         try log.finish()
+    }
+}
+
+extension VirtualTime {
+    /// Runs services in one group, as the daemon does, while `body` runs; then shuts them down gracefully and returns.
+    ///
+    /// Virtual time stands still until all services have started, and during the shutdown.
+    func run(
+        _ services: [ServiceGroupConfiguration.ServiceConfiguration],
+        while body: @escaping @Sendable () async throws -> Void
+    ) throws {
+        let (begun, beginning) = AsyncStream.makeStream(of: Void.self)
+        let group = ServiceGroup(
+            configuration: ServiceGroupConfiguration(
+                services: services + [.init(service: LastService(begun: beginning))],
+                logger: Logger(label: "services") { _ in SwiftLogNoOpLogHandler() }
+            )
+        )
+        try run {
+            try await withThrowingTaskGroup(of: Void.self) { tasks in
+                tasks.addTask { try await group.run() }
+                await self.outside { for await _ in begun { break } }
+                // The services are shut down also after an error of the body: none of them would end by itself.
+                let result: Result<Void, any Error>
+                do {
+                    result = .success(try await body())
+                } catch {
+                    result = .failure(error)
+                }
+                try await self.outside {
+                    await group.triggerGracefulShutdown()
+                    try await tasks.waitForAll()
+                }
+                try result.get()
+            }
+        }
+    }
+}
+
+/// A service that starts after all other services of its group, and then reports that all have started.
+private struct LastService: Service {
+    let begun: AsyncStream<Void>.Continuation
+
+    func run() async throws {
+        begun.yield()
+        try await gracefulShutdown()
     }
 }

@@ -20,13 +20,11 @@ import ServiceLifecycle
 import SystemBus
 import UnixSignals
 
-/// The command `strided serve`, which is the default command: runs the daemon in the foreground.
 struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
         abstract: "Run the daemon in the foreground (the default verb)."
     )
-    /// At the end, the program waits at most this long until all log lines are written.
     private static let logPatience: Duration = .milliseconds(500)
 
     @OptionGroup var options: SettingsOptions
@@ -101,7 +99,7 @@ struct Serve: AsyncParsableCommand {
             }
             for line in warnings { log.warning("\(line)") }
             guard !demoData else {
-                return try DemoDataCommand(path: source.logbook, days: demoDays, isConfirmed: yes).write()
+                return try DemoDataCommand.write(to: source.logbook, days: demoDays, isConfirmed: yes)
             }
             log.logLevel = settings.logLevel
             ControlServer.surviveDisconnections()
@@ -220,7 +218,6 @@ extension Serve {
         )
     }
 
-    /// The services that receive sensor readings for the run.
     private func inputServices(_ settings: DaemonSettings, _ run: RunController) -> [any Service] {
         var services: [any Service] = []
         if let address = settings.gpsd { services.append(GPSDService(address: address, controller: run)) }

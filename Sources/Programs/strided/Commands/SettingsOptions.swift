@@ -2,7 +2,6 @@ import ArgumentParser
 import Configuration
 import DaemonLog
 
-/// The options for settings that the daemon and `strided render` have in common.
 struct SettingsOptions: ParsableArguments {
     /// The exit status if the settings contain a mistake: `EX_CONFIG` of sysexits.h.
     static let configurationFault = ExitCode(78)
@@ -23,7 +22,6 @@ struct SettingsOptions: ParsableArguments {
     )
     var assignments: [Assignment] = []
 
-    /// The argument of a `--set` option, KEY=VALUE.
     struct Assignment: Sendable {
         var key: String
         var value: String
@@ -34,8 +32,6 @@ struct SettingsOptions: ParsableArguments {
         return Assignment(key: String(text[..<equals]), value: String(text[text.index(after: equals)...]))
     }
 
-    /// The places from which the settings are read.
-    ///
     /// - Parameter flags: values of options that each set one setting; they replace the values from all other places.
     func source(with flags: [String: String?] = [:]) -> SettingsSource {
         let given = flags.compactMap { key, value in value.map { (key: key, value: $0) } }
@@ -44,18 +40,12 @@ struct SettingsOptions: ParsableArguments {
 }
 
 extension DurationText {
-    /// Parses a duration given on the command line.
-    ///
-    /// - Throws: `ValidationError` that lists the accepted forms.
     static func argument(_ text: String) throws -> Duration {
         guard let read = DurationText(text) else { throw ValidationError("\"\(text)\" is not \(forms)") }
         return read.duration
     }
 }
 
-/// Writes a mistake in the settings to standard error.
-///
-/// - Returns: the exit status with which the program must end.
 func explain(_ error: ConfigurationError) -> ExitCode {
     StandardError.say("strided: \(error)")
     return SettingsOptions.configurationFault

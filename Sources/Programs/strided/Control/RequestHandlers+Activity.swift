@@ -43,7 +43,6 @@ extension RequestHandlers {
         return await startReply
     }
 
-    /// The recorder of activities.
     var recorder: Recorder { get async { await daemon.day.snapshot.recorder.recorder } }
 
     /// Starts the clicks if they are not in progress, and waits while the softer clicks at the start of a run are played.
@@ -68,7 +67,7 @@ extension RequestHandlers {
         if let value = call.stepsPerMinute {
             return [.holdCadence(try valid("cadence_spm", try StepRate(validatingStepsPerMinute: value)))]
         }
-        if let source = call.follow { return [.followPace, .follow(FollowedSource(source))] }
+        if let source = call.follow { return [.followPace, .follow(FollowedSource(sameWordAs: source))] }
         let pacer = await daemon.run.pacer
         guard call.kind == .walk, pacer.followed == .manual, pacer.heldCadence == nil else { return [] }
         // A manual pace that is set for running does not suit a walk.
@@ -78,7 +77,6 @@ extension RequestHandlers {
     /// *Design*: 5 km/h, a usual walking pace.
     private static let usualWalk = Speed(kilometersPerHour: 5)
 
-    /// A part of an activity that is in progress.
     private struct Part {
         let isClicks: Bool
         /// The grammatical subject and the verb with which a message begins, for example `the walk is`.
@@ -87,9 +85,7 @@ extension RequestHandlers {
         let canResume: Bool
     }
 
-    /// The recording and the clicks, each only if it is in progress.
-    ///
-    /// - Throws: The error that is sent to the client if there are none.
+    /// The recording and the clicks, each only if it is in progress; throws if there are none.
     private var partsInProgress: [Part] {
         get async throws(ControlError) {
             let (run, recorder) = (await daemon.run.pacer.playing, await recorder)
@@ -112,8 +108,6 @@ extension RequestHandlers {
         }
     }
 
-    /// Pauses or resumes each part for which that is possible.
-    ///
     /// - Parameter refusal: Makes the error message from `Part.subject` if it is possible for no part.
     private func change(
         _ isPossible: (Part) -> Bool,

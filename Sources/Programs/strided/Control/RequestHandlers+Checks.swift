@@ -22,16 +22,13 @@ extension RequestHandlers {
         }
     }
 
-    /// All available sounds, each with its name and whether it is built in or a file.
     func sounds() async -> [SoundEntry] {
         let sounds = surroundings.sounds
         return await surroundings.clock.offload { sounds.names }
             .map { SoundEntry(name: $0, origin: ClickKind(rawValue: $0) == nil ? .file : .builtIn) }
     }
 
-    /// Checks the sound output, the files, the inputs and the programs of the desktop.
-    ///
-    /// It sends requests to other programs on the session bus and waits for their answers.
+    /// Sends requests to other programs on the session bus and waits for their answers.
     func diagnosis() async -> Diagnosis {
         let (run, day) = (daemon.run, daemon.day)
         let (inputs, followed, settings) = await run.checked
@@ -42,25 +39,20 @@ extension RequestHandlers {
             named: surroundings.output.deviceName,
             latencies: surroundings.output.latencies,
             others: [
-                Diagnosis.Finding(settingsFault: fault),
-                Diagnosis.Finding(unsavedState: surroundings.saver.unsaved),
-                Diagnosis.Finding(gpsdOf: inputs.feeds, followed: followed),
-                Diagnosis.Finding(bluetoothOf: inputs.sensors, isUsed: surroundings.bluetooth != nil),
-                Diagnosis.Finding(stepsOf: presence),
-                Diagnosis.Finding(notificationError: await notificationError()),
-                Diagnosis.Finding(
-                    vibration: settings.preferences.vibration,
-                    surroundings.vibrator?.report ?? VibrationReport()
-                ),
-                Diagnosis.Finding(voice: await daemon.voice.snapshot),
-                Diagnosis.Finding(
-                    players: await runningPlayers(),
+                .settings(fault), .stateFiles(surroundings.saver.unsaved),
+                .gpsd(inputs.feeds, followed: followed),
+                .bluetooth(inputs.sensors, isUsed: surroundings.bluetooth != nil), .steps(presence),
+                .notifications(await notificationError()),
+                .vibration(settings.preferences.vibration, surroundings.vibrator?.report ?? VibrationReport()),
+                .voice(await daemon.voice.planner),
+                .players(
+                    await runningPlayers(),
                     hasFiles: settings.playlists.moods.contains {
                         if case .file = $0.playlist.target { true } else { false }
                     }
                 ),
-                Diagnosis.Finding(
-                    mediaKeys: surroundings.media.state.keys,
+                .mediaKeys(
+                    surroundings.media.state.keys,
                     isClaimed: surroundings.media.shown.isClaimed,
                     failure: surroundings.media.shown.failure
                 ),

@@ -94,7 +94,7 @@ extension Recorder.Order {
     fileprivate init(_ call: Record, at now: Moment) {
         self =
             switch call.action {
-            case .start: .start(Activities.Activity.Kind(call.kind ?? .run), at: now)
+            case .start: .start(Activities.Activity.Kind(sameWordAs: call.kind ?? .run), at: now)
             case .pause: .pause
             case .resume: .resume
             case .lap: .lap
@@ -113,7 +113,6 @@ extension MusicSource {
         }
     }
 
-    /// The path or the name of the playlist, as text for messages.
     fileprivate var text: String {
         switch self {
         case .file(let path): path

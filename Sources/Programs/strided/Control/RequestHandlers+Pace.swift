@@ -1,4 +1,6 @@
+import Activities
 import Cadence
+import Clocks
 import Control
 import DaemonStatus
 import Pacing
@@ -23,7 +25,7 @@ extension RequestHandlers {
         }
         methods.handle { (_: FollowPace) throws(ControlError) in try await target(after: .followPace) }
         methods.handle { (call: Follow) throws(ControlError) in
-            .init(try await carryOut(.follow(FollowedSource(call.source))))
+            .init(try await carryOut(.follow(FollowedSource(sameWordAs: call.source))))
         }
         methods.handle { (_: GetRunnerModel) in .init(model: RunnerModelReport(await daemon.run.pacer)) }
         methods.handle { (_: ResetRunnerModel) throws(ControlError) in
@@ -47,7 +49,6 @@ extension RequestHandlers {
 }
 
 extension LearnRunnerModel.Reply {
-    /// The model after learning from the logbook, and the numbers of runs.
     fileprivate init(_ run: RunSnapshot, _ learnt: LogbookLearning) {
         self.init(
             model: RunnerModelReport(run.pacer),
@@ -58,4 +59,37 @@ extension LearnRunnerModel.Reply {
             unsaved: run.unsaved(.runner)
         )
     }
+}
+
+// Carries out the calls about the cadence plan.
+
+extension RequestHandlers {
+    func addPlan(to methods: inout ControlMethods) {
+        methods.handle { (call: SetPlan) throws(ControlError) in
+            guard call.percent.isFinite else {
+                throw .invalidValue(what: "percent", reason: "the goal of the plan is not a number")
+            }
+            try await carryOut(.plan(goal: call.percent == 0 ? nil : call.percent / 100))
+            if call.percent != 0 { try await carryOut(.planCalendar(.begin(today: today))) }
+            return .init(await settledRun)
+        }
+        methods.handle { (call: GetPlanWeek) in
+            .init(await daemon.run.snapshot, today: today, all: call.all ?? false)
+        }
+        methods.handle { (call: ChangePlanWeek) throws(ControlError) in
+            if let days = call.days {
+                try await carryOut(.planCalendar(.days(Set(days.map { Weekday(sameWordAs: $0) }), today: today)))
+            }
+            if let from = call.from, let to = call.to {
+                let (from, to) = (Weekday(sameWordAs: from), Weekday(sameWordAs: to))
+                try await carryOut(.planCalendar(.move(from: from, to: to, today: today)))
+            } else if call.from != nil || call.to != nil {
+                throw .invalidValue(what: "from", reason: "write both days of the move")
+            }
+            return GetPlanWeek.Reply(await settledRun, today: today)
+        }
+    }
+
+    /// The local day, counted from 1 January 1970.
+    private var today: Int { surroundings.clock.local.date.dayNumber }
 }

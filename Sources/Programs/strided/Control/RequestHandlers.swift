@@ -13,7 +13,6 @@ struct RequestHandlers {
     let daemon: Daemon
     private let startedUnixSeconds: Double
 
-    /// Creates the functions for a daemon that starts now.
     init(daemon: Daemon) {
         self.daemon = daemon
         startedUnixSeconds = Double(daemon.surroundings.clock.local.unixMilliseconds) / 1000
@@ -59,11 +58,8 @@ struct RequestHandlers {
         Start.Reply(try await carryOut(order), await daemon.day.snapshot)
     }
 
-    /// The state of the run and of the recording.
     var startReply: Start.Reply { get async { Start.Reply(await daemon.run.snapshot, await daemon.day.snapshot) } }
 
-    /// Carries out an order of the runner.
-    ///
     /// - Returns: The state of the run after it.
     /// - Throws: The error that is sent to the client if the pacer refuses the order.
     @discardableResult
@@ -82,9 +78,7 @@ struct RequestHandlers {
         }
     }
 
-    /// Returns the quantity that `read` creates from a parameter of a call.
-    ///
-    /// - Throws: The error that is sent to the client if the value is not valid.
+    /// Reads a quantity from a parameter of a call; a mistake becomes the error for the client.
     func valid<Quantity>(
         _ parameter: String,
         _ read: @autoclosure () throws(QuantityError) -> Quantity

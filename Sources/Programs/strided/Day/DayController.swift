@@ -23,16 +23,11 @@ actor DayController {
     private let alarm: Alarm
     private var settings: DaemonSettings
     private var recorder: DayRecorder
-    /// What the logbook writer has reported.
     private var saving = SavingState()
-    /// The last notification sent to the runner; nil if there was none.
     private var lastAlert: AlertStatus?
-    /// Plays what is announced during a recording.
     private let voice: VoiceController
-    /// Decides what is announced during the present recording.
     private var coach: RecordingCoach
 
-    /// Creates a controller that does not record an activity.
     init(settings: DaemonSettings, stored: DayMemory, surroundings: Surroundings, voice: VoiceController) {
         self.settings = settings
         self.surroundings = surroundings
@@ -64,11 +59,7 @@ extension DayController {
     /// The state of the alerts and step lengths that is stored for the next start of the program.
     private var memory: DayMemory { DayMemory(alerts: recorder.alerts, stepLengths: recorder.recorder.stepLengths) }
 
-    /// The totals of the present day.
-    ///
-    /// This reads the logbook again, because another program may have changed it.
-    ///
-    /// - Parameter movement: what the runner is doing now; nil if it is unknown.
+    /// Reads the logbook again, because another program may have changed it.
     func today(movement: Movement?) async -> TodayReport {
         let date = clock.local.date
         recorder.beginReading(date)
@@ -76,7 +67,6 @@ extension DayController {
         return TodayReport(recorder, movement: movement, at: clock.now, local: clock.local)
     }
 
-    /// Chooses a playlist by the number of steps of the last seven days.
     func suggestedPlaylist() async -> PlaylistSuggestion {
         let today = clock.local.date
         let week = today.advanced(by: -6)...today
@@ -91,13 +81,10 @@ extension DayController {
 // MARK: - Events and orders
 
 extension DayController {
-    /// Processes readings of sensors, each with the state of the runner after the reading.
     func handle(_ readings: [(reading: DayReading, state: RunnerState)]) {
         for (reading, state) in readings { update { $0.handle(reading, in: state, at: $1, local: $2) } }
     }
 
-    /// Carries out an order to start, pause, resume, divide, stop or discard the recording.
-    ///
     /// - Returns: the activity as it is stored, if the order has ended the recording and the recording was not deleted.
     /// - Throws: `Recorder.Refusal` if the order does not fit the state of the recording.
     @discardableResult
@@ -110,9 +97,6 @@ extension DayController {
         return nil
     }
 
-    /// Advances the recording to this moment for the workout in progress.
-    ///
-    /// - Parameter state: the present state of the runner.
     /// - Returns: the present time, and the recording; nil while nothing is recorded.
     func advanceRecording(in state: RunnerState) -> (now: Duration, recording: RunMoment.Recording?) {
         let (now, local) = (clock.now, clock.local)
@@ -138,7 +122,6 @@ extension DayController {
         }
     }
 
-    /// Carries out an order if the state of the recording permits it.
     private func carryOutIfPossible(_ order: Recorder.Order, in state: RunnerState) {
         update { (try? $0.carryOut(order, in: state, at: $1, local: $2)) ?? [] }
     }
@@ -153,10 +136,8 @@ extension DayController {
         AlarmService(alarm: alarm, reach: reach)
     }
 
-    /// Checks now what is due.
     private func wake() { alarm.set(clock.now) }
 
-    /// Called at the next deadline of the recorder, the daily step count or the alerts.
     func deadlineReached(in state: RunnerState) {
         let actions = update { $0.tick(in: state, at: $1, local: $2) }
         // A checkpoint is for the logbook; the clients show whole seconds, at which there are samples.
@@ -164,16 +145,13 @@ extension DayController {
         if isForClients || actions.isEmpty { surroundings.changes.report() }
     }
 
-    /// Uses and stores the step length from a watch, unless strided has already learnt the runner's step length.
-    ///
-    /// - Returns: whether the length is used.
+    /// Returns whether the step length is used: not if strided has already learnt the runner's step length.
     func adopt(_ stepLength: Length, gait: Gait) -> Bool {
         guard recorder.adopt(stepLength, gait: gait) else { return false }
         surroundings.saver.save(.day(memory))
         return true
     }
 
-    /// Uses changed settings from now on.
     func apply(_ settings: DaemonSettings) {
         self.settings = settings
         recorder.apply(settings.recorder)
@@ -184,8 +162,6 @@ extension DayController {
         surroundings.changes.report()
     }
 
-    /// Records that a step sensor was lost.
-    ///
     /// - Parameter refusal: the reason if the system denies access to the step sensor; nil if the sensor has disappeared.
     func loseStepSource(_ source: StepSource, refusal: String?) {
         update { $0.loseStepSource(source, refusal: refusal, at: $1, local: $2) }
@@ -288,7 +264,6 @@ extension DayController {
         coach.begin(with: RecordsToBeat(activities: earlier, kind: kind))
     }
 
-    /// Announces what is due at a sample of the recording.
     private func announce(_ sample: Sample) {
         guard coach.isNeeded else { return coach.end() }
         guard let activity = recorder.recorder.activity else { return }
@@ -300,7 +275,6 @@ extension DayController {
         if !soon.isEmpty { voice.prepare(soon) }
     }
 
-    /// Announces a daily goal that is reached during a recording.
     private func announce(_ alert: Activities.Alert) {
         guard let activity = recorder.recorder.activity else { return }
         guard case .goal(let measure) = alert.kind, let goal = recorder.goals.value(of: measure) else { return }
@@ -318,14 +292,10 @@ extension DayController {
         for announcement in coach.announcements(of: findings, in: activity.kind) { voice.announce(announcement) }
     }
 
-    /// The notification in the language of the runner.
     func localized(_ notification: DesktopNotification) -> DesktopNotification {
         notification.translated(settings.shownLanguage)
     }
 
-    /// Stores a notification as the last one, for the status.
-    ///
-    /// - Parameter isShown: whether a notification server has accepted it.
     func finishShowing(_ notification: DesktopNotification, isShown: Bool) {
         lastAlert = AlertStatus(
             title: notification.title,
@@ -340,9 +310,7 @@ extension DayController {
 // MARK: - The logbook
 
 extension DayController {
-    /// Continues an unfinished recording from the logbook.
-    ///
-    /// - Returns: Whether it continues: not if a new recording was started while the disk was read.
+    /// Returns whether it continues: not if a new recording was started while the disk was read.
     func resume(_ track: ActivityTrack, _ progress: Recorder.Progress?) -> Bool {
         guard recorder.recorder.phase == .idle else { return false }
         update { $0.resume(track, progress, at: $1, local: $2) }
@@ -351,20 +319,16 @@ extension DayController {
         return true
     }
 
-    /// Requests the stored hours of a day from the logbook again.
     func readAgain(_ date: CivilDate) {
         recorder.beginReading(date)
         read(date)
     }
 
-    /// Asks the logbook service to read a day; the day recorder waits for the result.
     private func read(_ date: CivilDate) {
         guard surroundings.writer != nil else { return finishReading(StoredDay(buckets: [], goals: Goals()), of: date) }
         surroundings.requests.reads.send(date)
     }
 
-    /// Continues with the stored hours of a day and the goals, which were requested earlier.
-    ///
     /// - Parameter stored: nil if they could not be read; they are then read again later.
     func finishReading(_ stored: StoredDay?, of date: CivilDate) {
         if let stored { recorder.goals = stored.goals }
@@ -384,9 +348,7 @@ extension DayController {
         surroundings.changes.report()
     }
 
-    /// Stores how hard the runner found the activity that was finished last.
-    ///
-    /// - Returns: The activity; nil if none was finished since the program began.
+    /// Nil if no activity was finished since the program began.
     func rate(_ effort: PerceivedEffort) async throws(LogbookError) -> ActivityID? {
         guard let id = saving.lastFinished, let writer = surroundings.writer else { return nil }
         let result = await clock.offload {
@@ -397,7 +359,6 @@ extension DayController {
         return try result.get()
     }
 
-    /// Processes a report of the logbook writer.
     func handle(_ event: LogbookWriter.Event) async {
         let wasUnsaved = saving.isUnsaved
         saving.apply(event)

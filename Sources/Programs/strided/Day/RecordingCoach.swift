@@ -11,11 +11,9 @@ struct RecordingCoach {
     /// How long before an announcement its phrases are rendered: enough for a dozen phrases, each of which takes 0.1 to 1 s.
     private static let preparation = Duration.seconds(15)
 
-    /// What is announced during a recording, and how.
     private(set) var plan: CoachPlan
     /// Decides what is announced during the present recording; nil while there is none, or nothing is announced.
     private var coaching: Coaching?
-    /// Whether no announcement is expected within the next seconds.
     private var isNothingPrepared = true
     private var workout = CoachedWorkout()
 
@@ -24,10 +22,8 @@ struct RecordingCoach {
     /// Whether something is announced: with `voice.output` "off", only the changes of a workout.
     var isNeeded: Bool { plan.output != .off || plan.countsIn && workout.moment != nil }
 
-    /// Whether the announcements of a recording have begun.
     var hasBegun: Bool { coaching != nil }
 
-    /// Uses changed settings from now on.
     mutating func apply(_ plan: CoachPlan) {
         self.plan = plan
         coaching?.settings = plan.settings
@@ -96,15 +92,11 @@ extension CoachReading {
     }
 }
 
-/// The state of the workout in progress, for its announcements.
 struct CoachedWorkout: Sendable {
-    /// The state; nil without a workout.
     private(set) var moment: Coach.WorkoutMoment?
     /// Whether the workout has ended, but its end has not been read yet.
     private var hasEnded = false
 
-    /// Sets the state of the workout; nil after its end.
-    ///
     /// A finished workout remains until it was read once, so that its end is announced.
     mutating func update(_ progress: WorkoutProgress?) {
         hasEnded = progress == nil && moment != nil && moment?.present == nil

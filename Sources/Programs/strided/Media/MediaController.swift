@@ -9,7 +9,6 @@ import Media
 ///
 /// It owns nothing of the run. It compares the state in `MediaFeed` with what it has shown, and shows the difference.
 actor MediaController {
-    /// The delay before another attempt to claim the player's bus name.
     private static let retry = Duration.seconds(30)
 
     private let surroundings: Surroundings
@@ -21,10 +20,8 @@ actor MediaController {
     private var inhibitor: SleepInhibitor?
     private var music = PausedMusic()
     private var isWatchingCalls = false
-    /// Whether strided's player has its bus name.
     private var isClaimed = false
     private var claimsAfter: Duration = .zero
-    /// Whether logind has refused the inhibition during this run.
     private var isInhibitionRefused = false
 
     init(surroundings: Surroundings) {
@@ -32,12 +29,10 @@ actor MediaController {
         alarm = Alarm(clock: surroundings.clock)
     }
 
-    /// Wakes this controller at its deadlines.
     nonisolated var deadlines: AlarmService {
         AlarmService(alarm: alarm) { [surroundings] in surroundings.media.player.wake() }
     }
 
-    /// Shows the present state of the run.
     func update() async {
         let state = surroundings.media.state
         let now = surroundings.clock.now
@@ -65,16 +60,13 @@ actor MediaController {
         surroundings.media.player.wake()
     }
 
-    /// Keeps a player paused if the runner has paused the run and the music; it then plays again with the other players.
-    ///
-    /// - Returns: whether it stays paused.
+    /// Whether a player stays paused, because the runner has paused the music; it then plays again with the other players.
     func keepPaused(_ player: String) -> Bool {
         guard surroundings.media.music.value, surroundings.media.state.isPaused else { return false }
         music.pause([player])
         return true
     }
 
-    /// Pauses the music players that play, or resumes those that were paused.
     func setMusic(isPaused: Bool) async {
         do throws(DesktopError) {
             if isPaused {

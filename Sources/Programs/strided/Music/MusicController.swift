@@ -12,14 +12,11 @@ import Playback
 /// `MusicPlanner` decides; this actor carries out its actions. The music of the next steps is rendered some seconds ahead, outside of the
 /// realtime thread, and posted to the sound output. With `music.mode` "off" it does nothing.
 actor MusicController {
-    /// Wakes this controller when another track must be tried.
     private let alarm: Alarm
     private let surroundings: Surroundings
     private let catalogue: any MusicCatalogue
     private var planner: MusicPlanner
-    /// The samples of the open tracks.
     private var tracks = OpenTracks()
-    /// The requests that wait for the next update.
     private var skips: [CheckedContinuation<Void, Never>] = []
 
     init(settings: DaemonSettings, surroundings: Surroundings, catalogue: any MusicCatalogue) {
@@ -41,17 +38,13 @@ actor MusicController {
 // MARK: - Requests
 
 extension MusicController {
-    /// Applies changed settings.
-    ///
-    /// It also reads the playlist, and reports files that cannot be played; without a run this is the only time at which it is read.
+    /// Also reads the playlist, and reports files that cannot be played; without a run only this reads it.
     func apply(_ settings: DaemonSettings) async {
         await handle(.settings(settings.preferences.music, settings.playlists.moods))
         await handle(.examine)
     }
 
-    /// Plays another track as soon as possible, and waits until it is chosen; during a pause it is chosen later.
-    ///
-    /// - Returns: false if no music is playing.
+    /// Waits until another track is chosen, which during a pause is later; false if no music is playing.
     func skip(_ wish: MusicPlanner.Wish) async -> Bool {
         guard planner.isPlaying else { return false }
         await handle(.wish(wish))
@@ -71,12 +64,10 @@ extension MusicController {
         endSkips(.max)
     }
 
-    /// Wakes the music when another track must be tried.
     nonisolated var deadlines: AlarmService {
         AlarmService(alarm: alarm) { [surroundings] in surroundings.music.wake() }
     }
 
-    /// Renders and posts music, if it is needed now.
     func update() async {
         let waiting = skips.count
         defer { endSkips(waiting) }
@@ -99,8 +90,6 @@ extension MusicController {
         }
     }
 
-    /// Carries out an action.
-    ///
     /// - Returns: the answer, if the action asks something and the task is not cancelled.
     private func carryOut(_ action: MusicPlanner.Action) async -> MusicPlanner.Event? {
         let catalogue = catalogue
@@ -138,7 +127,6 @@ extension MusicController {
         return nil
     }
 
-    /// The time in seconds since 1970.
     private var seconds: Double { Double(clock.local.unixMilliseconds) / 1000 }
 
     private func show(_ track: MusicSnapshot.Track?) {

@@ -8,23 +8,16 @@ import Pacing
 /// A run is not used if the clicks were on, because the runner followed them. It is not used either if no speeds or no cadences
 /// were recorded, if another run that is used was recorded at the same time (for example by a watch), or if it is demo data.
 struct LogbookLearning: Sendable {
-    /// The model and its windows.
     private(set) var learning: RecordedLearning
-    /// The number of runs that were used.
     private(set) var learnt = 0
-    /// The number of runs in which the clicks were on.
     private(set) var withClicks = 0
-    /// The number of runs without speeds or without cadences.
     private(set) var withoutData = 0
-    /// The number of runs that overlap an earlier run.
     private(set) var overlapping = 0
 
     private var origin: Moment?
     private var end: Moment?
 
-    /// Learns from all finished runs in a logbook, in order of their start.
-    ///
-    /// It keeps the samples of one run at a time in memory. It blocks the calling thread.
+    /// Keeps the samples of one run at a time in memory, and blocks the calling thread.
     init(from logbook: Logbook, settings: Pacer.Settings, runner: Runner) throws(LogbookError) {
         learning = RecordedLearning(settings: settings, runner: runner)
         let entries = try logbook.activities(ActivityFilter(kind: .run)).filter { $0.activity.origin != .demo }

@@ -37,7 +37,6 @@ extension RunController {
         return settings
     }
 
-    /// Tells the other owners that settings have changed.
     private func tell(_ owners: [SettingKey.Owner]) async {
         for owner in owners {
             switch owner {
@@ -50,8 +49,6 @@ extension RunController {
         surroundings.changes.report()
     }
 
-    /// Uses settings that were read again from the settings file.
-    ///
     /// The pace, cadence and source that the user set with `stridectl` for this run do not change.
     func reload(_ settings: DaemonSettings) async throws(Refused) {
         try apply(settings, try await sound(in: settings.preferences))
@@ -59,9 +56,7 @@ extension RunController {
         log.info("the settings were read again")
     }
 
-    /// Reads the sound that the preferences name, which may be in a file.
-    ///
-    /// - Returns: the sound; nil if the clicks already have it.
+    /// Reads the sound, which may be in a file; nil if the clicks already have it.
     private func sound(in wished: Preferences) async throws(Refused) -> SoundRecipe? {
         guard wished.sound != settings.preferences.sound else { return nil }
         let sounds = surroundings.sounds
@@ -75,7 +70,6 @@ extension RunController {
         }
     }
 
-    /// Uses settings for the run from now on.
     private func apply(_ wished: DaemonSettings, _ sound: SoundRecipe?) throws(Refused) {
         let before = settings
         settings = wished

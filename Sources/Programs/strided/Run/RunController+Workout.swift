@@ -71,7 +71,6 @@ extension RunController {
         return refusal
     }
 
-    /// Tells the cadence plan how a run was.
     func finishRun(of duration: Duration, shareInSync: Double?) {
         // If no cadence was measured, the run does not show whether the runner followed the plan.
         guard let shareInSync else { return }

@@ -23,9 +23,7 @@ import Workouts
 /// It passes events to the pacer and carries out the pacer's actions. It reports each reading of a sensor, with the
 /// runner's state (`RunnerState`) after it, to the owner of the day.
 actor RunController {
-    /// Why an order was refused, as a message for the user.
-    ///
-    /// A refused order has not changed anything.
+    /// Why an order was refused; it has not changed anything.
     struct Refused: Error, CustomStringConvertible {
         var description: String
     }
@@ -34,24 +32,19 @@ actor RunController {
     nonisolated let day: DayController
     nonisolated let voice: VoiceController
     nonisolated let music: MusicController
-    /// Wakes this controller at the pacer's next deadline.
     private let alarm: Alarm
     var settings: DaemonSettings
     private(set) var pacer: Pacer
-    /// The sources of the readings.
     private var inputs: RunInputs
     /// The clicks, as they were posted to the sound output.
     private var sound: RunSound
-    /// What is known of the run in the runtime folder.
     private var storage = RunStorage()
     /// Decides when the runner is told that the followed source is lost.
     private var notices = SourceNotices()
     /// Why strided paused the run without an order of the runner; nil again after the runner has resumed or stopped the run.
     private var pauseReason: String?
     private var workout = WorkoutPlanner()
-    /// Decides what media keys and phone calls do to the run.
     private var interruptions = Interruptions()
-    /// The preferences that are stored permanently.
     private var kept: KeptPreferences
 
     /// Creates a controller; it continues the stored run, or if there is none, no run is in progress.
@@ -104,23 +97,19 @@ extension RunController {
     nonisolated var log: Logger { surroundings.log }
 
     var snapshot: RunSnapshot {
-        RunSnapshot(
-            now: clock.now,
-            pacer: pacer,
-            preferences: settings.preferences,
-            output: surroundings.output.status,
-            history: sound.history,
-            grid: sound.grid,
-            inputs: inputs.status(at: clock.now),
-            inputWarnings: inputs.warnings,
-            pauseReason: pauseReason,
-            media: MediaStatus(surroundings.media, interruptions),
-            vibration: surroundings.vibrator?.report ?? VibrationReport(),
-            unsaved: surroundings.saver.unsaved
-        )
+        let (now, preferences) = (clock.now, settings.preferences)
+        var run = RunSnapshot(now: now, pacer: pacer, preferences: preferences, output: surroundings.output.status)
+        run.history = sound.history
+        run.grid = sound.grid
+        run.inputs = inputs.status(at: now)
+        run.inputWarnings = inputs.warnings
+        run.pauseReason = pauseReason
+        run.media = MediaStatus(surroundings.media, interruptions)
+        if let vibrator = surroundings.vibrator { run.vibration = vibrator.report }
+        run.unsaved = surroundings.saver.unsaved.map(UnsavedPart.init)
+        return run
     }
 
-    /// The workout in progress, for the status; nil without one.
     var workoutStatus: WorkoutStatus? { workout.progress.flatMap(WorkoutStatus.init) }
 
     /// The values for the checks of `stridectl doctor` and for the lists of sensors.
@@ -128,10 +117,8 @@ extension RunController {
         (inputs, pacer.followed, settings)
     }
 
-    /// The present movement and target of the runner, as the pacer knows them.
     var runnerState: RunnerState { RunnerState(pacer, at: clock.now, prescribedSpeed: workout.prescribedSpeed) }
 
-    /// The first step that is heard at `time` or later, and when it is heard; see `RunSound`.
     func firstStep(heardAtOrAfter time: Duration) -> (step: Int64, heardAt: Duration)? {
         sound.firstStep(heardAtOrAfter: time, on: clock)
     }
@@ -140,16 +127,11 @@ extension RunController {
 // MARK: - Orders
 
 extension RunController {
-    /// Carries out an order of the runner, and returns the state after it.
-    ///
-    /// - Throws: `Refused` if the pacer refuses the order.
     func snapshot(after order: Pacer.Order) throws(Refused) -> RunSnapshot {
         try carryOut(order)
         return snapshot
     }
 
-    /// Carries out an order of the runner.
-    ///
     /// - Throws: `Refused` if the pacer refuses the order.
     func carryOut(_ order: Pacer.Order) throws(Refused) {
         do throws(Pacer.Refusal) {
@@ -182,7 +164,6 @@ extension RunController {
         if pauseReason == Self.callReason { pauseReason = nil }
     }
 
-    /// Sends the present performance to the sound output.
     func post() {
         sound.post(pacer.playing, settings.preferences, to: surroundings.output)
         reportMedia()
@@ -190,13 +171,10 @@ extension RunController {
         requestWorkoutUpdate()
     }
 
-    /// Clicks with this sound from the next performance on.
     func use(_ recipe: SoundRecipe) { sound.recipe = recipe }
 
-    /// Applies the settings of the vibrations, and the present beat grid.
     func startVibrating() { surroundings.vibrator?.apply(settings.preferences.vibration, sound.grid) }
 
-    /// Stores the text of a setting permanently.
     func keep(_ text: String, for key: SettingKey) {
         kept.settings[key.name] = text
         surroundings.saver.save(.preferences(kept))
@@ -206,15 +184,12 @@ extension RunController {
 // MARK: - Events
 
 extension RunController {
-    /// Sets the alarm to the next deadline of the pacer, of a phone or of the workout.
     private func setAlarm() {
         alarm.set([pacer.nextDeadline, inputs.nextDeadline, workout.nextDeadline].compactMap(\.self).min())
     }
 
-    /// Carries out what is due at each deadline.
     nonisolated var deadlines: AlarmService { AlarmService(alarm: alarm) { await self.deadlineReached() } }
 
-    /// Called at the next deadline of the pacer, of a phone or of the workout.
     func deadlineReached() async {
         let isForWorkout = workout.nextDeadline.map { $0 <= clock.now } ?? false
         let others = [pacer.nextDeadline, inputs.nextDeadline].compactMap(\.self).min()
@@ -225,7 +200,6 @@ extension RunController {
         surroundings.changes.report()
     }
 
-    /// Processes a report of the sound output.
     func handle(_ event: PlayerEvent) {
         let report = sound.handle(event)
         if let line = report.line { log.log(level: line.level, "\(line.text)") }
@@ -257,7 +231,6 @@ extension RunController {
         setClicks(isPaused: true, reason: reason)
     }
 
-    /// Pauses or resumes the clicks without an order of the runner.
     func setClicks(isPaused: Bool, reason: String?) {
         handle(.order(isPaused ? .pause : .resume), at: clock.now)
         pauseReason = reason
@@ -265,7 +238,6 @@ extension RunController {
         surroundings.changes.report()
     }
 
-    /// Passes an event to the pacer and carries out the resulting actions.
     func handle(_ event: Pacer.Event, at now: Duration) {
         // Only orders can be refused, so the pacer does not throw an error for other events.
         guard let actions = try? pacer.handle(event, at: now) else { return }
@@ -329,9 +301,7 @@ extension RunController {
 // MARK: - The workout: `WorkoutPlanner` decides
 
 extension RunController {
-    /// Passes an event to the workout, with the present state of the run and of the recording, and carries out what follows.
-    ///
-    /// - Returns: the workout in progress after the event; nil without one.
+    /// Passes an event to the workout; returns the workout in progress after it.
     @discardableResult
     func advanceWorkout(_ event: WorkoutPlanner.Event) async throws(WorkoutPlanner.Refusal) -> WorkoutStatus? {
         let runner = runnerState
@@ -350,17 +320,13 @@ extension RunController {
         return status
     }
 
-    /// Passes changes of the run and of the recording to the workout in progress.
     func updateWorkout() async { await advanceWorkoutIfAny(.updated) }
 
-    /// Passes an event to the workout in progress, if there is one.
     func advanceWorkoutIfAny(_ event: WorkoutPlanner.Event) async {
         if workout.progress != nil { _ = try? await advanceWorkout(event) }
     }
 
-    /// Ends the step of the workout in progress if the lap key ends it.
-    ///
-    /// - Returns: whether it has ended; otherwise the key divides the recording, as without a workout.
+    /// Whether the lap key has ended the step of the workout; otherwise it divides the recording, as without a workout.
     func endStepByLap() async -> Bool {
         guard workout.endsStepByLap else { return false }
         do throws(WorkoutPlanner.Refusal) {
@@ -371,14 +337,12 @@ extension RunController {
         }
     }
 
-    /// Requests an update of the workout in progress, because the clicks have changed.
     private func requestWorkoutUpdate() {
         guard workout.progress != nil else { return }
         workout.requestUpdate(at: clock.now)
         setAlarm()
     }
 
-    /// Stores the workout in progress; without one, removes the stored workout.
     func storeWorkout() {
         let kept = workout.progress.map { KeptWorkout($0.state, at: clock.monotonic) }
         surroundings.saver.save(.workout(kept))

@@ -7,7 +7,6 @@ import Playback
 
 /// The clicks of the run: what was posted to the sound output, and what it has reported.
 struct RunSound {
-    /// What follows from a report of the sound output.
     struct Report {
         let line: OutputHistory.Line?
         let change: GridTracker.Change?
@@ -39,7 +38,6 @@ struct RunSound {
     /// Counts the steps from 0, because a run begins.
     mutating func beginRun() { history.beginRun() }
 
-    /// Sends an order of the pacer with the runner's preferences to the sound output.
     mutating func post(_ order: PlayOrder, _ preferences: Preferences, to output: any SoundOutput) {
         if order.run != 1 { (anchor, continued) = (nil, nil) }
         let performance = Performance(order, preferences, recipe: recipe, anchor: anchor)
@@ -48,7 +46,6 @@ struct RunSound {
         trace?.post(performance, sound: preferences.sound, serial: serial)
     }
 
-    /// Processes a report of the sound output.
     mutating func handle(_ event: PlayerEvent) -> Report {
         Report(line: history.handle(event), change: tracker.update(event), record: trace?.record(of: event))
     }
@@ -96,7 +93,6 @@ struct RunStorage {
     /// `RunRecord.lifetime` (60 s).
     private static let refresh = Duration.seconds(15)
 
-    /// When the run was last stored; nil if no run is stored.
     private var storedAt: Duration?
     /// Whether the sound output has applied another performance since the run was last stored.
     private var isGridChanged = false

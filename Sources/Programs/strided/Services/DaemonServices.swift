@@ -3,14 +3,15 @@ import Configuration
 import Control
 import DaemonStatus
 import Logging
+import Metronome
 import OfflineRendering
+import Pacing
+import Playback
 import ServiceLifecycle
 import SystemBus
 import UnixSignals
 
-/// Answers the requests on the control socket.
-///
-/// At the start it reports to systemd that the daemon is ready, and at the end that the daemon is stopping.
+/// Answers the requests on the control socket, and reports to systemd that the daemon is ready, and that it is stopping.
 struct ControlService: Service {
     let server: ControlServer
     let handlers: RequestHandlers
@@ -24,7 +25,6 @@ struct ControlService: Service {
     }
 }
 
-/// Sends the status after each change to the clients that watch it.
 struct StatusService: Service {
     let changes: StatusChanges
     let daemon: Daemon
@@ -36,7 +36,6 @@ struct StatusService: Service {
     }
 }
 
-/// Calls a function whenever the deadline of an alarm is reached.
 struct AlarmService: Service {
     let alarm: Alarm
     let reach: @Sendable () async -> Void
@@ -49,16 +48,12 @@ struct AlarmService: Service {
     }
 }
 
-/// Reads the settings again whenever the process receives the signal SIGHUP.
-///
-/// If the settings contain a mistake, it is logged, and the present settings do not change.
+/// Reads the settings again after SIGHUP; after a mistake, which is logged, the present settings do not change.
 struct ReloadService: Service {
     let controller: RunController
     let source: SettingsSource
     let log: Logger
-    /// The SIGHUP signals that the process receives.
-    ///
-    /// The process catches them before it reports that it is ready, because a SIGHUP that is not caught ends the process.
+    /// They are caught before the process reports that it is ready, because a SIGHUP that is not caught ends it.
     let hangups: UnixSignalsSequence
 
     func run() async throws {
@@ -77,7 +72,6 @@ struct ReloadService: Service {
     }
 }
 
-/// Ends the daemon after the duration given by the option `--for`.
 struct DeadlineService: Service {
     let clock: any RunClock
     let end: Duration
@@ -87,8 +81,6 @@ struct DeadlineService: Service {
     }
 }
 
-/// Stores the run when the program ends.
-///
 /// After a restart the run continues; after a stop it is paused at the next start.
 struct RunStoringService: Service {
     let controller: RunController
@@ -101,7 +93,6 @@ struct RunStoringService: Service {
     }
 }
 
-/// Writes the state files, and writes all remaining changes when the program ends.
 struct StateSavingService: Service {
     let saver: StateSaver
     let changes: StatusChanges
@@ -127,6 +118,25 @@ struct TraceService: Service {
             try file.finish()
         } catch {
             log.error("the trace is incomplete: \(error)")
+        }
+    }
+}
+
+/// Returns memory to the system that only the start of the daemon needed: freed memory, and pages of code that ran once.
+///
+/// It does this once, two seconds after the start, and only without a run, because the audio thread could use these pages in a run.
+struct StartMemoryService: Service {
+    private static let delay = Duration.seconds(2)
+
+    let clock: any RunClock
+    let controller: RunController
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown {
+            guard (try? await clock.sleep(until: clock.now + Self.delay)) != nil,
+                await controller.snapshot.pacer.playing.run == 0
+            else { return }
+            ProcessMemory.returnUnused()
         }
     }
 }

@@ -17,20 +17,16 @@ import Speech
 actor VoiceController {
     /// The announcements for the voice service; if more than 16 wait, the oldest is dropped, because it would be played too late.
     nonisolated let announcements = Queue<Announcement>(of: 16)
-    /// What the speech does, for the pause of other players.
     nonisolated let speech = Queue<SpeechPhase>(of: 16)
 
-    /// Wakes this controller when a prompt must have ended.
     private let alarm: Alarm
-    /// The announcements that will be needed soon.
     private let preparations = Queue<[Announcement]>(of: 4)
     /// The step before which three beats are counted; nil for none.
     private let countIns = Latest<PromptPlanner.Beat?>(nil)
     private let surroundings: Surroundings
-    private var planner: PromptPlanner
+    private(set) var planner: PromptPlanner
     /// The speech program with the phrases that were spoken; nil until something is spoken.
     private var speaker: Speaker?
-    /// The requests that wait for the ends of prompts.
     private var ends: [UInt64: [CheckedContinuation<Void, Never>]] = [:]
 
     init(settings: DaemonSettings, surroundings: Surroundings) {
@@ -42,10 +38,7 @@ actor VoiceController {
     private nonisolated var clock: any RunClock { surroundings.clock }
     private nonisolated var log: Logger { surroundings.log }
 
-    /// Carries out what is due at each deadline.
     nonisolated var deadlines: AlarmService { AlarmService(alarm: alarm) { await self.deadlineReached() } }
-
-    var snapshot: VoiceSnapshot { VoiceSnapshot(planner: planner) }
 }
 
 // MARK: - Requests
@@ -59,22 +52,16 @@ extension VoiceController {
 
     func play(_ announcement: Announcement) async { await handle(.announced(announcement)) }
 
-    /// Speaks a text, also if `voice.output` is "off"; if the speech program does not work, plays a chime.
-    ///
-    /// - Returns: nil if nothing is played, because the run or the recording is paused or `voice.quiet` is true.
+    /// Speaks a text, also if `voice.output` is "off"; nil if the run or the recording is paused, or `voice.quiet` is true.
     func say(_ text: String) async -> PromptPlanner.SayResult? { await handle(.said(text)) }
 
-    /// Counts the three beats before a step, at which the tempo changes; replaces an earlier count-in.
-    ///
-    /// Nil removes the prompts of the count-in; a prompt that is being played fades out.
+    /// Replaces an earlier count-in; nil removes its prompts, and a prompt that is being played fades out.
     nonisolated func countIn(before beat: PromptPlanner.Beat?) { countIns.write { $0 = beat } }
 
-    /// Plays count-ins, or removes them, until the program ends.
     nonisolated func playCountIns() async {
         for await beat in countIns { await play(beat) }
     }
 
-    /// Plays a count-in, or removes it.
     func play(_ countIn: PromptPlanner.Beat?) async {
         await handle(countIn.map(PromptPlanner.Event.countIn) ?? .countInCancelled)
     }
@@ -95,7 +82,6 @@ extension VoiceController {
         await withCheckedContinuation { ends[number, default: []].append($0) }
     }
 
-    /// Records that the sound output begins a prompt.
     func begin(_ onset: PromptOnset, heardAt moment: MonotonicTime) async {
         let now = Double(clock.local.unixMilliseconds) / 1000
         await handle(.began(onset, heardAt: clock.time(of: moment), now: now))
@@ -104,7 +90,6 @@ extension VoiceController {
     /// Called at the time at which a prompt must have ended, or must be dropped because it has waited for too long.
     private func deadlineReached() async { await handle(.deadline) }
 
-    /// Ends the prompts and the streams, because the program ends.
     func close() async {
         await handle(.silenced)
         announcements.finish()
@@ -136,9 +121,6 @@ extension VoiceController {
         return result
     }
 
-    /// Carries out an action.
-    ///
-    /// - Returns: the answer, if the action asks something.
     private func carryOut(_ action: PromptPlanner.Action) async -> PromptPlanner.Event? {
         switch action {
         case .speak(let id, let phrases):
@@ -176,12 +158,10 @@ extension VoiceController {
         if planner.settings.output == .speech { prepare([planner.countInAnnouncement]) }
     }
 
-    /// Renders the phrases of announcements that will be needed soon, until the program ends.
     nonisolated func renderPreparations() async {
         await preparations.read("groups of phrases", log: log) { await renderPhrases(of: $0) }
     }
 
-    /// Renders the phrases of announcements, one after the other.
     private func renderPhrases(of announcements: [Announcement]) async {
         for phrase in announcements.flatMap(\.sentences).joined() {
             guard !Task.isCancelled, planner.isSpeechTried(at: clock.now) else { return }

@@ -20,9 +20,7 @@ struct StatsCommand: ParsableCommand {
     func run() throws {
         let bars = try options.bars(period, of: measure, containing: date)
         let days = bars.days.closed
-        let sources =
-            measure == .steps
-            ? try options.read { try $0.stepSources(days) } ?? [:] : [:]
+        let sources = measure == .steps ? try options.read { try $0.stepSources(days) } ?? [:] : [:]
         let counts = sources.values.reduce(into: [:]) { $0[$1, default: 0] += 1 }
         guard !json else {
             return Terminal.printLine(JSONText(JSONFields.bars(bars, stepSources: counts), .statistics))
@@ -34,7 +32,7 @@ struct StatsCommand: ParsableCommand {
 extension Bars.Period: ExpressibleByArgument {}
 
 extension LogbookOptions {
-    /// Computes the bars of the period that contains `date`; nil means today.
+    /// - Parameter date: nil means today.
     func bars(_ period: Bars.Period, of measure: Measure, containing date: CivilDate?) throws -> Bars {
         let now = LocalClock.now
         let date = date ?? now.date
@@ -50,8 +48,6 @@ extension LogbookOptions {
 }
 
 extension JSONFields {
-    /// The bars of a period.
-    ///
     /// - Parameter stepSources: The numbers of days whose steps were counted by other programs, by the name of the program.
     fileprivate static func bars(_ bars: Bars, stepSources: [String: Int]) -> JSONFields {
         [
@@ -87,4 +83,54 @@ extension Measure {
 extension Range<CivilDate> {
     /// The days of this range as a closed range; an empty range becomes its first day.
     var closed: ClosedRange<CivilDate> { lowerBound...Swift.max(lowerBound, upperBound.advanced(by: -1)) }
+}
+
+struct CalendarCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "calendar",
+        abstract: "Print a month as a calendar that shows for each day how much of the goals was reached."
+    )
+    @OptionGroup var options: LogbookOptions
+    @OptionGroup var display: DisplayOptions
+    @Argument(help: "A month, such as 2026-10 or last-month; default: this month.", transform: Self.firstDay) var month:
+        CivilDate?
+    @Flag(help: "Print JSON, in SI units.") var json = false
+
+    private static func firstDay(_ text: String) throws -> CivilDate {
+        let day = try TypedDays.first(text)
+        guard day.month.contains(try TypedDays.last(text)) else {
+            throw ValidationError("\"\(text.prefix(40))\" is not one month: write it as 2026-10, october or last-month")
+        }
+        return day
+    }
+
+    func run() throws {
+        let today = LocalClock.now.date
+        let (tallies, goals) =
+            try options.read { logbook in
+                // Read all days, because a streak of reached goals can have started years ago.
+                (try logbook.days(CivilDate(dayNumber: 0)...max(today, CivilDate(dayNumber: 0))), try logbook.goals())
+            } ?? ([CivilDate: Tally](), Goals())
+        let month = CalendarMonth(containing: month ?? today, tallies: tallies, goals: goals)
+        guard !json else { return Terminal.printLine(JSONText(month.days.map(Self.document), each: .day)) }
+        let streaks = Dictionary(
+            uniqueKeysWithValues: Measure.allCases.map {
+                ($0, GoalStreak(of: $0, tallies: tallies, goals: goals, today: today))
+            }
+        )
+        let text = CalendarText(month, goals: goals, streaks: streaks, today: today, style: display.style)
+        Terminal.show(text)
+    }
+
+    private static func document(_ day: CalendarDay) -> JSONFields {
+        [
+            "date": "\(day.date)",
+            "steps": day.tally.flatMap { Measure.steps.knownValue(in: $0) }.map { Int($0) },
+            "distance_m": day.tally.flatMap { Measure.distance.knownValue(in: $0) },
+            "energy_kcal": day.tally.flatMap { Measure.calories.knownValue(in: $0) },
+            "steps_share": day.rings?[.steps],
+            "distance_share": day.rings?[.distance],
+            "energy_share": day.rings?[.calories],
+        ]
+    }
 }

@@ -5,13 +5,7 @@ import Logbook
 import Workouts
 
 extension JSONFields {
-    /// An activity of the logbook.
-    ///
-    /// - Parameters:
-    ///   - earlier: For each workout, the previous time of the same workout.
-    ///   - track: The activity with its samples, for the laps.
-    ///   - shoe: The shoes with their distance.
-    ///   - recordings: Its second recordings, which do not count, and the activity of which it is a second recording; empty in lists.
+    /// - Parameter recordings: Its second recordings, and the activity of which it is a second recording; empty in lists.
     static func activity(
         _ entry: LogEntry,
         earlier: [EarlierWorkout?] = [],
@@ -30,8 +24,6 @@ extension JSONFields {
     }
 
     /// An activity without the values that only a single activity shows.
-    ///
-    /// - Parameter number: The number of the activity in the logbook.
     static func activity(
         _ activity: Activities.Activity,
         number: Int64,
@@ -106,8 +98,6 @@ extension JSONFields {
         ]
     }
 
-    /// A step of a workout; the number counts from 1, with all repeats written out.
-    ///
     /// - Parameter difference: The values of this time minus those of the previous time.
     private static func step(_ step: WorkoutStepRecord, _ difference: FigureDifference?) -> JSONFields {
         [
@@ -131,7 +121,6 @@ extension JSONFields {
         ]
     }
 
-    /// The activities that are similar to the chosen one.
     static func similar(_ similar: SimilarActivities) -> JSONFields {
         [
             "activity": activity(similar.chosen.activity, number: similar.chosen.number),
@@ -170,4 +159,65 @@ extension JSONFields {
 
 extension Duration {
     var inSeconds: Double { self / .seconds(1) }
+}
+
+extension JSONFields {
+    static func trend(_ trend: Trend, _ limits: HeartRateLimits?) -> JSONFields {
+        let isOxygen = trend.measure == .oxygen
+        return [
+            "measure": trend.measure.rawValue,
+            "by": trend.step.rawValue,
+            "from": "\(trend.days.lowerBound)",
+            "to": "\(trend.days.upperBound)",
+            "unit": trend.measure.unit(trend.loadUnit),
+            "runs": trend.runs,
+            "all": trend.whole.map(estimate),
+            "change_per_period": trend.change.map(estimate),
+            "reference_speed_mps": trend.reference?.metersPerSecond,
+            "slope_per_mps": trend.slope,
+            "method_standard_error": isOxygen ? OxygenUptake.publishedError : nil,
+            "missing": isOxygen && limits == nil ? ["maximal_heart_rate", "resting_heart_rate"] : nil,
+            "periods": trend.periods.map { period -> JSONFields in
+                [
+                    "from": "\(period.days.lowerBound)",
+                    "to": "\(period.days.upperBound.advanced(by: -1))",
+                    "runs": period.runs,
+                    "estimate": period.estimate.map(estimate),
+                ]
+            },
+        ]
+    }
+
+    static func planEffect(_ effect: PlanEffect) -> JSONFields {
+        [
+            "from": "\(effect.days.lowerBound)",
+            "to": "\(effect.days.upperBound)",
+            "reference_speed_mps": effect.reference?.metersPerSecond,
+            "groups": effect.groups.map { group -> JSONFields in
+                [
+                    "part": group.part.rawValue,
+                    "runs": group.runs,
+                    "cadence_spm": group.cadence.map(estimate),
+                    "difference_spm": group.difference.map(estimate),
+                ]
+            },
+        ]
+    }
+
+    private static func estimate(_ estimate: Estimate) -> JSONFields {
+        ["value": estimate.value, "lower": estimate.lower, "upper": estimate.upper]
+    }
+}
+
+extension TrendMeasure {
+    fileprivate func unit(_ load: LoadUnit?) -> String {
+        switch self {
+        case .cadence: "spm"
+        case .stepLength: "m"
+        case .heartRate, .recovery: "bpm"
+        case .sync, .walking: "share"
+        case .load: (load ?? .minutes).rawValue
+        case .oxygen: "ml/kg/min"
+        }
+    }
 }

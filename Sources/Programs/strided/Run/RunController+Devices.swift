@@ -4,7 +4,9 @@ import Cadence
 import Clocks
 import Configuration
 import Control
+import DaemonStatus
 import Desktop
+import Inputs
 import Logging
 import Media
 import Metronome
@@ -14,10 +16,8 @@ import Pacing
 // Media keys, headsets and phone calls. `Interruptions` decides; this file carries out its actions.
 
 extension RunController {
-    /// The reason of a pause by a phone call.
     static let callReason = "there is a phone call"
 
-    /// Reports the run to the media controller.
     func reportMedia() {
         surroundings.media.update { $0.update(pacer, settings) }
     }
@@ -26,7 +26,6 @@ extension RunController {
         await carryOut(decide(.key(key)))
     }
 
-    /// Handles the beginning or the end of phone calls.
     func handle(_ report: CallReport) async {
         switch report {
         case .began(let isEarlier): await carryOut(decide(.callBegan(isEarlier: isEarlier)))
@@ -114,5 +113,35 @@ extension RunController {
     private func pressed(_ order: Recorder.Order) async {
         // Without a recording, or in a state that does not permit the order, the key has no effect.
         _ = try? await record(order)
+    }
+}
+
+// Bluetooth sensors.
+
+extension RunController {
+    func handle(_ event: BluetoothEvent) async {
+        if case .headset(let event) = event { return handle(event) }
+        await handle(.bluetooth(event))
+    }
+
+    func scan(for length: Duration) async -> [SensorStatus] {
+        await handle(.scan)
+        surroundings.bluetooth?.scan(for: length)
+        // If the client disconnects, the task is cancelled, and no client receives the result.
+        try? await clock.sleep(until: clock.now + length)
+        return checked.inputs.sensors.status
+    }
+
+    func pair(_ address: SensorAddress, unit: CadenceUnitChoice?) async -> [SensorStatus] {
+        await handle(.pair(address, unit))
+        surroundings.bluetooth?.connect(address)
+        return checked.inputs.sensors.status
+    }
+
+    /// - Returns: the remaining sensors; nil if the address was unknown.
+    func forget(_ address: SensorAddress) async -> [SensorStatus]? {
+        guard await handle(.forget(address)).kept != nil else { return nil }
+        surroundings.bluetooth?.forget(address)
+        return checked.inputs.sensors.status
     }
 }

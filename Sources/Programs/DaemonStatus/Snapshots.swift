@@ -1,0 +1,47 @@
+package import Activities
+package import Configuration
+package import Control
+package import Haptics
+package import Pacing
+package import Playback
+
+/// The state of the metronome run at one moment: the values from which the run's part of the status is made.
+package struct RunSnapshot: Sendable {
+    /// Time since the daemon began.
+    package var now: Duration
+    package var pacer: Pacer
+    package var preferences: Preferences
+    package var output: PlayerStatus
+    package var history = OutputHistory()
+    /// The times of the steps; nil while there is no run and before its first step is reported.
+    package var grid: BeatGrid?
+    package var inputs: [InputStatus] = []
+    /// What the runner must know about these sensors while a run is in progress.
+    package var inputWarnings: [String] = []
+    package var pauseReason: String?
+    /// Media keys, phone calls and sleep; nil without a run.
+    package var media: MediaStatus?
+    package var vibration = VibrationReport()
+    package var unsaved: [UnsavedPart] = []
+
+    /// Whether the clicks are played to no device, and nothing vibrates in their place.
+    var playsNowhere: Bool { output.device?.device == "null" && !preferences.vibration.isOn }
+
+    package init(now: Duration, pacer: Pacer, preferences: Preferences, output: PlayerStatus) {
+        (self.now, self.pacer, self.preferences, self.output) = (now, pacer, preferences, output)
+    }
+}
+
+/// The state of the day at one moment: the values from which the day's part of the status is made.
+package struct DaySnapshot: Sendable {
+    package var recorder: DayRecorder
+    package var lastAlert: AlertStatus?
+    /// The reason why recorded data could not be written to the disk; nil while writing works.
+    package var unsaved: String?
+
+    package init(recorder: DayRecorder, lastAlert: AlertStatus?, unsaved: String?) {
+        self.recorder = recorder
+        self.lastAlert = lastAlert
+        self.unsaved = unsaved
+    }
+}
