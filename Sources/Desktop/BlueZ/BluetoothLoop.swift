@@ -190,7 +190,6 @@ final class CommandQueue: Sendable {
         wakeUp.signal()
     }
 
-    /// Makes the thread end.
     func end() {
         state.withLock { $0.isToEnd = true }
         wakeUp.signal()

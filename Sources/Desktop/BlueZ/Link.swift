@@ -22,7 +22,6 @@ struct Link: Hashable {
     enum Subscription: Hashable {
         /// A descriptor for the notifications was requested.
         case acquiring
-        /// Notifications arrive through a descriptor.
         case acquired
         /// Notifications as D-Bus signals were requested, because no descriptor is available.
         case starting

@@ -66,7 +66,6 @@ final class DesktopBus: Sendable {
     /// Exports an object, or replaces the object at its path; see `BusLoop.export`.
     func export(_ object: ExportedObject) { queue.enqueue(.export(object)) }
 
-    /// Removes the exported object at a path.
     func withdraw(_ path: String) { queue.enqueue(.withdraw(path)) }
 
     func close() { queue.close() }
@@ -118,7 +117,6 @@ final class CallQueue: Sendable {
     /// The time since the queue was created.
     var now: Duration { ContinuousClock.now - origin }
 
-    /// Returns a unique number for a call.
     func number() -> UInt64 {
         state.withLock { state in
             state.latest += 1

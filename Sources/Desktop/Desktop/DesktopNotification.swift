@@ -16,7 +16,6 @@ package struct DesktopNotification: Hashable, Sendable {
         case fault
     }
 
-    /// The reason for the notification.
     package let kind: Kind
     /// One line without markup; at most 120 characters are shown.
     package let title: String

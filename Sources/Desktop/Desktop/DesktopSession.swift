@@ -78,14 +78,11 @@ extension DesktopSession {
     ///
     /// Notifications are shown one after the other, in the order of the calls. A new or restarted notification server shows a new
     /// notification, because it does not know the previous one. If no server is running, the bus starts one if it can.
-    /// - Throws: The reason why the notification was not shown, and whether to log it.
     package func show(_ alert: DesktopNotification) async throws(NotificationError) { try await notifier.show(alert) }
 }
 
 extension DesktopSession {
     /// Checks whether a notification server responds; starts one if the bus can.
-    ///
-    /// - Throws: The reason if no server responds.
     package func checkNotifications() async throws(DesktopError) { try await notifier.check() }
 }
 

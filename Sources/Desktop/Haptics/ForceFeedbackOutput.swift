@@ -13,7 +13,6 @@ struct ForceFeedbackOutput: ~Copyable {
     /// Devices that can rumble, but that cannot be used.
     private var failures: [VibrationReport.Failure] = []
 
-    /// Looks for devices and opens them.
     init(_ folders: InputFolders) {
         self.folders = folders
         watch = InputWatch(folder: folders.devices)
@@ -22,7 +21,6 @@ struct ForceFeedbackOutput: ~Copyable {
     /// The descriptors that have input when a device was added or removed.
     var descriptors: [Int32] { watch.descriptor < 0 ? [] : [watch.descriptor] }
 
-    /// The open devices, and those that cannot be used.
     var report: VibrationReport.Devices {
         VibrationReport.Devices(names: devices.map(\.name), failures: failures)
     }

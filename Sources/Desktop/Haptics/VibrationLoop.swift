@@ -56,7 +56,6 @@ struct VibrationLoop: ~Copyable {
 ///
 /// Thread-safe.
 final class VibrationQueue: Sendable {
-    /// What the thread must apply.
     struct Orders {
         let settings: VibrationSettings
         /// The beat grids in the order in which they were reported; nil ends the run.
@@ -81,7 +80,6 @@ final class VibrationQueue: Sendable {
     /// Creates a queue; `reportChange` is called on the thread of the vibrations after each change of the report's texts.
     init(reportChange: @escaping @Sendable () -> Void) { self.reportChange = reportChange }
 
-    /// The thread's last report.
     var report: VibrationReport { state.withLock { $0.report } }
 
     /// Changes the settings.
@@ -124,7 +122,6 @@ final class VibrationQueue: Sendable {
         }
     }
 
-    /// Stores the thread's report.
     func publish(_ report: VibrationReport) {
         let isNew = state.withLock { state in
             defer { state.report = report }

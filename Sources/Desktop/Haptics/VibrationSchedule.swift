@@ -47,7 +47,6 @@ package struct VibrationSchedule: Sendable {
     /// The last step that was requested, and its run.
     private var last: (run: UInt64, step: Int64)?
 
-    /// Creates a schedule without a run.
     package init(_ settings: VibrationSettings = VibrationSettings()) { self.settings = settings }
 
     /// Whether there are steps that vibrate: there is a run, and its clicks are neither paused nor silenced.

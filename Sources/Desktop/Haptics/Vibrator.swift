@@ -81,7 +81,6 @@ package struct VibrationSettings: Hashable, Sendable {
     /// Vibration motors with a rotating mass need some tens of milliseconds to reach their speed, so much shorter vibrations are not felt.
     package var length = Duration.milliseconds(60)
 
-    /// Creates the default settings: off.
     package init() {}
 
     /// Whether vibrations are switched on and can be felt.
@@ -90,7 +89,6 @@ package struct VibrationSettings: Hashable, Sendable {
 
 /// The devices that vibrate.
 package enum VibrationOutput: String, CaseIterable, Hashable, Sendable {
-    /// None.
     case off
     /// All input devices with force feedback: gamepads, and the motor of a phone.
     case auto
@@ -98,11 +96,8 @@ package enum VibrationOutput: String, CaseIterable, Hashable, Sendable {
 
 /// The feet whose steps vibrate.
 package enum VibratingFeet: String, CaseIterable, Hashable, Sendable {
-    /// The steps of both feet.
     case both
-    /// Only the steps of the left foot.
     case left
-    /// Only the steps of the right foot.
     case right
 }
 
@@ -126,7 +121,6 @@ package struct VibrationReport: Hashable, Sendable {
     /// The number of vibrations that were requested since vibrations were switched on.
     package internal(set) var requested = 0
 
-    /// Creates the report of switched-off vibrations.
     package init() {}
 }
 

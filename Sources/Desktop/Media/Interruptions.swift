@@ -19,9 +19,7 @@ package struct Interruptions: Hashable, Sendable {
     package enum Order: Hashable, Sendable {
         /// The clicks are paused, by the runner or because the headphones were unplugged.
         case pause
-        /// The clicks are started or resumed.
         case resume
-        /// The clicks are stopped.
         case stop
     }
 
@@ -45,9 +43,7 @@ package struct Interruptions: Hashable, Sendable {
         case changePace(isFaster: Bool)
         /// Play the next track of the music, or the one before.
         case skipTrack(isForward: Bool)
-        /// Start a new lap of the recording.
         case lap
-        /// Set the volume of the clicks, 0…1.
         case setVolume(Double)
     }
 
@@ -57,8 +53,6 @@ package struct Interruptions: Hashable, Sendable {
     package private(set) var hasCall = false
     private var hasPausedMusic = false
 
-    /// Creates a state without calls.
-    ///
     /// - Parameter isPausedByCall: whether a phone call has paused the clicks in an earlier process.
     package init(isPausedByCall: Bool = false) { self.isPausedByCall = isPausedByCall }
 
@@ -137,7 +131,6 @@ package struct Interruptions: Hashable, Sendable {
 package struct PausedMusic: Hashable, Sendable {
     private var players: Set<String> = []
 
-    /// Creates an empty list.
     package init() {}
 
     /// Records the bus names of players that were playing and are paused now.
@@ -151,7 +144,6 @@ package struct PausedMusic: Hashable, Sendable {
         return paused.filter(players.contains)
     }
 
-    /// Whether there is a player to resume.
     package var isEmpty: Bool { players.isEmpty }
 }
 
@@ -165,7 +157,6 @@ package struct SleepInhibition: Hashable, Sendable {
     /// The time at which the result of `isNeeded` changes although the run does not change; nil if there is none.
     package private(set) var deadline: Duration?
 
-    /// Creates an inhibition without a run.
     package init() {}
 
     /// Returns whether the machine must not sleep.

@@ -89,7 +89,6 @@ package struct SpeechPause: Hashable, Sendable {
     /// The faults that were reported, because each is reported once.
     private var faults: Set<[String]> = []
 
-    /// Creates a state without speech.
     package init() {}
 }
 
@@ -182,7 +181,6 @@ extension SpeechPause {
 
 /// The state of a media player, as its properties give it.
 package struct PlayerReading: Hashable, Sendable {
-    /// Whether it plays or is paused.
     package let activity: PlayerState.Activity
     /// Whether other programs can pause the player now.
     package let canPause: Bool

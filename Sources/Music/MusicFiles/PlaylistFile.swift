@@ -2,19 +2,19 @@ package import Files
 import OutsideText
 
 /// The files that a playlist names: M3U, M3U8, PLS or XSPF.
-public struct PlaylistFile: Hashable, Sendable {
+package struct PlaylistFile: Hashable, Sendable {
     /// The largest playlist in bytes.
-    public static let largest = 4 << 20
+    package static let largest = 4 << 20
     /// The largest number of entries; later entries are ignored.
-    public static let mostEntries = 20_000
+    package static let mostEntries = 20_000
 
     /// The extensions of playlists; a file with another one can be a playlist as well.
-    public static let extensions: Set = ["m3u", "m3u8", "pls", "xspf"]
+    package static let extensions: Set = ["m3u", "m3u8", "pls", "xspf"]
 
     /// The absolute paths of the files in their order; the files may not exist.
-    public let paths: [String]
+    package let paths: [String]
     /// The number of entries that are not files, such as streams.
-    public let otherEntries: Int
+    package let otherEntries: Int
 
     /// Reads a file.
     ///
@@ -32,7 +32,7 @@ public struct PlaylistFile: Hashable, Sendable {
     /// - Parameters:
     ///   - bytes: The content of the file.
     ///   - folder: The absolute path of the folder of the playlist.
-    public init(_ bytes: [UInt8], in folder: String) {
+    package init(_ bytes: [UInt8], in folder: String) {
         let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
         let isUTF8 = String(validating: bytes, as: UTF8.self)
         let text = isUTF8 ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))

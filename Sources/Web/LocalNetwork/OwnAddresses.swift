@@ -11,7 +11,6 @@ package struct OwnAddresses: Sendable, Hashable {
         /// Whether the system replaces the address within days (RFC 8981).
         let isTemporary: Bool
 
-        /// Creates an address with the mask of its network.
         package init(_ address: IPAddress, mask: [UInt8], isTemporary: Bool = false) {
             self.address = address
             self.mask = mask
@@ -21,7 +20,6 @@ package struct OwnAddresses: Sendable, Hashable {
 
     private let entries: [Entry]
 
-    /// Creates a list of addresses.
     package init(_ entries: [Entry]) { self.entries = entries }
 
     /// Reads the addresses of all interfaces that are up (getifaddrs(3)); empty if the kernel does not report them.

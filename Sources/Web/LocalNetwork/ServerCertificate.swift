@@ -26,8 +26,6 @@ package struct ServerCertificate: Sendable {
     }
 
     /// The key and the certificate in PEM format (RFC 7468).
-    ///
-    /// - Throws: `TLSError` if there is no memory.
     package func pem() throws(TLSError) -> [UInt8] {
         try TLSError.begin()
         let buffer = try OpenSSLObject.buffer()
@@ -41,8 +39,6 @@ package struct ServerCertificate: Sendable {
 
 extension ServerCertificate {
     /// Decodes a P-256 key and its certificate in PEM format, together at most 1 MiB; nil for other contents or a second certificate.
-    ///
-    /// - Throws: `TLSError` if OpenSSL is not installed.
     package init?(pem: [UInt8]) throws(TLSError) {
         try TLSError.begin()
         let buffer = try OpenSSLObject.buffer(pem)
@@ -104,7 +100,6 @@ extension ServerCertificate {
     ///   - names: Valid names of the DNS, at least one.
     ///   - addresses: Addresses as text, such as `192.168.1.20` or `fd00::1`.
     ///   - validity: The times at which the certificate is valid, in Unix seconds.
-    /// - Throws: `TLSError` if OpenSSL is not installed, or does not accept an argument.
     package init(
         title: String,
         names: [String],

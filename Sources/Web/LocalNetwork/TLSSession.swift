@@ -14,9 +14,6 @@ package struct TLSSession: ~Copyable {
     private let received: OpaquePointer
     private let toSend: OpaquePointer
 
-    /// Creates the server's side of a connection.
-    ///
-    /// - Throws: `TLSError` if there is no memory.
     package init(_ server: TLSServer) throws(TLSError) {
         try self.init(context: server.context)
         SSL_set_accept_state(pointer)
@@ -103,9 +100,6 @@ package struct TLSServer: Sendable {
 
     let context: OpenSSLObject
 
-    /// Creates the settings of a server with a certificate.
-    ///
-    /// - Throws: `TLSError` if OpenSSL is not installed, or does not accept the certificate.
     package init(_ certificate: ServerCertificate) throws(TLSError) {
         try TLSError.begin()
         context = try OpenSSLObject(SSL_CTX_new(TLS_method()), SSL_CTX_free)

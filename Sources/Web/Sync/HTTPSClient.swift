@@ -150,9 +150,7 @@ private final class ReceivedAnswer {
 package struct HTTPSRequest: Hashable, Sendable {
     /// The methods of HTTP and WebDAV that uploads need; the raw values are sent.
     package enum Method: String, Hashable, Sendable {
-        /// Reads a resource.
         case get = "GET"
-        /// Sends data to a resource, which decides what they mean.
         case post = "POST"
         /// Stores a resource at the given address; repeating it changes nothing.
         case put = "PUT"

@@ -11,7 +11,6 @@ package struct PrivacyZone: Hashable, Sendable {
     /// The valid radii in metres.
     package static let radii = 100.0...5_000.0
 
-    /// The name that the runner gave the zone.
     package let name: String
     /// The centre that the runner chose.
     package let centre: Position

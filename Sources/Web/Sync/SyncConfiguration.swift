@@ -3,7 +3,6 @@ import Cadence
 
 /// The services and privacy zones that the user chose; stored as JSON without secrets.
 package struct SyncConfiguration: Hashable, Sendable, Codable {
-    /// The settings of one service.
     package struct Service: Hashable, Sendable, Codable {
         /// The address of the server or the path of the folder.
         package var url: String
@@ -40,7 +39,6 @@ package struct SyncConfiguration: Hashable, Sendable, Codable {
         package var sharedTotals: SharedTotals { SharedTotals(rawValue: totals) ?? .visible }
     }
 
-    /// A privacy zone.
     package struct Zone: Hashable, Sendable, Codable {
         var name: String
         var latitude: Double
@@ -50,7 +48,6 @@ package struct SyncConfiguration: Hashable, Sendable, Codable {
         var north_m: Double
     }
 
-    /// The services by their names.
     package var services: [String: Service] = [:]
     private var zones: [Zone] = []
 
@@ -93,13 +90,11 @@ package struct SyncConfiguration: Hashable, Sendable, Codable {
         )
     }
 
-    /// Removes the zone of this name if there is one.
     package mutating func removeZone(_ name: String) { zones.removeAll { $0.name == name } }
 }
 
 /// The secrets of the services, by their names; never printed.
 package struct SyncKeys: Hashable, Sendable, Codable {
-    /// The secrets of one service.
     package struct Keys: Hashable, Sendable, Codable {
         /// The key, the password, or the access token.
         package var secret: String
@@ -118,7 +113,6 @@ package struct SyncKeys: Hashable, Sendable, Codable {
         }
     }
 
-    /// The secrets by the names of the services.
     package var services: [String: Keys] = [:]
 
     package init() {}
@@ -126,7 +120,6 @@ package struct SyncKeys: Hashable, Sendable, Codable {
 
 /// Why synchronisation is not possible; says what to do.
 package struct SyncError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The reason, with the path or the service.
     package let description: String
 
     package init(_ description: String) {

@@ -172,11 +172,8 @@ extension MediaPlayers {
 package struct MediaPlayer: Hashable, Sendable {
     /// The playback state; strided prefers a program that is playing to one that is paused, and both to one that is stopped.
     package enum Status: String, Hashable, Sendable, CaseIterable {
-        /// The program is playing a track.
         case playing = "Playing"
-        /// The program is paused within a track.
         case paused = "Paused"
-        /// The program is stopped or has no track.
         case stopped = "Stopped"
     }
 
@@ -184,11 +181,8 @@ package struct MediaPlayer: Hashable, Sendable {
     package let service: String
     /// The program's name for users: "mpv".
     package let name: String
-    /// The playback state.
     package let status: Status
-    /// Whether other programs can control this music player program.
     package let canControl: Bool
-    /// Whether this music player program opens local files.
     package let opensFiles: Bool
     /// Whether the program says which file or stream it has loaded.
     let hasFile: Bool
@@ -221,7 +215,6 @@ extension MediaPlayer {
 }
 
 extension MediaPlayer.Status: Comparable {
-    /// Whether a music player program in state `one` is preferred to one in state `other`.
     package static func < (one: Self, other: Self) -> Bool { one.rank < other.rank }
 
     private var rank: Int {

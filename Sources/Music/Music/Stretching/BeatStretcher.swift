@@ -15,7 +15,7 @@ import Glibc
 /// Realtime-safe: no; it allocates memory. Thread-safe.
 public struct BeatStretcher: Sendable {
     /// Seconds at each end of an interval that are copied unchanged.
-    public static let unchanged = 0.012
+    package static let unchanged = 0.012
     /// The longest part that one splice removes or repeats, in seconds; shorter than the pause between attacks in most music.
     private static let longestSplice = 0.02
     /// The longest crossfade in seconds.
@@ -144,9 +144,9 @@ struct Splice: Hashable {
 /// A part of a track in memory: interleaved stereo samples, linear, full scale ±1.
 public struct SourceWindow {
     /// The samples, valid during the call to which the window is passed.
-    public let samples: UnsafeBufferPointer<Float>
+    package let samples: UnsafeBufferPointer<Float>
     /// The frame of the track to which the first two samples belong.
-    public let firstFrame: Int
+    package let firstFrame: Int
 
     /// Creates a window of an even number of samples.
     public init(_ samples: UnsafeBufferPointer<Float>, firstFrame: Int) {

@@ -97,7 +97,7 @@ extension TrackTags {
     /// Reads the tags of a file: from its bytes, and as the decoder gives them.
     ///
     /// - Parameter reader: The decoder of the same file.
-    public init(path: String, reader: TrackReader) {
+    package init(path: String, reader: TrackReader) {
         self = FileBytes.use(path) { TrackTags($0) } ?? TrackTags()
         title = title ?? Self.text(reader.tag(SF_STR_TITLE))
         artist = artist ?? Self.text(reader.tag(SF_STR_ARTIST))

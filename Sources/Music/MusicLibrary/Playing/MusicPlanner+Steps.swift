@@ -258,7 +258,6 @@ package struct MusicSnapshot: Sendable {
 
     /// A track that is playing.
     package struct Track: Sendable {
-        /// The number of the track in the library.
         package let id: Int64
         /// The title, or the name of the file.
         package let title: String

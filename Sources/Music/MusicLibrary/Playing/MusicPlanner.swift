@@ -16,11 +16,6 @@
 //   that were already rendered.
 // - Music begins and ends on beats. If the block of a step is missing, the music fades out after the beat at which the block would begin.
 //   It fades in before the first beat that has a block again. Clicks do not depend on music, except for their gain (`click.with_music`).
-// - `MusicSequence` is pure: it maps steps to positions in tracks. A passage (a track from one step to another) computes each position from
-//   its first step, so errors do not accumulate. A crossfade is two layers in one block. A pause moves the passages by an even number of
-//   steps, so each beat stays on its foot.
-// - Only the longest part of a track in one tempo is played (`BeatMap.longestSteadyPart`), so that no gap is pressed into one step. Phrases
-//   are counted from its first bar, if `Bars` is certain where the bars begin.
 // - The daemon reads decoded samples from a pipe; the program `strided-music` decodes each file in another process (see `LibraryScan`).
 // - When the daemon ends, it does not wait for a disk: the controller abandons a read in progress (`offloadUntilCancelled`). The decoder
 //   ends because nothing reads its pipe any more.

@@ -12,7 +12,6 @@ package struct MusicSettings: Hashable, Sendable {
     /// How the clicks sound at steps that have music.
     package var clicks = ClicksWithMusic.soft
 
-    /// Creates the default settings: no music.
     package init() {}
 }
 

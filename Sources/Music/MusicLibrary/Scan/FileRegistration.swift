@@ -3,7 +3,6 @@ import SQLite
 
 /// Registers the files of a folder: new, changed, moved and missing ones.
 struct FileRegistration {
-    /// What was found.
     struct Counts: Hashable {
         var new = 0
         var changed = 0

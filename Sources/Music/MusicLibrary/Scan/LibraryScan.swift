@@ -22,11 +22,9 @@ public import MusicFiles
 public struct LibraryScan {
     /// What the scan may do at a moment.
     public enum Permission: Hashable, Sendable {
-        /// Continue.
         case go
         /// Wait, because a run is in progress.
         case wait
-        /// End.
         case end
     }
 
@@ -41,19 +39,18 @@ public struct LibraryScan {
     /// What a scan has found.
     public struct Outcome: Hashable, Sendable {
         /// The number of files at new paths.
-        public var new = 0
+        package var new = 0
         /// The number of files with other content.
-        public var changed = 0
+        package var changed = 0
         /// The number of files at other paths.
-        public var moved = 0
-        /// The number of missing files.
-        public var missing = 0
+        package var moved = 0
+        package var missing = 0
         /// The number of files that were analysed.
         public var analysed = 0
         /// The number of analysed files that cannot be read.
-        public var failed = 0
+        package var failed = 0
         /// The number of files and folders that were left out because their names are not UTF-8.
-        public var unreadableNames = 0
+        package var unreadableNames = 0
 
         /// Creates an outcome without files.
         public init() {}

@@ -23,7 +23,6 @@ extension MusicLibrary {
         }
     }
 
-    /// The number of tracks to analyse.
     func countWaiting() throws(MusicLibraryError) -> Int {
         try read {
             try Int.fetchOne(

@@ -1,5 +1,5 @@
 import Files
-public import Music
+package import Music
 import MusicFiles
 import SQLite
 
@@ -41,7 +41,7 @@ extension MusicLibrary {
     }
 
     /// The track with a number; nil if there is none.
-    public func track(_ id: TrackID) throws(MusicLibraryError) -> Track? {
+    package func track(_ id: TrackID) throws(MusicLibraryError) -> Track? {
         try read {
             try Row.fetchOne($0, sql: "SELECT \(Self.trackColumns) FROM track WHERE id = ?", arguments: [id])
                 .map(Self.track)
@@ -72,7 +72,7 @@ extension MusicLibrary {
     }
 
     /// The track with this path; nil if there is none.
-    public func track(path: String) throws(MusicLibraryError) -> Track? {
+    package func track(path: String) throws(MusicLibraryError) -> Track? {
         try read {
             try Row.fetchOne($0, sql: "SELECT \(Self.trackColumns) FROM track WHERE path = ?", arguments: [path])
                 .map(Self.track)
@@ -80,7 +80,7 @@ extension MusicLibrary {
     }
 
     /// The beats of a track with the user's corrections; nil if the track was not analysed.
-    public func beatMap(_ id: TrackID) throws(MusicLibraryError) -> BeatMap? {
+    package func beatMap(_ id: TrackID) throws(MusicLibraryError) -> BeatMap? {
         try read { db in
             guard let found = try Self.foundBeats(db, of: id) else { return nil }
             let correction = try Self.correction(db, fingerprint: found.fingerprint)
@@ -89,7 +89,7 @@ extension MusicLibrary {
     }
 
     /// The waveform of a track: the largest samples of parts of equal length, 0 to 255; empty if the track was not analysed.
-    public func waveform(_ id: TrackID) throws(MusicLibraryError) -> [UInt8] {
+    package func waveform(_ id: TrackID) throws(MusicLibraryError) -> [UInt8] {
         let sql = "SELECT waveform FROM analysis WHERE track = ?"
         return try read { try [UInt8].fetchOne($0, sql: sql, arguments: [id]) } ?? []
     }
@@ -97,7 +97,7 @@ extension MusicLibrary {
     /// Whether the file of a track is unchanged since the scan; also true if there is no file.
     ///
     /// The beats of a track are wrong for another file.
-    public func hasScannedFile(_ id: TrackID) throws(MusicLibraryError) -> Bool {
+    package func hasScannedFile(_ id: TrackID) throws(MusicLibraryError) -> Bool {
         try read { db in
             let sql = "SELECT path, size, modified_ns FROM track WHERE id = ?"
             guard let row = try Row.fetchOne(db, sql: sql, arguments: [id]) else { return false }
@@ -109,7 +109,7 @@ extension MusicLibrary {
     /// Stores that a track was played, also for the copies of its file.
     ///
     /// - Parameter unixTime: Seconds since 1970.
-    public func recordPlay(_ id: TrackID, at unixTime: Int64) throws(MusicLibraryError) {
+    package func recordPlay(_ id: TrackID, at unixTime: Int64) throws(MusicLibraryError) {
         try write {
             try $0.execute(sql: Self.playRecord, arguments: [unixTime, id])
         }
@@ -123,17 +123,17 @@ extension MusicLibrary {
     /// Removes a track; its file and its correction stay.
     ///
     /// The next scan adds the track again if its file is in a folder of the library.
-    public func remove(_ id: TrackID) throws(MusicLibraryError) {
+    package func remove(_ id: TrackID) throws(MusicLibraryError) {
         try write { try $0.execute(sql: "DELETE FROM track WHERE id = ?", arguments: [id]) }
     }
 }
 
 /// An entry of a playlist.
-public struct PlaylistTrack: Hashable, Sendable {
+package struct PlaylistTrack: Hashable, Sendable {
     /// The absolute path of the file.
-    public let path: String
+    package let path: String
     /// The track of the library; nil if the file is not in the library, was not analysed or has a problem.
-    public let track: TrackCandidate?
+    package let track: TrackCandidate?
 }
 
 extension MusicLibrary {
@@ -141,7 +141,7 @@ extension MusicLibrary {
     ///
     /// - Parameter playlist: The absolute path of the file.
     /// - Throws: `MusicLibraryError` if the file cannot be read.
-    public func tracks(ofPlaylist playlist: String) throws(MusicLibraryError) -> [PlaylistTrack] {
+    package func tracks(ofPlaylist playlist: String) throws(MusicLibraryError) -> [PlaylistTrack] {
         let file: PlaylistFile?
         do throws(RegularFile.Refusal) {
             file = try PlaylistFile(path: playlist)

@@ -43,10 +43,7 @@ public final class ControlClient: Sendable {
     /// Connects to the daemon at `path`, for a program that does nothing else while it waits for the daemon.
     ///
     /// The functions of this client, and of a sequence of status updates, block the calling thread; no other thread is started.
-    ///
-    /// - Parameter patience: The maximum time for each reply.
-    /// - Throws: The same errors as ``connect(to:patience:)``.
-    public static func blocking(
+    package static func blocking(
         _ path: ControlSocketPath,
         patience: Duration = .seconds(5)
     ) throws(ControlClientError) -> ControlClient {
@@ -54,7 +51,7 @@ public final class ControlClient: Sendable {
     }
 
     /// Whether the connection is still open; the daemon closes a connection that has been idle for 30 s.
-    public var isOpen: Bool { connection.isOpen }
+    package var isOpen: Bool { connection.isOpen }
 
     /// Sends a call and returns its reply.
     ///
@@ -67,9 +64,7 @@ public final class ControlClient: Sendable {
     /// Sends a call without waiting for a reply.
     ///
     /// The function returns when the kernel has accepted the data.
-    ///
-    /// - Throws: ``ControlClientError/disconnected`` when the connection is closed.
-    public func post(_ method: some ControlMethod) async throws(ControlClientError) {
+    package func post(_ method: some ControlMethod) async throws(ControlClientError) {
         do {
             try await connection.send(try ByteBuffer(message: ClientCall(method, oneway: true), terminator: .nul))
         } catch {
@@ -80,15 +75,13 @@ public final class ControlClient: Sendable {
     /// Streams the current status, and then the newest status after each change, at most one status per `interval`.
     ///
     /// The interval is clamped to 50 ms…1 min. After this call, the connection cannot be used for other calls.
-    ///
-    /// - Throws: ``ControlClientError``.
-    public func watch(every interval: Duration) async throws(ControlClientError) -> StatusUpdates {
+    package func watch(every interval: Duration) async throws(ControlClientError) -> StatusUpdates {
         let first = try await exchange(ClientCall(Watch(every: interval), more: true), changesState: false)
         return StatusUpdates(connection: connection, first: first)
     }
 
     /// Closes the connection now, without waiting for the last reference to be released, and returns when it is closed.
-    public func close() async {
+    package func close() async {
         await connection.close()
     }
 

@@ -53,7 +53,7 @@ public struct ControlServer: Sendable {
     /// Makes all servers and clients of this process use one event loop; by default there is one for each processor.
     ///
     /// A message to several clients then wakes one thread. Call it once, before the process uses SwiftNIO.
-    public static func useOneEventLoop() { NIOSingletons.groupLoopCountSuggestion = 1 }
+    package static func useOneEventLoop() { NIOSingletons.groupLoopCountSuggestion = 1 }
 
     /// Without this, the signal SIGPIPE would end the process if a client disconnects while the server writes to it.
     package static func surviveDisconnections() { signal(SIGPIPE, SIG_IGN) }

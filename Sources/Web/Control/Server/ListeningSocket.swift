@@ -167,8 +167,6 @@ struct UnixAddress {
     let path: String
     private var storage = sockaddr_un()
 
-    /// Creates the address of a socket file.
-    ///
     /// - Throws: ``ControlServerError/pathTooLong(path:)`` if the path has more than ``maximumPathLength`` bytes.
     init(path: String) throws(ControlServerError) {
         guard path.utf8.count <= Self.maximumPathLength else { throw .pathTooLong(path: path) }

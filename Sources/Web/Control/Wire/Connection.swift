@@ -153,7 +153,6 @@ final class Transport {
         self.channel = channel
     }
 
-    /// Whether the other end has closed its socket, or this end is closed; false if the other end has only stopped sending.
     var isPeerGone: Bool {
         let gone = withDescriptor { descriptor in
             var state = pollfd(fd: descriptor, events: 0, revents: 0)
@@ -168,7 +167,6 @@ final class Transport {
         unreadSince = unreadSince ?? .now()
     }
 
-    /// Whether the other end has had unread data for at least `time`.
     func isUnread(for time: TimeAmount) -> Bool {
         guard hasUnread, let unreadSince else { return false }
         return .now() - unreadSince >= time

@@ -17,7 +17,6 @@ struct MessageFramer {
     private var extent = MessageExtent()
     private var isOverrun = false
 
-    /// Appends received bytes.
     mutating func append(_ bytes: ByteBuffer) {
         guard !isOverrun else { return }
         pending.writeImmutableBuffer(bytes)
@@ -160,8 +159,6 @@ extension Message {
 
 extension ByteBuffer {
     /// Encodes `value` as JSON and appends the terminator.
-    ///
-    /// - Throws: `EncodingError`.
     init(message value: some Encodable, terminator: Terminator) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

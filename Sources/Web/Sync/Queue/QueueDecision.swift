@@ -17,12 +17,6 @@ package enum QueueDecision: Hashable, Sendable {
     ///
     /// The start of a change is stored before its request is sent. So an interrupted first upload is known after a kill: the service is
     /// asked whether it has arrived; if the service cannot be asked, it is repeated. Repeated updates and deletions do no harm.
-    ///
-    /// - Parameters:
-    ///   - item: The item; nil if the activity is not in the queue.
-    ///   - abilities: What the service supports.
-    ///   - sendsEdits: Whether the runner wants edits at the service.
-    ///   - sendsDeletions: Whether the runner wants deletions at the service.
     package init(
         for item: QueueItem?,
         in logbook: LogbookState,
@@ -71,11 +65,8 @@ package struct ServiceAbilities: Hashable, Sendable {
 package struct QueueItem: Hashable, Sendable {
     /// A request that changes the service; the raw values are stored and must not change.
     package enum Change: String, Hashable, Sendable {
-        /// The activity is sent for the first time.
         case create
-        /// An edited activity is sent again.
         case update
-        /// The activity is deleted at the service.
         case delete
     }
 
@@ -108,7 +99,6 @@ package struct UploadIdentity: Hashable, Sendable {
     }
 }
 
-/// The state of an activity in the logbook.
 package enum LogbookState: Hashable, Sendable {
     /// The activity is in the logbook; the revision grows with each change.
     case present(revision: Int64)
@@ -129,7 +119,6 @@ package enum RetryTime {
     ///
     /// - Parameters:
     ///   - text: A number of seconds, or a date such as `Sun, 06 Nov 1994 08:49:37 GMT`.
-    ///   - now: The present time.
     package static func delay(from text: String?, now: Moment) -> Duration? {
         guard let text else { return nil }
         if let seconds = Int(text) { return min(max(.seconds(min(seconds, 1_000_000)), .zero), longest) }

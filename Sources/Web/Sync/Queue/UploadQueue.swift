@@ -1,9 +1,8 @@
 // Synchronisation
 //
 // - `strided-sync` reads the logbook and never changes it. `inotify` wakes it, so it does nothing while nothing changes.
-// - `QueueDecision` is a pure function: it computes the next request from the queue, the logbook and the settings. Each change is stored
-//   in the queue before its request is sent. After an interruption, the service is asked whether the upload has arrived; if it cannot be
-//   asked, the upload is repeated with the same name or key.
+// - `QueueDecision` is a pure function: it computes the next request from the queue, the logbook and the settings. A change is stored in
+//   the queue before its request is sent.
 // - An upload is a file. If an activity is cut, joined or replaced after it was sent (`extent`), a service that cannot replace files keeps
 //   the old file. Then the activity, the parts that were cut off and the activities that were joined to it are not sent until
 //   `stridectl sync resend` deletes the old upload and sends the activity again.
@@ -109,11 +108,8 @@ package struct QueueKey: Hashable, Sendable {
     package let start: Int64
 }
 
-/// A row of the queue.
 package struct QueueEntry: Hashable, Sendable {
-    /// The activity and the service.
     package let key: QueueKey
-    /// The state at the service.
     package var item: QueueItem
     /// The revision of the change that was begun.
     package var underwayRevision: Int64?

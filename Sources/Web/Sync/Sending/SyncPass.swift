@@ -11,7 +11,6 @@ package struct SyncOptions: Sendable {
     package var settling = Duration.seconds(20)
     /// The longest time of a request.
     package var timeout = Duration.seconds(120)
-    /// The present time.
     package var now: @Sendable () -> Moment
     /// Blocks the thread for a time, a minute at most.
     package var pause: @Sendable (Duration) -> Void = { usleep(UInt32(min($0, .seconds(60)) / .microseconds(1))) }
@@ -45,7 +44,6 @@ package struct SyncResult: Hashable, Sendable {
     package var isRefused = false
 }
 
-/// One pass over all services.
 package enum SyncPass {
     /// Sends everything that is due to the services that are not paused; reads the logbook, and never changes it.
     ///
@@ -144,7 +142,6 @@ package struct SyncLoop: Sendable {
     /// The time for which further changes are awaited before a pass, because the daemon writes every second during a recording.
     private let collecting: Duration
 
-    /// Creates a loop.
     package init(_ files: SyncFiles, logbook: String, options: SyncOptions, collecting: Duration = .seconds(2)) {
         self.files = files
         logbookPath = logbook

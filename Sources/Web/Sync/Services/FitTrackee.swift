@@ -98,9 +98,7 @@ package struct FitTrackeeLogin: Hashable, Sendable {
         package let refresh_token: String?
     }
 
-    /// The address of the server.
     package var url: String
-    /// The identifier of the app.
     package var client: String
     package var secret: String
     /// The address on this machine to which the browser returns.
@@ -143,7 +141,6 @@ package struct FitTrackeeLogin: Hashable, Sendable {
         return values["state"] == state ? values["code"] : nil
     }
 
-    /// The request that exchanges the code for tokens.
     package func tokenRequest(code: String) -> HTTPSRequest {
         tokenRequest([
             "grant_type": "authorization_code", "client_id": client, "client_secret": secret, "code": code,
@@ -151,7 +148,6 @@ package struct FitTrackeeLogin: Hashable, Sendable {
         ])
     }
 
-    /// The request that exchanges a refresh token for new tokens.
     package func refreshRequest(token: String) -> HTTPSRequest {
         tokenRequest([
             "grant_type": "refresh_token", "client_id": client, "client_secret": secret, "refresh_token": token,

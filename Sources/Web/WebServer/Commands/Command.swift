@@ -14,24 +14,18 @@ struct Command: Sendable {
         "click.with_music", "music.mode", "music.volume", "runner.offset", "sound.cue", "sound.volume",
     ]
 
-    /// The time within which the daemon must reply.
     let patience: Duration
     /// Calls the method, and returns the reply as JSON.
     let call: @Sendable (ControlClient) async throws(ControlClientError) -> String
 
     /// Why the body of a request is not a command.
     enum Refusal: Error, Hashable {
-        /// The body is not a JSON object with a method and its parameters.
         case notACommand
-        /// A page may not call this method.
         case notPermitted
-        /// A parameter is missing, or its type or value is wrong.
         case wrongParameters
     }
 
     /// Decodes a command: `{"method": "ChangePace", "parameters": {"delta_mps": 0.1}}`.
-    ///
-    /// - Throws: ``Refusal``.
     init(decoding body: some Sequence<UInt8>) throws(Refusal) {
         let body = Array(body)
         guard let name = try? UntrustedJSON.decode(MethodName.self, from: body).method else { throw .notACommand }
@@ -80,12 +74,10 @@ struct Command: Sendable {
     }
 }
 
-/// The name of a method in a command.
 private struct MethodName: Decodable {
     let method: String
 }
 
-/// The parameters of a command.
 private struct MethodParameters<Method: ControlMethod>: Decodable {
     let parameters: Method
 }
@@ -95,8 +87,6 @@ struct DaemonCall {
     let socket: ControlSocketPath
 
     /// Calls the daemon, and returns the reply as JSON or the error as a response.
-    ///
-    /// - Parameter patience: The time within which the daemon must reply.
     func response(
         within patience: Duration,
         _ call: (ControlClient) async throws(ControlClientError) -> String

@@ -22,9 +22,6 @@ enum SensorMessage: Sendable, Equatable {
         let reason: String
     }
 
-    /// Decodes a message.
-    ///
-    /// - Throws: ``Refusal``.
     init(decoding body: some Sequence<UInt8>, _ kind: Kind) throws(Refusal) {
         let body = Array(body)
         switch kind {

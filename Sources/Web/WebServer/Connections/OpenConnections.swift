@@ -45,12 +45,10 @@ final class OpenConnections: Sendable {
         return isAdded
     }
 
-    /// Marks a connection as idle or in use.
     func mark(_ channel: any Channel, isIdle: Bool) {
         entries.withLock { $0[ObjectIdentifier(channel)]?.idleSince = isIdle ? .now : nil }
     }
 
-    /// Removes a connection that has been closed.
     func remove(_ channel: any Channel) {
         entries.withLock { _ = $0.removeValue(forKey: ObjectIdentifier(channel)) }
     }

@@ -40,7 +40,6 @@ enum SocketOwner {
 
 /// Checks that the client of a connection is a program of the user who runs the server, or of root.
 struct LocalUser: Sendable {
-    /// The port of the server.
     let port: Int
 
     /// Reads the kernel's tables on another thread, and looks for the client.

@@ -64,7 +64,6 @@ struct EntityTag: Hashable, Sendable {
     }
 }
 
-/// Compression in gzip format.
 enum Gzip {
     /// `windowBits` of `deflateInit2` for the longest window (15) in gzip format (16), see zlib.h.
     private static let gzipWindow: Int32 = 15 + 16

@@ -8,7 +8,6 @@ struct LocalNetworkClient: Sendable {
     let pairing: Pairing
     let address: IPAddress
 
-    /// The decision about a request.
     enum Admission: Sendable {
         /// The request comes from a paired device.
         case caller(Caller)
@@ -40,7 +39,6 @@ struct LocalNetworkClient: Sendable {
         }
     }
 
-    /// Admits the sender of a code, or refuses it.
     private func answerCode(
         _ request: WebRequest,
         _ device: PairedDevice?
@@ -76,7 +74,6 @@ struct LocalNetworkClient: Sendable {
     }
 }
 
-/// The body of a request with a code.
 private struct SentCode: Decodable {
     let code: String
     let name: String

@@ -27,7 +27,6 @@ final class Pairing: Sendable {
         receiver = options.report
     }
 
-    /// The result of a code.
     enum Result {
         case refused
         case paired(PairedDevice, token: String)

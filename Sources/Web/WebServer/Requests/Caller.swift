@@ -34,7 +34,6 @@ struct AccessToken: Sendable {
     /// The token: 128 random bits as 32 hexadecimal digits.
     let text: String
 
-    /// Creates a random token.
     init() { text = Secret.hexadecimal(bytes: 16) }
 
     /// Whether a client has sent this token.
@@ -50,7 +49,6 @@ struct OwnOrigins: Sendable {
     let addresses: [IPAddress]
     let port: Int
 
-    /// The origins of the loopback addresses.
     static func loopback(port: Int) -> Self {
         let addresses = ["127.0.0.1", "::1"].compactMap(IPAddress.init(parsing:))
         return Self(scheme: "http", names: ["localhost"], addresses: addresses, port: port)

@@ -13,13 +13,11 @@ struct Site: Sendable {
     /// The map below the route; nil for a plain background.
     let map: MapFile?
     let socket: ControlSocketPath
-    /// The version that the page shows.
     let version: String
 
     /// The answer to a request: a response, or the stream of events.
     enum Answer: Sendable {
         case response(WebResponse)
-        /// The stream of events for this caller.
         case events(Caller)
     }
 

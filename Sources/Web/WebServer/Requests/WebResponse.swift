@@ -30,7 +30,6 @@ struct WebResponse: Sendable {
         self.body = body
     }
 
-    /// Creates a response with JSON text.
     init(_ status: HTTPResponseStatus = .ok, json: some StringProtocol) {
         self.init(status, "application/json", ByteBuffer(substring: Substring(json)))
     }
