@@ -22,8 +22,7 @@ struct WebConnection: Sendable {
             for try await request in requests {
                 connections.mark(channel.channel, isIdle: false)
                 guard rate.admits(at: .now) else {
-                    var response = WebResponse(refusal: .tooManyRequests, "there are too many requests")
-                    response.closes = true
+                    let response = WebResponse.closing(.tooManyRequests, "there are too many requests")
                     return try await send(response, to: request, responses)
                 }
                 switch await site.answer(request) {

@@ -8,11 +8,6 @@ struct RequestCheck: Sendable {
     let origins: OwnOrigins
     let token: AccessToken
 
-    struct Refusal: Error, Hashable {
-        let status: HTTPResponseStatus
-        let reason: String
-    }
-
     /// Checks that a request comes from a page of this server, or from a program.
     func checkOrigin(of request: WebRequest) throws(Refusal) {
         guard let host = request.single("Host")?.lowercased(), origins.contains(host: host) else {
@@ -57,7 +52,7 @@ struct RequestCheck: Sendable {
     }
 }
 
-extension RequestCheck.Refusal {
+extension Refusal {
     /// The request comes from a page of another site.
     fileprivate static let foreign = Self(status: .forbidden, reason: "requests of other sites are not answered")
 }

@@ -24,14 +24,7 @@ enum Route: Hashable, Sendable {
     /// The page about a period that contains a date, or today.
     case period(Bars.Period, CivilDate?)
 
-    /// Why no part of the server answers a request.
-    enum Failure: Error, Hashable {
-        case notFound
-        /// The address exists, but not for this method; `allowed` is the value of the header field `Allow`.
-        case wrongMethod(allowed: String)
-    }
-
-    init(_ request: WebRequest, files: some Collection<String>) throws(Failure) {
+    init(_ request: WebRequest, files: some Collection<String>) throws(Refusal) {
         self = try Self.route(request, files)
         let allowed: [HTTPMethod] =
             switch self {
@@ -40,11 +33,15 @@ enum Route: Hashable, Sendable {
             default: [.GET, .HEAD]
             }
         guard allowed.contains(request.method) else {
-            throw .wrongMethod(allowed: allowed.map(\.rawValue).joined(separator: ", "))
+            throw Refusal(
+                status: .methodNotAllowed,
+                reason: "this address does not accept this method",
+                allowed: allowed.map(\.rawValue).joined(separator: ", ")
+            )
         }
     }
 
-    private static func route(_ request: WebRequest, _ files: some Collection<String>) throws(Failure) -> Route {
+    private static func route(_ request: WebRequest, _ files: some Collection<String>) throws(Refusal) -> Route {
         let path = String(request.path)
         switch path {
         case "/events": return .events
@@ -72,4 +69,9 @@ enum Route: Hashable, Sendable {
         default: throw .notFound
         }
     }
+}
+
+extension Refusal {
+    /// Nothing has this address.
+    static let notFound = Self(status: .notFound, reason: "there is no such page")
 }

@@ -39,6 +39,13 @@ struct WebResponse: Sendable {
         self.init(status, json: JSONText.of(["error": reason]))
     }
 
+    /// A response that says why a request was refused, after which the connection is closed.
+    static func closing(_ status: HTTPResponseStatus, _ reason: String) -> Self {
+        var response = Self(refusal: status, reason)
+        response.closes = true
+        return response
+    }
+
     /// Compresses a body of more than 1 KiB if the client accepts gzip.
     mutating func compress(for request: WebRequest) {
         headers.add(name: "Vary", value: "Accept-Encoding")
@@ -47,6 +54,20 @@ struct WebResponse: Sendable {
         else { return }
         body = ByteBuffer(bytes: packed)
         headers.add(name: "Content-Encoding", value: "gzip")
+    }
+}
+
+/// Why a request is refused.
+struct Refusal: Error, Hashable {
+    let status: HTTPResponseStatus
+    let reason: String
+    /// The value of the header field `Allow`, if the address exists, but not for the method of the request.
+    var allowed: String?
+
+    var response: WebResponse {
+        var response = WebResponse(refusal: status, reason)
+        if let allowed { response.headers.add(name: "Allow", value: allowed) }
+        return response
     }
 }
 
