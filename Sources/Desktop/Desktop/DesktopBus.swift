@@ -208,8 +208,6 @@ enum BusName {
     static let objectManager = "org.freedesktop.DBus.ObjectManager"
     static let notifications = "org.freedesktop.Notifications"
     static let properties = "org.freedesktop.DBus.Properties"
-    static let mediaPlayer = "org.mpris.MediaPlayer2"
-    static let mediaPlayerPlayer = "org.mpris.MediaPlayer2.Player"
     static let mediaPlayerPlaylists = "org.mpris.MediaPlayer2.Playlists"
 }
 
