@@ -58,7 +58,7 @@ public final class ControlClient: Sendable {
     /// - Throws: ``ControlClientError``; ``ControlClientError/outcomeUnknown(_:)`` when the reply to a call that changes
     ///   something was lost.
     public func call<Method: ControlMethod>(_ method: Method) async throws(ControlClientError) -> Method.Reply {
-        try await exchange(ClientCall(method), changesState: method.changesState).reply()
+        try await exchange(ClientCall(parameters: method), changesState: method.changesState).reply()
     }
 
     /// Sends a call without waiting for a reply.
@@ -66,7 +66,7 @@ public final class ControlClient: Sendable {
     /// The function returns when the kernel has accepted the data.
     package func post(_ method: some ControlMethod) async throws(ControlClientError) {
         do {
-            try await connection.send(try ByteBuffer(message: ClientCall(method, oneway: true), terminator: .nul))
+            try await connection.send(try ByteBuffer(message: ClientCall(parameters: method, oneway: true), terminator: .nul))
         } catch {
             throw .disconnected
         }
@@ -76,7 +76,7 @@ public final class ControlClient: Sendable {
     ///
     /// The interval is clamped to 50 ms…1 min. After this call, the connection cannot be used for other calls.
     package func watch(every interval: Duration) async throws(ControlClientError) -> StatusUpdates {
-        let first = try await exchange(ClientCall(Watch(every: interval), more: true), changesState: false)
+        let first = try await exchange(ClientCall(parameters: Watch(every: interval), more: true), changesState: false)
         return StatusUpdates(connection: connection, first: first)
     }
 

@@ -134,14 +134,9 @@ package struct StatusUpdates: AsyncSequence, Sendable {
 /// A method call in the form in which the client sends it.
 struct ClientCall<Method: ControlMethod>: Encodable {
     private let method = Method.qualifiedName
-    private let parameters: Method
-    private let more: Bool?
-    private let oneway: Bool?
-
-    /// Creates a call that expects one reply, several replies (`more`), or no reply (`oneway`).
-    init(_ parameters: Method, more: Bool = false, oneway: Bool = false) {
-        self.parameters = parameters
-        self.more = more ? true : nil
-        self.oneway = oneway ? true : nil
-    }
+    let parameters: Method
+    /// True if several replies are expected; nil otherwise.
+    var more: Bool?
+    /// True if no reply is expected; nil otherwise.
+    var oneway: Bool?
 }

@@ -139,13 +139,6 @@ package struct ServiceState: Hashable, Sendable {
     package var reason: String?
 
     package init() {}
-
-    init(failures: Int, next: Moment, isStopped: Bool, reason: String?) {
-        self.failures = failures
-        self.next = next
-        self.isStopped = isStopped
-        self.reason = reason
-    }
 }
 
 extension UploadQueue {
@@ -153,12 +146,10 @@ extension UploadQueue {
         let sql = "SELECT failures, next_ms, stopped, reason FROM service WHERE service = ?"
         return try read { db in
             guard let row = try Row.fetchOne(db, sql: sql, arguments: [service]) else { return ServiceState() }
-            return try ServiceState(
-                failures: row[0],
-                next: Moment(unixMilliseconds: row[1]),
-                isStopped: row[2],
-                reason: row[3]
-            )
+            var state = ServiceState()
+            (state.failures, state.isStopped, state.reason) = try (row[0], row[2], row[3])
+            state.next = Moment(unixMilliseconds: try row[1])
+            return state
         }
     }
 

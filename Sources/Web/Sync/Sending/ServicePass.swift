@@ -19,26 +19,6 @@ struct ServicePass: ~Copyable {
     /// What remains after this pass.
     private(set) var result = SyncResult()
 
-    init(
-        _ name: String,
-        kind: ServiceKind,
-        settings: SyncConfiguration.Service,
-        zones: [PrivacyZone],
-        logbook: Logbook,
-        queue: UploadQueue,
-        options: SyncOptions,
-        sender: consuming OrderSender
-    ) {
-        self.name = name
-        self.kind = kind
-        self.settings = settings
-        self.zones = zones
-        self.logbook = logbook
-        self.queue = queue
-        self.options = options
-        self.sender = sender
-    }
-
     /// Sends everything that is due.
     mutating func run(_ activities: [Logbook.RevisedActivity]) throws(SyncError) {
         service = try queue.state(of: name)

@@ -69,7 +69,7 @@ package enum SyncPass {
             for (name, settings) in configuration.services.sorted(by: { $0.key < $1.key }) {
                 guard let kind = ServiceKind(rawValue: name), !settings.paused, only ?? name == name else { continue }
                 var pass = ServicePass(
-                    name,
+                    name: name,
                     kind: kind,
                     settings: settings,
                     zones: zones,
@@ -106,16 +106,8 @@ package enum SyncPass {
             guard var keys, let token = keys.refresh, let client = keys.client, let secret = keys.clientSecret else {
                 return nil
             }
-            let login = FitTrackeeLogin(
-                url: settings.url,
-                client: client,
-                secret: secret,
-                redirect: "",
-                state: "",
-                verifier: ""
-            )
-            let https = HTTPSClient(authority: settings.authority, timeout: options.timeout)
-            let answer = try https.send(login.refreshRequest(token: token))
+            let request = FitTrackeeLogin.refreshRequest(url: settings.url, client: client, secret: secret, token: token)
+            let answer = try HTTPSClient(authority: settings.authority, timeout: options.timeout).send(request)
             if answer.status == 429 || answer.status >= 500 {
                 throw HTTPSError("the service has an error (\(answer.status))")
             }

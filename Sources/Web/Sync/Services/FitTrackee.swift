@@ -142,19 +142,20 @@ package struct FitTrackeeLogin: Hashable, Sendable {
     }
 
     package func tokenRequest(code: String) -> HTTPSRequest {
-        tokenRequest([
+        Self.tokenRequest(url, [
             "grant_type": "authorization_code", "client_id": client, "client_secret": secret, "code": code,
             "code_verifier": verifier, "redirect_uri": redirect,
         ])
     }
 
-    package func refreshRequest(token: String) -> HTTPSRequest {
-        tokenRequest([
+    /// The request that exchanges a refresh token for new tokens.
+    package static func refreshRequest(url: String, client: String, secret: String, token: String) -> HTTPSRequest {
+        tokenRequest(url, [
             "grant_type": "refresh_token", "client_id": client, "client_secret": secret, "refresh_token": token,
         ])
     }
 
-    private func tokenRequest(_ values: KeyValuePairs<String, String?>) -> HTTPSRequest {
+    private static func tokenRequest(_ url: String, _ values: KeyValuePairs<String, String?>) -> HTTPSRequest {
         HTTPSRequest(
             .post,
             url + "/api/oauth/token",
