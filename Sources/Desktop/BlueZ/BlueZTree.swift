@@ -181,7 +181,6 @@ struct Characteristic: Hashable {
 
 /// Decodes the battery charge that a sensor sends.
 enum BatteryLevel {
-    /// Returns the value if it is a percentage from 0 to 100, otherwise nil.
     static func percent(_ value: Int) -> Int? { (0...100).contains(value) ? value : nil }
 
     /// Decodes the Battery Level characteristic (0x2A19), which is one byte.

@@ -197,7 +197,6 @@ extension BluetoothAbsence: CustomStringConvertible {
     }
 }
 
-/// A sensor that a scan found.
 package struct FoundSensor: Hashable, Sendable {
     package let address: SensorAddress
     /// The name that the sensor sends: at most 64 characters, without control characters; may be empty.

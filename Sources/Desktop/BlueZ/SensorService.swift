@@ -11,7 +11,6 @@ package enum SensorService: UInt16, Hashable, Sendable, CaseIterable {
     case fitnessMachine = 0x1826
     /// Heart Rate, provided by chest straps.
     case heartRate = 0x180D
-    /// Battery charge.
     case battery = 0x180F
 }
 

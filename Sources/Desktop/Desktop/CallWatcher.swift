@@ -73,7 +73,6 @@ enum CallService: CaseIterable, Hashable, Sendable {
     /// The path of the ObjectManager.
     var path: String { self == .modemManager ? "/org/freedesktop/ModemManager1" : "/org/gnome/Calls" }
 
-    /// The interface of a call.
     var call: String { name + ".Call" }
 
     /// The match rules of the signals.

@@ -71,7 +71,6 @@ extension DesktopError: CustomStringConvertible {
     }
 }
 
-/// The error of a notification that was not shown.
 package struct NotificationError: Error, Hashable, Sendable {
     /// The reason why the notification was not shown.
     package let reason: DesktopError

@@ -51,7 +51,6 @@ final class ForceFeedbackDevice {
     /// Starts the uploaded effect; if it is playing, it begins again.
     func start() throws(SystemError) { try Self.play(effect, times: 1, on: descriptor) }
 
-    /// Ends the effect.
     func stop() throws(SystemError) { try Self.play(effect, times: 0, on: descriptor) }
 
     /// Writes the event that plays an effect; 0 times ends it.

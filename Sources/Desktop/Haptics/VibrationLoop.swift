@@ -8,7 +8,6 @@ struct VibrationLoop: ~Copyable {
     /// The last part of a wait, in nanoseconds; `clock_nanosleep` is used for it, because `poll` counts whole milliseconds.
     private static var fineWait: Int64 { 2_000_000 }
 
-    /// The time of `CLOCK_MONOTONIC` in nanoseconds.
     static var nanoseconds: Int64 { MonotonicTime.now.nanoseconds }
 
     private let queue: VibrationQueue

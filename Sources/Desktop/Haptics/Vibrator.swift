@@ -68,7 +68,6 @@ package struct VibrationSettings: Hashable, Sendable {
     /// The valid lengths of one vibration.
     package static let lengths: ClosedRange<Duration> = .milliseconds(10)...(.milliseconds(200))
 
-    /// Whether something vibrates.
     package var output = VibrationOutput.off
     /// The strength as a fraction of the device's full strength, 0…1; 0 gives no vibration.
     package var strength = 1.0
@@ -87,14 +86,12 @@ package struct VibrationSettings: Hashable, Sendable {
     package var isOn: Bool { output != .off && strength > 0 }
 }
 
-/// The devices that vibrate.
 package enum VibrationOutput: String, CaseIterable, Hashable, Sendable {
     case off
     /// All input devices with force feedback: gamepads, and the motor of a phone.
     case auto
 }
 
-/// The feet whose steps vibrate.
 package enum VibratingFeet: String, CaseIterable, Hashable, Sendable {
     case both
     case left

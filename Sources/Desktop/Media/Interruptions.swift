@@ -9,7 +9,6 @@ package struct Interruptions: Hashable, Sendable {
         ///
         /// `isEarlier` is true for a call that was found when strided began to watch for calls.
         case callBegan(isEarlier: Bool)
-        /// The last phone call has ended.
         case callsEnded
         /// The runner has paused, resumed, started or stopped the clicks without a media key; the order is already carried out.
         case ordered(Order)
@@ -23,7 +22,6 @@ package struct Interruptions: Hashable, Sendable {
         case stop
     }
 
-    /// An action for the caller.
     package enum Action: Hashable, Sendable {
         /// Pause the clicks and the recording.
         case pauseRun
@@ -35,9 +33,7 @@ package struct Interruptions: Hashable, Sendable {
         case pauseClicks
         /// Make the clicks audible again after a phone call.
         case resumeClicks
-        /// Pause the music players that play.
         case pauseMusic
-        /// Resume the music players that `pauseMusic` has paused.
         case resumeMusic
         /// Make the pace faster or slower by one step.
         case changePace(isFaster: Bool)
@@ -49,7 +45,6 @@ package struct Interruptions: Hashable, Sendable {
 
     /// Whether a phone call has paused the clicks, and its end is to resume them.
     package private(set) var isPausedByCall = false
-    /// Whether there is a phone call.
     package private(set) var hasCall = false
     private var hasPausedMusic = false
 

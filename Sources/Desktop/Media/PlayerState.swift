@@ -19,7 +19,6 @@ package struct PlayerState: Hashable, Sendable {
     package var track: PlayedTrack?
     /// The volume of the clicks, 0…1.
     package var volume = 1.0
-    /// What media keys do.
     package var keys = MediaKeys.both
     /// What the keys "next" and "previous" do.
     package var next = NextKey.pace
@@ -38,7 +37,6 @@ package struct PlayerState: Hashable, Sendable {
     package var isPlayer: Bool { isActive && keys != .off }
 }
 
-/// A track of music that is played on the beats.
 package struct PlayedTrack: Hashable, Sendable {
     package var title: String
     /// The artist; nil if it is not known.

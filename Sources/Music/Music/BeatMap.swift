@@ -68,7 +68,6 @@ extension BeatMap {
     }
 }
 
-/// A track with the beats and the gain with which it is played.
 package struct PlayableTrack: Hashable, Sendable {
     package let id: Int64
     package let beats: BeatMap

@@ -79,7 +79,6 @@ extension MusicSequence {
     /// Removes a passage that cannot be played.
     package mutating func remove(_ number: UInt64) { passages.removeAll { $0.number == number } }
 
-    /// Removes passages that have ended before a step.
     package mutating func removePassages(before step: Int64) {
         while passages.count > 1, passages[1].first + passages[1].fade < step { passages.removeFirst() }
     }

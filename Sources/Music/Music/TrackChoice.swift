@@ -1,6 +1,7 @@
 /// A track that could be played next.
-package struct TempoCandidate: Hashable, Sendable {
-    package let id: Int64
+public struct TempoCandidate: Hashable, Sendable {
+    /// The number of the track in the library.
+    public let id: Int64
     /// Beats per minute, above zero.
     package let tempo: Double
     /// When it was last played, in seconds since 1970; nil if never.

@@ -13,7 +13,6 @@ package import Music
 /// Method: onset strength (`OnsetDetector`), tempo by autocorrelation (`TempoScores`, `TempoPath`), beats by dynamic
 /// programming (`BeatTracker`), exact times (`OnsetTimes`, `BeatGrid`).
 package struct BeatAnalyser: ~Copyable {
-    /// The sample rates in hertz that are accepted.
     package static let sampleRates: ClosedRange<Double> = 8000...192_000
     /// The longest track in seconds (2 h); later samples are ignored.
     package static let longestTrack = 7200.0
@@ -49,13 +48,6 @@ package struct BeatAnalyser: ~Copyable {
         decimator.append(part, to: &reduced)
         detector.append(reduced)
         levels.append(reduced)
-    }
-
-    /// Analyses the next samples: one channel, full scale 1.
-    ///
-    /// Samples that are not finite count as 0.
-    package mutating func append(_ samples: [Float]) {
-        samples.withUnsafeBufferPointer { append($0) }
     }
 
     /// The beats of the track; empty if no steady beat was found.

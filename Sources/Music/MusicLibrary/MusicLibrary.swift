@@ -90,7 +90,6 @@ public struct MusicLibrary: Sendable {
     }
 }
 
-/// A folder of the library.
 package struct MusicFolder: Hashable, Sendable {
     package let id: Int64
     package let path: String

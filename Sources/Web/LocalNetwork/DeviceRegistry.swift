@@ -27,7 +27,6 @@ package final class DeviceRegistry: Sendable {
     /// The devices, in the order in which they were paired.
     package func devices() throws(LocalNetworkError) -> [PairedDevice] { try current().map(\.device) }
 
-    /// Finds the device with a token; nil if no device has it.
     package func device(token: String) throws(LocalNetworkError) -> PairedDevice? {
         let hash = Secret.hash(token)
         var found: PairedDevice?
@@ -145,7 +144,6 @@ package struct PairedDevice: Sendable, Hashable, Codable {
     package static let longestName = 40
 }
 
-/// A device in the file of devices.
 struct StoredDevice: Codable {
     var device: PairedDevice
     /// The SHA-256 hash of the device's token, as 64 hexadecimal digits; the token itself is stored only on the device.

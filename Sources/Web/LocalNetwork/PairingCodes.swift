@@ -91,7 +91,6 @@ package struct PairingCode: Sendable, Hashable, Codable {
         created_unix_ms = now
     }
 
-    /// The digits in two groups.
     package var text: String { "\(digits.prefix(4)) \(digits.suffix(4))" }
 
     /// Whether the code is valid; it is not if it was created after `now`, because then the clock has been set back.
@@ -100,7 +99,6 @@ package struct PairingCode: Sendable, Hashable, Codable {
     }
 }
 
-/// The clock of the system.
 package enum SystemTime {
     package static var unixMilliseconds: Int64 {
         var time = timespec()

@@ -16,9 +16,7 @@ package struct SyncConfiguration: Hashable, Sendable, Codable {
         package var kinds = Activity.Kind.allCases.filter { $0 != .other }.map(\.rawValue)
         /// Only activities that started at or after this Unix time in milliseconds are sent.
         package var from_unix_ms: Int64
-        /// Whether edits are sent.
         package var edits = true
-        /// Whether deletions are sent.
         package var deletions = false
         /// The name of the totals that are sent if a part of an activity is removed.
         package var totals = SharedTotals.visible.rawValue

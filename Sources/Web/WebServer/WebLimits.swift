@@ -1,6 +1,5 @@
 package import LocalNetwork
 
-/// The limits of the web server.
 package struct WebLimits: Sendable, Hashable {
     /// The maximum number of connections; the longest idle one is closed to make room for another one.
     package var connections = 32

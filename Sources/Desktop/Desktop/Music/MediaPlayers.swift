@@ -68,7 +68,6 @@ extension DesktopSession {
         }
     }
 
-    /// The players that can be controlled.
     func controllable() async throws(DesktopError) -> [MediaPlayer] {
         let players = try await runningPlayers().filter(\.canControl)
         guard !players.isEmpty else { throw .noPlayer }
@@ -157,7 +156,6 @@ extension DesktopSession {
         return paused.compactMap(\.self)
     }
 
-    /// Resumes those of the players that are paused.
     package func resumePlayers(_ music: PausedMusic) async throws(DesktopError) {
         var music = music
         let states = await Self.each(of: try await services()) { service in

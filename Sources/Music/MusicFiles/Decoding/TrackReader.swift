@@ -20,7 +20,7 @@ package final class TrackReader {
 
     private let source: any SampleSource
     private var stereo: StereoFrames
-    private let resampling: ResampledFrames?
+    private let resampling: Resampler?
     /// The number of output frames that must still be decoded and discarded before the start.
     private var superfluous: Int
     private var delivered = 0
@@ -65,7 +65,7 @@ package final class TrackReader {
             let wanted = max(0, Int(Double(first) * ratio) - Resampler.settling) / unit * unit
             if wanted > 0 { try stereo.skip(wanted - (try source.seek(to: wanted))) }
             superfluous = first - wanted / unit * (rate / Self.divisor(source.rate, rate))
-            resampling = try ResampledFrames(from: source.rate, to: rate)
+            resampling = try Resampler(from: source.rate, to: rate)
         }
     }
 

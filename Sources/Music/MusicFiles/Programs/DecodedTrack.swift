@@ -58,7 +58,6 @@ extension MusicFileError {
     /// The line with which `strided-music` reports the error on standard error: `strided-music: damaged: bad header`.
     package var programLine: String { "strided-music: \(code.rawValue): \(detail)" }
 
-    /// The error of a program that was not started.
     package init(_ arguments: [String], _ error: ChildProgram.StartError) {
         self.init(.cannotStart, "\(arguments.first ?? ""): \(String(cString: strerror(error.code)))")
     }

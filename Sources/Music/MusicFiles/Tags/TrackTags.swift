@@ -5,7 +5,6 @@ import OutsideText
 ///
 /// The texts come from outside the program: one line each, without control characters, at most ``longest`` characters.
 public struct TrackTags: Hashable, Sendable {
-    /// The longest text.
     package static let longest = 200
     /// The tempos that are accepted, in beats per minute.
     package static let tempos = 20.0...400.0

@@ -86,7 +86,9 @@ package struct SavedChoices: Codable, Hashable, Sendable {
 
     /// Whether there is nothing to save.
     package var isEmpty: Bool { folders.isEmpty && corrections.isEmpty }
+}
 
+extension SavedChoices {
     /// The JSON document; equal choices give equal documents.
     package func document() throws(MusicLibraryError) -> [UInt8] {
         let encoder = JSONEncoder()
@@ -103,11 +105,6 @@ package struct SavedChoices: Codable, Hashable, Sendable {
             choices.corrections.allSatisfy(\.isValid)
         else { throw MusicLibraryError(.failed, "the folders and corrections of the music library are damaged") }
         self = choices
-    }
-
-    init(folders: [String], corrections: [Correction]) {
-        self.folders = folders
-        self.corrections = corrections
     }
 }
 

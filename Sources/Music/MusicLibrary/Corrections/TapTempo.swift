@@ -2,7 +2,6 @@
 ///
 /// A missed tap leaves a gap in the numbers; two taps within half an interval count as one. Taps far from the line are left out.
 package struct TapTempo: Hashable, Sendable {
-    /// The fewest taps that give a tempo.
     package static let fewestTaps = 8
     /// The largest value of `accuracy` that is useful, as a part of the tempo: 2 %.
     package static let worstAccuracy = 0.02
@@ -14,7 +13,6 @@ package struct TapTempo: Hashable, Sendable {
     /// The number of taps that were used.
     package let count: Int
 
-    /// Whether the tempo is accurate enough to be stored.
     package var isAccurate: Bool { accuracy <= tempo * Self.worstAccuracy }
 
     /// Computes the tempo; nil if there are fewer than ``fewestTaps`` usable taps or no steady beat in them.

@@ -31,9 +31,6 @@ package final class LibraryCatalogue: MusicCatalogue {
         return try library { library throws(MusicLibraryError) in
             try library.candidates(tempoRanges: [cadence / range.upperBound...cadence / range.lowerBound])
         }
-        .compactMap { track in
-            track.tempo.map { TempoCandidate(id: track.id, tempo: $0, lastPlayed: track.lastPlayed.map(Double.init)) }
-        }
     }
 
     package func track(_ id: Int64) throws(MusicProblem) -> CatalogueTrack {
@@ -68,7 +65,7 @@ package final class LibraryCatalogue: MusicCatalogue {
             if access(entry.path, F_OK) != 0 {
                 result.missing.append(entry.path)
             } else if let track = entry.track {
-                result.tracks.append(track.id)
+                result.tracks.append(track)
             } else {
                 result.unknown.append(entry.path)
             }

@@ -7,7 +7,6 @@ package protocol MusicCatalogue: Sendable {
     /// The tracks that may fit a cadence in steps per minute.
     func candidates(cadence: Double) throws(MusicProblem) -> [TempoCandidate]
 
-    /// A track with its beats.
     func track(_ id: Int64) throws(MusicProblem) -> CatalogueTrack
 
     /// The tracks of a playlist, in its order.
@@ -50,7 +49,6 @@ package struct PlaylistTracks: Hashable, Sendable {
     }
 }
 
-/// A track of the library.
 package struct CatalogueTrack: Hashable, Sendable {
     /// The beats and the gain.
     package let playable: PlayableTrack

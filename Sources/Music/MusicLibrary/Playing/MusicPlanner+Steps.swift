@@ -213,17 +213,14 @@ extension MusicPlanner {
     ///
     /// - Parameter isChoice: whether the track is the one that was chosen last, which may not be heard yet.
     package func snapshot(in moment: MusicMoment, ofChoice isChoice: Bool) -> MusicSnapshot {
-        guard isChoice else {
-            return MusicSnapshot(
-                settings: settings,
-                track: track(in: moment),
-                problem: settings.mode == .off ? nil : problem
-            )
-        }
         let chosen = sequence.last.flatMap { passage in
             moment.order.flatMap { status(of: passage, at: passage.first, $0) }
         }
-        return MusicSnapshot(settings: settings, track: chosen ?? track(in: moment), problem: problem)
+        return MusicSnapshot(
+            settings: settings,
+            track: (isChoice ? chosen : nil) ?? track(in: moment),
+            problem: isChoice || settings.mode != .off ? problem : nil
+        )
     }
 
     /// The track that is heard.
@@ -256,7 +253,6 @@ package struct MusicSnapshot: Sendable {
     /// Why there is no music, or why a track was skipped.
     package var problem: String?
 
-    /// A track that is playing.
     package struct Track: Sendable {
         package let id: Int64
         /// The title, or the name of the file.

@@ -117,7 +117,6 @@ package struct MusicPlanner: Sendable {
     /// Whether tracks are played, or will be after a pause.
     package var isPlaying: Bool { sequence.last != nil }
 
-    /// Handles an event at a time of the clock.
     package mutating func handle(_ event: Event, at now: Duration) -> [Action] {
         self.now = now
         switch event {
@@ -197,7 +196,6 @@ extension MusicPlanner {
         order(.reportChange)
     }
 
-    /// Renders for an output with this sample rate.
     private mutating func use(_ rate: SampleRate) {
         guard rate != sampleRate else { return }
         sampleRate = rate

@@ -52,9 +52,6 @@ public struct LibraryScan {
         /// The number of files and folders that were left out because their names are not UTF-8.
         package var unreadableNames = 0
 
-        /// Creates an outcome without files.
-        public init() {}
-
         /// What the user can do about files that were left out; empty if none were.
         var advice: String {
             switch unreadableNames {
@@ -162,12 +159,9 @@ extension LibraryScan {
                 try FileRegistration.markUnavailable(library, folder: folder.id)
                 continue
             }
-            var registration = FileRegistration(library, folder: folder.id)
+            var registration = FileRegistration(library: library, folder: folder.id, outcome: outcome)
             try registration.register(walk.files)
-            outcome.new += registration.counts.new
-            outcome.changed += registration.counts.changed
-            outcome.moved += registration.counts.moved
-            outcome.missing += registration.counts.missing
+            outcome = registration.outcome
             outcome.unreadableNames += walk.unreadableNames
         }
     }

@@ -2,7 +2,6 @@ import SQLite
 import Music
 import MusicFiles
 
-/// A track that waits for its analysis.
 struct WaitingTrack: Hashable {
     let id: TrackID
     let path: String
@@ -43,7 +42,6 @@ extension MusicLibrary {
         }
     }
 
-    /// Stores that the file of a track is missing.
     func markMissing(_ id: TrackID) throws(MusicLibraryError) {
         try write { try $0.execute(sql: "UPDATE track SET available = 0 WHERE id = ?", arguments: [id]) }
     }

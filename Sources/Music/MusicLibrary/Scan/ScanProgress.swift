@@ -70,7 +70,6 @@ extension MusicLibrary {
 }
 
 extension MusicLibrary {
-    /// The path of the file that a running scan has locked.
     private var lockPath: String { path + ".scan" }
 
     /// Whether a scan is running now.

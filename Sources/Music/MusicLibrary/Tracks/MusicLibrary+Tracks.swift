@@ -8,14 +8,14 @@ extension MusicLibrary {
     ///
     /// Tracks without a steady beat, with an error or with a missing file are left out.
     /// - Parameter tempoRanges: Beats per minute, such as 94 % to 106 % of a cadence.
-    public func candidates(tempoRanges: [ClosedRange<Double>]) throws(MusicLibraryError) -> [TrackCandidate] {
+    public func candidates(tempoRanges: [ClosedRange<Double>]) throws(MusicLibraryError) -> [TempoCandidate] {
         let ranges = Self.merged(
-            tempoRanges.flatMap { range in [1, 0.5, 2].map { factor in Self.scaled(range, factor) } }
+            tempoRanges.flatMap { range in [1, 0.5, 2].map { range.lowerBound * $0...range.upperBound * $0 } }
         )
         return try read { db in
             let statement = try db.cachedStatement(sql: Self.candidateSearch)
             return try ranges.flatMap { range in
-                try Row.fetchCursor(statement, arguments: [range.lowerBound, range.upperBound]).asArray(Self.candidate)
+                try Row.fetchAll(statement, arguments: [range.lowerBound, range.upperBound]).map(Self.candidate)
             }
         }.sorted { $0.id < $1.id }
     }
@@ -23,10 +23,6 @@ extension MusicLibrary {
     /// The search for the tracks of a range of tempos, which an index answers.
     static var candidateSearch: String {
         "SELECT \(candidateColumns) FROM track WHERE match_tempo BETWEEN ? AND ? AND available = 1"
-    }
-
-    private static func scaled(_ range: ClosedRange<Double>, _ factor: Double) -> ClosedRange<Double> {
-        (range.lowerBound * factor)...(range.upperBound * factor)
     }
 
     /// The ranges without overlaps.
@@ -40,7 +36,6 @@ extension MusicLibrary {
         }
     }
 
-    /// The track with a number; nil if there is none.
     package func track(_ id: TrackID) throws(MusicLibraryError) -> Track? {
         try read {
             try Row.fetchOne($0, sql: "SELECT \(Self.trackColumns) FROM track WHERE id = ?", arguments: [id])
@@ -71,7 +66,6 @@ extension MusicLibrary {
         return all.filter { ids.contains($0.id) }
     }
 
-    /// The track with this path; nil if there is none.
     package func track(path: String) throws(MusicLibraryError) -> Track? {
         try read {
             try Row.fetchOne($0, sql: "SELECT \(Self.trackColumns) FROM track WHERE path = ?", arguments: [path])
@@ -128,12 +122,11 @@ extension MusicLibrary {
     }
 }
 
-/// An entry of a playlist.
 package struct PlaylistTrack: Hashable, Sendable {
     /// The absolute path of the file.
     package let path: String
     /// The track of the library; nil if the file is not in the library, was not analysed or has a problem.
-    package let track: TrackCandidate?
+    package let track: TrackID?
 }
 
 extension MusicLibrary {
@@ -150,11 +143,9 @@ extension MusicLibrary {
         }
         guard let paths = file?.paths else { throw MusicLibraryError(.failed, "\(playlist): there is no such file") }
         return try read { db in
-            let sql = "SELECT \(Self.candidateColumns) FROM track WHERE path = ? AND problem IS NULL AND analysed > 0"
+            let sql = "SELECT id FROM track WHERE path = ? AND problem IS NULL AND analysed > 0"
             let statement = try db.cachedStatement(sql: sql)
-            return try paths.map { path in
-                PlaylistTrack(path: path, track: try Row.fetchOne(statement, arguments: [path]).map(Self.candidate))
-            }
+            return try paths.map { PlaylistTrack(path: $0, track: try TrackID.fetchOne(statement, arguments: [$0])) }
         }
     }
 }

@@ -39,41 +39,12 @@ public struct Track: Hashable, Sendable {
     /// When the track was played last, in seconds since 1970.
     package let lastPlayed: Int64?
 
-    /// The title, or the name of the file.
-    package var name: String { title ?? TrackCandidate.fileName(path) }
-}
-
-/// A track with the values from which the next track is chosen.
-public struct TrackCandidate: Hashable, Sendable {
-    /// The number of the track.
-    public let id: TrackID
-    /// The absolute path of the file.
-    package let path: String
-    /// The title in the tags.
-    package let title: String?
-    /// The artist in the tags.
-    package let artist: String?
-    /// The tempo with the user's correction, in beats per minute; nil if the track has no steady beat.
-    public let tempo: Double?
-    /// How certain the beats are, 0 to 1.
-    package let confidence: Double
-    /// The duration in seconds.
-    package let duration: Double
-    /// Integrated loudness in LUFS; nil for silence.
-    package let loudness: Double?
-    /// True peak, linear.
-    package let truePeak: Double
-    /// When the track was played last, in seconds since 1970.
-    package let lastPlayed: Int64?
-
-    /// The title, or the name of the file.
-    package var name: String { title ?? Self.fileName(path) }
-
-    /// The name of a file without its extension.
-    static func fileName(_ path: String) -> String {
-        let name = path.split(separator: "/").last ?? ""
-        guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return String(name) }
-        return String(name[..<dot])
+    /// The title, or the name of the file without its extension.
+    package var name: String {
+        if let title { return title }
+        let file = path.split(separator: "/").last ?? ""
+        guard let dot = file.lastIndex(of: "."), dot > file.startIndex else { return String(file) }
+        return String(file[..<dot])
     }
 }
 

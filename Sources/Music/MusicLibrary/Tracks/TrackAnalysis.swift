@@ -25,7 +25,6 @@ package struct TrackAnalysisDocument: Codable, Hashable, Sendable {
     package var title: String?
     package var artist: String?
     package var album: String?
-    /// The tempo in the tags.
     package var tagTempo: Double?
     /// Seconds.
     package var duration: Double

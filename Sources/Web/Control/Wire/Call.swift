@@ -57,7 +57,6 @@ extension Answer {
     }
 }
 
-/// The parameters of an error, in a form that can be encoded.
 struct RefusalParameters<Refusal: WireError>: Encodable {
     let refusal: Refusal
 

@@ -55,7 +55,6 @@ package struct ServiceAbilities: Hashable, Sendable {
     package var canBeAsked: Bool
     /// Whether an upload can be changed later.
     package var canEdit: Bool
-    /// Whether an upload can be deleted later.
     package var canDelete: Bool
     /// Whether an edit replaces the file at the service; otherwise it changes only the name, note and kind there.
     package var replacesFiles = false

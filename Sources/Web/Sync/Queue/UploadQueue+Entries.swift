@@ -89,7 +89,6 @@ extension UploadQueue {
         }
     }
 
-    /// What was sent to a service in total.
     package struct SentTotal: Hashable, Sendable {
         package let service: String
         /// The number of activities that were sent, including those deleted there later.

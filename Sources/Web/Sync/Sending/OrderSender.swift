@@ -18,7 +18,6 @@ struct OrderSender: ~Copyable {
         self.refresh = refresh
     }
 
-    /// Sends an order and returns what the answer means.
     mutating func send(_ order: UploadOrder) throws(HTTPSError) -> AnswerMeaning {
         guard account.kind != .folder else { return Self.apply(order, in: account.url) }
         var meaning = try sendOnce(order)

@@ -148,7 +148,6 @@ package struct FitTrackeeLogin: Hashable, Sendable {
         ])
     }
 
-    /// The request that exchanges a refresh token for new tokens.
     package static func refreshRequest(url: String, client: String, secret: String, token: String) -> HTTPSRequest {
         tokenRequest(url, [
             "grant_type": "refresh_token", "client_id": client, "client_secret": secret, "refresh_token": token,

@@ -10,7 +10,6 @@ package enum UploadOrder: Hashable, Sendable {
     case delete(String)
 }
 
-/// What an answer means for the queue.
 package enum AnswerMeaning: Hashable, Sendable {
     /// The order was carried out; with the identifier of the upload if the answer contains it.
     case done(remote: String?)
@@ -141,7 +140,6 @@ package struct ServiceAccount: Hashable, Sendable {
     package var sports: [String: Int] = [:]
 }
 
-/// Parts of requests.
 enum RequestParts {
     /// The value of the field `Authorization` for a name and a password (RFC 7617).
     static func basic(_ user: String, _ password: String) -> String {

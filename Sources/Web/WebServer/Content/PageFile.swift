@@ -2,7 +2,6 @@ import CZlib
 import NIOCore
 import NIOHTTP1
 
-/// A file of the page, which the program contains.
 struct PageFile: Sendable {
     private let type: String
     private let content: ByteBuffer

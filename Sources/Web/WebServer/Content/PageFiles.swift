@@ -1,6 +1,5 @@
 import Messages
 
-/// All files of the page, by their paths.
 enum PageFiles {
     private static let scripts: [(name: String, content: [UInt8])] = [
         ("announce", PackageResources.announce_js),

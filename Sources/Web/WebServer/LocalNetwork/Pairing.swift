@@ -14,7 +14,6 @@ final class Pairing: Sendable {
     private let codes: PairingCodes
     private let clock: @Sendable () -> Int64
     private let receiver: @Sendable (PairingEvent) -> Void
-    /// The last error that was reported.
     private let lastError = Mutex<LocalNetworkError?>(nil)
 
     init(_ options: LocalNetworkOptions, limits: WebLimits) {

@@ -26,7 +26,6 @@ struct LogbookPages: Sendable {
 
     func messages(for request: WebRequest) -> Messages { Messages(language ?? request.language) }
 
-    /// The links at the top of a page.
     private static func links(_ messages: Messages, current: String? = nil) -> [PageLink] {
         let pages = [
             (messages.live, "/"), (messages.history, "/history"), (messages.records, "/records"),

@@ -2,7 +2,6 @@ import NIOCore
 import NIOHTTP1
 import OutsideText
 
-/// A complete response.
 struct WebResponse: Sendable {
     var status: HTTPResponseStatus
     var headers: HTTPHeaders
