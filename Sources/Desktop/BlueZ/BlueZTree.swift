@@ -2,9 +2,7 @@ import SystemBus
 
 /// A copy of BlueZ's objects: adapters, devices and characteristics, each by its D-Bus path.
 struct BlueZTree: Hashable {
-    /// Maximum number of objects of each kind.
-    ///
-    /// A crowded street has a few hundred devices.
+    /// Maximum number of objects of each kind; a crowded street has a few hundred devices.
     private static let maximumCount = 1024
 
     private(set) var adapters: [String: Adapter] = [:]

@@ -16,9 +16,7 @@ package final class Bluetooth: Sendable {
     private let now: @Sendable () -> Duration
     private let queue = CommandQueue()
 
-    /// - Parameters:
-    ///   - address: the bus's address; nil for `DBUS_SYSTEM_BUS_ADDRESS` or, if that is unset, the system's default.
-    ///   - now: returns the monotonic time that is used as the arrival time of payloads.
+    /// - Parameter now: returns the monotonic time that is used as the arrival time of payloads.
     package init(address: String? = nil, now: @escaping @Sendable () -> Duration) {
         self.address = address
         self.now = now
@@ -27,8 +25,7 @@ package final class Bluetooth: Sendable {
     /// Runs until the task is cancelled, then disconnects the sensors so that other programs can use them.
     ///
     /// Do not call `run` again while it is running.
-    /// - Parameter handle: receives the events in order. It is called on the Bluetooth thread, which waits until it
-    ///   returns.
+    /// - Parameter handle: receives the events in order, on the Bluetooth thread, which waits until it returns.
     package func run(_ handle: @escaping @Sendable (BluetoothEvent) -> Void) async {
         queue.begin()
         while !Task.isCancelled {

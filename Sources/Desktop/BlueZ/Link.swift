@@ -31,9 +31,7 @@ struct Link: Hashable {
         case pairing
     }
 
-    /// Duration of the search for a device that BlueZ does not list.
-    ///
-    /// Sensors advertise at least every 10 s.
+    /// Duration of the search for a device that BlueZ does not list; sensors advertise at least every 10 s.
     private static let search: Duration = .seconds(30)
     /// Maximum time for listing the services.
     ///

@@ -1,9 +1,7 @@
 import Media
 import SystemBus
 
-/// A Bluetooth SIG service that strided supports.
-///
-/// Raw values: assigned numbers of the Bluetooth SIG, "GATT Services".
+/// A Bluetooth SIG service that strided supports; raw values: assigned numbers of the Bluetooth SIG, "GATT Services".
 package enum SensorService: UInt16, Hashable, Sendable, CaseIterable {
     /// Running Speed and Cadence, provided by foot pods.
     case runningSpeedAndCadence = 0x1814

@@ -56,12 +56,8 @@ extension DesktopSession {
 /// A program that reports phone calls on a bus.
 enum CallService: CaseIterable, Hashable, Sendable {
     /// ModemManager on the system bus: calls of the modem.
-    ///
-    /// Interfaces: org.freedesktop.ModemManager1.Modem.Voice and org.freedesktop.ModemManager1.Call.
     case modemManager
     /// GNOME Calls on the session bus: calls of the modem and of SIP accounts.
-    ///
-    /// Interface: org.gnome.Calls.Call, on objects of an ObjectManager at /org/gnome/Calls.
     case gnomeCalls
 
     static let voice = "org.freedesktop.ModemManager1.Modem.Voice"

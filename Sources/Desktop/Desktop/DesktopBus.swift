@@ -28,8 +28,6 @@ final class DesktopBus: Sendable {
     private let queue = CallQueue()
     private let report: @Sendable (BusReport) -> Void
 
-    /// A bus that is not yet connected.
-    ///
     /// - Parameter report: receives calls, signals and the loss of the connection, on the thread of the bus.
     init(
         _ kind: BusKind,
@@ -124,9 +122,7 @@ final class CallQueue: Sendable {
         }
     }
 
-    /// Adds a call with its waiting caller.
-    ///
-    /// - Returns: Whether the caller must start the thread, because there is none yet.
+    /// Adds a call with its waiting caller; returns whether the caller must start the thread, because there is none yet.
     func enqueue(_ call: Call, as number: UInt64, _ continuation: CheckedContinuation<Answer, Never>) -> Bool {
         let (isClosed, isFirst) = state.withLock { state in
             guard !state.isClosed else { return (true, false) }

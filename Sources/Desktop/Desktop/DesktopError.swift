@@ -82,8 +82,6 @@ package struct NotificationError: Error, Hashable, Sendable {
 
 extension String {
     /// Returns the text without control characters and invisible characters; the result has at most `count` characters.
-    ///
-    /// - Parameter keepsLines: Whether line feeds are kept.
     func printable(atMost count: Int, keepsLines: Bool = false) -> String {
         let letters = unicodeScalars.lazy.filter { scalar in
             if scalar == "\n" { return keepsLines }

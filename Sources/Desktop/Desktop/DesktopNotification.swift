@@ -31,11 +31,7 @@ package struct DesktopNotification: Hashable, Sendable {
 
 /// Converts a notification to the arguments of the Desktop Notifications Specification 1.2.
 extension DesktopNotification {
-    /// The arguments of `org.freedesktop.Notifications.Notify`.
-    ///
-    /// - Parameters:
-    ///   - replaced: The number of the notification to replace; 0 for none.
-    ///   - takesMarkup: Whether the server interprets markup in the body, so that it must be escaped.
+    /// The arguments of `org.freedesktop.Notifications.Notify`; 0 replaces no notification.
     func notification(replacing replaced: UInt32, takesMarkup: Bool) -> [BusValue] {
         let appearance = kind.appearance
         let text = body.printable(atMost: 1_000, keepsLines: true)

@@ -19,12 +19,7 @@ package final class DesktopSession: Sendable {
     let callInput: AsyncStream<CallWatch.Input>.Continuation
     private let notifier: Notifier
 
-    /// Creates a session that is not yet connected to the bus.
-    ///
-    /// - Parameters:
-    ///   - address: The bus address; nil for `DBUS_SESSION_BUS_ADDRESS`, or `$XDG_RUNTIME_DIR/bus` if that is not set.
-    ///   - systemAddress: The address of the system bus; nil for `DBUS_SYSTEM_BUS_ADDRESS` or the system's default.
-    ///   - timeout: The longest wait for each reply; at most one hour.
+    /// - Parameter timeout: The longest wait for each reply; at most one hour.
     package init(address: String? = nil, systemAddress: String? = nil, timeout: Duration = .seconds(5)) {
         // 1,024 unread keys are more than a minute of presses at 10 Hz, so in practice no key is dropped.
         let (events, orders) = AsyncStream.makeStream(

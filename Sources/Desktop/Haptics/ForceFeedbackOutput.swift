@@ -25,9 +25,7 @@ struct ForceFeedbackOutput: ~Copyable {
         VibrationReport.Devices(names: devices.map(\.name), failures: failures)
     }
 
-    /// Starts the effect of the vibrations that are due.
-    ///
-    /// - Returns: the time at which to call again.
+    /// Starts the effect of the vibrations that are due, and returns the time at which to call again.
     mutating func update(at now: Int64, _ schedule: inout VibrationSchedule) -> Int64? {
         let settings = schedule.settings
         let isNew = effect.map { $0 != (settings.strength, settings.length) } ?? true

@@ -51,9 +51,7 @@ struct VibrationLoop: ~Copyable {
     }
 }
 
-/// Carries settings and beat grids to the thread of the vibrations, and its report back.
-///
-/// Thread-safe.
+/// Carries settings and beat grids to the thread of the vibrations, and its report back; thread-safe.
 final class VibrationQueue: Sendable {
     struct Orders {
         let settings: VibrationSettings
@@ -81,9 +79,7 @@ final class VibrationQueue: Sendable {
 
     var report: VibrationReport { state.withLock { $0.report } }
 
-    /// Changes the settings.
-    ///
-    /// - Returns: whether the caller must start the thread.
+    /// Changes the settings; returns whether the caller must start the thread.
     func apply(_ settings: VibrationSettings, _ grid: BeatGrid?) -> Bool {
         let isFirst = state.withLock { state in
             state.settings = settings

@@ -69,10 +69,8 @@ package struct VibrationSchedule: Sendable {
         rules = rules.filter { $0.first < rule.first }.suffix(Self.mostRules - 1) + [rule]
     }
 
-    /// Returns whether a vibration must begin now, and the time of the next one.
-    ///
-    /// - Returns: the vibration that is due, which is then recorded as requested; and the time at which to call again, unless the
-    ///   schedule changes before.
+    /// Returns the vibration that is due, which is then recorded as requested, and the time at which to call again, unless the schedule
+    /// changes before.
     package mutating func next(at now: Int64) -> (due: Vibration?, deadline: Int64?) {
         var upcoming = upcoming(2, at: now, until: now + Self.horizon)[...]
         guard let first = upcoming.first else { return (nil, isActive ? now + Self.horizon : nil) }

@@ -7,9 +7,6 @@ import Threads
 //
 // - `Vibrator` gets the beat grid after each report of the sound output, and has a thread only while `haptic.output` is not `off`. So
 //   vibrations need no sound and no card, and cost nothing when they are off.
-// - `VibrationSchedule` is a pure value: it computes the next vibrations from grid, settings and time. It stores the last requested step,
-//   and the rules that say which steps have a click. So a change of the tempo, of the cue or of the settings neither repeats nor loses a
-//   vibration. A pause ends all vibrations at once.
 // - Input devices have the effect uploaded in advance; each vibration is one write. The thread waits for the last 2 ms in
 //   `clock_nanosleep`. An `inotify` watch reports devices that are plugged in.
 // - The motor of a phone is such a device, too: feedbackd (Phosh, Plasma Mobile) drives it through the same interface, and its udev rules give
@@ -22,11 +19,7 @@ package final class Vibrator: Sendable {
     private let queue: VibrationQueue
     private let folders: InputFolders
 
-    /// Creates a vibrator that is switched off.
-    ///
-    /// - Parameters:
-    ///   - folders: the folders of the input devices.
-    ///   - reportChange: called on another thread when `report` has changed, except for its count.
+    /// - Parameter reportChange: called on another thread when `report` has changed, except for its count.
     package init(
         folders: InputFolders = InputFolders(),
         reportChange: @escaping @Sendable () -> Void = {}
@@ -40,9 +33,7 @@ package final class Vibrator: Sendable {
     /// What vibrates, or why nothing does.
     package var report: VibrationReport { queue.report }
 
-    /// Uses other settings from now on.
-    ///
-    /// - Parameter grid: the present beat grid; nil while there is no run.
+    /// Uses other settings from now on; the grid is nil while there is no run.
     package func apply(_ settings: VibrationSettings, _ grid: BeatGrid?) {
         guard queue.apply(settings, grid) else { return }
         let result = startThread("vibration") { [queue, folders] in

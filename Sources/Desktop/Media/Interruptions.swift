@@ -51,9 +51,7 @@ package struct Interruptions: Hashable, Sendable {
     /// - Parameter isPausedByCall: whether a phone call has paused the clicks in an earlier process.
     package init(isPausedByCall: Bool = false) { self.isPausedByCall = isPausedByCall }
 
-    /// Handles an event and returns what to do, in order.
-    ///
-    /// - Parameter state: the state of the run before the actions.
+    /// Returns what to do, in order; `state` is the state of the run before these actions.
     package mutating func handle(_ event: Event, in state: PlayerState) -> [Action] {
         switch event {
         case .key(let key):

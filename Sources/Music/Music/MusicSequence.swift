@@ -48,9 +48,7 @@ extension MusicSequence {
     /// Plays a track from a step on, with a crossfade if another track is playing then.
     ///
     /// Passages that begin at the step or later are discarded. During a crossfade, the track begins when the crossfade has ended.
-    /// - Parameters:
-    ///   - cadence: steps per minute, above zero; it decides how many beats are played in a step.
-    ///   - beat: the beat of the track with which it begins; nil for its first one.
+    /// - Parameter cadence: steps per minute, above zero; it decides how many beats are played in a step.
     package mutating func play(_ track: PlayableTrack, from step: Int64, cadence: Double, beat: Double? = nil) {
         passages.removeAll { $0.first >= step }
         // Two tracks sound at most, so a crossfade that has begun ends first.

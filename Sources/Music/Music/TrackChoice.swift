@@ -29,12 +29,9 @@ package enum TrackChoice {
     /// Differences from speed 1 are compared in steps of this size, so that the nearest track is not always chosen.
     private static let band = 0.02
 
-    /// The next track; nil if no track fits.
+    /// The next track for a cadence, at a time in seconds since 1970; nil if no track fits.
     ///
-    /// - Parameters:
-    ///   - cadence: steps per minute, above zero.
-    ///   - now: seconds since 1970.
-    ///   - present: the number of the track that is playing; it is chosen only if no other track fits. Nil without one.
+    /// The track `present`, which is playing, is chosen only if no other track fits.
     package static func next(
         of candidates: [TempoCandidate],
         cadence: Double,
@@ -77,11 +74,7 @@ package enum StepRatio: Double, Hashable, Sendable, CaseIterable {
     /// Two beats in each step: a fast track.
     case two = 2
 
-    /// The ratio with which a track must be changed least for a cadence.
-    ///
-    /// - Parameters:
-    ///   - tempo: the track's tempo in beats per minute, above zero.
-    ///   - cadence: steps per minute, above zero.
+    /// The ratio with which a track must be changed least for a cadence; both are in events per minute, above zero.
     package init(tempo: Double, cadence: Double) {
         // At √½ and √2 beats in a step, both neighbouring ratios need equally large changes of the speed.
         let beats = tempo / cadence
@@ -89,7 +82,5 @@ package enum StepRatio: Double, Hashable, Sendable, CaseIterable {
     }
 
     /// The factor by which a track is played faster for a cadence; below 1 it is played slower.
-    ///
-    /// - Parameters: as for `init(tempo:cadence:)`.
     package func speed(tempo: Double, cadence: Double) -> Double { cadence * rawValue / tempo }
 }

@@ -22,10 +22,7 @@ package struct BeatAnalyser: ~Copyable {
     private var levels: SoundLevels
     private var samplesLeft: Int
 
-    /// Prepares the analysis of a track.
-    ///
-    /// - Parameter sampleRate: samples per second, in `sampleRates`.
-    /// - Throws: `BeatAnalysisError` if the rate is outside this range, or if KISS FFT is not installed.
+    /// - Throws: if the rate is outside `sampleRates`, or if KISS FFT is not installed.
     package init(sampleRate: Double) throws(BeatAnalysisError) {
         guard Self.sampleRates.contains(sampleRate) else { throw .sampleRate(sampleRate) }
         let factor = max(1, Int((sampleRate / 22_050).rounded()))

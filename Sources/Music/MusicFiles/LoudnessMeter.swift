@@ -2,16 +2,11 @@ import CEBUR128
 import Glibc
 import LateLibraries
 
-/// Measures the loudness of stereo samples with libebur128.
-///
-/// Used by one thread at a time.
+/// Measures the loudness of stereo samples with libebur128; used by one thread at a time.
 package struct LoudnessMeter: ~Copyable {
     private let state: UnsafeMutablePointer<ebur128_state>
     private var peaks: TruePeakMeter
 
-    /// Begins a measurement.
-    ///
-    /// - Parameter rate: Frames per second, within ``AudioLimits/rates``.
     package init(rate: Int) throws(MusicFileError) {
         guard LateLibrary.ebur128.isInstalled else { throw MusicFileError(missing: .ebur128) }
         guard let state = ebur128_init(2, UInt(rate), CInt(EBUR128_MODE_I.rawValue)) else {

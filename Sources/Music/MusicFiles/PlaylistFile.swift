@@ -16,22 +16,15 @@ package struct PlaylistFile: Hashable, Sendable {
     /// The number of entries that are not files, such as streams.
     package let otherEntries: Int
 
-    /// Reads a file.
-    ///
-    /// - Parameter path: The absolute path of the file.
-    /// - Throws: The reason why it cannot be read.
-    /// - Returns: nil if there is no such file.
+    /// Reads the file at an absolute path; nil if there is no such file.
     package init?(path: String) throws(RegularFile.Refusal) {
         guard let bytes = try RegularFile.read(path, limit: Self.largest) else { return nil }
         self.init(bytes, in: path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "")
     }
 
-    /// Reads the text of a playlist.
+    /// Reads the text of a playlist in a folder, from which relative paths are resolved.
     ///
-    /// Relative paths are resolved from the folder of the playlist. Text that is not UTF-8 is Latin-1. The format is recognised by the content.
-    /// - Parameters:
-    ///   - bytes: The content of the file.
-    ///   - folder: The absolute path of the folder of the playlist.
+    /// Text that is not UTF-8 is Latin-1. The format is recognised by the content.
     package init(_ bytes: [UInt8], in folder: String) {
         let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
         let isUTF8 = String(validating: bytes, as: UTF8.self)

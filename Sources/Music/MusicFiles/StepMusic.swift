@@ -76,11 +76,7 @@ package final class TrackWindow: @unchecked Sendable {
     /// Number of frames that are read at a time: the 64 KiB of a pipe.
     private static let block = 8_192
 
-    /// Creates a window without samples.
-    ///
-    /// - Parameters:
-    ///   - reader: delivers the samples from frame `first` on.
-    ///   - first: the first frame that is needed.
+    /// Creates a window without samples; the reader delivers the samples from frame `first` on.
     package init(_ reader: any TrackSamples, first: Int) {
         self.reader = reader
         self.first = first
@@ -128,14 +124,9 @@ package final class TrackWindow: @unchecked Sendable {
     }
 }
 
-/// The decoded samples of a track, read from one position to the end.
-///
-/// Used by one thread at a time.
+/// The decoded samples of a track, read from one position to the end; used by one thread at a time.
 package protocol TrackSamples: AnyObject {
-    /// Reads at most the frames that fit into the buffer; may block.
-    ///
-    /// - Parameter buffer: room for interleaved stereo samples.
-    /// - Returns: the number of frames; 0 at the end of the track.
+    /// Reads at most the frames that fit into the buffer, as interleaved stereo; returns their number, 0 at the end. May block.
     func read(into buffer: UnsafeMutableBufferPointer<Float>) throws(MusicFileError) -> Int
 }
 

@@ -13,14 +13,10 @@ public struct MusicLibrary: Sendable {
     private let database: DatabaseQueue
     private let file: FileIdentity?
 
-    /// Opens the library.
+    /// Opens the library, or creates it if it is missing and `creates` is true.
     ///
-    /// - Parameters:
-    ///   - path: The path of the database; its folder is created.
-    ///   - creates: Whether a missing library is created; otherwise it is an error.
-    ///   - patience: The longest time in seconds to wait for another program that writes to the library.
-    /// - Throws: `MusicLibraryError` with the code `missing` if there is no library, `newerVersion` if this version cannot read
-    ///     it, and others for errors of the disk.
+    /// - Parameter patience: The longest time in seconds to wait for another program that writes to the library.
+    /// - Throws: `missing` if there is no library, `newerVersion` if this version cannot read it, and others for errors of the disk.
     public init(path: String, creates: Bool, patience: Double = 10) throws(MusicLibraryError) {
         self.path = path
         if creates { try Self.createFile(path) }
@@ -118,10 +114,9 @@ extension MusicLibrary {
         }
     }
 
-    /// Adds a folder; it replaces folders of the library that lie in it, and gets their tracks.
+    /// Adds an existing folder; it replaces folders of the library that lie in it, and gets their tracks.
     ///
-    /// The next scan finds its tracks.
-    /// - Parameter path: The path of an existing folder; symbolic links are resolved.
+    /// Symbolic links are resolved. The next scan finds the tracks of the folder.
     public func addFolder(_ path: String) throws(MusicLibraryError) -> Addition {
         var status = stat()
         guard let resolved = realpath(path, nil), stat(resolved, &status) == 0 else {

@@ -5,9 +5,7 @@ enum MusicSchema {
     /// The version of the tables, stored as `user_version`.
     static let version = 1
 
-    /// Creates the tables, unless another program has just created them.
-    ///
-    /// - Throws: `MusicLibraryError` with the code `notALibrary` if the database has tables of another program.
+    /// Creates the tables, unless another program has just created them; `notALibrary` if the database has tables of another program.
     static func create(_ db: Database, at path: String) throws {
         guard try Int.fetchOne(db, sql: "PRAGMA user_version") == 0 else { return }
         guard try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema") == 0 else {

@@ -37,10 +37,7 @@ package final class DeviceRegistry: Sendable {
     /// Whether a device may still open the page; false if the file cannot be read.
     package func contains(_ id: String) -> Bool { (try? current())?.contains { $0.device.id == id } ?? false }
 
-    /// - Parameters:
-    ///   - name: The name that the user entered; it is reduced to one line of at most ``PairedDevice/longestName`` characters.
-    ///   - replaced: The identifier that the same device had before, which is removed.
-    ///   - now: The time in Unix milliseconds.
+    /// - Parameter replaced: The identifier that the same device had before, which is removed.
     /// - Returns: The device and its token of 256 random bits, which is stored nowhere.
     package func add(
         name: String,

@@ -22,9 +22,7 @@ package struct PairingCodes: Sendable {
         case exhausted(PairedDevice.Role)
     }
 
-    /// Creates a code and replaces the previous one.
-    ///
-    /// - Parameter now: The time in Unix milliseconds.
+    /// Creates a code and replaces the previous one; the time is in Unix milliseconds.
     package func create(role: PairedDevice.Role, now: Int64) throws(LocalNetworkError) -> PairingCode {
         var generator = SystemRandomNumberGenerator()
         let code = PairingCode(role: role, now: now, using: &generator)
@@ -34,9 +32,7 @@ package struct PairingCodes: Sendable {
         return code
     }
 
-    /// Checks a code that a device has sent: a right code is removed, and a wrong one is counted.
-    ///
-    /// - Parameter now: The time in Unix milliseconds.
+    /// Checks a code that a device has sent, at a time in Unix milliseconds: a right code is removed, and a wrong one is counted.
     package func use(_ digits: String, now: Int64) throws(LocalNetworkError) -> Outcome {
         try folder.withLock { () throws(LocalNetworkError) in
             // A damaged file counts as no code; the next call of `create` replaces it.

@@ -19,12 +19,7 @@ package struct ServerIdentity: Sendable {
     /// Earlier addresses are kept up to this total, so that a laptop that moves between networks keeps its certificate.
     static let mostAddresses = 16
 
-    /// Loads the certificate from a folder, or creates it.
-    ///
-    /// - Parameters:
-    ///   - names: The names of this machine, at least one.
-    ///   - addresses: The addresses of this machine that must be in the certificate.
-    ///   - now: The current time in Unix milliseconds.
+    /// Loads the certificate from a folder, or creates it for these names and addresses; the time is in Unix milliseconds.
     package init(
         in folder: PrivateFolder,
         names: [String],

@@ -51,9 +51,7 @@ package struct SyncConfiguration: Hashable, Sendable, Codable {
 
     package init() {}
 
-    /// The privacy zones.
-    ///
-    /// - Throws: `SyncError` if a stored zone is not valid: nothing may be sent then.
+    /// The privacy zones; throws if a stored zone is not valid, because nothing may be sent then.
     package func privacyZones() throws(SyncError) -> [PrivacyZone] {
         var valid: [PrivacyZone] = []
         for zone in zones {

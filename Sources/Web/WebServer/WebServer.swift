@@ -82,11 +82,7 @@ package struct WebServer: Sendable {
 
     package var address: String { "http://localhost:\(port)/" }
 
-    /// Answers requests until the task is cancelled.
-    ///
-    /// Call this method only once.
-    ///
-    /// - Throws: When the server cannot accept clients.
+    /// Answers requests until the task is cancelled; call it only once.
     package func run() async throws {
         try await withThrowingDiscardingTaskGroup { group in
             group.addTask { await StatusFollower(socket: socket, hub: connection.hub).run() }

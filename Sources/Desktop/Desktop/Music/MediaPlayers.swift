@@ -7,10 +7,9 @@ extension DesktopSession {
     /// playerctld, which is ignored: it forwards calls to another music player program, and this program is on the bus itself.
     private static let proxy = MPRIS.root + ".playerctld"
 
-    /// Starts a playlist in the first running music player program that supports it.
+    /// Starts a playlist in the first running music player program that supports it, and returns this program.
     ///
     /// The program may still be loading when this function returns, because MPRIS does not report completion.
-    /// - Returns: The music player program that plays the playlist.
     @discardableResult
     package func start(_ playlist: MusicSource) async throws(DesktopError) -> MediaPlayer {
         switch playlist {
@@ -143,9 +142,7 @@ extension Result where Failure == DesktopError {
 
 /// Pausing the players that play, and resuming exactly these.
 extension DesktopSession {
-    /// Pauses all players that play; a slow player does not delay the others.
-    ///
-    /// - Returns: the bus names of the players that have accepted.
+    /// Pauses all players that play, and returns the bus names of those that have accepted; a slow player does not delay the others.
     package func pausePlayingPlayers() async throws(DesktopError) -> [String] {
         let paused = await Self.each(of: try await services()) { service in
             guard await self.status(of: service) == .playing, await self.accepts("Pause", service) else {

@@ -53,11 +53,7 @@ struct SpliceSearch {
 
     /// The best splice near a frame; nil if there is no room for one.
     ///
-    /// - Parameters:
-    ///   - range: the frames that the splice may use.
-    ///   - reach: the largest distance from `center`.
-    ///   - jump: the number of frames to be removed; negative if frames must be repeated.
-    ///   - isLast: whether the rest must be resampled, because no other splice follows.
+    /// A negative `jump` repeats frames. If `isLast` is true, the rest must be resampled, because no other splice follows.
     func best(near center: Int, within range: Range<Int>, reach: Int, jump: Int, isLast: Bool) -> Splice? {
         let fade = min(Int(BeatStretcher.longestFade * hertz), range.count / 4, 2 * max(reach, 1)) / step * step
         guard fade >= 4 * step else { return nil }

@@ -25,14 +25,11 @@ package final class TrackReader {
     private var superfluous: Int
     private var delivered = 0
 
-    /// Opens a file.
+    /// Opens a regular file.
     ///
     /// - Parameters:
-    ///   - path: The path of a regular file.
     ///   - rate: Frames per second of the output, within ``AudioLimits/rates``; nil for the rate of the file.
     ///   - start: The first frame that is delivered is the one nearest to this time in seconds from the beginning of the track.
-    ///   - ffmpeg: The path of the program that decodes formats that libsndfile does not read; nil if it is not installed.
-    /// - Throws: `MusicFileError` if the file cannot be opened or decoded, or if an argument or the file is outside the limits.
     package init(
         _ path: String,
         rate wanted: Int? = nil,
@@ -88,11 +85,7 @@ package final class TrackReader {
         }
     }
 
-    /// Reads at most the frames that fit into the buffer.
-    ///
-    /// - Parameter buffer: Room for interleaved stereo samples; an even number.
-    /// - Returns: The number of frames; 0 at the end of the track.
-    /// - Throws: `MusicFileError` if the file is damaged, or longer than ``AudioLimits/longest``.
+    /// Reads at most the frames that fit into the buffer, as interleaved stereo; returns their number, 0 at the end of the track.
     package func read(into buffer: UnsafeMutableBufferPointer<Float>) throws(MusicFileError) -> Int {
         while superfluous > 0 {
             let room = min(superfluous, buffer.count / 2)

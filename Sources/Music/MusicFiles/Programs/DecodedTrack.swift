@@ -11,14 +11,9 @@ package final class DecodedTrack {
     package let rate: Int
     private let output: ProgramOutput
 
-    /// Begins to decode a file; errors of the file are thrown by ``read(into:)``.
+    /// Begins to decode a file at a time in seconds; errors of the file are thrown by ``read(into:)``.
     ///
-    /// - Parameters:
-    ///   - path: The path of the file.
-    ///   - rate: Frames per second of the samples, within ``AudioLimits/rates``.
-    ///   - start: The time of the first sample in seconds from the beginning of the track.
-    ///   - program: The path of the program file, see ``MusicProgram``.
-    ///   - patience: Reading fails if the program delivers nothing for this time.
+    /// - Parameter patience: Reading fails if the program delivers nothing for this time.
     package init(
         _ path: String,
         rate: Int,
@@ -31,11 +26,7 @@ package final class DecodedTrack {
         output = try ProgramOutput(arguments, name: MusicProgram.name, patience: patience)
     }
 
-    /// Waits for at least one frame, and reads at most the frames that fit into the buffer.
-    ///
-    /// - Parameter buffer: Room for interleaved stereo samples; an even number.
-    /// - Returns: The number of frames; 0 at the end of the track.
-    /// - Throws: `MusicFileError` if the file cannot be decoded, or if the program delivers nothing in time.
+    /// Waits for at least one frame, and reads at most the frames that fit into the buffer; returns their number, 0 at the end of the track.
     package func read(into buffer: UnsafeMutableBufferPointer<Float>) throws(MusicFileError) -> Int {
         try output.fill(atLeast: 8)
         let count = min(buffer.count / 2, output.count / 8)
@@ -62,9 +53,7 @@ extension MusicFileError {
         self.init(.cannotStart, "\(arguments.first ?? ""): \(String(cString: strerror(error.code)))")
     }
 
-    /// The error of a program `strided-music` that ended; nil if it succeeded.
-    ///
-    /// - Parameter message: The last line on standard error.
+    /// The error of a program `strided-music` that ended with this last line on standard error; nil if it succeeded.
     package init?(ending: ChildProgram.Ending, message: String) {
         switch ending {
         case .exited(0): return nil
@@ -96,8 +85,7 @@ package enum MusicProgram {
 
     /// Starts a program that continues when this program and its terminal end; its output is discarded.
     ///
-    /// - Parameter arguments: The program file and the arguments.
-    /// - Returns: The process ID. The process is a child of this process as long as this process exists.
+    /// Returns the process ID. The process is a child of this process as long as this process exists.
     package static func startDetached(_ arguments: [String]) throws(MusicFileError) -> Int32 {
         do throws(ChildProgram.StartError) {
             return try ChildProgram.start(arguments, name: name, group: .session)

@@ -12,9 +12,7 @@ public struct TrackTags: Hashable, Sendable {
     package var title: String?
     package var artist: String?
     package var album: String?
-    /// The tempo in beats per minute.
-    ///
-    /// It is a hint that is often wrong.
+    /// The tempo in beats per minute; it is a hint that is often wrong.
     package var tempo: Double?
 
     /// Creates tags without values.

@@ -125,9 +125,7 @@ extension MusicLibrary {
 
     /// Replaces the corrections by those of a backup, and adds its folders.
     ///
-    /// A folder is added even if it does not exist at present, because its drive may be connected later.
-    ///
-    /// Folders and tracks of the library stay. The next scan finds the tracks of the added folders.
+    /// A folder is added even if its drive is not connected. Folders and tracks of the library stay; the next scan finds the new tracks.
     package func restore(_ choices: SavedChoices) throws(MusicLibraryError) {
         try write { db in
             for folder in choices.folders { _ = try Self.add(db, folder: folder, isAvailable: false) }

@@ -15,9 +15,7 @@ package struct TapTempo: Hashable, Sendable {
 
     package var isAccurate: Bool { accuracy <= tempo * Self.worstAccuracy }
 
-    /// Computes the tempo; nil if there are fewer than ``fewestTaps`` usable taps or no steady beat in them.
-    ///
-    /// - Parameter times: The times of the taps in seconds, ascending.
+    /// Computes the tempo from ascending times in seconds; nil if there are fewer than ``fewestTaps`` usable taps or no steady beat in them.
     package init?(_ times: [Double]) {
         guard times.count >= Self.fewestTaps, times.allSatisfy(\.isFinite) else { return nil }
         var taps = Self.numbered(times)

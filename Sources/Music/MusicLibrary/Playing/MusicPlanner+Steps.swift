@@ -209,9 +209,7 @@ extension MusicPlanner {
 // MARK: - Status
 
 extension MusicPlanner {
-    /// The state of the music, for the status.
-    ///
-    /// - Parameter isChoice: whether the track is the one that was chosen last, which may not be heard yet.
+    /// The state of the music for the status: with the track that is heard, or with the one that was chosen last.
     package func snapshot(in moment: MusicMoment, ofChoice isChoice: Bool) -> MusicSnapshot {
         let chosen = sequence.last.flatMap { passage in
             moment.order.flatMap { status(of: passage, at: passage.first, $0) }

@@ -10,13 +10,10 @@
 //   begins again with the next beat.
 // - The controller asks for the frames with a plan without sounds. The output keeps this request until a device is open, also when the
 //   sample rate changes, and answers each request.
-// - A track begins only when its first samples were read. After 20 files that cannot be read, the next try is 30 s later, or at another
-//   cadence.
 // - A list that only adds music is applied without rendering earlier frames again (`applyMusic`). The renderer keeps the music of the steps
 //   that were already rendered.
 // - Music begins and ends on beats. If the block of a step is missing, the music fades out after the beat at which the block would begin.
 //   It fades in before the first beat that has a block again. Clicks do not depend on music, except for their gain (`click.with_music`).
-// - The daemon reads decoded samples from a pipe; the program `strided-music` decodes each file in another process (see `LibraryScan`).
 // - When the daemon ends, it does not wait for a disk: the controller abandons a read in progress (`offloadUntilCancelled`). The decoder
 //   ends because nothing reads its pipe any more.
 

@@ -17,11 +17,9 @@ package struct AnalysisProgram: Sendable {
         self.patience = patience
     }
 
-    /// Analyses a file, and blocks the calling thread meanwhile.
+    /// Analyses a file, and blocks the calling thread meanwhile; throws `ended` if the permission is `end`.
     ///
     /// While the permission is `wait`, the program is stopped with SIGSTOP.
-    ///
-    /// - Throws: `MusicLibraryError` with the code `ended` if the permission is `end`.
     package func analyse(
         _ path: String,
         permission: () -> LibraryScan.Permission

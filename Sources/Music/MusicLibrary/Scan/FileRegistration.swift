@@ -81,9 +81,7 @@ struct FileRegistration {
         if !isSame { outcome.changed += 1 }
     }
 
-    /// A file at a new path: a moved track, a copy of a track, or a new track.
-    ///
-    /// - Returns: Whether the folder is still in the library.
+    /// A file at a new path: a moved track, a copy of a track, or a new track; false if the folder is no longer in the library.
     private mutating func add(_ file: FolderWalk.File) throws(MusicLibraryError) -> Bool {
         // A file that cannot be read is registered as well; its analysis reports the error.
         let fingerprint = Fingerprint.of(file.path, size: file.size)

@@ -8,11 +8,6 @@
 //   the file.
 // - `LibraryScan` commits each result before the next file, so it can be killed at any time. A track whose file is missing is marked and
 //   never removed, because its drive may not be mounted. A fingerprint of the content recognises moved files.
-// - The daemon opens the library again if its path leads to another file, so it notices a library that was removed and created again.
-// - Errors of the database say what has happened and what the user can do (`MusicLibraryError+SQLite`), in the words of the logbook's
-//   errors.
-// - Corrections of the user are stored by that fingerprint, separately from the tracks, and are applied to the found beats when these are
-//   read.
 
 public import MusicFiles
 
@@ -74,14 +69,11 @@ public struct LibraryScan {
     /// When the progress was stored last.
     private var stored: ContinuousClock.Instant?
 
-    /// Prepares a scan.
+    /// Prepares a scan, at a time in seconds since 1970.
     ///
     /// - Parameters:
-    ///   - now: The time in seconds since 1970.
     ///   - hasFFmpeg: Whether ffmpeg is installed, so that the files that need it are tried again.
-    ///   - permission: What the scan may do.
     ///   - pause: Waits for about a second; called while the permission is `wait`.
-    ///   - analysis: Analyses a file.
     public init(
         _ library: MusicLibrary,
         now: Int64,

@@ -72,9 +72,7 @@ extension MusicLibrary {
 extension MusicLibrary {
     private var lockPath: String { path + ".scan" }
 
-    /// Whether a scan is running now.
-    ///
-    /// This takes no lock, so it cannot prevent a scan that begins at the same moment.
+    /// Whether a scan is running now; this takes no lock, so it cannot prevent a scan that begins at the same moment.
     package var isScanning: Bool {
         let descriptor = open(lockPath, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return false }
@@ -82,9 +80,7 @@ extension MusicLibrary {
         return OpenFileLock.isHeld(byAnotherThan: descriptor)
     }
 
-    /// Runs a function while no other scan runs.
-    ///
-    /// - Throws: `MusicLibraryError` with the code `scanIsRunning` if another scan runs.
+    /// Runs a function while no other scan runs; throws `scanIsRunning` if another one does.
     func withScanLock<Result>(_ body: () throws(MusicLibraryError) -> Result) throws(MusicLibraryError) -> Result {
         let descriptor = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {

@@ -1,5 +1,5 @@
 import Files
-package import Music
+public import Music
 import MusicFiles
 import SQLite
 
@@ -45,9 +45,7 @@ extension MusicLibrary {
 
     /// The tracks in the order of their paths.
     ///
-    /// - Parameters:
-    ///   - search: A text in the title, the artist, the album or the path, in upper or lower case.
-    ///   - tempoRanges: As for ``candidates(tempoRanges:)``; nil for all tracks, also those without a tempo.
+    /// - Parameter search: A text in the title, the artist, the album or the path, in upper or lower case.
     public func tracks(
         search: String? = nil,
         tempoRanges: [ClosedRange<Double>]? = nil
@@ -100,9 +98,7 @@ extension MusicLibrary {
         }
     }
 
-    /// Stores that a track was played, also for the copies of its file.
-    ///
-    /// - Parameter unixTime: Seconds since 1970.
+    /// Stores that a track was played, also for the copies of its file; the time is in seconds since 1970.
     package func recordPlay(_ id: TrackID, at unixTime: Int64) throws(MusicLibraryError) {
         try write {
             try $0.execute(sql: Self.playRecord, arguments: [unixTime, id])
@@ -131,9 +127,6 @@ package struct PlaylistTrack: Hashable, Sendable {
 
 extension MusicLibrary {
     /// The entries of a playlist file (M3U, M3U8, PLS, XSPF) in their order.
-    ///
-    /// - Parameter playlist: The absolute path of the file.
-    /// - Throws: `MusicLibraryError` if the file cannot be read.
     package func tracks(ofPlaylist playlist: String) throws(MusicLibraryError) -> [PlaylistTrack] {
         let file: PlaylistFile?
         do throws(RegularFile.Refusal) {

@@ -13,10 +13,9 @@ public final class ControlClient: Sendable {
         self.connection = connection
     }
 
-    /// Connects to the daemon at `path`.
+    /// Connects to the daemon at `path`; `busy` if too many clients wait there.
     ///
     /// - Parameter patience: The maximum time to connect, and the maximum time for each reply.
-    /// - Throws: ``ControlClientError/unreachable(path:reason:)``, or ``ControlClientError/busy(path:)`` when too many clients wait.
     public static func connect(
         to path: ControlSocketPath,
         patience: Duration = .seconds(5)
@@ -53,20 +52,16 @@ public final class ControlClient: Sendable {
     /// Whether the connection is still open; the daemon closes a connection that has been idle for 30 s.
     package var isOpen: Bool { connection.isOpen }
 
-    /// Sends a call and returns its reply.
-    ///
-    /// - Throws: ``ControlClientError``; ``ControlClientError/outcomeUnknown(_:)`` when the reply to a call that changes
-    ///   something was lost.
+    /// Sends a call and returns its reply; throws `outcomeUnknown` if the reply to a call that changes something was lost.
     public func call<Method: ControlMethod>(_ method: Method) async throws(ControlClientError) -> Method.Reply {
         try await exchange(ClientCall(parameters: method), changesState: method.changesState).reply()
     }
 
-    /// Sends a call without waiting for a reply.
-    ///
-    /// The function returns when the kernel has accepted the data.
+    /// Sends a call without waiting for a reply; the function returns when the kernel has accepted the data.
     package func post(_ method: some ControlMethod) async throws(ControlClientError) {
         do {
-            try await connection.send(try ByteBuffer(message: ClientCall(parameters: method, oneway: true), terminator: .nul))
+            let call = ClientCall(parameters: method, oneway: true)
+            try await connection.send(try ByteBuffer(message: call, terminator: .nul))
         } catch {
             throw .disconnected
         }

@@ -45,10 +45,7 @@ extension ControlClientError: CustomStringConvertible {
 struct ReplyMessage<Reply: Decodable & Sendable>: Sendable {
     private let outcome: Result<Reply, ControlClientError>
 
-    /// Decodes a received message.
-    ///
-    /// - Throws: ``ControlClientError/disconnected`` when there is no message, ``ControlClientError/unexpectedReply(_:)`` when
-    ///   it is not a reply.
+    /// Decodes a received message; `disconnected` if there is none.
     init(_ arrival: MessageInbox.Arrival?) throws(ControlClientError) {
         switch arrival {
         case .message(let message):
@@ -106,9 +103,7 @@ package struct StatusUpdates: AsyncSequence, Sendable {
         fileprivate let connection: any ClientConnection
         fileprivate var first: ReplyMessage<Watch.Reply>?
 
-        /// Waits for the next status; `nil` when the task is cancelled.
-        ///
-        /// - Throws: ``ControlClientError``; it is `disconnected` when the daemon ends or closes the connection.
+        /// Waits for the next status; `nil` when the task is cancelled, `disconnected` when the daemon ends or closes the connection.
         package mutating func next(
             isolation actor: isolated (any Actor)? = #isolation
         ) async throws(ControlClientError) -> Status? {

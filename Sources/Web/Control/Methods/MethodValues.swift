@@ -195,9 +195,7 @@ extension TargetStatus {
 }
 
 extension HostInstant {
-    /// The present moment.
-    ///
-    /// The corresponding C function is `clock_gettime`.
+    /// The present moment; the corresponding C function is `clock_gettime`.
     package static var now: HostInstant {
         HostInstant(
             monotonicNanoseconds: nanoseconds(of: CLOCK_MONOTONIC),

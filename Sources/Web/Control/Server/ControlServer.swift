@@ -142,8 +142,6 @@ extension ControlServer {
     /// Serves a socket that another process already listens at, such as systemd with socket activation.
     ///
     /// When the server ends, it closes the descriptor but does not remove the socket file.
-    ///
-    /// - Throws: ``ControlServerError/refused(operation:path:reason:)``, for example when the descriptor is not a listening Unix socket.
     public init(
         listeningDescriptor: CInt,
         identity: GetInfo.Reply,

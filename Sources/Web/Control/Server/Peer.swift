@@ -27,9 +27,7 @@ struct PeerCredentials: BitwiseCopyable {
     var userID: UInt32 = 0
     private var groupID: UInt32 = 0
 
-    /// Reads the credentials of the process that connected to `channel`.
-    ///
-    /// Call it on the channel's event loop.
+    /// Reads the credentials of the process that connected to `channel`; call it on the channel's event loop.
     static func read(from channel: any Channel) -> EventLoopFuture<PeerCredentials> {
         guard let socket = channel as? any SocketOptionProvider else {
             return channel.eventLoop.makeFailedFuture(ChannelError.operationUnsupported)

@@ -72,8 +72,6 @@ protocol WireError: Error {
     var member: String { get }
 
     /// Creates the error called `member`; `nil` when the interface has no error with this name.
-    ///
-    /// - Throws: `DecodingError` when parameters of the error are missing.
     init?(member: String, parameters: any Decoder) throws
 
     /// Encodes only the error's parameters; the error's name is encoded separately.

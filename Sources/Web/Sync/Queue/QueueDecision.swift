@@ -116,8 +116,7 @@ package enum RetryTime {
 
     /// The delay that a server asks for in the field `Retry-After` (RFC 9110, section 10.2.3); nil if the text is not valid.
     ///
-    /// - Parameters:
-    ///   - text: A number of seconds, or a date such as `Sun, 06 Nov 1994 08:49:37 GMT`.
+    /// The text is a number of seconds, or a date such as `Sun, 06 Nov 1994 08:49:37 GMT`.
     package static func delay(from text: String?, now: Moment) -> Duration? {
         guard let text else { return nil }
         if let seconds = Int(text) { return min(max(.seconds(min(seconds, 1_000_000)), .zero), longest) }

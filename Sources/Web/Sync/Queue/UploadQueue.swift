@@ -1,8 +1,6 @@
 // Synchronisation
 //
 // - `strided-sync` reads the logbook and never changes it. `inotify` wakes it, so it does nothing while nothing changes.
-// - `QueueDecision` is a pure function: it computes the next request from the queue, the logbook and the settings. A change is stored in
-//   the queue before its request is sent.
 // - An upload is a file. If an activity is cut, joined or replaced after it was sent (`extent`), a service that cannot replace files keeps
 //   the old file. Then the activity, the parts that were cut off and the activities that were joined to it are not sent until
 //   `stridectl sync resend` deletes the old upload and sends the activity again.

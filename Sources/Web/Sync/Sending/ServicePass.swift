@@ -92,9 +92,7 @@ struct ServicePass: ~Copyable {
         result.next = min(result.next ?? time, time)
     }
 
-    /// Does all that is due for one activity.
-    ///
-    /// - Returns: False if the service cannot be used at present.
+    /// Does all that is due for one activity; false if the service cannot be used at present.
     private mutating func advance(
         _ stored: QueueEntry?,
         _ key: QueueKey,
@@ -155,9 +153,7 @@ struct ServicePass: ~Copyable {
         options.warn("activity \(entry.key.activity) \(what) to \(name): \(reason)")
     }
 
-    /// Prepares an order and stores that it is begun.
-    ///
-    /// - Returns: Nil if there is nothing to send, for example because the activity is inside a privacy zone.
+    /// Prepares an order and stores that it is begun; nil if there is nothing to send, for example inside a privacy zone.
     private mutating func begin(
         _ decision: QueueDecision,
         _ stored: QueueEntry?,
@@ -277,9 +273,7 @@ extension ServicePass {
     /// The stored reason after the service has reported a duplicate, while it is asked for the existing upload.
     private static var duplicate: String { "the service already has this activity" }
 
-    /// Notes a success.
-    ///
-    /// - Returns: The fields that were sent; nil for a deletion.
+    /// Notes a success, and returns the fields that were sent; nil for a deletion.
     private func finish(_ order: UploadOrder, _ entry: inout QueueEntry, remote: String?) -> String? {
         let isOutdated = if case .update = order { Self.saysOutdated(entry.reason) } else { false }
         (entry.failures, entry.next) = (0, Moment(unixMilliseconds: 0))

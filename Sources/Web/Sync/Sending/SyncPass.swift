@@ -45,9 +45,7 @@ package struct SyncResult: Hashable, Sendable {
 }
 
 package enum SyncPass {
-    /// Sends everything that is due to the services that are not paused; reads the logbook, and never changes it.
-    ///
-    /// - Parameter only: The name of one service; nil for all.
+    /// Sends everything that is due to the services, or only to one, that are not paused; reads the logbook, and never changes it.
     package static func run(
         _ files: SyncFiles,
         logbook: Logbook,
@@ -106,7 +104,8 @@ package enum SyncPass {
             guard var keys, let token = keys.refresh, let client = keys.client, let secret = keys.clientSecret else {
                 return nil
             }
-            let request = FitTrackeeLogin.refreshRequest(url: settings.url, client: client, secret: secret, token: token)
+            let url = settings.url
+            let request = FitTrackeeLogin.refreshRequest(url: url, client: client, secret: secret, token: token)
             let answer = try HTTPSClient(authority: settings.authority, timeout: options.timeout).send(request)
             if answer.status == 429 || answer.status >= 500 {
                 throw HTTPSError("the service has an error (\(answer.status))")
@@ -142,8 +141,6 @@ package struct SyncLoop: Sendable {
     }
 
     /// Runs until the process ends; it can be killed at any time.
-    ///
-    /// - Throws: `SyncError` if the folders cannot be watched.
     package func run() throws(SyncError) {
         let changes = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
         guard changes >= 0 else { throw SyncError("inotify: \(String(cString: strerror(errno)))") }

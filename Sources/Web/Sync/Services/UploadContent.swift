@@ -19,9 +19,7 @@ package enum NoUpload: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension UploadContent {
-    /// Creates the upload of an activity: without the parts in privacy zones, and with the chosen fields only.
-    ///
-    /// - Returns: The content, and the start of the part that is sent.
+    /// Creates the upload of an activity without the parts in privacy zones, with the chosen fields only; and the start of what is sent.
     package static func of(
         _ track: ActivityTrack,
         for kind: ServiceKind,

@@ -29,9 +29,7 @@ package enum AnswerMeaning: Hashable, Sendable {
     case failed(String)
 }
 
-/// Converts orders to requests for a service, and the answers of the service to their meanings.
-///
-/// Nothing is sent here.
+/// Converts orders to requests for a service, and the answers of the service to their meanings; nothing is sent here.
 package protocol UploadService: Sendable {
     /// The request for an order; nil if the service does not support the order.
     func request(for order: UploadOrder) -> HTTPSRequest?

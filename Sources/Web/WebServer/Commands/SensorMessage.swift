@@ -48,7 +48,8 @@ enum SensorMessage: Sendable, Equatable {
         do {
             return try UntrustedJSON.decode(Message.self, from: body)
         } catch {
-            throw Refusal(status: .badRequest, reason: "not a message of a phone: a value is missing, or its type is wrong")
+            let reason = "not a message of a phone: a value is missing, or its type is wrong"
+            throw Refusal(status: .badRequest, reason: reason)
         }
     }
 }

@@ -54,9 +54,7 @@ final class OpenConnections: Sendable {
     }
 }
 
-/// Counts the requests of one connection and decides whether there are too many of them.
-///
-/// It is a token bucket: its capacity is the requests of one second, and it is filled at a constant rate.
+/// Counts the requests of one connection as a token bucket, whose capacity is the requests of one second.
 struct RequestRate {
     private let perSecond: Double
     private var available: Double

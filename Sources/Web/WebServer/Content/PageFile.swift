@@ -69,9 +69,7 @@ enum Gzip {
     /// `memLevel` of `deflateInit2`: zlib's default.
     private static let memoryLevel: Int32 = 8
 
-    /// Compresses bytes; nil if there is not enough memory or zlib is not installed.
-    ///
-    /// - Parameter level: 1 (fast) to 9 (small).
+    /// Compresses bytes, with a level from 1 (fast) to 9 (small); nil if there is not enough memory or zlib is not installed.
     static func compress(_ bytes: some Sequence<UInt8>, level: Int32) -> [UInt8]? {
         var stream = z_stream()
         guard

@@ -54,9 +54,7 @@ enum PageFiles {
         ])
     }
 
-    /// Compresses the files, which takes some milliseconds.
-    ///
-    /// - Parameter language: The language of the page; nil means that of the browser.
+    /// Compresses the files, which takes some milliseconds; without a language, the page uses that of the browser.
     static func load(_ language: Language? = nil) -> [String: PageFile] {
         var contents = [
             "/": page(PackageResources.page_html, in: language),

@@ -50,11 +50,9 @@ final class StatusHub: Sendable {
         }
     }
 
-    /// Begins to listen.
+    /// Begins to listen; returns the stream and the function that ends it.
     ///
     /// The stream has an element at once, and after each event. It ends when the task is cancelled.
-    ///
-    /// - Returns: The stream and the function that ends it.
     func listen() -> (signals: AsyncStream<Void>, end: @Sendable () -> Void) {
         let (signals, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let number = state.withLock { state in

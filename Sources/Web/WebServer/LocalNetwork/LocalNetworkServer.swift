@@ -132,9 +132,7 @@ struct LocalNetworkGate: Sendable {
         handshake = limits.handshake
     }
 
-    /// Adds the TLS handler to a new connection, if it comes from the local network.
-    ///
-    /// - Throws: ``Refusal`` or an error of the TLS library; the connection is closed then.
+    /// Adds the TLS handler to a new connection if it comes from the local network; otherwise closes the connection and throws.
     func open(_ channel: any Channel) throws {
         guard let client = IPAddress(channel.remoteAddress), connections.admits(client, at: .now),
             addresses().areNear(client)

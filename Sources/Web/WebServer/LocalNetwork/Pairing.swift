@@ -37,11 +37,9 @@ final class Pairing: Sendable {
         return try devices.device(token: token)
     }
 
-    /// Checks a code that a device has sent, and adds the device if the code is right.
+    /// Checks a code that a device has sent, and adds the device if the code is right; blocks the thread while it accesses the disk.
     ///
-    /// Blocks the thread while it accesses the disk.
-    ///
-    /// - Parameter replaced: The identifier of an earlier pairing of the same device, which becomes invalid; nil if there is none.
+    /// - Parameter replaced: The identifier of an earlier pairing of the same device, which becomes invalid.
     func admit(_ code: String, name: String, replacing replaced: String?) throws(LocalNetworkError) -> Result {
         let now = clock()
         switch try codes.use(code.filter { $0 != " " }, now: now) {
