@@ -32,7 +32,8 @@ import Testing
         (.seconds(-5), 50),
     ])
     func watchIntervalsAreClamped(asked: Duration, milliseconds: Int) throws {
-        let call = try read(try ByteBuffer(message: ClientCall(parameters: Watch(every: asked), more: true), terminator: .newline))
+        let watch = ClientCall(parameters: Watch(every: asked), more: true)
+        let call = try read(try ByteBuffer(message: watch, terminator: .newline))
         #expect(call.more)
         #expect((try call.invocation.get().call as? Watch)?.interval == .milliseconds(milliseconds))
     }
