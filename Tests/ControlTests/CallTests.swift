@@ -16,13 +16,13 @@ import Testing
     }
 
     private func message<Method: ControlMethod>(_ call: Method, oneway: Bool) throws -> ByteBuffer {
-        try ByteBuffer(message: ClientCall(call, oneway: oneway), terminator: .nul)
+        try ByteBuffer(message: ClientCall(parameters: call, oneway: oneway ? true : nil), terminator: .nul)
     }
 
     @Test func theLongestFeedWithMostEscapingFitsIntoAMessage() throws {
         for byte: UInt8 in [0, 0x0A, 0x22, 0x7F, 0xFF] {
             let feed = FeedNMEA(text: Latin1Text(bytes: [UInt8](repeating: byte, count: Latin1Text.maximumLength)))
-            let message = try ByteBuffer(message: ClientCall(feed), terminator: .nul)
+            let message = try ByteBuffer(message: ClientCall(parameters: feed), terminator: .nul)
             #expect(message.readableBytes <= MessageFramer.maximumLength)
         }
     }
@@ -32,7 +32,8 @@ import Testing
         (.seconds(-5), 50),
     ])
     func watchIntervalsAreClamped(asked: Duration, milliseconds: Int) throws {
-        let call = try read(try ByteBuffer(message: ClientCall(Watch(every: asked), more: true), terminator: .newline))
+        let watch = ClientCall(parameters: Watch(every: asked), more: true)
+        let call = try read(try ByteBuffer(message: watch, terminator: .newline))
         #expect(call.more)
         #expect((try call.invocation.get().call as? Watch)?.interval == .milliseconds(milliseconds))
     }

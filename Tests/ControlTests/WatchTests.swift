@@ -139,7 +139,7 @@ import TestSupport
         let daemon = ScriptedDaemon()
         try await withServer(daemon, limits: ControlLimits(patience: .milliseconds(20))) { path in
             let client = try await connection(to: path)
-            let call = try ByteBuffer(message: ClientCall(GetStatus()), terminator: .nul)
+            let call = try ByteBuffer(message: ClientCall(parameters: GetStatus()), terminator: .nul)
             await withTaskGroup(of: Void.self) { group in
                 group.addTask {
                     for _ in 0..<5_000 { try? await client.send(call) }

@@ -143,7 +143,7 @@ import TestSupport
             deadline ?? .max
         } work: { now, schedule in
             while true {
-                let next = PulsePlan.next(at: now, &schedule)
+                let next = schedule.next(at: now)
                 // The thread wakes up to 1 ms late.
                 deadline = next.deadline.map { $0 + .random(in: 0...1_000_000, using: &numbers) }
                 guard next.due != nil else { break }

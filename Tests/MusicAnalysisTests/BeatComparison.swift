@@ -1,4 +1,5 @@
 import Music
+import MusicAnalysis
 import RealModule
 
 /// How the beats that were found differ from the true ones.
@@ -36,4 +37,8 @@ struct BeatComparison {
 
     /// Whether the folded tempo differs by less than 2 %.
     var hasRightTempo: Bool { foldedRatio.map { abs($0 - 1) < 0.02 } ?? false }
+}
+
+extension BeatAnalyser {
+    mutating func append(_ samples: [Float]) { samples.withUnsafeBufferPointer { append($0) } }
 }

@@ -30,7 +30,8 @@ import Testing
             let expected = tempos.indices.filter { index in
                 [1, 2, 0.5].contains { range.contains(found[index] * $0) }
             }
-            let difference = Set(candidates.map(\.name)).symmetricDifference(expected.map { "T\($0)" })
+            let names = try candidates.compactMap { try fixture.library.track($0.id)?.name }
+            let difference = Set(names).symmetricDifference(expected.map { "T\($0)" })
             #expect(
                 difference == [] && candidates.count == expected.count && expected.count > 50,
                 "cadence \(cadence)"

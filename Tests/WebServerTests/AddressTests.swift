@@ -15,7 +15,7 @@ import Testing
     ])
     func onlyClientsOfTheLocalNetworkAreNear(_ client: String, _ isNear: Bool) throws {
         let own = OwnAddresses([
-            .init(try address("203.0.113.1"), mask: [255, 255, 255, 128]),
+            .init(address: try address("203.0.113.1"), mask: [255, 255, 255, 128]),
             .init(
                 try address("2001:db8:1::1"),
                 mask: [UInt8](repeating: 255, count: 8) + [UInt8](repeating: 0, count: 8)
@@ -36,9 +36,9 @@ import Testing
         let temporary = OwnAddresses.temporaryAddresses(in: lines.map { $0[...] })
         #expect(temporary == [try address("2001:db8:1::2")])
         let own = OwnAddresses([
-            .init(try address("fd00::a"), mask: []), .init(try address("127.0.0.1"), mask: []),
-            .init(try address("192.168.1.5"), mask: []), .init(try address("fe80::1"), mask: []),
-            .init(try address("2001:db8:1::2"), mask: [], isTemporary: true),
+            .init(address: try address("fd00::a"), mask: []), .init(address: try address("127.0.0.1"), mask: []),
+            .init(address: try address("192.168.1.5"), mask: []), .init(address: try address("fe80::1"), mask: []),
+            .init(address: try address("2001:db8:1::2"), mask: [], isTemporary: true),
         ])
         #expect(own.reachable.map(\.urlHost) == ["192.168.1.5", "[fd00::a]"])
     }

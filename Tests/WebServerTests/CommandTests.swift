@@ -27,33 +27,33 @@ import Testing
         "org.strided.Control.SetPace", "org.varlink.service.GetInfo", "", "setpace",
     ])
     func anotherMethodIsNotPermitted(_ method: String) {
-        #expect(throws: Command.Refusal.notPermitted) {
+        #expect(throws: Refusal.notPermitted) {
             try Command(decoding: #"{"method":"\#(method)","parameters":{}}"#.utf8)
         }
     }
 
     @Test(arguments: ["sound.name", "music.playlist", "voice.command", "sound", ""])
     func aPageChangesNoSettingThatNamesAFile(_ key: String) {
-        #expect(throws: Command.Refusal.notPermitted) {
+        #expect(throws: Refusal.notPermitted) {
             try Command(decoding: #"{"method":"ChangeSetting","parameters":{"key":"\#(key)","value":"x"}}"#.utf8)
         }
     }
 
     @Test(arguments: ["start", "pause", "resume", "finish"])
     func aRecordingCanOnlyGetALapAndBeDeleted(_ action: String) {
-        #expect(throws: Command.Refusal.self) {
+        #expect(throws: Refusal.self) {
             try Command(decoding: #"{"method":"Record","parameters":{"action":"\#(action)"}}"#.utf8)
         }
     }
 
     @Test(arguments: [
-        ("", Command.Refusal.notACommand), ("[]", .notACommand), (#"{"method":1}"#, .notACommand),
+        ("", Refusal.notACommand), ("[]", .notACommand), (#"{"method":1}"#, .notACommand),
         ("\u{0}", .notACommand),
         (String(repeating: "[", count: 600), .notACommand), (#"{"method":"SetPace"}"#, .wrongParameters),
         (#"{"method":"SetPace","parameters":{"speed_mps":"3"}}"#, .wrongParameters),
         (#"{"method":"ChangeSetting","parameters":{"key":"sound.cue"}}"#, .wrongParameters),
     ])
-    func aDamagedCommandIsRefused(_ text: String, refusal: Command.Refusal) {
+    func aDamagedCommandIsRefused(_ text: String, refusal: Refusal) {
         #expect(throws: refusal) { try Command(decoding: text.utf8) }
     }
 }

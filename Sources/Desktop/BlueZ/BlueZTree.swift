@@ -2,9 +2,7 @@ import SystemBus
 
 /// A copy of BlueZ's objects: adapters, devices and characteristics, each by its D-Bus path.
 struct BlueZTree: Hashable {
-    /// Maximum number of objects of each kind.
-    ///
-    /// A crowded street has a few hundred devices.
+    /// Maximum number of objects of each kind; a crowded street has a few hundred devices.
     private static let maximumCount = 1024
 
     private(set) var adapters: [String: Adapter] = [:]
@@ -181,7 +179,6 @@ struct Characteristic: Hashable {
 
 /// Decodes the battery charge that a sensor sends.
 enum BatteryLevel {
-    /// Returns the value if it is a percentage from 0 to 100, otherwise nil.
     static func percent(_ value: Int) -> Int? { (0...100).contains(value) ? value : nil }
 
     /// Decodes the Battery Level characteristic (0x2A19), which is one byte.

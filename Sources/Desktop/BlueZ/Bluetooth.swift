@@ -16,11 +16,7 @@ package final class Bluetooth: Sendable {
     private let now: @Sendable () -> Duration
     private let queue = CommandQueue()
 
-    /// Creates the object; nothing happens before `run`.
-    ///
-    /// - Parameters:
-    ///   - address: the bus's address; nil for `DBUS_SYSTEM_BUS_ADDRESS` or, if that is unset, the system's default.
-    ///   - now: returns the monotonic time that is used as the arrival time of payloads.
+    /// - Parameter now: returns the monotonic time that is used as the arrival time of payloads.
     package init(address: String? = nil, now: @escaping @Sendable () -> Duration) {
         self.address = address
         self.now = now
@@ -29,8 +25,7 @@ package final class Bluetooth: Sendable {
     /// Runs until the task is cancelled, then disconnects the sensors so that other programs can use them.
     ///
     /// Do not call `run` again while it is running.
-    /// - Parameter handle: receives the events in order. It is called on the Bluetooth thread, which waits until it
-    ///   returns.
+    /// - Parameter handle: receives the events in order, on the Bluetooth thread, which waits until it returns.
     package func run(_ handle: @escaping @Sendable (BluetoothEvent) -> Void) async {
         queue.begin()
         while !Task.isCancelled {
@@ -118,22 +113,16 @@ package enum HeadsetEvent: Hashable, Sendable {
 package enum SensorLoss: Hashable, Sendable {
     /// BlueZ does not list the sensor: a search received no advertisement from it, or BlueZ has removed it.
     case notFound
-    /// BlueZ replied to a request with this error, or did not reply in time.
     case refused(BusRefusal)
-    /// The sensor is connected, but its services were not listed in time.
     case unresolved
-    /// The sensor has no characteristic that strided can decode.
     case measuresNothing
-    /// The connection was lost, for example because the sensor is out of range or switched off, or its battery is empty.
     case linkLost
     /// Bluetooth itself is no longer available; the `state` event has the reason.
     case bluetoothGone
-    /// The user removed the sensor with `forget`.
     case forgotten
 }
 
 extension SensorLoss: CustomStringConvertible {
-    /// The reason as text, for the log and the status.
     package var description: String {
         switch self {
         case .notFound: "not found: out of range, asleep, or connected to another device"
@@ -159,22 +148,16 @@ package enum BluetoothState: Hashable, Sendable {
 
 /// The reason why Bluetooth is not available.
 package enum BluetoothAbsence: Hashable, Sendable {
-    /// The system bus cannot be reached, or libsystemd is not installed.
     case bus(BusError)
-    /// No program owns the name `org.bluez`: bluetoothd is not running.
     case noDaemon
-    /// bluetoothd did not reply, or replied with an error.
     case refused(BusRefusal)
-    /// bluetoothd lists no adapter.
     case noAdapter
-    /// The adapter is not powered.
     case switchedOff
     /// The system refused to create a thread; the value is an error number from `errno.h`.
     case noResources(Int32)
 }
 
 extension BluetoothAbsence: CustomStringConvertible {
-    /// The reason as one line for the status.
     package var description: String {
         switch self {
         case .bus(let error): "\(error)"
@@ -211,13 +194,10 @@ extension BluetoothAbsence: CustomStringConvertible {
     }
 }
 
-/// A sensor that a scan found.
 package struct FoundSensor: Hashable, Sendable {
-    /// The address to connect to.
     package let address: SensorAddress
     /// The name that the sensor sends: at most 64 characters, without control characters; may be empty.
     package let name: String
-    /// The services that the sensor advertises.
     package let services: Set<SensorService>
     /// Received signal strength in dBm, −127…20; nil if the sensor is connected and does not advertise.
     package let rssi: Int?

@@ -9,9 +9,7 @@ import Threads
 /// It waits for D-Bus messages, notification descriptors, commands and deadlines, passes each to `Central` as an input,
 /// and performs the actions that `Central` returns.
 struct BluetoothLoop: ~Copyable {
-    /// Maximum time to connect to the bus.
-    ///
-    /// Commands wait during this time.
+    /// Maximum time to connect to the bus; commands wait during this time.
     private static let greeting: Duration = .seconds(2)
     /// Maximum number of messages to read from the bus or from one descriptor before reading from the next descriptor.
     private static let batchLimit = 32
@@ -190,7 +188,6 @@ final class CommandQueue: Sendable {
         wakeUp.signal()
     }
 
-    /// Makes the thread end.
     func end() {
         state.withLock { $0.isToEnd = true }
         wakeUp.signal()

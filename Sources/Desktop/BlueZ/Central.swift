@@ -9,9 +9,7 @@ import Threads
 struct Central {
     /// An event to process.
     enum Input {
-        /// The loop has started.
         case begun
-        /// The connection to the bus is open.
         case busConnected
         /// The connection to the bus is lost, or could not be opened.
         case busLost(BusError)

@@ -105,9 +105,7 @@ struct HeadsetWatch {
         transports[path]?.isActive = false
     }
 
-    /// Forgets a disconnected device.
-    ///
-    /// - Returns: whether sound was sent to it until now.
+    /// Forgets a disconnected device, and returns whether sound was sent to it until now.
     mutating func disconnect(_ device: String, at now: Duration) -> Bool {
         let own = transports.filter { $0.key.hasPrefix(device + "/") }
         for path in own.keys { transports[path] = nil }

@@ -22,7 +22,6 @@ struct Link: Hashable {
     enum Subscription: Hashable {
         /// A descriptor for the notifications was requested.
         case acquiring
-        /// Notifications arrive through a descriptor.
         case acquired
         /// Notifications as D-Bus signals were requested, because no descriptor is available.
         case starting
@@ -32,9 +31,7 @@ struct Link: Hashable {
         case pairing
     }
 
-    /// Duration of the search for a device that BlueZ does not list.
-    ///
-    /// Sensors advertise at least every 10 s.
+    /// Duration of the search for a device that BlueZ does not list; sensors advertise at least every 10 s.
     private static let search: Duration = .seconds(30)
     /// Maximum time for listing the services.
     ///

@@ -101,7 +101,6 @@ enum Action: Hashable {
     case connectBus
     /// Disconnect from the bus; pending requests are dropped without a reply.
     case disconnectBus
-    /// Send this request.
     case request(Request)
     /// Read notifications of the characteristic at this path from this descriptor.
     case watch(String, BusDescriptor)
@@ -115,7 +114,6 @@ enum Action: Hashable {
     case report(BluetoothEvent)
 }
 
-/// A command from a user of `Bluetooth`.
 enum Command: Hashable {
     case scan(Duration)
     case connect(SensorAddress)

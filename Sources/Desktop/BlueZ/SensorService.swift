@@ -1,9 +1,7 @@
 import Media
 import SystemBus
 
-/// A Bluetooth SIG service that strided supports.
-///
-/// Raw values: assigned numbers of the Bluetooth SIG, "GATT Services".
+/// A Bluetooth SIG service that strided supports; raw values: assigned numbers of the Bluetooth SIG, "GATT Services".
 package enum SensorService: UInt16, Hashable, Sendable, CaseIterable {
     /// Running Speed and Cadence, provided by foot pods.
     case runningSpeedAndCadence = 0x1814
@@ -11,7 +9,6 @@ package enum SensorService: UInt16, Hashable, Sendable, CaseIterable {
     case fitnessMachine = 0x1826
     /// Heart Rate, provided by chest straps.
     case heartRate = 0x180D
-    /// Battery charge.
     case battery = 0x180F
 }
 

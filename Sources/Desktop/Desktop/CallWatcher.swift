@@ -1,18 +1,13 @@
 import SystemBus
 
 /// Performs the actions of `CallWatch` on the two buses.
-struct CallWatcher: Sendable {
-    let session: DesktopBus
-    let system: DesktopBus
-    let inputs: AsyncStream<CallWatch.Input>
-    let input: AsyncStream<CallWatch.Input>.Continuation
-
-    func set(_ isWatching: Bool) { input.yield(.wanted(isWatching)) }
-
-    /// Runs until the task is cancelled.
-    func run(_ report: @escaping @Sendable (CallReport) async -> Void) async {
+extension DesktopSession {
+    /// Watches for phone calls while `setWatchingCalls(true)` is in effect, until the task is cancelled.
+    ///
+    /// The sources are ModemManager (modem) and GNOME Calls (modem and SIP). Do not call it again while it runs.
+    package func watchCalls(_ report: @escaping @Sendable (CallReport) async -> Void) async {
         var watch = CallWatch()
-        for await input in inputs {
+        for await input in callInputs {
             var waiting = [input]
             while let input = waiting.first {
                 waiting.removeFirst()
@@ -25,6 +20,9 @@ struct CallWatcher: Sendable {
             }
         }
     }
+
+    /// Begins or ends watching for phone calls; at the beginning it reports the calls that already exist.
+    package func setWatchingCalls(_ isWatching: Bool) { callInput.yield(.wanted(isWatching)) }
 
     private func perform(_ request: CallWatch.Request) async -> CallWatch.Input {
         do throws(DesktopError) {
@@ -52,46 +50,26 @@ struct CallWatcher: Sendable {
         }
     }
 
-    private func bus(of service: CallService) -> DesktopBus { service.bus == .system ? system : session }
+    private func bus(of service: CallService) -> DesktopBus { service.bus == .system ? system : bus }
 }
 
 /// A program that reports phone calls on a bus.
 enum CallService: CaseIterable, Hashable, Sendable {
     /// ModemManager on the system bus: calls of the modem.
-    ///
-    /// Interfaces: org.freedesktop.ModemManager1.Modem.Voice and org.freedesktop.ModemManager1.Call.
     case modemManager
     /// GNOME Calls on the session bus: calls of the modem and of SIP accounts.
-    ///
-    /// Interface: org.gnome.Calls.Call, on objects of an ObjectManager at /org/gnome/Calls.
     case gnomeCalls
 
     static let voice = "org.freedesktop.ModemManager1.Modem.Voice"
 
     var bus: BusKind { self == .modemManager ? .system : .session }
 
-    var name: String {
-        switch self {
-        case .modemManager: "org.freedesktop.ModemManager1"
-        case .gnomeCalls: "org.gnome.Calls"
-        }
-    }
+    var name: String { self == .modemManager ? "org.freedesktop.ModemManager1" : "org.gnome.Calls" }
 
     /// The path of the ObjectManager.
-    var path: String {
-        switch self {
-        case .modemManager: "/org/freedesktop/ModemManager1"
-        case .gnomeCalls: "/org/gnome/Calls"
-        }
-    }
+    var path: String { self == .modemManager ? "/org/freedesktop/ModemManager1" : "/org/gnome/Calls" }
 
-    /// The interface of a call.
-    var call: String {
-        switch self {
-        case .modemManager: "org.freedesktop.ModemManager1.Call"
-        case .gnomeCalls: "org.gnome.Calls.Call"
-        }
-    }
+    var call: String { name + ".Call" }
 
     /// The match rules of the signals.
     var rules: [String] {

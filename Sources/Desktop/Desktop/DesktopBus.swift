@@ -28,8 +28,6 @@ final class DesktopBus: Sendable {
     private let queue = CallQueue()
     private let report: @Sendable (BusReport) -> Void
 
-    /// A bus that is not yet connected.
-    ///
     /// - Parameter report: receives calls, signals and the loss of the connection, on the thread of the bus.
     init(
         _ kind: BusKind,
@@ -66,7 +64,6 @@ final class DesktopBus: Sendable {
     /// Exports an object, or replaces the object at its path; see `BusLoop.export`.
     func export(_ object: ExportedObject) { queue.enqueue(.export(object)) }
 
-    /// Removes the exported object at a path.
     func withdraw(_ path: String) { queue.enqueue(.withdraw(path)) }
 
     func close() { queue.close() }
@@ -118,7 +115,6 @@ final class CallQueue: Sendable {
     /// The time since the queue was created.
     var now: Duration { ContinuousClock.now - origin }
 
-    /// Returns a unique number for a call.
     func number() -> UInt64 {
         state.withLock { state in
             state.latest += 1
@@ -126,9 +122,7 @@ final class CallQueue: Sendable {
         }
     }
 
-    /// Adds a call with its waiting caller.
-    ///
-    /// - Returns: Whether the caller must start the thread, because there is none yet.
+    /// Adds a call with its waiting caller; returns whether the caller must start the thread, because there is none yet.
     func enqueue(_ call: Call, as number: UInt64, _ continuation: CheckedContinuation<Answer, Never>) -> Bool {
         let (isClosed, isFirst) = state.withLock { state in
             guard !state.isClosed else { return (true, false) }
@@ -210,8 +204,6 @@ enum BusName {
     static let objectManager = "org.freedesktop.DBus.ObjectManager"
     static let notifications = "org.freedesktop.Notifications"
     static let properties = "org.freedesktop.DBus.Properties"
-    static let mediaPlayer = "org.mpris.MediaPlayer2"
-    static let mediaPlayerPlayer = "org.mpris.MediaPlayer2.Player"
     static let mediaPlayerPlaylists = "org.mpris.MediaPlayer2.Playlists"
 }
 

@@ -3,16 +3,12 @@ package import SystemBus
 
 /// An error of the desktop's notification server or of music player programs.
 package enum DesktopError: Error, Hashable, Sendable {
-    /// There is no session bus or no libsystemd, or the connection failed.
     case bus(BusError)
-    /// A program on the bus did not reply in time.
     case silent(service: String)
-    /// A program on the bus returned an error.
     case refused(BusRefusal, by: String)
     /// There is no notification server, and none could be started; the value is the error of the attempt, or nil if the bus knows no
     /// server.
     case noNotificationServer(BusRefusal?)
-    /// No music player program that strided can control is running.
     case noPlayer
     /// None of the running music player programs opens files; the value is the list of their names.
     case noPlayerOpensFiles([String])
@@ -75,7 +71,6 @@ extension DesktopError: CustomStringConvertible {
     }
 }
 
-/// The error of a notification that was not shown.
 package struct NotificationError: Error, Hashable, Sendable {
     /// The reason why the notification was not shown.
     package let reason: DesktopError
@@ -87,8 +82,6 @@ package struct NotificationError: Error, Hashable, Sendable {
 
 extension String {
     /// Returns the text without control characters and invisible characters; the result has at most `count` characters.
-    ///
-    /// - Parameter keepsLines: Whether line feeds are kept.
     func printable(atMost count: Int, keepsLines: Bool = false) -> String {
         let letters = unicodeScalars.lazy.filter { scalar in
             if scalar == "\n" { return keepsLines }

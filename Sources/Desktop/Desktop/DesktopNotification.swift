@@ -16,7 +16,6 @@ package struct DesktopNotification: Hashable, Sendable {
         case fault
     }
 
-    /// The reason for the notification.
     package let kind: Kind
     /// One line without markup; at most 120 characters are shown.
     package let title: String
@@ -32,60 +31,39 @@ package struct DesktopNotification: Hashable, Sendable {
 
 /// Converts a notification to the arguments of the Desktop Notifications Specification 1.2.
 extension DesktopNotification {
-    /// The arguments of `org.freedesktop.Notifications.Notify`.
-    ///
-    /// - Parameters:
-    ///   - replaced: The number of the notification to replace; 0 for none.
-    ///   - takesMarkup: Whether the server interprets markup in the body, so that it must be escaped.
+    /// The arguments of `org.freedesktop.Notifications.Notify`; 0 replaces no notification.
     func notification(replacing replaced: UInt32, takesMarkup: Bool) -> [BusValue] {
+        let appearance = kind.appearance
         let text = body.printable(atMost: 1_000, keepsLines: true)
         return [
             .string("strided"),
             .uint32(replaced),
-            .string(kind.icon),
+            .string(appearance.icon),
             .string(title.printable(atMost: 120)),
             .string(takesMarkup ? text.escaped : text),
             .array([]),
             .dictionary([
-                "urgency": .byte(kind.urgency),
+                "urgency": .byte(appearance.urgency),
                 "category": .string("x-strided.\(kind.rawValue)"),
                 "desktop-entry": .string("strided"),
             ]),
-            .int32(kind.milliseconds),
+            .int32(appearance.milliseconds),
         ]
     }
 }
 
 extension DesktopNotification.Kind {
-    /// The icon name from the Icon Naming Specification, which every icon theme contains.
-    fileprivate var icon: String {
-        switch self {
-        case .inactivity: "appointment-missed"
-        case .reminder: "appointment-soon"
-        case .goal: "emblem-favorite"
-        case .recording: "media-record"
-        case .fault: "dialog-warning"
-        }
-    }
-
-    /// The urgency: low (0), normal (1) or critical (2).
-    fileprivate var urgency: UInt8 {
-        switch self {
-        case .recording: 0
-        case .inactivity, .reminder, .goal: 1
-        case .fault: 2
-        }
-    }
-
-    /// The display time in milliseconds.
+    /// The icon name from the Icon Naming Specification, which every icon theme contains; the urgency, which is low (0), normal (1) or
+    /// critical (2); and the display time.
     ///
     /// A reminder stays longer than a message about the current state; a fault (0) stays until the user closes it.
-    fileprivate var milliseconds: Int32 {
+    fileprivate var appearance: (icon: String, urgency: UInt8, milliseconds: Int32) {
         switch self {
-        case .recording: 10_000
-        case .inactivity, .goal: 30_000
-        case .reminder: 3_600_000
-        case .fault: 0
+        case .inactivity: ("appointment-missed", 1, 30_000)
+        case .reminder: ("appointment-soon", 1, 3_600_000)
+        case .goal: ("emblem-favorite", 1, 30_000)
+        case .recording: ("media-record", 0, 10_000)
+        case .fault: ("dialog-warning", 2, 0)
         }
     }
 }

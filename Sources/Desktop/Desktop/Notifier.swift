@@ -42,7 +42,6 @@ actor Notifier {
         }
     }
 
-    /// Checks whether a notification server responds; starts one if the bus can.
     func check() async throws(DesktopError) { _ = try await present() }
 
     private func deliver(_ alert: DesktopNotification) async throws(DesktopError) {

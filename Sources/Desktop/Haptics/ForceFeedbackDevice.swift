@@ -15,9 +15,6 @@ final class ForceFeedbackDevice {
     /// The number that the kernel gave to the effect; -1 if none was uploaded.
     private var effect: Int16 = -1
 
-    /// Opens a device.
-    ///
-    /// - Throws: the error number, such as EACCES.
     init(path: String, name: String) throws(SystemError) {
         self.path = path
         self.name = name
@@ -30,12 +27,9 @@ final class ForceFeedbackDevice {
         if descriptor >= 0 { close(descriptor) }
     }
 
-    /// Uploads the effect, or changes the uploaded one.
+    /// Uploads the effect, or changes the uploaded one; `length` is at most 32 s.
     ///
-    /// - Parameters:
-    ///   - strength: the strength of both motors, 0…1.
-    ///   - length: the length of the effect; at most 32 s.
-    /// - Throws: the error number, such as ENODEV after the device was removed, or ENOSPC if the device has no room for an effect.
+    /// - Throws: such as ENODEV after the device was removed, or ENOSPC if the device has no room for an effect.
     func upload(strength: Double, length: Duration) throws(SystemError) {
         var value = ff_effect()
         value.type = UInt16(FF_RUMBLE)
@@ -51,7 +45,6 @@ final class ForceFeedbackDevice {
     /// Starts the uploaded effect; if it is playing, it begins again.
     func start() throws(SystemError) { try Self.play(effect, times: 1, on: descriptor) }
 
-    /// Ends the effect.
     func stop() throws(SystemError) { try Self.play(effect, times: 0, on: descriptor) }
 
     /// Writes the event that plays an effect; 0 times ends it.

@@ -13,7 +13,6 @@ struct ForceFeedbackOutput: ~Copyable {
     /// Devices that can rumble, but that cannot be used.
     private var failures: [VibrationReport.Failure] = []
 
-    /// Looks for devices and opens them.
     init(_ folders: InputFolders) {
         self.folders = folders
         watch = InputWatch(folder: folders.devices)
@@ -22,14 +21,11 @@ struct ForceFeedbackOutput: ~Copyable {
     /// The descriptors that have input when a device was added or removed.
     var descriptors: [Int32] { watch.descriptor < 0 ? [] : [watch.descriptor] }
 
-    /// The open devices, and those that cannot be used.
     var report: VibrationReport.Devices {
         VibrationReport.Devices(names: devices.map(\.name), failures: failures)
     }
 
-    /// Starts the effect of the vibrations that are due.
-    ///
-    /// - Returns: the time at which to call again.
+    /// Starts the effect of the vibrations that are due, and returns the time at which to call again.
     mutating func update(at now: Int64, _ schedule: inout VibrationSchedule) -> Int64? {
         let settings = schedule.settings
         let isNew = effect.map { $0 != (settings.strength, settings.length) } ?? true
@@ -42,7 +38,7 @@ struct ForceFeedbackOutput: ~Copyable {
             forEachDevice { device throws(SystemError) in try device.stop() }
         }
         while true {
-            let next = PulsePlan.next(at: now, &schedule)
+            let next = schedule.next(at: now)
             guard next.due != nil else { return next.deadline }
             isPlaying = true
             forEachDevice { device throws(SystemError) in try device.start() }
@@ -79,25 +75,5 @@ struct ForceFeedbackOutput: ~Copyable {
                 failures.append(VibrationReport.Failure(path: device.path, name: device.name, error: error))
             }
         }
-    }
-}
-
-/// Plans when the devices must start their uploaded effect: once for each vibration.
-package enum PulsePlan {
-    /// The vibrations of a device are planned at most this number of nanoseconds in advance.
-    private static let horizon: Int64 = 60_000_000_000
-
-    /// Returns whether the effect must be started now, and the time of the next start.
-    ///
-    /// - Returns: the step whose vibration is due, which is then recorded as requested; and the time at which to call again, unless the
-    ///   schedule changes before.
-    package static func next(at now: Int64, _ schedule: inout VibrationSchedule) -> (due: Vibration?, deadline: Int64?)
-    {
-        var upcoming = schedule.upcoming(2, at: now, until: now + horizon)[...]
-        guard let first = upcoming.first else { return (nil, schedule.isActive ? now + horizon : nil) }
-        guard first.time <= now else { return (nil, first.time) }
-        upcoming.removeFirst()
-        schedule.markRequested(run: first.run, step: first.step)
-        return (first, upcoming.first?.time ?? now + horizon)
     }
 }

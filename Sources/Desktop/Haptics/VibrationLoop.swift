@@ -8,7 +8,6 @@ struct VibrationLoop: ~Copyable {
     /// The last part of a wait, in nanoseconds; `clock_nanosleep` is used for it, because `poll` counts whole milliseconds.
     private static var fineWait: Int64 { 2_000_000 }
 
-    /// The time of `CLOCK_MONOTONIC` in nanoseconds.
     static var nanoseconds: Int64 { MonotonicTime.now.nanoseconds }
 
     private let queue: VibrationQueue
@@ -52,11 +51,8 @@ struct VibrationLoop: ~Copyable {
     }
 }
 
-/// Carries settings and beat grids to the thread of the vibrations, and its report back.
-///
-/// Thread-safe.
+/// Carries settings and beat grids to the thread of the vibrations, and its report back; thread-safe.
 final class VibrationQueue: Sendable {
-    /// What the thread must apply.
     struct Orders {
         let settings: VibrationSettings
         /// The beat grids in the order in which they were reported; nil ends the run.
@@ -81,12 +77,9 @@ final class VibrationQueue: Sendable {
     /// Creates a queue; `reportChange` is called on the thread of the vibrations after each change of the report's texts.
     init(reportChange: @escaping @Sendable () -> Void) { self.reportChange = reportChange }
 
-    /// The thread's last report.
     var report: VibrationReport { state.withLock { $0.report } }
 
-    /// Changes the settings.
-    ///
-    /// - Returns: whether the caller must start the thread.
+    /// Changes the settings; returns whether the caller must start the thread.
     func apply(_ settings: VibrationSettings, _ grid: BeatGrid?) -> Bool {
         let isFirst = state.withLock { state in
             state.settings = settings
@@ -124,7 +117,6 @@ final class VibrationQueue: Sendable {
         }
     }
 
-    /// Stores the thread's report.
     func publish(_ report: VibrationReport) {
         let isNew = state.withLock { state in
             defer { state.report = report }

@@ -26,6 +26,8 @@ package struct VibrationSchedule: Sendable {
     private static let memory: Int64 = 64
     /// The maximum number of rules to keep; the older ones are for steps that are heard before the last change of the clicks.
     private static let mostRules = 8
+    /// Vibrations are planned at most this number of nanoseconds in advance.
+    private static let horizon: Int64 = 60_000_000_000
 
     /// Which steps have a click, from a step on.
     private struct Rule {
@@ -47,7 +49,6 @@ package struct VibrationSchedule: Sendable {
     /// The last step that was requested, and its run.
     private var last: (run: UInt64, step: Int64)?
 
-    /// Creates a schedule without a run.
     package init(_ settings: VibrationSettings = VibrationSettings()) { self.settings = settings }
 
     /// Whether there are steps that vibrate: there is a run, and its clicks are neither paused nor silenced.
@@ -68,10 +69,21 @@ package struct VibrationSchedule: Sendable {
         rules = rules.filter { $0.first < rule.first }.suffix(Self.mostRules - 1) + [rule]
     }
 
+    /// Returns the vibration that is due, which is then recorded as requested, and the time at which to call again, unless the schedule
+    /// changes before.
+    package mutating func next(at now: Int64) -> (due: Vibration?, deadline: Int64?) {
+        var upcoming = upcoming(2, at: now, until: now + Self.horizon)[...]
+        guard let first = upcoming.first else { return (nil, isActive ? now + Self.horizon : nil) }
+        guard first.time <= now else { return (nil, first.time) }
+        upcoming.removeFirst()
+        markRequested(run: first.run, step: first.step)
+        return (first, upcoming.first?.time ?? now + Self.horizon)
+    }
+
     /// Records that the vibration of a step was requested, so that it is not requested again.
     ///
     /// Nothing happens if this was recorded already, or if the step belongs to an earlier run.
-    package mutating func markRequested(run: UInt64, step: Int64) {
+    private mutating func markRequested(run: UInt64, step: Int64) {
         guard run == grid?.order.run else { return }
         if let last, last.run == run, last.step >= step { return }
         last = (run, step)
@@ -81,7 +93,7 @@ package struct VibrationSchedule: Sendable {
     /// The next vibrations that were not requested yet, in order; at most `count`, and none after `end`.
     ///
     /// A vibration whose time has passed gets the time `now`, as long as its step is not older than 20 ms.
-    package func upcoming(_ count: Int, at now: Int64, until end: Int64) -> [Vibration] {
+    private func upcoming(_ count: Int, at now: Int64, until end: Int64) -> [Vibration] {
         guard isActive, let grid else { return [] }
         let offset = Int64(settings.offset / .nanoseconds(1))
         let latest = now - max(offset, 0) - Self.lateness

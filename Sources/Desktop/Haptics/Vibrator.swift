@@ -7,9 +7,6 @@ import Threads
 //
 // - `Vibrator` gets the beat grid after each report of the sound output, and has a thread only while `haptic.output` is not `off`. So
 //   vibrations need no sound and no card, and cost nothing when they are off.
-// - `VibrationSchedule` is a pure value: it computes the next vibrations from grid, settings and time. It stores the last requested step,
-//   and the rules that say which steps have a click. So a change of the tempo, of the cue or of the settings neither repeats nor loses a
-//   vibration. A pause ends all vibrations at once.
 // - Input devices have the effect uploaded in advance; each vibration is one write. The thread waits for the last 2 ms in
 //   `clock_nanosleep`. An `inotify` watch reports devices that are plugged in.
 // - The motor of a phone is such a device, too: feedbackd (Phosh, Plasma Mobile) drives it through the same interface, and its udev rules give
@@ -22,11 +19,7 @@ package final class Vibrator: Sendable {
     private let queue: VibrationQueue
     private let folders: InputFolders
 
-    /// Creates a vibrator that is switched off.
-    ///
-    /// - Parameters:
-    ///   - folders: the folders of the input devices.
-    ///   - reportChange: called on another thread when `report` has changed, except for its count.
+    /// - Parameter reportChange: called on another thread when `report` has changed, except for its count.
     package init(
         folders: InputFolders = InputFolders(),
         reportChange: @escaping @Sendable () -> Void = {}
@@ -40,9 +33,7 @@ package final class Vibrator: Sendable {
     /// What vibrates, or why nothing does.
     package var report: VibrationReport { queue.report }
 
-    /// Uses other settings from now on.
-    ///
-    /// - Parameter grid: the present beat grid; nil while there is no run.
+    /// Uses other settings from now on; the grid is nil while there is no run.
     package func apply(_ settings: VibrationSettings, _ grid: BeatGrid?) {
         guard queue.apply(settings, grid) else { return }
         let result = startThread("vibration") { [queue, folders] in
@@ -68,7 +59,6 @@ package struct VibrationSettings: Hashable, Sendable {
     /// The valid lengths of one vibration.
     package static let lengths: ClosedRange<Duration> = .milliseconds(10)...(.milliseconds(200))
 
-    /// Whether something vibrates.
     package var output = VibrationOutput.off
     /// The strength as a fraction of the device's full strength, 0…1; 0 gives no vibration.
     package var strength = 1.0
@@ -81,28 +71,21 @@ package struct VibrationSettings: Hashable, Sendable {
     /// Vibration motors with a rotating mass need some tens of milliseconds to reach their speed, so much shorter vibrations are not felt.
     package var length = Duration.milliseconds(60)
 
-    /// Creates the default settings: off.
     package init() {}
 
     /// Whether vibrations are switched on and can be felt.
     package var isOn: Bool { output != .off && strength > 0 }
 }
 
-/// The devices that vibrate.
 package enum VibrationOutput: String, CaseIterable, Hashable, Sendable {
-    /// None.
     case off
     /// All input devices with force feedback: gamepads, and the motor of a phone.
     case auto
 }
 
-/// The feet whose steps vibrate.
 package enum VibratingFeet: String, CaseIterable, Hashable, Sendable {
-    /// The steps of both feet.
     case both
-    /// Only the steps of the left foot.
     case left
-    /// Only the steps of the right foot.
     case right
 }
 
@@ -126,7 +109,6 @@ package struct VibrationReport: Hashable, Sendable {
     /// The number of vibrations that were requested since vibrations were switched on.
     package internal(set) var requested = 0
 
-    /// Creates the report of switched-off vibrations.
     package init() {}
 }
 

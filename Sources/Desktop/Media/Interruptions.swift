@@ -9,7 +9,6 @@ package struct Interruptions: Hashable, Sendable {
         ///
         /// `isEarlier` is true for a call that was found when strided began to watch for calls.
         case callBegan(isEarlier: Bool)
-        /// The last phone call has ended.
         case callsEnded
         /// The runner has paused, resumed, started or stopped the clicks without a media key; the order is already carried out.
         case ordered(Order)
@@ -19,13 +18,10 @@ package struct Interruptions: Hashable, Sendable {
     package enum Order: Hashable, Sendable {
         /// The clicks are paused, by the runner or because the headphones were unplugged.
         case pause
-        /// The clicks are started or resumed.
         case resume
-        /// The clicks are stopped.
         case stop
     }
 
-    /// An action for the caller.
     package enum Action: Hashable, Sendable {
         /// Pause the clicks and the recording.
         case pauseRun
@@ -37,34 +33,25 @@ package struct Interruptions: Hashable, Sendable {
         case pauseClicks
         /// Make the clicks audible again after a phone call.
         case resumeClicks
-        /// Pause the music players that play.
         case pauseMusic
-        /// Resume the music players that `pauseMusic` has paused.
         case resumeMusic
         /// Make the pace faster or slower by one step.
         case changePace(isFaster: Bool)
         /// Play the next track of the music, or the one before.
         case skipTrack(isForward: Bool)
-        /// Start a new lap of the recording.
         case lap
-        /// Set the volume of the clicks, 0…1.
         case setVolume(Double)
     }
 
     /// Whether a phone call has paused the clicks, and its end is to resume them.
     package private(set) var isPausedByCall = false
-    /// Whether there is a phone call.
     package private(set) var hasCall = false
     private var hasPausedMusic = false
 
-    /// Creates a state without calls.
-    ///
     /// - Parameter isPausedByCall: whether a phone call has paused the clicks in an earlier process.
     package init(isPausedByCall: Bool = false) { self.isPausedByCall = isPausedByCall }
 
-    /// Handles an event and returns what to do, in order.
-    ///
-    /// - Parameter state: the state of the run before the actions.
+    /// Returns what to do, in order; `state` is the state of the run before these actions.
     package mutating func handle(_ event: Event, in state: PlayerState) -> [Action] {
         switch event {
         case .key(let key):
@@ -137,7 +124,6 @@ package struct Interruptions: Hashable, Sendable {
 package struct PausedMusic: Hashable, Sendable {
     private var players: Set<String> = []
 
-    /// Creates an empty list.
     package init() {}
 
     /// Records the bus names of players that were playing and are paused now.
@@ -151,7 +137,6 @@ package struct PausedMusic: Hashable, Sendable {
         return paused.filter(players.contains)
     }
 
-    /// Whether there is a player to resume.
     package var isEmpty: Bool { players.isEmpty }
 }
 
@@ -165,7 +150,6 @@ package struct SleepInhibition: Hashable, Sendable {
     /// The time at which the result of `isNeeded` changes although the run does not change; nil if there is none.
     package private(set) var deadline: Duration?
 
-    /// Creates an inhibition without a run.
     package init() {}
 
     /// Returns whether the machine must not sleep.

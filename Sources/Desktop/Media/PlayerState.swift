@@ -4,9 +4,7 @@ package import SystemBus
 package struct PlayerState: Hashable, Sendable {
     /// The state of the clicks, of the recording or of both.
     package enum Activity: Hashable, Sendable {
-        /// There is none.
         case none
-        /// It is in progress.
         case playing
         case paused
     }
@@ -21,12 +19,10 @@ package struct PlayerState: Hashable, Sendable {
     package var track: PlayedTrack?
     /// The volume of the clicks, 0…1.
     package var volume = 1.0
-    /// What media keys do.
     package var keys = MediaKeys.both
     /// What the keys "next" and "previous" do.
     package var next = NextKey.pace
 
-    /// Creates the state without a run.
     package init() {}
 
     /// The state of the run: of the clicks or, without clicks, of the recording.
@@ -35,14 +31,12 @@ package struct PlayerState: Hashable, Sendable {
     /// Whether there is a run: clicks, or a recording.
     package var isActive: Bool { activity != .none }
 
-    /// Whether the clicks or the recording are paused.
     package var isPaused: Bool { clicks == .paused || recording == .paused }
 
     /// Whether strided is to be a media player now.
     package var isPlayer: Bool { isActive && keys != .off }
 }
 
-/// A track of music that is played on the beats.
 package struct PlayedTrack: Hashable, Sendable {
     package var title: String
     /// The artist; nil if it is not known.
@@ -160,9 +154,7 @@ package enum MediaKey: Hashable, Sendable {
     case play
     case pause
     case stop
-    /// The key "next track".
     case next
-    /// The key "previous track".
     case previous
     /// Set the volume of the clicks, 0…1.
     case volume(Double)
@@ -190,11 +182,8 @@ extension MediaKey {
 package enum MPRIS {
     /// The prefix of the bus names of players.
     package static let prefix = "org.mpris.MediaPlayer2."
-    /// The path of a player's object.
     package static let path = "/org/mpris/MediaPlayer2"
-    /// The interface of the program.
     package static let root = "org.mpris.MediaPlayer2"
-    /// The interface of the player.
     package static let player = "org.mpris.MediaPlayer2.Player"
     /// The bus name of strided; a second instance on the same bus appends ".instance" and its process number.
     package static let name = prefix + "strided"
@@ -211,7 +200,6 @@ package struct PlayerUpdates: Hashable, Sendable {
     /// The time at which a delayed title must be published; nil if no title is delayed.
     package private(set) var deadline: Duration?
 
-    /// Creates updates for a player that was never published.
     package init() {}
 
     /// Returns the state to publish at `now`; nil if nothing is to be published yet.

@@ -16,11 +16,8 @@ package struct SpeechPause: Hashable, Sendable {
     package enum Event: Hashable, Sendable {
         /// Speech begins, or continues with more speech of this length.
         case speechBegan(lasting: Duration)
-        /// The last speech has ended.
         case speechEnded
-        /// The search for players found this one.
         case found(String, PlayerReading)
-        /// The answer to an order.
         case answered(String, Answer)
         case deadlineReached
         /// The state file could not be written.
@@ -34,11 +31,9 @@ package struct SpeechPause: Hashable, Sendable {
         case read, pause, play
     }
 
-    /// The answer to an order.
     package enum Answer: Hashable, Sendable {
         /// The player has carried out the order.
         case accepted
-        /// The answer to `read`.
         case reading(PlayerReading)
         /// The player has left the bus.
         case gone
@@ -89,7 +84,6 @@ package struct SpeechPause: Hashable, Sendable {
     /// The faults that were reported, because each is reported once.
     private var faults: Set<[String]> = []
 
-    /// Creates a state without speech.
     package init() {}
 }
 
@@ -107,7 +101,6 @@ extension SpeechPause {
     /// Whether strided controls this player, from the order to pause until it plays again; orders to other players are outdated.
     package func contains(_ player: String) -> Bool { players[player] != nil }
 
-    /// Handles an event and returns what to do.
     package mutating func handle(_ event: Event, at now: Duration) -> [Action] {
         var actions = apply(event, at: now)
         if isSpeaking, now >= endsAt { isSpeaking = false }
@@ -182,7 +175,6 @@ extension SpeechPause {
 
 /// The state of a media player, as its properties give it.
 package struct PlayerReading: Hashable, Sendable {
-    /// Whether it plays or is paused.
     package let activity: PlayerState.Activity
     /// Whether other programs can pause the player now.
     package let canPause: Bool

@@ -3,13 +3,13 @@
 /// Times are seconds from the first sample of the decoded track.
 public struct BeatMap: Hashable, Sendable {
     /// The times of the beats in seconds, strictly ascending; empty for a track without a steady beat.
-    public let beats: [Double]
+    package let beats: [Double]
     /// The index of a beat that begins a bar of four beats, 0 to 3; nil if the bars are not certain.
-    public let firstDownbeat: Int?
+    package let firstDownbeat: Int?
     /// The ranges of `beats` with a steady tempo; the ranges ascend and do not overlap.
-    public let steady: [Range<Int>]
+    package let steady: [Range<Int>]
     /// How certain the beats are, 0 (a guess) to 1.
-    public let confidence: Double
+    package let confidence: Double
 
     /// Creates a beat map.
     ///
@@ -24,13 +24,13 @@ public struct BeatMap: Hashable, Sendable {
     }
 
     /// Beats per minute: the median over all intervals between beats; nil if there are fewer than two beats.
-    public var tempo: Double? { beats.count < 2 ? nil : 60 / medianInterval(of: beats.indices) }
+    package var tempo: Double? { beats.count < 2 ? nil : 60 / medianInterval(of: beats.indices) }
 
     /// The time in seconds of a position in beats, which may have a fraction.
     ///
     /// Before the first and after the last beat, it is extrapolated from the nearest interval.
     /// - Precondition: there are at least two beats.
-    public func seconds(atBeat position: Double) -> Double {
+    package func seconds(atBeat position: Double) -> Double {
         let index = max(0, min(Int(position.rounded(.down)), beats.count - 2))
         return beats[index] + (position - Double(index)) * (beats[index + 1] - beats[index])
     }
@@ -68,26 +68,23 @@ extension BeatMap {
     }
 }
 
-/// A track with the beats and the gain with which it is played.
-public struct PlayableTrack: Hashable, Sendable {
-    /// The number of the track in the library.
-    public let id: Int64
-    /// All beats of the track.
-    public let beats: BeatMap
+package struct PlayableTrack: Hashable, Sendable {
+    package let id: Int64
+    package let beats: BeatMap
     /// The beats that are played, as indices of `beats`: the longest steady part, at least `leastBeats`.
     ///
     /// An introduction or an end without a steady beat is not played, nor are parts in another tempo.
-    public let part: Range<Int>
+    package let part: Range<Int>
     /// Beats per minute: the median over the part.
-    public let tempo: Double
+    package let tempo: Double
     /// Linear gain that makes all tracks equally loud, above 0.
-    public let gain: Float
+    package let gain: Float
 
     /// The fewest beats with which a track is played: two phrases.
-    public static let leastBeats = 32
+    package static let leastBeats = 32
 
     /// Creates a track; nil if no steady part has enough beats.
-    public init?(id: Int64, beats: BeatMap, gain: Float = 1) {
+    package init?(id: Int64, beats: BeatMap, gain: Float = 1) {
         part = beats.longestSteadyPart
         guard part.count >= Self.leastBeats else { return nil }
         self.id = id
@@ -97,7 +94,7 @@ public struct PlayableTrack: Hashable, Sendable {
     }
 
     /// The beat with which the track begins: the first one of a bar in the steady part.
-    public var firstBeat: Int {
+    package var firstBeat: Int {
         let bar = beats.firstDownbeat ?? part.lowerBound
         let before = (part.lowerBound - bar) % Self.beatsPerBar
         return part.lowerBound + (Self.beatsPerBar - before) % Self.beatsPerBar

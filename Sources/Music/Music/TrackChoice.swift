@@ -3,12 +3,11 @@ public struct TempoCandidate: Hashable, Sendable {
     /// The number of the track in the library.
     public let id: Int64
     /// Beats per minute, above zero.
-    public let tempo: Double
+    package let tempo: Double
     /// When it was last played, in seconds since 1970; nil if never.
-    public let lastPlayed: Double?
+    package let lastPlayed: Double?
 
-    /// Creates a candidate.
-    public init(id: Int64, tempo: Double, lastPlayed: Double? = nil) {
+    package init(id: Int64, tempo: Double, lastPlayed: Double? = nil) {
         self.id = id
         self.tempo = tempo
         self.lastPlayed = lastPlayed
@@ -18,25 +17,22 @@ public struct TempoCandidate: Hashable, Sendable {
 /// Chooses the next track for a cadence.
 ///
 /// The speed of a track is changed as little as possible, and no track is repeated within a day if others fit.
-public enum TrackChoice {
+package enum TrackChoice {
     /// The speeds with which a track is chosen; 1 is its own speed.
-    public static let range = 0.94...1.06
+    package static let range = 0.94...1.06
     /// The speeds with which a track of the library continues.
-    public static let widestRange = 0.92...1.08
+    package static let widestRange = 0.92...1.08
     /// The speeds with which a track of a playlist is chosen and continues, if others are skipped: ±12 %, rounded to whole percents.
-    public static let playlistRange = 0.875...1.125
+    package static let playlistRange = 0.875...1.125
     /// Seconds for which a track is not repeated if others fit.
-    public static let pause = 86_400.0
+    package static let pause = 86_400.0
     /// Differences from speed 1 are compared in steps of this size, so that the nearest track is not always chosen.
     private static let band = 0.02
 
-    /// The next track; nil if no track fits.
+    /// The next track for a cadence, at a time in seconds since 1970; nil if no track fits.
     ///
-    /// - Parameters:
-    ///   - cadence: steps per minute, above zero.
-    ///   - now: seconds since 1970.
-    ///   - present: the number of the track that is playing; it is chosen only if no other track fits. Nil without one.
-    public static func next(
+    /// The track `present`, which is playing, is chosen only if no other track fits.
+    package static func next(
         of candidates: [TempoCandidate],
         cadence: Double,
         now: Double,
@@ -47,7 +43,7 @@ public enum TrackChoice {
     }
 
     /// The factor by which a candidate is played faster; below 1 it is played slower.
-    public static func speed(_ candidate: TempoCandidate, _ cadence: Double) -> Double {
+    package static func speed(_ candidate: TempoCandidate, _ cadence: Double) -> Double {
         StepRatio(tempo: candidate.tempo, cadence: cadence).speed(tempo: candidate.tempo, cadence: cadence)
     }
 
@@ -70,7 +66,7 @@ public enum TrackChoice {
 }
 
 /// How many beats of a track are played in one step.
-public enum StepRatio: Double, Hashable, Sendable, CaseIterable {
+package enum StepRatio: Double, Hashable, Sendable, CaseIterable {
     /// One beat in two steps: a slow track.
     case half = 0.5
     /// One beat in each step.
@@ -78,19 +74,13 @@ public enum StepRatio: Double, Hashable, Sendable, CaseIterable {
     /// Two beats in each step: a fast track.
     case two = 2
 
-    /// The ratio with which a track must be changed least for a cadence.
-    ///
-    /// - Parameters:
-    ///   - tempo: the track's tempo in beats per minute, above zero.
-    ///   - cadence: steps per minute, above zero.
-    public init(tempo: Double, cadence: Double) {
+    /// The ratio with which a track must be changed least for a cadence; both are in events per minute, above zero.
+    package init(tempo: Double, cadence: Double) {
         // At √½ and √2 beats in a step, both neighbouring ratios need equally large changes of the speed.
         let beats = tempo / cadence
         self = beats < 0.5.squareRoot() ? .half : beats < 2.0.squareRoot() ? .one : .two
     }
 
     /// The factor by which a track is played faster for a cadence; below 1 it is played slower.
-    ///
-    /// - Parameters: as for `init(tempo:cadence:)`.
-    public func speed(tempo: Double, cadence: Double) -> Double { cadence * rawValue / tempo }
+    package func speed(tempo: Double, cadence: Double) -> Double { cadence * rawValue / tempo }
 }

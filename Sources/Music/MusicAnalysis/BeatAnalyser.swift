@@ -13,7 +13,6 @@ package import Music
 /// Method: onset strength (`OnsetDetector`), tempo by autocorrelation (`TempoScores`, `TempoPath`), beats by dynamic
 /// programming (`BeatTracker`), exact times (`OnsetTimes`, `BeatGrid`).
 package struct BeatAnalyser: ~Copyable {
-    /// The sample rates in hertz that are accepted.
     package static let sampleRates: ClosedRange<Double> = 8000...192_000
     /// The longest track in seconds (2 h); later samples are ignored.
     package static let longestTrack = 7200.0
@@ -23,10 +22,7 @@ package struct BeatAnalyser: ~Copyable {
     private var levels: SoundLevels
     private var samplesLeft: Int
 
-    /// Prepares the analysis of a track.
-    ///
-    /// - Parameter sampleRate: samples per second, in `sampleRates`.
-    /// - Throws: `BeatAnalysisError` if the rate is outside this range, or if KISS FFT is not installed.
+    /// - Throws: if the rate is outside `sampleRates`, or if KISS FFT is not installed.
     package init(sampleRate: Double) throws(BeatAnalysisError) {
         guard Self.sampleRates.contains(sampleRate) else { throw .sampleRate(sampleRate) }
         let factor = max(1, Int((sampleRate / 22_050).rounded()))
@@ -49,13 +45,6 @@ package struct BeatAnalyser: ~Copyable {
         decimator.append(part, to: &reduced)
         detector.append(reduced)
         levels.append(reduced)
-    }
-
-    /// Analyses the next samples: one channel, full scale 1.
-    ///
-    /// Samples that are not finite count as 0.
-    package mutating func append(_ samples: [Float]) {
-        samples.withUnsafeBufferPointer { append($0) }
     }
 
     /// The beats of the track; empty if no steady beat was found.
@@ -130,12 +119,9 @@ struct BeatSearch {
 
 /// Why the beats of a track cannot be found.
 package enum BeatAnalysisError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The sample rate is outside 8 to 192 kHz.
     case sampleRate(Double)
-    /// The library KISS FFT is not installed.
     case libraryMissing
 
-    /// The failure in plain English.
     package var description: String {
         switch self {
         case .sampleRate(let rate): "the sample rate \(rate) Hz is outside 8000 to 192000 Hz"

@@ -20,9 +20,7 @@ struct BeatGrid {
 
     /// The smoothed times.
     ///
-    /// - Parameters:
-    ///   - onsets: for each beat, its onset and its weight; beats without any onset around them stay as they are.
-    ///   - tolerance: the distance in seconds from which an onset does not count.
+    /// - Parameter tolerance: the distance in seconds from which an onset does not count.
     static func smoothed(_ onsets: [OnsetTimes.Onset], tolerance: Double) -> [Double] {
         let grid = BeatGrid(onsets: onsets, tolerance: tolerance)
         return onsets.indices.map { grid.time(ofBeat: $0) }

@@ -7,11 +7,7 @@ enum BeatTracker {
     /// The cost of an interval is this times the square of ln(interval / period); onsets have a standard deviation of 1.
     private static let tightness: Float = 2000
 
-    /// The frames of the beats.
-    ///
-    /// - Parameters:
-    ///   - curve: the onset strength, mean 0.
-    ///   - periods: the local period of the beat in frames, for each frame, at least 4.
+    /// The frames of the beats; the onset strength has the mean 0, and each local period in frames is at least 4.
     static func beats(in curve: [Float], periods: [Float]) -> [Int] {
         guard let longest = periods.max(), curve.count == periods.count else { return [] }
         let costs = (0...Int(longest * 1.5) + 1).map { Float.log(Float(max(1, $0))) }

@@ -14,7 +14,6 @@ struct OnsetCurves {
 
     private static let weights: [Float] = [0.25, 0.25, 0.15, 0.35]
 
-    /// Normalises the onset strength of a track.
     init(_ strength: OnsetStrength) {
         frameRate = strength.frameRate
         bands = strength.bands.map { Self.normalised($0, frameRate: strength.frameRate) }

@@ -8,9 +8,7 @@ internal import RealModule
 /// gives the same values as a loud one. Source: Müller, Fundamentals of Music Processing, 2015, section 6.1.2
 /// (10.1007/978-3-319-21945-5).
 struct OnsetDetector: ~Copyable {
-    /// The result up to now.
     private(set) var strength: OnsetStrength
-    /// The spectra up to now.
     private(set) var spectra: SoundSpectra
 
     private let fft: RealFFT
@@ -78,7 +76,6 @@ struct OnsetDetector: ~Copyable {
         return (edges, ranges)
     }
 
-    /// Analyses more samples.
     mutating func append(_ samples: [Float]) {
         pending.append(contentsOf: samples)
         var start = 0

@@ -2,17 +2,12 @@ import CEBUR128
 import Glibc
 import LateLibraries
 
-/// Measures the loudness of stereo samples with libebur128.
-///
-/// Used by one thread at a time.
-public struct LoudnessMeter: ~Copyable {
+/// Measures the loudness of stereo samples with libebur128; used by one thread at a time.
+package struct LoudnessMeter: ~Copyable {
     private let state: UnsafeMutablePointer<ebur128_state>
     private var peaks: TruePeakMeter
 
-    /// Begins a measurement.
-    ///
-    /// - Parameter rate: Frames per second, within ``AudioLimits/rates``.
-    public init(rate: Int) throws(MusicFileError) {
+    package init(rate: Int) throws(MusicFileError) {
         guard LateLibrary.ebur128.isInstalled else { throw MusicFileError(missing: .ebur128) }
         guard let state = ebur128_init(2, UInt(rate), CInt(EBUR128_MODE_I.rawValue)) else {
             throw MusicFileError(.outsideLimits, "no loudness at \(rate) Hz")
@@ -27,13 +22,13 @@ public struct LoudnessMeter: ~Copyable {
     }
 
     /// Adds interleaved stereo samples.
-    public mutating func append(_ samples: UnsafeBufferPointer<Float>) {
+    package mutating func append(_ samples: UnsafeBufferPointer<Float>) {
         _ = ebur128_add_frames_float(state, samples.baseAddress, samples.count / 2)
         peaks.append(samples)
     }
 
     /// The loudness of all samples so far.
-    public var loudness: Loudness {
+    package var loudness: Loudness {
         var integrated = 0.0
         let isMeasured = ebur128_loudness_global(state, &integrated) == 0 && integrated.isFinite
         return Loudness(integrated: isMeasured ? integrated : nil, truePeak: Double(peaks.peak))
@@ -43,9 +38,9 @@ public struct LoudnessMeter: ~Copyable {
 /// The loudness of a track according to EBU R 128.
 public struct Loudness: Hashable, Sendable {
     /// The integrated loudness in LUFS; nil for silence.
-    public let integrated: Double?
+    package let integrated: Double?
     /// The true peak of the louder channel, linear (1 is full scale).
-    public let truePeak: Double
+    package let truePeak: Double
 
     /// Creates a value.
     public init(integrated: Double?, truePeak: Double) {

@@ -3,38 +3,28 @@ package import LateLibraries
 /// The reason why a music file cannot be read, with the remedy if there is one.
 public struct MusicFileError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of error; the raw values are stable, because they are stored and sent between processes.
-    public enum Code: String, Hashable, Sendable, CaseIterable {
-        /// There is no file at the path.
+    package enum Code: String, Hashable, Sendable, CaseIterable {
         case missing
         /// The path is a folder, a device, a FIFO or a socket.
         case notAFile = "not-a-file"
-        /// The system refused to open or to read the file.
         case unreadable
-        /// The file is not music, or is damaged.
         case damaged
-        /// The number of channels, the sample rate or the duration is outside the limits of ``AudioLimits``.
         case outsideLimits = "outside-limits"
         /// The file contains less than ``AudioLimits/shortest`` seconds.
         case empty
-        /// The format is read by ffmpeg, which is not installed.
         case needsFFmpeg = "needs-ffmpeg"
-        /// A library is not installed.
         case needsLibrary = "needs-library"
-        /// The decoder made no progress and was ended.
         case hung
-        /// The decoder ended by a signal.
         case crashed
-        /// A program could not be started.
         case cannotStart = "cannot-start"
     }
 
     /// The kind of error.
-    public let code: Code
+    package let code: Code
     /// The details in one line, at most 200 characters; may be empty.
-    public let detail: String
+    package let detail: String
 
-    /// Creates an error.
-    public init(_ code: Code, _ detail: String = "") {
+    package init(_ code: Code, _ detail: String = "") {
         self.code = code
         self.detail = String(detail.prefix(200))
     }
@@ -64,15 +54,14 @@ public struct MusicFileError: Error, Hashable, Sendable, CustomStringConvertible
 }
 
 /// The limits of music files.
-public enum AudioLimits {
-    /// The number of channels.
-    public static let channels = 1...8
+package enum AudioLimits {
+    package static let channels = 1...8
     /// Sample rates in hertz.
-    public static let rates = 8_000...192_000
+    package static let rates = 8_000...192_000
     /// The longest track in seconds: 10 h.
-    public static let longest = 36_000.0
+    package static let longest = 36_000.0
     /// The shortest track in seconds.
-    public static let shortest = 1.0
+    package static let shortest = 1.0
     /// The largest absolute value of a sample; larger values are replaced by it, values that are not finite by 0.
     static let loudestSample: Float = 8
 }

@@ -2,37 +2,30 @@ package import Files
 import OutsideText
 
 /// The files that a playlist names: M3U, M3U8, PLS or XSPF.
-public struct PlaylistFile: Hashable, Sendable {
+package struct PlaylistFile: Hashable, Sendable {
     /// The largest playlist in bytes.
-    public static let largest = 4 << 20
+    package static let largest = 4 << 20
     /// The largest number of entries; later entries are ignored.
-    public static let mostEntries = 20_000
+    package static let mostEntries = 20_000
 
     /// The extensions of playlists; a file with another one can be a playlist as well.
-    public static let extensions: Set = ["m3u", "m3u8", "pls", "xspf"]
+    package static let extensions: Set = ["m3u", "m3u8", "pls", "xspf"]
 
     /// The absolute paths of the files in their order; the files may not exist.
-    public let paths: [String]
+    package let paths: [String]
     /// The number of entries that are not files, such as streams.
-    public let otherEntries: Int
+    package let otherEntries: Int
 
-    /// Reads a file.
-    ///
-    /// - Parameter path: The absolute path of the file.
-    /// - Throws: The reason why it cannot be read.
-    /// - Returns: nil if there is no such file.
+    /// Reads the file at an absolute path; nil if there is no such file.
     package init?(path: String) throws(RegularFile.Refusal) {
         guard let bytes = try RegularFile.read(path, limit: Self.largest) else { return nil }
         self.init(bytes, in: path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "")
     }
 
-    /// Reads the text of a playlist.
+    /// Reads the text of a playlist in a folder, from which relative paths are resolved.
     ///
-    /// Relative paths are resolved from the folder of the playlist. Text that is not UTF-8 is Latin-1. The format is recognised by the content.
-    /// - Parameters:
-    ///   - bytes: The content of the file.
-    ///   - folder: The absolute path of the folder of the playlist.
-    public init(_ bytes: [UInt8], in folder: String) {
+    /// Text that is not UTF-8 is Latin-1. The format is recognised by the content.
+    package init(_ bytes: [UInt8], in folder: String) {
         let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
         let isUTF8 = String(validating: bytes, as: UTF8.self)
         let text = isUTF8 ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))

@@ -1,18 +1,6 @@
 package import Metronome
 package import Music
 
-/// A part of a track that is rendered for a step.
-package struct SourcePart {
-    package let window: TrackWindow
-    /// The part, in seconds, and its gain.
-    package let layer: MusicLayer
-
-    package init(window: TrackWindow, layer: MusicLayer) {
-        self.window = window
-        self.layer = layer
-    }
-}
-
 /// Renders the music of one step: each part of a track is stretched to exactly the frames between two steps.
 ///
 /// The result depends only on the source and on the number of frames. Successive steps join without a gap, because the boundaries of their
@@ -43,14 +31,13 @@ package struct StepMusic: Sendable {
     /// Renders the parts that sound during a step, whose frames must be in memory; missing frames are silent.
     ///
     /// - Parameter frames: the number of frames between the step and the next one; above zero.
-    package func render(_ parts: [SourcePart], frames: Int) -> MusicSound {
+    package func render(_ parts: [(window: TrackWindow, layer: MusicLayer)], frames: Int) -> MusicSound {
         MusicSound(frames: frames, margin: margin) { output in
             guard let base = output.baseAddress else { return }
             var part = [Float](repeating: 0, count: 2 * frames)
-            for source in parts {
-                let layer = source.layer
+            for (source, layer) in parts {
                 let (from, to) = (frame(at: layer.from), frame(at: layer.to))
-                source.window.withSamples { window in
+                source.withSamples { window in
                     part.withUnsafeMutableBufferPointer { stretcher.render(window, from: from, to: to, into: $0) }
                     add(window, from - margin..<from, to: base, gain: layer.gain)
                     add(window, to..<to + margin, to: base + 2 * (margin + frames), gain: layer.finalGain)
@@ -65,7 +52,6 @@ package struct StepMusic: Sendable {
         }
     }
 
-    /// Adds unchanged frames of the source.
     private func add(_ window: SourceWindow, _ frames: Range<Int>, to output: UnsafeMutablePointer<Float>, gain: Float)
     {
         for (index, frame) in frames.enumerated() {
@@ -90,11 +76,7 @@ package final class TrackWindow: @unchecked Sendable {
     /// Number of frames that are read at a time: the 64 KiB of a pipe.
     private static let block = 8_192
 
-    /// Creates a window without samples.
-    ///
-    /// - Parameters:
-    ///   - reader: delivers the samples from frame `first` on.
-    ///   - first: the first frame that is needed.
+    /// Creates a window without samples; the reader delivers the samples from frame `first` on.
     package init(_ reader: any TrackSamples, first: Int) {
         self.reader = reader
         self.first = first
@@ -142,14 +124,9 @@ package final class TrackWindow: @unchecked Sendable {
     }
 }
 
-/// The decoded samples of a track, read from one position to the end.
-///
-/// Used by one thread at a time.
+/// The decoded samples of a track, read from one position to the end; used by one thread at a time.
 package protocol TrackSamples: AnyObject {
-    /// Reads at most the frames that fit into the buffer; may block.
-    ///
-    /// - Parameter buffer: room for interleaved stereo samples.
-    /// - Returns: the number of frames; 0 at the end of the track.
+    /// Reads at most the frames that fit into the buffer, as interleaved stereo; returns their number, 0 at the end. May block.
     func read(into buffer: UnsafeMutableBufferPointer<Float>) throws(MusicFileError) -> Int
 }
 

@@ -9,19 +9,14 @@ import SQLite
 /// time. All functions may wait for the disk, and up to 10 s for another program, so call them on a thread that may block.
 /// Thread-safe.
 public struct MusicLibrary: Sendable {
-    /// The path of the database.
-    public let path: String
+    package let path: String
     private let database: DatabaseQueue
     private let file: FileIdentity?
 
-    /// Opens the library.
+    /// Opens the library, or creates it if it is missing and `creates` is true.
     ///
-    /// - Parameters:
-    ///   - path: The path of the database; its folder is created.
-    ///   - creates: Whether a missing library is created; otherwise it is an error.
-    ///   - patience: The longest time in seconds to wait for another program that writes to the library.
-    /// - Throws: `MusicLibraryError` with the code `missing` if there is no library, `newerVersion` if this version cannot read
-    ///     it, and others for errors of the disk.
+    /// - Parameter patience: The longest time in seconds to wait for another program that writes to the library.
+    /// - Throws: `missing` if there is no library, `newerVersion` if this version cannot read it, and others for errors of the disk.
     public init(path: String, creates: Bool, patience: Double = 10) throws(MusicLibraryError) {
         self.path = path
         if creates { try Self.createFile(path) }
@@ -45,7 +40,7 @@ public struct MusicLibrary: Sendable {
     /// Whether the path still leads to the open file.
     ///
     /// SQLite would continue to use a removed or renamed file.
-    public var isInPlace: Bool { file != nil && FileIdentity(of: path) == file }
+    package var isInPlace: Bool { file != nil && FileIdentity(of: path) == file }
 
     /// Creates the folder and an empty file, unless they exist.
     private static func createFile(_ path: String) throws(MusicLibraryError) {
@@ -91,29 +86,24 @@ public struct MusicLibrary: Sendable {
     }
 }
 
-/// A folder of the library.
-public struct MusicFolder: Hashable, Sendable {
-    /// The number of the folder.
-    public let id: Int64
-    /// The absolute path.
-    public let path: String
+package struct MusicFolder: Hashable, Sendable {
+    package let id: Int64
+    package let path: String
     /// Whether the folder was there at the last scan.
-    public let isAvailable: Bool
-    /// The number of tracks.
-    public let tracks: Int
+    package let isAvailable: Bool
+    package let tracks: Int
 }
 
 extension MusicLibrary {
     /// What ``addFolder(_:)`` did.
     public enum Addition: Hashable, Sendable {
-        /// The folder was added.
         case added
         /// The folder, or a folder around it, was in the library already.
         case included(in: String)
     }
 
     /// The folders in the order of their paths.
-    public func folders() throws(MusicLibraryError) -> [MusicFolder] {
+    package func folders() throws(MusicLibraryError) -> [MusicFolder] {
         let sql = """
             SELECT id, path, available, (SELECT count(*) FROM track WHERE folder = folder.id) FROM folder ORDER BY path
             """
@@ -124,10 +114,9 @@ extension MusicLibrary {
         }
     }
 
-    /// Adds a folder; it replaces folders of the library that lie in it, and gets their tracks.
+    /// Adds an existing folder; it replaces folders of the library that lie in it, and gets their tracks.
     ///
-    /// The next scan finds its tracks.
-    /// - Parameter path: The path of an existing folder; symbolic links are resolved.
+    /// Symbolic links are resolved. The next scan finds the tracks of the folder.
     public func addFolder(_ path: String) throws(MusicLibraryError) -> Addition {
         var status = stat()
         guard let resolved = realpath(path, nil), stat(resolved, &status) == 0 else {
@@ -164,7 +153,7 @@ extension MusicLibrary {
     }
 
     /// Removes a folder with its tracks; the files and the corrections stay.
-    public func removeFolder(_ id: Int64) throws(MusicLibraryError) {
+    package func removeFolder(_ id: Int64) throws(MusicLibraryError) {
         try write { try $0.execute(sql: "DELETE FROM folder WHERE id = ?", arguments: [id]) }
     }
 }

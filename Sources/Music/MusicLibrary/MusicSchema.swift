@@ -5,9 +5,7 @@ enum MusicSchema {
     /// The version of the tables, stored as `user_version`.
     static let version = 1
 
-    /// Creates the tables, unless another program has just created them.
-    ///
-    /// - Throws: `MusicLibraryError` with the code `notALibrary` if the database has tables of another program.
+    /// Creates the tables, unless another program has just created them; `notALibrary` if the database has tables of another program.
     static func create(_ db: Database, at path: String) throws {
         guard try db.value("PRAGMA user_version") as Int? == 0 else { return }
         guard try db.value("SELECT count(*) FROM sqlite_schema") as Int? == 0 else {

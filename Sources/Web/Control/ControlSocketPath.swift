@@ -12,12 +12,12 @@ public struct ControlSocketPath: Sendable, Hashable {
     /// Whether the folder of the socket belongs to strided, which then creates it and keeps its mode at 0700.
     ///
     /// It is false for a path given by the user, because that folder may belong to another program or user.
-    public let isInOwnDirectory: Bool
+    package let isInOwnDirectory: Bool
 
     /// Determines the path for `userID` from the variables that `environment` returns.
     ///
     /// - Parameter owner: Returns the owner of a folder, or nil if the folder does not exist.
-    public init(
+    package init(
         userID: UInt32,
         owner: (String) -> UInt32? = Self.owner(of:),
         environment: (String) -> String?
@@ -39,11 +39,10 @@ public struct ControlSocketPath: Sendable, Hashable {
         }
     }
 
-    /// Determines the path for the user of this process.
     package init(environment: (String) -> String?) { self.init(userID: geteuid(), environment: environment) }
 
     /// The owner of a folder, without following links; nil if the folder does not exist.
-    public static func owner(of folder: String) -> UInt32? {
+    package static func owner(of folder: String) -> UInt32? {
         var status = stat()
         return lstat(folder, &status) == 0 ? status.st_uid : nil
     }
@@ -55,7 +54,7 @@ public struct ControlSocketPath: Sendable, Hashable {
     }
 
     /// The folder of the socket; if `isInOwnDirectory` is true, it can also hold other files of the user for this session.
-    public var directory: String {
+    package var directory: String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }

@@ -9,9 +9,7 @@ import Synchronization
 /// Thread-safe. Each change locks the folder, reads the file again, and replaces it, so that no writer loses the change of another one.
 /// A file that cannot be decoded is never replaced, and no device is admitted then.
 package final class DeviceRegistry: Sendable {
-    /// The name of the file.
     static let file = "devices.json"
-    /// The maximum number of devices.
     static let limit = 64
     /// The interval after which the time of the last use is written again, in milliseconds: five minutes.
     private static let useInterval: Int64 = 300_000
@@ -24,17 +22,11 @@ package final class DeviceRegistry: Sendable {
     private let folder: PrivateFolder
     private let cache = Mutex(Cache())
 
-    /// Creates the list of devices of a folder.
     package init(in folder: PrivateFolder) { self.folder = folder }
 
     /// The devices, in the order in which they were paired.
-    ///
-    /// - Throws: ``LocalNetworkError``.
     package func devices() throws(LocalNetworkError) -> [PairedDevice] { try current().map(\.device) }
 
-    /// Finds the device with a token; nil if no device has it.
-    ///
-    /// - Throws: ``LocalNetworkError``.
     package func device(token: String) throws(LocalNetworkError) -> PairedDevice? {
         let hash = Secret.hash(token)
         var found: PairedDevice?
@@ -45,14 +37,8 @@ package final class DeviceRegistry: Sendable {
     /// Whether a device may still open the page; false if the file cannot be read.
     package func contains(_ id: String) -> Bool { (try? current())?.contains { $0.device.id == id } ?? false }
 
-    /// Adds a device.
-    ///
-    /// - Parameters:
-    ///   - name: The name that the user entered; it is reduced to one line of at most ``PairedDevice/longestName`` characters.
-    ///   - replaced: The identifier that the same device had before, which is removed.
-    ///   - now: The time in Unix milliseconds.
+    /// - Parameter replaced: The identifier that the same device had before, which is removed.
     /// - Returns: The device and its token of 256 random bits, which is stored nowhere.
-    /// - Throws: ``LocalNetworkError``.
     package func add(
         name: String,
         role: PairedDevice.Role,
@@ -77,9 +63,6 @@ package final class DeviceRegistry: Sendable {
     }
 
     /// Removes a device, or all of them if `id` is nil; a running server ends their connections.
-    ///
-    /// - Returns: The removed devices.
-    /// - Throws: ``LocalNetworkError``.
     package func revoke(_ id: String?) throws(LocalNetworkError) -> [PairedDevice] {
         var removed: [PairedDevice] = []
         try change { devices throws(LocalNetworkError) in
@@ -90,8 +73,6 @@ package final class DeviceRegistry: Sendable {
     }
 
     /// Stores the time at which a device opened the page, if the stored time is more than five minutes old.
-    ///
-    /// - Throws: ``LocalNetworkError``.
     package func recordUse(of id: String, now: Int64) throws(LocalNetworkError) {
         func isDue(_ stored: StoredDevice) -> Bool {
             stored.device.id == id && abs(now - stored.device.last_seen_unix_ms) >= Self.useInterval
@@ -140,7 +121,6 @@ extension String {
 
 /// A device of the local network that may open the page.
 package struct PairedDevice: Sendable, Hashable, Codable {
-    /// What a device may do.
     package enum Role: String, Sendable, Codable {
         /// It shows the run.
         case view
@@ -152,25 +132,21 @@ package struct PairedDevice: Sendable, Hashable, Codable {
     package let id: String
     /// The name that the user entered on the device: one line of at most ``longestName`` characters.
     package let name: String
-    /// What the device may do.
     package let role: Role
     /// The time at which it entered the code, in Unix milliseconds.
     package let created_unix_ms: Int64
     /// The time at which it last opened the page, in Unix milliseconds; accurate to some minutes.
     package internal(set) var last_seen_unix_ms: Int64
 
-    /// The maximum number of characters in a name.
     package static let longestName = 40
 }
 
-/// A device in the file of devices.
 struct StoredDevice: Codable {
     var device: PairedDevice
     /// The SHA-256 hash of the device's token, as 64 hexadecimal digits; the token itself is stored only on the device.
     let token_sha256: String
 }
 
-/// The file of devices.
 struct DeviceFile: Codable {
     /// The version of the layout that this program reads and writes.
     static let currentSchema = 1

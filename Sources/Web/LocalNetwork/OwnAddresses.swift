@@ -9,19 +9,11 @@ package struct OwnAddresses: Sendable, Hashable {
         /// The mask of the network, with as many bytes as the address.
         let mask: [UInt8]
         /// Whether the system replaces the address within days (RFC 8981).
-        let isTemporary: Bool
-
-        /// Creates an address with the mask of its network.
-        package init(_ address: IPAddress, mask: [UInt8], isTemporary: Bool = false) {
-            self.address = address
-            self.mask = mask
-            self.isTemporary = isTemporary
-        }
+        var isTemporary = false
     }
 
     private let entries: [Entry]
 
-    /// Creates a list of addresses.
     package init(_ entries: [Entry]) { self.entries = entries }
 
     /// Reads the addresses of all interfaces that are up (getifaddrs(3)); empty if the kernel does not report them.
@@ -39,7 +31,7 @@ package struct OwnAddresses: Sendable, Hashable {
             guard interface.ifa_flags & UInt32(IFF_UP) != 0, let address = IPAddress(interface.ifa_addr),
                 let mask = IPAddress(interface.ifa_netmask)
             else { continue }
-            entries.append(Entry(address, mask: mask.bytes, isTemporary: temporary.contains(address)))
+            entries.append(Entry(address: address, mask: mask.bytes, isTemporary: temporary.contains(address)))
         }
         return OwnAddresses(entries)
     }

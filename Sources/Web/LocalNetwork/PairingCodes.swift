@@ -6,12 +6,10 @@ import Secrets
 ///
 /// There is one code at most. The file is needed because a server that systemd started has no terminal to show a code. Thread-safe.
 package struct PairingCodes: Sendable {
-    /// The name of the file.
     static let file = "code.json"
 
     private let folder: PrivateFolder
 
-    /// Creates the code of a folder.
     package init(in folder: PrivateFolder) { self.folder = folder }
 
     /// What the server does with a code that a device has sent.
@@ -24,10 +22,7 @@ package struct PairingCodes: Sendable {
         case exhausted(PairedDevice.Role)
     }
 
-    /// Creates a code and replaces the previous one.
-    ///
-    /// - Parameter now: The time in Unix milliseconds.
-    /// - Throws: ``LocalNetworkError``.
+    /// Creates a code and replaces the previous one; the time is in Unix milliseconds.
     package func create(role: PairedDevice.Role, now: Int64) throws(LocalNetworkError) -> PairingCode {
         var generator = SystemRandomNumberGenerator()
         let code = PairingCode(role: role, now: now, using: &generator)
@@ -37,10 +32,7 @@ package struct PairingCodes: Sendable {
         return code
     }
 
-    /// Checks a code that a device has sent: a right code is removed, and a wrong one is counted.
-    ///
-    /// - Parameter now: The time in Unix milliseconds.
-    /// - Throws: ``LocalNetworkError``.
+    /// Checks a code that a device has sent, at a time in Unix milliseconds: a right code is removed, and a wrong one is counted.
     package func use(_ digits: String, now: Int64) throws(LocalNetworkError) -> Outcome {
         try folder.withLock { () throws(LocalNetworkError) in
             // A damaged file counts as no code; the next call of `create` replaces it.
@@ -62,8 +54,6 @@ package struct PairingCodes: Sendable {
     }
 
     /// Removes the code, so that no device can be admitted.
-    ///
-    /// - Throws: ``LocalNetworkError``.
     package func remove() throws(LocalNetworkError) {
         try folder.withLock { () throws(LocalNetworkError) in folder.remove(Self.file) }
     }
@@ -80,9 +70,7 @@ package struct PairingCode: Sendable, Hashable, Codable {
 
     /// Eight decimal digits.
     package let digits: String
-    /// What the device may do.
     package let role: PairedDevice.Role
-    /// The time at which the code was created, in Unix milliseconds.
     let created_unix_ms: Int64
     /// The number of wrong codes that were entered while this code was valid.
     var failures = 0
@@ -99,7 +87,6 @@ package struct PairingCode: Sendable, Hashable, Codable {
         created_unix_ms = now
     }
 
-    /// The digits in two groups.
     package var text: String { "\(digits.prefix(4)) \(digits.suffix(4))" }
 
     /// Whether the code is valid; it is not if it was created after `now`, because then the clock has been set back.
@@ -108,9 +95,7 @@ package struct PairingCode: Sendable, Hashable, Codable {
     }
 }
 
-/// The clock of the system.
 package enum SystemTime {
-    /// The current time in Unix milliseconds.
     package static var unixMilliseconds: Int64 {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)

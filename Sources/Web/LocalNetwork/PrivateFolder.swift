@@ -8,17 +8,14 @@ import OutsideText
 package struct PrivateFolder: Sendable, Hashable {
     package let path: String
 
-    /// Creates a reference to a folder, which need not exist.
     package init(path: String) { self.path = path }
 
-    /// A file's content and properties.
     struct Content {
         let bytes: [UInt8]
         /// Whether other users can read or change the file.
         let isExposed: Bool
     }
 
-    /// The path of a file of the folder.
     func path(of name: String) -> String { path + "/" + name }
 
     /// The state of a file, which differs after the file was replaced; nil if the file does not exist.
@@ -62,12 +59,9 @@ package struct PrivateFolder: Sendable, Hashable {
         try write(Array(JSONOutput.data(of: value, pretty: true)) + [UInt8(ascii: "\n")], to: name)
     }
 
-    /// Removes a file if it exists.
     func remove(_ name: String) { unlink(path(of: name)) }
 
     /// Creates the folder if it is missing, and runs `body` while no other process or thread changes the files of the folder.
-    ///
-    /// - Throws: ``LocalNetworkError`` of the folder, or the error of `body`.
     func withLock<Result>(_ body: () throws(LocalNetworkError) -> Result) throws(LocalNetworkError) -> Result {
         do throws(SystemError) {
             try PrivateFile.makeFolder(path)
@@ -94,20 +88,14 @@ extension LocalNetworkError {
 
 /// Why a file of the local network cannot be used; nothing has been changed.
 package enum LocalNetworkError: Error, Sendable, Hashable {
-    /// The operating system has refused an operation on a file; `reason` is its error text.
     case system(path: String, reason: String)
-    /// The file is not a regular file of this user.
     case notOwnFile(path: String)
-    /// The file does not contain valid data.
     case damaged(path: String)
-    /// There are as many devices as the list can hold.
     case tooManyDevices(limit: Int)
-    /// The certificate cannot be created; `reason` is the text of the library.
     case noCertificate(reason: String)
 }
 
 extension LocalNetworkError: CustomStringConvertible {
-    /// One line for the user: what was wrong and how to fix it.
     package var description: String {
         switch self {
         case .system(let path, let reason): "\(path): \(reason)"

@@ -1,9 +1,7 @@
 import COpenSSL
 import Glibc
 
-/// The self-signed certificate of a server with its private key, an ECDSA key of the curve P-256.
-///
-/// Thread-safe.
+/// The self-signed certificate of a server with its private key, an ECDSA key of the curve P-256; thread-safe.
 package struct ServerCertificate: Sendable {
     let certificate: OpenSSLObject
     let key: OpenSSLObject
@@ -26,8 +24,6 @@ package struct ServerCertificate: Sendable {
     }
 
     /// The key and the certificate in PEM format (RFC 7468).
-    ///
-    /// - Throws: `TLSError` if there is no memory.
     package func pem() throws(TLSError) -> [UInt8] {
         try TLSError.begin()
         let buffer = try OpenSSLObject.buffer()
@@ -41,8 +37,6 @@ package struct ServerCertificate: Sendable {
 
 extension ServerCertificate {
     /// Decodes a P-256 key and its certificate in PEM format, together at most 1 MiB; nil for other contents or a second certificate.
-    ///
-    /// - Throws: `TLSError` if OpenSSL is not installed.
     package init?(pem: [UInt8]) throws(TLSError) {
         try TLSError.begin()
         let buffer = try OpenSSLObject.buffer(pem)
@@ -97,14 +91,9 @@ extension ServerCertificate {
 }
 
 extension ServerCertificate {
-    /// Creates a key and a self-signed certificate for it.
+    /// Creates a key and a self-signed certificate for at least one name; the validity is in Unix seconds.
     ///
-    /// - Parameters:
-    ///   - title: The common name, of which 64 characters are used, the most that X.509 permits (RFC 5280 appendix A.1).
-    ///   - names: Valid names of the DNS, at least one.
-    ///   - addresses: Addresses as text, such as `192.168.1.20` or `fd00::1`.
-    ///   - validity: The times at which the certificate is valid, in Unix seconds.
-    /// - Throws: `TLSError` if OpenSSL is not installed, or does not accept an argument.
+    /// - Parameter title: The common name, of which 64 characters are used, the most that X.509 permits (RFC 5280 appendix A.1).
     package init(
         title: String,
         names: [String],

@@ -5,9 +5,7 @@ import Secrets
 /// No authority can certify the address of a machine in a home network, so the certificate is self-signed; the user compares its
 /// fingerprint. It is created at first use, and again when it has expired or lacks an address of this machine.
 package struct ServerIdentity: Sendable {
-    /// The certificate with its private key.
     package let certificate: ServerCertificate
-    /// The fingerprint of the certificate.
     package let fingerprint: Fingerprint
     /// Why a new certificate was created, for the user; nil if the stored one is used.
     package let change: String?
@@ -21,13 +19,7 @@ package struct ServerIdentity: Sendable {
     /// Earlier addresses are kept up to this total, so that a laptop that moves between networks keeps its certificate.
     static let mostAddresses = 16
 
-    /// Loads the certificate from a folder, or creates it.
-    ///
-    /// - Parameters:
-    ///   - names: The names of this machine, at least one.
-    ///   - addresses: The addresses of this machine that must be in the certificate.
-    ///   - now: The current time in Unix milliseconds.
-    /// - Throws: ``LocalNetworkError``.
+    /// Loads the certificate from a folder, or creates it for these names and addresses; the time is in Unix milliseconds.
     package init(
         in folder: PrivateFolder,
         names: [String],
@@ -105,7 +97,6 @@ package struct Fingerprint: Sendable, Hashable {
     /// Hexadecimal digits in pairs, separated by colons.
     package let text: String
 
-    /// Computes the fingerprint of a certificate in DER format.
     init(of certificate: [UInt8]) {
         text = SHA256.hash(certificate).map { byte in
             let digits = String(byte, radix: 16, uppercase: true)

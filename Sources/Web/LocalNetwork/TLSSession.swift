@@ -14,9 +14,6 @@ package struct TLSSession: ~Copyable {
     private let received: OpaquePointer
     private let toSend: OpaquePointer
 
-    /// Creates the server's side of a connection.
-    ///
-    /// - Throws: `TLSError` if there is no memory.
     package init(_ server: TLSServer) throws(TLSError) {
         try self.init(context: server.context)
         SSL_set_accept_state(pointer)
@@ -43,8 +40,6 @@ package struct TLSSession: ~Copyable {
     }
 
     /// Continues the handshake; false if it needs more bytes of the peer.
-    ///
-    /// - Throws: `TLSError` if the peer breaks the protocol, or supports no version or cipher that this side supports.
     package borrowing func handshake() throws(TLSError) -> Bool {
         ERR_clear_error()
         let result = SSL_do_handshake(pointer)
@@ -53,10 +48,7 @@ package struct TLSSession: ~Copyable {
         return false
     }
 
-    /// Decrypts data.
-    ///
-    /// - Returns: The number of bytes that were stored; 0 if more bytes of the peer are needed, and nil if the peer has sent its last byte.
-    /// - Throws: `TLSError` if the peer breaks the protocol.
+    /// Decrypts data; returns the number of bytes, 0 if more bytes of the peer are needed, and nil if the peer has sent its last byte.
     package borrowing func read(into room: UnsafeMutableRawBufferPointer) throws(TLSError) -> Int? {
         ERR_clear_error()
         let result = SSL_read(pointer, room.baseAddress, Int32(room.count))
@@ -69,8 +61,6 @@ package struct TLSSession: ~Copyable {
     }
 
     /// Encrypts data, preferably at most ``record``, after the handshake.
-    ///
-    /// - Throws: `TLSError` after ``close()``.
     package borrowing func write(_ bytes: UnsafeRawBufferPointer) throws(TLSError) {
         guard !bytes.isEmpty else { return }
         ERR_clear_error()
@@ -86,9 +76,7 @@ package struct TLSSession: ~Copyable {
     /// The number of bytes that wait to be sent to the peer.
     package var outputCount: Int { BIO_ctrl_pending(toSend) }
 
-    /// Takes bytes that are to be sent to the peer.
-    ///
-    /// - Returns: The number of bytes that were stored.
+    /// Takes bytes that are to be sent to the peer, and returns their number.
     package borrowing func takeOutput(into room: UnsafeMutableRawBufferPointer) -> Int {
         Int(max(BIO_read(toSend, room.baseAddress, Int32(room.count)), 0))
     }
@@ -103,9 +91,6 @@ package struct TLSServer: Sendable {
 
     let context: OpenSSLObject
 
-    /// Creates the settings of a server with a certificate.
-    ///
-    /// - Throws: `TLSError` if OpenSSL is not installed, or does not accept the certificate.
     package init(_ certificate: ServerCertificate) throws(TLSError) {
         try TLSError.begin()
         context = try OpenSSLObject(SSL_CTX_new(TLS_method()), SSL_CTX_free)
@@ -129,9 +114,7 @@ package struct TLSError: Error, Hashable, Sendable, CustomStringConvertible {
         return Self(code: code, description: reason ?? "OpenSSL has stored no reason")
     }
 
-    /// Prepares OpenSSL, and removes the errors of earlier functions of this thread.
-    ///
-    /// - Throws: If OpenSSL is not installed.
+    /// Prepares OpenSSL, and removes the errors of earlier functions of this thread; throws if OpenSSL is not installed.
     static func begin() throws(TLSError) {
         guard openssl_is_installed() == 1 else {
             throw Self(code: 0, description: LateLibrary.openssl.absence)
@@ -151,9 +134,7 @@ final class OpenSSLObject: @unchecked Sendable {
     let pointer: OpaquePointer
     private let free: (OpaquePointer) -> Void
 
-    /// Takes ownership of an object that a function of OpenSSL has returned.
-    ///
-    /// - Throws: The error of this function, if it has returned no object.
+    /// Takes ownership of an object that a function of OpenSSL has returned; throws the error of this function if there is none.
     init(_ pointer: OpaquePointer?, _ free: @escaping (OpaquePointer) -> Void) throws(TLSError) {
         guard let pointer else { throw .last }
         self.pointer = pointer

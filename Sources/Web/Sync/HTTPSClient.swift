@@ -12,11 +12,9 @@ package struct HTTPSClient: ~Copyable {
     private let authority: String?
     private let timeout: Int
 
-    /// Creates a client without a connection.
+    /// Creates a client that trusts the certificates of the file `authority`, or those of the system.
     ///
-    /// - Parameters:
-    ///   - authority: A file with the certificates to trust, instead of those of the system.
-    ///   - timeout: The longest time from the start of a request to the end of its answer, in whole seconds.
+    /// - Parameter timeout: The longest time from the start of a request to the end of its answer, in whole seconds.
     package init(authority: String? = nil, timeout: Duration = .seconds(120)) {
         self.authority = authority
         self.timeout = Int(timeout.components.seconds)
@@ -25,9 +23,7 @@ package struct HTTPSClient: ~Copyable {
 
     deinit { curl_easy_cleanup(handle) }
 
-    /// Sends a request and returns the answer, whatever its status is.
-    ///
-    /// - Throws: `HTTPSError` if there is no complete answer.
+    /// Sends a request and returns the answer, whatever its status is; throws if there is no complete answer.
     package func send(_ request: HTTPSRequest) throws(HTTPSError) -> HTTPSAnswer {
         if let problem = ServiceAddress.danger(in: request.url) { throw HTTPSError(problem) }
         guard let handle else { throw HTTPSError(CURLE_FAILED_INIT) }
@@ -150,9 +146,7 @@ private final class ReceivedAnswer {
 package struct HTTPSRequest: Hashable, Sendable {
     /// The methods of HTTP and WebDAV that uploads need; the raw values are sent.
     package enum Method: String, Hashable, Sendable {
-        /// Reads a resource.
         case get = "GET"
-        /// Sends data to a resource, which decides what they mean.
         case post = "POST"
         /// Stores a resource at the given address; repeating it changes nothing.
         case put = "PUT"

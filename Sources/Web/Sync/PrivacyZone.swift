@@ -11,7 +11,6 @@ package struct PrivacyZone: Hashable, Sendable {
     /// The valid radii in metres.
     package static let radii = 100.0...5_000.0
 
-    /// The name that the runner gave the zone.
     package let name: String
     /// The centre that the runner chose.
     package let centre: Position
@@ -53,7 +52,6 @@ package struct PrivacyZone: Hashable, Sendable {
         return ((x - east) * (x - east) + (y - north) * (y - north)).squareRoot()
     }
 
-    /// Whether a position is removed from uploads.
     package func removes(_ position: Position) -> Bool { distance(to: position) <= removedRadius }
 }
 
@@ -110,7 +108,6 @@ extension ActivityTrack {
         return shared
     }
 
-    /// For each sample, whether it is removed.
     private func removals(_ zones: [PrivacyZone]) -> [Bool] {
         var isRemoved = samples.map { sample in sample.position.map { place in zones.contains { $0.removes(place) } } }
         let known = isRemoved.indices.filter { isRemoved[$0] != nil }

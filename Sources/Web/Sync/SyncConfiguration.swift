@@ -3,7 +3,6 @@ import Cadence
 
 /// The services and privacy zones that the user chose; stored as JSON without secrets.
 package struct SyncConfiguration: Hashable, Sendable, Codable {
-    /// The settings of one service.
     package struct Service: Hashable, Sendable, Codable {
         /// The address of the server or the path of the folder.
         package var url: String
@@ -17,9 +16,7 @@ package struct SyncConfiguration: Hashable, Sendable, Codable {
         package var kinds = Activity.Kind.allCases.filter { $0 != .other }.map(\.rawValue)
         /// Only activities that started at or after this Unix time in milliseconds are sent.
         package var from_unix_ms: Int64
-        /// Whether edits are sent.
         package var edits = true
-        /// Whether deletions are sent.
         package var deletions = false
         /// The name of the totals that are sent if a part of an activity is removed.
         package var totals = SharedTotals.visible.rawValue
@@ -40,7 +37,6 @@ package struct SyncConfiguration: Hashable, Sendable, Codable {
         package var sharedTotals: SharedTotals { SharedTotals(rawValue: totals) ?? .visible }
     }
 
-    /// A privacy zone.
     package struct Zone: Hashable, Sendable, Codable {
         var name: String
         var latitude: Double
@@ -50,15 +46,12 @@ package struct SyncConfiguration: Hashable, Sendable, Codable {
         var north_m: Double
     }
 
-    /// The services by their names.
     package var services: [String: Service] = [:]
     private var zones: [Zone] = []
 
     package init() {}
 
-    /// The privacy zones.
-    ///
-    /// - Throws: `SyncError` if a stored zone is not valid: nothing may be sent then.
+    /// The privacy zones; throws if a stored zone is not valid, because nothing may be sent then.
     package func privacyZones() throws(SyncError) -> [PrivacyZone] {
         var valid: [PrivacyZone] = []
         for zone in zones {
@@ -93,13 +86,11 @@ package struct SyncConfiguration: Hashable, Sendable, Codable {
         )
     }
 
-    /// Removes the zone of this name if there is one.
     package mutating func removeZone(_ name: String) { zones.removeAll { $0.name == name } }
 }
 
 /// The secrets of the services, by their names; never printed.
 package struct SyncKeys: Hashable, Sendable, Codable {
-    /// The secrets of one service.
     package struct Keys: Hashable, Sendable, Codable {
         /// The key, the password, or the access token.
         package var secret: String
@@ -118,7 +109,6 @@ package struct SyncKeys: Hashable, Sendable, Codable {
         }
     }
 
-    /// The secrets by the names of the services.
     package var services: [String: Keys] = [:]
 
     package init() {}
@@ -126,7 +116,6 @@ package struct SyncKeys: Hashable, Sendable, Codable {
 
 /// Why synchronisation is not possible; says what to do.
 package struct SyncError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The reason, with the path or the service.
     package let description: String
 
     package init(_ description: String) {

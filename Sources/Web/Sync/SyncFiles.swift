@@ -19,8 +19,6 @@ package struct SyncFiles: Hashable, Sendable {
         try read(configurationPath) ?? SyncConfiguration()
     }
 
-    /// The secrets.
-    ///
     /// - Throws: `SyncError`, also if other users can read the file.
     package func keys() throws(SyncError) -> SyncKeys {
         if let state = FileState(at: keysPath), state.isOpenToOthers {
@@ -78,7 +76,6 @@ package struct SyncFiles: Hashable, Sendable {
         }
     }
 
-    /// Replaces a file; after a power failure, it has the old or the new content.
     private static func write(json value: some Encodable, to path: String) throws(SyncError) {
         try write(Array(JSONOutput.data(of: value, pretty: true)) + [UInt8(ascii: "\n")], to: path)
     }

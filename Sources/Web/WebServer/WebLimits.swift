@@ -1,6 +1,5 @@
 package import LocalNetwork
 
-/// The limits of the web server.
 package struct WebLimits: Sendable, Hashable {
     /// The maximum number of connections; the longest idle one is closed to make room for another one.
     package var connections = 32
@@ -33,22 +32,17 @@ package struct WebLimits: Sendable, Hashable {
     /// The maximum time without an event on an event stream; then the server sends a comment.
     package var keepAlive = Duration.seconds(5)
 
-    /// Creates the limits with their default values.
     package init() {}
 }
 
 /// Why the web server cannot start.
 package enum WebServerError: Error, Sendable, Hashable {
-    /// Another program uses the port.
     case portInUse(Int)
-    /// The system does not allow the server to listen at the port; `reason` is the system's text.
     case cannotListen(port: Int, reason: String)
-    /// The certificate or the list of devices for the local network cannot be used.
     case localNetwork(LocalNetworkError)
 }
 
 extension WebServerError: CustomStringConvertible {
-    /// One line for the user: what was wrong and how to fix it.
     package var description: String {
         switch self {
         case .portInUse(let port):

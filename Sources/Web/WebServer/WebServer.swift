@@ -1,22 +1,15 @@
 // The live page
 //
-// - `stridectl web` is a client of the control socket, like `stridectl live`; the daemon does not know it. All pages share one `Watch`
-//   connection (`StatusHub`), which exists only while a page is open. A page that reads slowly skips events, because only the newest one
-//   counts.
-// - Requests are checked in one place (`RequestCheck`): host, origin, `Sec-Fetch-Site`, and for a command the token and the right of the
-//   `Caller`. Commands are a list of methods (`Command`), each decoded to its type before the daemon gets it.
-// - Every user of a machine can connect to its loopback addresses, and TCP does not report the user as a Unix socket does. The server
-//   therefore reads the owner of the client's socket from the kernel (`SocketOwner`), and closes connections of other users.
-// - The map below the route comes from the user's PMTiles file (`web.map`). The server sends only parts of this file, each at most 1 MiB
-//   (`MapFile`). The page reads the directories of the file (`pmtiles.js`) and draws vector tiles (`vectortile.js`) or images on a canvas
-//   (`basemap.js`). These scripts limit the memory that a damaged file can use. The canvas has the projection of the route, so the corners
-//   of each tile are projected one by one.
-// - With `--lan` the server listens at a second port of all addresses, with TLS only. Connections from other networks are closed before the
-//   handshake. `TLSHandler` buffers no data. It reads nothing from a client that does not read, because TLS must reply to some messages,
-//   such as a key update. A device without a valid token gets the page `/pair` and nothing else (`LocalNetworkClient`). A code of eight
-//   digits, valid once and for ten minutes, gives it a token in a cookie; the server stores the hash of the token. Codes and devices are
-//   files, so that `stridectl web devices` works with a server that has no terminal. Each change locks the folder and reads the file again.
-//   At each request and before each event, the server checks whether the file has changed, so a revoked device gets nothing more.
+// - `stridectl web` is a client of the control socket, like `stridectl live`; the daemon does not know it.
+// - Requests are checked in one place (`RequestCheck`). Commands are a list of methods (`Command`), each decoded to its type before the
+//   daemon gets it.
+// - The page reads the directories of the user's map file (`MapFile`, `pmtiles.js`) and draws vector tiles (`vectortile.js`) or images on
+//   a canvas (`basemap.js`). These scripts limit the memory that a damaged file can use. The canvas has the projection of the route, so
+//   the corners of each tile are projected one by one.
+// - With `--lan` the server listens at a second port of all addresses, with TLS only (`TLSHandler`). Connections from other networks are
+//   closed before the handshake. A device without a valid token gets the page `/pair` and nothing else (`LocalNetworkClient`). A code of
+//   eight digits gives it a token in a cookie. Codes and devices are files, so that `stridectl web devices` works with a server that has no
+//   terminal. The server looks for changes of these files at each request and before each event, so a revoked device gets nothing more.
 // - The page computes the times of the beats from `grid` (without it, from `beat`) and from `/clock`, so the delay of an event does not
 //   move the beat marker.
 // - `/sensor` sends a phone's acceleration and positions in batches, at most ten a second and one request at a time (`sensorsender.js`).
@@ -44,17 +37,7 @@ package struct WebServer: Sendable {
 
     /// Listens at a port of 127.0.0.1 and ::1, and on request at a port of all addresses with TLS.
     ///
-    /// - Parameters:
-    ///   - port: 1…65535; 0 means any free port.
-    ///   - socket: The control socket of the daemon, which need not run.
-    ///   - logbook: The path of the logbook, which need not exist.
-    ///   - units: The units of the pages about activities and periods.
-    ///   - language: The language of all pages; nil means that of each browser.
-    ///   - heartRates: The runner's heart rates, from which VO2max is estimated; nil if they are not known.
-    ///   - map: The path of a map file in PMTiles format; nil for a plain background. It need not exist.
-    ///   - version: The version that the page shows.
-    ///   - localNetwork: How devices of the local network are served; nil if they are not.
-    /// - Throws: ``WebServerError``.
+    /// - Parameter port: 0 means any free port. The daemon, the logbook and the map file need not exist.
     package init(
         port: Int,
         socket: ControlSocketPath,
@@ -95,17 +78,11 @@ package struct WebServer: Sendable {
         self.socket = socket
     }
 
-    /// The port at which the server listens.
     package var port: Int { listener.port }
 
-    /// The address of the page.
     package var address: String { "http://localhost:\(port)/" }
 
-    /// Answers requests until the task is cancelled.
-    ///
-    /// Call this method only once.
-    ///
-    /// - Throws: When the server cannot accept clients.
+    /// Answers requests until the task is cancelled; call it only once.
     package func run() async throws {
         try await withThrowingDiscardingTaskGroup { group in
             group.addTask { await StatusFollower(socket: socket, hub: connection.hub).run() }

@@ -94,7 +94,12 @@ private func checkLogin(_ answer: HTTPSAnswer, _ target: String) {
         require("a code that is written is read again", again == code)
     }
     if let tokens = FitTrackeeLogin.tokens(in: answer) {
-        let request = login.refreshRequest(token: tokens.access_token)
+        let request = FitTrackeeLogin.refreshRequest(
+            url: login.url,
+            client: login.client,
+            secret: login.secret,
+            token: tokens.access_token
+        )
         let form = String(decoding: request.body, as: UTF8.self)
         require(
             "a token does not add to a form",

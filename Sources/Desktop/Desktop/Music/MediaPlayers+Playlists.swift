@@ -4,7 +4,7 @@ import SystemBus
 /// Starts playlists that are stored in a music player program.
 ///
 /// Few programs have the MPRIS interface for this, `org.mpris.MediaPlayer2.Playlists`.
-extension MediaPlayers {
+extension DesktopSession {
     private typealias PlayerPlaylists = (player: MediaPlayer, playlists: [OwnPlaylist])
 
     /// Starts the playlist with this name in the first music player program that has it.
@@ -12,7 +12,7 @@ extension MediaPlayers {
     /// A name that matches exactly is preferred; otherwise the difference between upper and lower case is ignored.
     func activate(_ name: String) async throws(DesktopError) -> MediaPlayer {
         let players = try await controllable()
-        let answers = await Self.each(of: players) { player in await playlists(of: player) }
+        let answers = await Self.each(of: players) { player in await self.playlists(of: player) }
         let found = answers.compactMap { try? $0.get() }
         guard !found.isEmpty else {
             throw answers.compactMap(\.silence).first ?? .noPlaylists(players.map(\.name))
@@ -92,7 +92,7 @@ extension DesktopSession {
     package func readPlayers(
         _ report: @escaping @Sendable (String, PlayerReading) -> Void
     ) async throws(DesktopError) {
-        _ = await MediaPlayers.each(of: try await players.services()) { service in
+        _ = await Self.each(of: try await services()) { service in
             if case .reading(let reading) = await self.carryOut(.read, on: service) { report(service, reading) }
         }
     }
@@ -103,10 +103,10 @@ extension DesktopSession {
             switch order {
             case .read:
                 let properties = BusObject.player(player, BusName.properties)
-                let reply = try await players.bus.call("GetAll", of: properties, [.string(MPRIS.player)])
+                let reply = try await bus.call("GetAll", of: properties, [.string(MPRIS.player)])
                 return .reading(PlayerReading(properties: reply.arguments.first?.entries ?? [:]))
-            case .pause: _ = try await players.bus.call("Pause", of: .player(player, MPRIS.player))
-            case .play: _ = try await players.bus.call("Play", of: .player(player, MPRIS.player))
+            case .pause: _ = try await bus.call("Pause", of: .player(player, MPRIS.player))
+            case .play: _ = try await bus.call("Play", of: .player(player, MPRIS.player))
             }
             return .accepted
         } catch .refused(let refusal, _) {

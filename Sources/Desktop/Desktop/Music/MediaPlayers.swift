@@ -1,21 +1,28 @@
 import Glibc
-import Media
+package import Media
 import SystemBus
 
 /// Finds and controls the music player programs on the session bus.
-struct MediaPlayers {
+extension DesktopSession {
     /// playerctld, which is ignored: it forwards calls to another music player program, and this program is on the bus itself.
-    private static let proxy = BusName.mediaPlayer + ".playerctld"
+    private static let proxy = MPRIS.root + ".playerctld"
 
-    let bus: DesktopBus
-
-    init(on bus: DesktopBus) {
-        self.bus = bus
+    /// Starts a playlist in the first running music player program that supports it, and returns this program.
+    ///
+    /// The program may still be loading when this function returns, because MPRIS does not report completion.
+    @discardableResult
+    package func start(_ playlist: MusicSource) async throws(DesktopError) -> MediaPlayer {
+        switch playlist {
+        case .file(let path): try await open(path)
+        case .named(let name): try await activate(name)
+        }
     }
 
-    /// The music player programs that respond, in the order of preference.
-    func running() async throws(DesktopError) -> [MediaPlayer] {
-        let answers = await Self.each(of: try await services()) { service in await readProperties(at: service) }
+    /// The running music player programs (MPRIS): first those that play, then those that are paused, then the others.
+    ///
+    /// - Throws: If there is no bus, or if none of the running programs responds; if no such program is running, the result is empty.
+    package func runningPlayers() async throws(DesktopError) -> [MediaPlayer] {
+        let answers = await Self.each(of: try await services()) { service in await self.readProperties(at: service) }
         let players = answers.compactMap { try? $0.get() }.compactMap { $0 }
         // A program that replies with an error is not a music player. If a program did not reply and no player was found, throw this error,
         // because this program may be a music player.
@@ -24,7 +31,7 @@ struct MediaPlayers {
     }
 
     /// Opens a file in the first music player program that opens files.
-    func open(_ path: String) async throws(DesktopError) -> MediaPlayer {
+    private func open(_ path: String) async throws(DesktopError) -> MediaPlayer {
         // A system call would ignore everything after a NUL byte in the path.
         guard path.hasPrefix("/"), !path.utf8.contains(0) else { throw .unreadable(path: path, code: ENOENT) }
         guard access(path, R_OK) == 0 else { throw .unreadable(path: path, code: errno) }
@@ -51,7 +58,7 @@ struct MediaPlayers {
 
 // MARK: - Calls
 
-extension MediaPlayers {
+extension DesktopSession {
     /// The bus names of the players, without strided's own player.
     func services() async throws(DesktopError) -> [String] {
         let names = try await bus.call("ListNames", of: .bus).arguments.first?.values ?? []
@@ -60,9 +67,8 @@ extension MediaPlayers {
         }
     }
 
-    /// The players that can be controlled.
     func controllable() async throws(DesktopError) -> [MediaPlayer] {
-        let players = try await running().filter(\.canControl)
+        let players = try await runningPlayers().filter(\.canControl)
         guard !players.isEmpty else { throw .noPlayer }
         return players
     }
@@ -70,8 +76,8 @@ extension MediaPlayers {
     /// Reads the properties of a music player program; nil if the program has no valid playback state.
     private func readProperties(at service: String) async -> Result<MediaPlayer?, DesktopError> {
         do throws(DesktopError) {
-            async let about = properties(of: service, BusName.mediaPlayer)
-            async let playing = properties(of: service, BusName.mediaPlayerPlayer)
+            async let about = properties(of: service, MPRIS.root)
+            async let playing = properties(of: service, MPRIS.player)
             return .success(
                 MediaPlayer(service: service, about: try await about.get(), playing: try await playing.get())
             )
@@ -94,7 +100,7 @@ extension MediaPlayers {
     /// Waits until the properties of a player fulfil a condition, at most 3 s.
     private func wait(for player: MediaPlayer, until isFulfilled: ([String: BusValue]) -> Bool) async {
         for _ in 0..<60 {
-            let playing = try? await properties(of: player.service, BusName.mediaPlayerPlayer).get()
+            let playing = try? await properties(of: player.service, MPRIS.player).get()
             if let playing, isFulfilled(playing) { return }
             guard (try? await Task.sleep(for: .milliseconds(50))) != nil else { return }
         }
@@ -105,7 +111,7 @@ extension MediaPlayers {
         _ player: MediaPlayer,
         _ arguments: [BusValue] = []
     ) async throws(DesktopError) {
-        _ = try await bus.call(method, of: .player(player.service, BusName.mediaPlayerPlayer), arguments)
+        _ = try await bus.call(method, of: .player(player.service, MPRIS.player), arguments)
     }
 
     /// Calls `ask` for all items concurrently, so that a slow program does not delay the others; the results have the order of the items.
@@ -135,36 +141,35 @@ extension Result where Failure == DesktopError {
 }
 
 /// Pausing the players that play, and resuming exactly these.
-extension MediaPlayers {
-    /// Pauses all players that play; a slow player does not delay the others.
-    ///
-    /// - Returns: the bus names of the players that have accepted.
-    func pausePlaying() async throws(DesktopError) -> [String] {
+extension DesktopSession {
+    /// Pauses all players that play, and returns the bus names of those that have accepted; a slow player does not delay the others.
+    package func pausePlayingPlayers() async throws(DesktopError) -> [String] {
         let paused = await Self.each(of: try await services()) { service in
-            guard await status(of: service) == .playing, await accepts("Pause", service) else { return nil as String? }
+            guard await self.status(of: service) == .playing, await self.accepts("Pause", service) else {
+                return nil as String?
+            }
             return service
         }
         return paused.compactMap(\.self)
     }
 
-    /// Resumes those of the players that are paused.
-    func resume(_ music: PausedMusic) async throws(DesktopError) {
+    package func resumePlayers(_ music: PausedMusic) async throws(DesktopError) {
         var music = music
         let states = await Self.each(of: try await services()) { service in
-            await status(of: service) == .paused ? service : nil
+            await self.status(of: service) == .paused ? service : nil
         }
-        _ = await Self.each(of: music.resume(among: states.compactMap(\.self))) { await accepts("Play", $0) }
+        _ = await Self.each(of: music.resume(among: states.compactMap(\.self))) { await self.accepts("Play", $0) }
     }
 
     private func status(of service: String) async -> MediaPlayer.Status? {
         let properties = BusObject.player(service, BusName.properties)
-        let arguments: [BusValue] = [.string(BusName.mediaPlayerPlayer), .string("PlaybackStatus")]
+        let arguments: [BusValue] = [.string(MPRIS.player), .string("PlaybackStatus")]
         let reply = try? await bus.call("Get", of: properties, arguments)
         return reply?.arguments.first?.text.flatMap(MediaPlayer.Status.init)
     }
 
     private func accepts(_ method: String, _ service: String) async -> Bool {
-        (try? await bus.call(method, of: .player(service, BusName.mediaPlayerPlayer))) != nil
+        (try? await bus.call(method, of: .player(service, MPRIS.player))) != nil
     }
 }
 
@@ -172,11 +177,8 @@ extension MediaPlayers {
 package struct MediaPlayer: Hashable, Sendable {
     /// The playback state; strided prefers a program that is playing to one that is paused, and both to one that is stopped.
     package enum Status: String, Hashable, Sendable, CaseIterable {
-        /// The program is playing a track.
         case playing = "Playing"
-        /// The program is paused within a track.
         case paused = "Paused"
-        /// The program is stopped or has no track.
         case stopped = "Stopped"
     }
 
@@ -184,11 +186,8 @@ package struct MediaPlayer: Hashable, Sendable {
     package let service: String
     /// The program's name for users: "mpv".
     package let name: String
-    /// The playback state.
     package let status: Status
-    /// Whether other programs can control this music player program.
     package let canControl: Bool
-    /// Whether this music player program opens local files.
     package let opensFiles: Bool
     /// Whether the program says which file or stream it has loaded.
     let hasFile: Bool
@@ -200,7 +199,7 @@ extension MediaPlayer {
         guard let status = playing["PlaybackStatus"]?.text.flatMap(Status.init(rawValue:)) else { return nil }
         self.service = service
         let identity = (about["Identity"]?.text ?? "").printable(atMost: 64)
-        name = identity.isEmpty ? String(service.dropFirst(BusName.mediaPlayer.count + 1)) : identity
+        name = identity.isEmpty ? String(service.dropFirst(MPRIS.root.count + 1)) : identity
         self.status = status
         canControl = playing["CanControl"]?.truth ?? false
         let schemes = about["SupportedUriSchemes"]?.values ?? []
@@ -214,14 +213,13 @@ extension MediaPlayer {
     ///
     /// Other programs that do not list "file", such as browsers and Spotify, accept the request but do not open the file.
     private static func isMPV(_ service: String) -> Bool {
-        let mpv = BusName.mediaPlayer + ".mpv"
+        let mpv = MPRIS.root + ".mpv"
         // If several mpv programs run, all but the first have their process number in the name.
         return service == mpv || service.hasPrefix(mpv + ".")
     }
 }
 
 extension MediaPlayer.Status: Comparable {
-    /// Whether a music player program in state `one` is preferred to one in state `other`.
     package static func < (one: Self, other: Self) -> Bool { one.rank < other.rank }
 
     private var rank: Int {

@@ -15,7 +15,7 @@ import Glibc
 /// Realtime-safe: no; it allocates memory. Thread-safe.
 public struct BeatStretcher: Sendable {
     /// Seconds at each end of an interval that are copied unchanged.
-    public static let unchanged = 0.012
+    package static let unchanged = 0.012
     /// The longest part that one splice removes or repeats, in seconds; shorter than the pause between attacks in most music.
     private static let longestSplice = 0.02
     /// The longest crossfade in seconds.
@@ -108,22 +108,18 @@ public struct BeatStretcher: Sendable {
     }
 
     private func crossfade(_ source: SourceWindow, _ splice: Splice, to output: UnsafeMutablePointer<Float>) {
-        var next = [Float](repeating: 0, count: 2 * splice.fade)
         source.copy(splice.place..<splice.place + splice.fade, to: output)
-        next.withUnsafeMutableBufferPointer { next in
-            guard let next = next.baseAddress else { return }
-            source.copy(splice.place + splice.jump..<splice.place + splice.jump + splice.fade, to: next)
-            let likeness = max(0, splice.likeness)
-            for frame in 0..<splice.fade {
-                let phase = (Float(frame) + 0.5) / Float(splice.fade)
-                let rising = 0.5 - 0.5 * cos(.pi * phase)
-                let falling = 1 - rising
-                // Divided by √power, the sum of two signals with this correlation has the power of one signal.
-                let power = rising * rising + falling * falling + 2 * likeness * rising * falling
-                let scale = 1 / power.squareRoot()
-                for sample in 2 * frame..<2 * frame + 2 {
-                    output[sample] = scale * (falling * output[sample] + rising * next[sample])
-                }
+        let next = source.samples(of: splice.place + splice.jump..<splice.place + splice.jump + splice.fade)
+        let likeness = max(0, splice.likeness)
+        for frame in 0..<splice.fade {
+            let phase = (Float(frame) + 0.5) / Float(splice.fade)
+            let rising = 0.5 - 0.5 * cos(.pi * phase)
+            let falling = 1 - rising
+            // Divided by √power, the sum of two signals with this correlation has the power of one signal.
+            let power = rising * rising + falling * falling + 2 * likeness * rising * falling
+            let scale = 1 / power.squareRoot()
+            for sample in 2 * frame..<2 * frame + 2 {
+                output[sample] = scale * (falling * output[sample] + rising * next[sample])
             }
         }
     }
@@ -144,9 +140,9 @@ struct Splice: Hashable {
 /// A part of a track in memory: interleaved stereo samples, linear, full scale ±1.
 public struct SourceWindow {
     /// The samples, valid during the call to which the window is passed.
-    public let samples: UnsafeBufferPointer<Float>
+    package let samples: UnsafeBufferPointer<Float>
     /// The frame of the track to which the first two samples belong.
-    public let firstFrame: Int
+    package let firstFrame: Int
 
     /// Creates a window of an even number of samples.
     public init(_ samples: UnsafeBufferPointer<Float>, firstFrame: Int) {
@@ -154,16 +150,19 @@ public struct SourceWindow {
         self.firstFrame = firstFrame
     }
 
+    /// The samples of frames; frames that are not in the window are silent.
+    func samples(of frames: Range<Int>) -> [Float] {
+        [Float](unsafeUninitializedCapacity: 2 * frames.count) { output, count in
+            guard let base = output.baseAddress else { return }
+            copy(frames, to: base)
+            count = 2 * frames.count
+        }
+    }
+
     /// Copies frames to `output`; frames that are not in the window are silent.
     func copy(_ frames: Range<Int>, to output: UnsafeMutablePointer<Float>) {
-        let known =
-            max(
-                frames.lowerBound,
-                firstFrame
-            )..<max(
-                max(frames.lowerBound, firstFrame),
-                min(frames.upperBound, firstFrame + samples.count / 2)
-            )
+        let start = max(frames.lowerBound, firstFrame)
+        let known = start..<max(start, min(frames.upperBound, firstFrame + samples.count / 2))
         let before = known.lowerBound - frames.lowerBound
         output.update(repeating: 0, count: 2 * frames.count)
         guard let base = samples.baseAddress, !known.isEmpty, before < frames.count else { return }

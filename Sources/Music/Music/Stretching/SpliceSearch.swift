@@ -30,10 +30,7 @@ struct SpliceSearch {
         step = max(1, Int(hertz / 12_000))
         first = from
         let count = (to - from) / step
-        var samples = [Float](repeating: 0, count: 2 * (to - from))
-        samples.withUnsafeMutableBufferPointer { samples in
-            if let base = samples.baseAddress { source.copy(from..<to, to: base) }
-        }
+        let samples = source.samples(of: from..<to)
         let step = step
         coarse = (0..<count).map { index in
             var sum: Float = 0
@@ -56,26 +53,17 @@ struct SpliceSearch {
 
     /// The best splice near a frame; nil if there is no room for one.
     ///
-    /// - Parameters:
-    ///   - range: the frames that the splice may use.
-    ///   - reach: the largest distance from `center`.
-    ///   - jump: the number of frames to be removed; negative if frames must be repeated.
-    ///   - isLast: whether the rest must be resampled, because no other splice follows.
+    /// A negative `jump` repeats frames. If `isLast` is true, the rest must be resampled, because no other splice follows.
     func best(near center: Int, within range: Range<Int>, reach: Int, jump: Int, isLast: Bool) -> Splice? {
         let fade = min(Int(BeatStretcher.longestFade * hertz), range.count / 4, 2 * max(reach, 1)) / step * step
         guard fade >= 4 * step else { return nil }
-        let slack = min(
-            Int(Self.longestRest * hertz),
-            max(step, isLast ? Int(Self.longestRest * hertz) : abs(jump) / 2)
-        )
+        let longestRest = Int(Self.longestRest * hertz)
+        let slack = min(longestRest, max(step, isLast ? longestRest : abs(jump) / 2))
         var found: (score: Float, place: Int, jump: Int)?
         let places = max(range.lowerBound, center - reach)..<min(range.upperBound, center + reach)
         // One place in 2 ms is enough, because the similarity depends mainly on the length of the jump.
-        for place in stride(
-            from: places.lowerBound,
-            to: places.upperBound,
-            by: max(step, Int(0.002 * hertz) / step * step)
-        ) {
+        let spacing = max(step, Int(0.002 * hertz) / step * step)
+        for place in stride(from: places.lowerBound, to: places.upperBound, by: spacing) {
             let distance = Float(abs(place - center)) / Float(max(reach, 1))
             let removed = min(place, place + jump)..<max(place, place + jump) + fade
             let highest = 1 - Self.distanceCost * distance - Self.attackCost * attack(in: removed)
@@ -138,15 +126,9 @@ struct SpliceSearch {
 
     /// The splice with the exact jump for which the places are most similar in both channels.
     private func refined(_ place: Int, _ jump: Int, _ fade: Int, _ range: Range<Int>) -> Splice {
-        var here = [Float](repeating: 0, count: 2 * fade)
-        var there = [Float](repeating: 0, count: 2 * (fade + 2 * step))
-        here.withUnsafeMutableBufferPointer {
-            if let base = $0.baseAddress { source.copy(place..<place + fade, to: base) }
-        }
         let origin = place + jump - step
-        there.withUnsafeMutableBufferPointer {
-            if let base = $0.baseAddress { source.copy(origin..<origin + fade + 2 * step, to: base) }
-        }
+        let here = source.samples(of: place..<place + fade)
+        let there = source.samples(of: origin..<origin + fade + 2 * step)
         var best = Splice(place: place, jump: jump, fade: fade, likeness: -1)
         for shift in 0...2 * step {
             let tried = jump + shift - step

@@ -4,10 +4,15 @@ import LateLibraries
 /// Converts the rate of interleaved stereo samples with libsoxr.
 ///
 /// The first output frame belongs to the first input frame. Used by one thread at a time.
-struct Resampler: ~Copyable {
-    private let resampler: soxr_t
+final class Resampler {
     /// After this number of input frames, the output no longer depends on where the input began.
     static let settling = 8_192
+
+    private let resampler: soxr_t
+    private var input = [Float](repeating: 0, count: 2 * StereoFrames.block)
+    /// The frames of `input` that the resampler has not used yet.
+    private var waiting = 0..<0
+    private var isAtEnd = false
 
     init(from input: Int, to output: Int) throws(MusicFileError) {
         guard LateLibrary.soxr.isInstalled else { throw MusicFileError(missing: .soxr) }
@@ -23,43 +28,6 @@ struct Resampler: ~Copyable {
 
     deinit { soxr_delete(resampler) }
 
-    /// Converts frames.
-    ///
-    /// - Parameters:
-    ///   - input: Samples; nil at the end of the input.
-    ///   - output: Room for the result.
-    /// - Returns: How many frames of the input were used, and how many frames of the output were written.
-    func process(
-        _ input: UnsafeBufferPointer<Float>?,
-        into output: UnsafeMutableBufferPointer<Float>
-    ) throws(MusicFileError) -> (used: Int, made: Int) {
-        var (used, made) = (0, 0)
-        let error = soxr_process(
-            resampler,
-            input?.baseAddress,
-            (input?.count ?? 0) / 2,
-            &used,
-            output.baseAddress,
-            output.count / 2,
-            &made
-        )
-        if let error { throw MusicFileError(.damaged, String(cString: error)) }
-        return (used, made)
-    }
-}
-
-/// Frames that are converted to another rate.
-final class ResampledFrames {
-    private let resampler: Resampler
-    private var input = [Float](repeating: 0, count: 2 * StereoFrames.block)
-    /// The frames of `input` that the resampler has not used yet.
-    private var waiting = 0..<0
-    private var isAtEnd = false
-
-    init(from source: Int, to rate: Int) throws(MusicFileError) {
-        resampler = try Resampler(from: source, to: rate)
-    }
-
     /// Reads at most the frames that fit into the buffer; 0 at the end.
     func read(
         _ stereo: inout StereoFrames,
@@ -74,9 +42,21 @@ final class ResampledFrames {
                 isAtEnd = count == 0
             }
             let range = (2 * waiting.lowerBound)..<(2 * waiting.upperBound)
-            let (used, made) = try input.withUnsafeBufferPointer { input throws(MusicFileError) in
-                try resampler.process(isAtEnd ? nil : UnsafeBufferPointer(rebasing: input[range]), into: buffer)
+            var (used, made) = (0, 0)
+            // Without an input pointer, the resampler ends its output.
+            let error = input.withUnsafeBufferPointer { input in
+                let start = isAtEnd ? nil : UnsafeBufferPointer(rebasing: input[range]).baseAddress
+                return soxr_process(
+                    resampler,
+                    start,
+                    isAtEnd ? 0 : waiting.count,
+                    &used,
+                    buffer.baseAddress,
+                    buffer.count / 2,
+                    &made
+                )
             }
+            if let error { throw MusicFileError(.damaged, String(cString: error)) }
             waiting = (waiting.lowerBound + used)..<waiting.upperBound
             if made > 0 || isAtEnd { return made }
         }

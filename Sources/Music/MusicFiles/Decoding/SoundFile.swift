@@ -87,17 +87,13 @@ protocol SampleSource: AnyObject {
     /// Reads at most the frames that fit into the buffer; returns their number, 0 at the end.
     func read(into buffer: UnsafeMutableBufferPointer<Float>) throws(MusicFileError) -> Int
 
-    /// Moves to a frame; to an earlier one if the format does not permit the exact frame.
-    ///
-    /// - Returns: The frame that ``read(into:)`` delivers next; at most `frame`.
+    /// Moves to a frame, or to an earlier one if the format does not permit the exact frame; returns the frame that is read next.
     func seek(to frame: Int) throws(MusicFileError) -> Int
 }
 
 extension TrackTags {
-    /// Reads the tags of a file: from its bytes, and as the decoder gives them.
-    ///
-    /// - Parameter reader: The decoder of the same file.
-    public init(path: String, reader: TrackReader) {
+    /// Reads the tags of a file: from its bytes, and as the decoder of the same file gives them.
+    package init(path: String, reader: TrackReader) {
         self = FileBytes.use(path) { TrackTags($0) } ?? TrackTags()
         title = title ?? Self.text(reader.tag(SF_STR_TITLE))
         artist = artist ?? Self.text(reader.tag(SF_STR_ARTIST))

@@ -27,10 +27,6 @@ struct StereoMix: Sendable {
     }
 
     /// Mixes frames, and replaces samples that are not finite by 0.
-    ///
-    /// - Parameters:
-    ///   - count: The number of frames.
-    ///   - output: Room for two samples of each frame.
     func mix(_ input: UnsafePointer<Float>, count: Int, into output: UnsafeMutablePointer<Float>) {
         switch channels {
         case 1:

@@ -6,34 +6,31 @@ import Glibc
 /// Mono is copied to both channels; more than two channels are mixed to two. Samples that are not finite are replaced by 0. libsndfile
 /// decodes WAV, AIFF, FLAC, Ogg Vorbis, Opus and MP3; the program `ffmpeg` decodes all other formats. A decoder may crash on a damaged
 /// file, so the daemon uses ``DecodedTrack`` instead. Used by one thread at a time, which may block.
-public final class TrackReader {
+package final class TrackReader {
     /// Frames per second of the output.
-    public let rate: Int
+    package let rate: Int
     /// Frames per second of the file.
-    public let sourceRate: Int
+    package let sourceRate: Int
     /// The number of channels of the file.
-    public let channels: Int
+    package let channels: Int
     /// The duration that the file states in seconds; nil if it states none.
     ///
     /// The real duration can be different.
-    public let statedDuration: Double?
+    package let statedDuration: Double?
 
     private let source: any SampleSource
     private var stereo: StereoFrames
-    private let resampling: ResampledFrames?
+    private let resampling: Resampler?
     /// The number of output frames that must still be decoded and discarded before the start.
     private var superfluous: Int
     private var delivered = 0
 
-    /// Opens a file.
+    /// Opens a regular file.
     ///
     /// - Parameters:
-    ///   - path: The path of a regular file.
     ///   - rate: Frames per second of the output, within ``AudioLimits/rates``; nil for the rate of the file.
     ///   - start: The first frame that is delivered is the one nearest to this time in seconds from the beginning of the track.
-    ///   - ffmpeg: The path of the program that decodes formats that libsndfile does not read; nil if it is not installed.
-    /// - Throws: `MusicFileError` if the file cannot be opened or decoded, or if an argument or the file is outside the limits.
-    public init(
+    package init(
         _ path: String,
         rate wanted: Int? = nil,
         from start: Double = 0,
@@ -65,7 +62,7 @@ public final class TrackReader {
             let wanted = max(0, Int(Double(first) * ratio) - Resampler.settling) / unit * unit
             if wanted > 0 { try stereo.skip(wanted - (try source.seek(to: wanted))) }
             superfluous = first - wanted / unit * (rate / Self.divisor(source.rate, rate))
-            resampling = try ResampledFrames(from: source.rate, to: rate)
+            resampling = try Resampler(from: source.rate, to: rate)
         }
     }
 
@@ -88,12 +85,8 @@ public final class TrackReader {
         }
     }
 
-    /// Reads at most the frames that fit into the buffer.
-    ///
-    /// - Parameter buffer: Room for interleaved stereo samples; an even number.
-    /// - Returns: The number of frames; 0 at the end of the track.
-    /// - Throws: `MusicFileError` if the file is damaged, or longer than ``AudioLimits/longest``.
-    public func read(into buffer: UnsafeMutableBufferPointer<Float>) throws(MusicFileError) -> Int {
+    /// Reads at most the frames that fit into the buffer, as interleaved stereo; returns their number, 0 at the end of the track.
+    package func read(into buffer: UnsafeMutableBufferPointer<Float>) throws(MusicFileError) -> Int {
         while superfluous > 0 {
             let room = min(superfluous, buffer.count / 2)
             let count = try next(into: UnsafeMutableBufferPointer(rebasing: buffer[..<(2 * room)]))

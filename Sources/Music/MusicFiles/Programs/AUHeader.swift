@@ -13,9 +13,7 @@ struct AUHeader: Hashable {
     let channels: Int
     let rate: Int
 
-    /// Decodes the first ``length`` bytes.
-    ///
-    /// - Throws: `MusicFileError` if they are no header of float samples, or if a value is outside `AudioLimits`.
+    /// - Throws: if the bytes are no header of float samples, or if a value is outside `AudioLimits`.
     init(_ bytes: some Sequence<UInt8>) throws(MusicFileError) {
         let bytes = Array(bytes.prefix(Self.length))
         guard bytes.count == Self.length, bytes.starts(with: ".snd".utf8) else { throw Self.unknown }

@@ -1,25 +1,20 @@
 import CLinux
 import Glibc
-public import Threads
+package import Threads
 
 /// The samples of a music file, decoded by the program `strided-music` in another process.
 ///
 /// A decoder that crashes or hangs ends only this track. Used by one thread at a time, which may block. When the object is destroyed, the
 /// program is killed.
-public final class DecodedTrack {
+package final class DecodedTrack {
     /// Frames per second.
-    public let rate: Int
+    package let rate: Int
     private let output: ProgramOutput
 
-    /// Begins to decode a file; errors of the file are thrown by ``read(into:)``.
+    /// Begins to decode a file at a time in seconds; errors of the file are thrown by ``read(into:)``.
     ///
-    /// - Parameters:
-    ///   - path: The path of the file.
-    ///   - rate: Frames per second of the samples, within ``AudioLimits/rates``.
-    ///   - start: The time of the first sample in seconds from the beginning of the track.
-    ///   - program: The path of the program file, see ``MusicProgram``.
-    ///   - patience: Reading fails if the program delivers nothing for this time.
-    public init(
+    /// - Parameter patience: Reading fails if the program delivers nothing for this time.
+    package init(
         _ path: String,
         rate: Int,
         from start: Double = 0,
@@ -31,12 +26,8 @@ public final class DecodedTrack {
         output = try ProgramOutput(arguments, name: MusicProgram.name, patience: patience)
     }
 
-    /// Waits for at least one frame, and reads at most the frames that fit into the buffer.
-    ///
-    /// - Parameter buffer: Room for interleaved stereo samples; an even number.
-    /// - Returns: The number of frames; 0 at the end of the track.
-    /// - Throws: `MusicFileError` if the file cannot be decoded, or if the program delivers nothing in time.
-    public func read(into buffer: UnsafeMutableBufferPointer<Float>) throws(MusicFileError) -> Int {
+    /// Waits for at least one frame, and reads at most the frames that fit into the buffer; returns their number, 0 at the end of the track.
+    package func read(into buffer: UnsafeMutableBufferPointer<Float>) throws(MusicFileError) -> Int {
         try output.fill(atLeast: 8)
         let count = min(buffer.count / 2, output.count / 8)
         guard count > 0 else {
@@ -56,17 +47,14 @@ public final class DecodedTrack {
 
 extension MusicFileError {
     /// The line with which `strided-music` reports the error on standard error: `strided-music: damaged: bad header`.
-    public var programLine: String { "strided-music: \(code.rawValue): \(detail)" }
+    package var programLine: String { "strided-music: \(code.rawValue): \(detail)" }
 
-    /// The error of a program that was not started.
     package init(_ arguments: [String], _ error: ChildProgram.StartError) {
         self.init(.cannotStart, "\(arguments.first ?? ""): \(String(cString: strerror(error.code)))")
     }
 
-    /// The error of a program `strided-music` that ended; nil if it succeeded.
-    ///
-    /// - Parameter message: The last line on standard error.
-    public init?(ending: ChildProgram.Ending, message: String) {
+    /// The error of a program `strided-music` that ended with this last line on standard error; nil if it succeeded.
+    package init?(ending: ChildProgram.Ending, message: String) {
         switch ending {
         case .exited(0): return nil
         case .signalled(let number): self.init(.crashed, "signal \(number)")
@@ -82,14 +70,14 @@ extension MusicFileError {
 }
 
 /// The program `strided-music`: the program file of strided, started with another name.
-public enum MusicProgram {
+package enum MusicProgram {
     /// The name with which the file is started.
-    public static let name = "strided-music"
+    package static let name = "strided-music"
 
     /// The path of the program file in the folder of a running program of strided.
     ///
     /// - Parameter executable: The path of the running program's file; after an upgrade of the package it ends in ` (deleted)`.
-    public static func path(beside executable: String) -> String {
+    package static func path(beside executable: String) -> String {
         let folder = executable.lastIndex(of: "/").map { executable[..<$0] } ?? "."
         let file = "\(folder)/strided"
         return access(file, X_OK) == 0 ? file : "\(folder)/\(name)"
@@ -97,9 +85,8 @@ public enum MusicProgram {
 
     /// Starts a program that continues when this program and its terminal end; its output is discarded.
     ///
-    /// - Parameter arguments: The program file and the arguments.
-    /// - Returns: The process ID. The process is a child of this process as long as this process exists.
-    public static func startDetached(_ arguments: [String]) throws(MusicFileError) -> Int32 {
+    /// Returns the process ID. The process is a child of this process as long as this process exists.
+    package static func startDetached(_ arguments: [String]) throws(MusicFileError) -> Int32 {
         do throws(ChildProgram.StartError) {
             return try ChildProgram.start(arguments, name: name, group: .session)
         } catch {
@@ -108,13 +95,13 @@ public enum MusicProgram {
     }
 
     /// Gives the calling thread and the programs that it starts the lowest priority: nice 19 for the processor, the class "idle" for disks.
-    public static func enterBackground() {
+    package static func enterBackground() {
         _ = nice(19)
         _ = ioprio_set_idle()
     }
 
     /// Limits this process to 4 GB of memory, so that a damaged file cannot use up the memory of the machine.
-    public static func limitMemory() {
+    package static func limitMemory() {
         var limit = rlimit(rlim_cur: 4 << 30, rlim_max: 4 << 30)
         setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)
     }

@@ -59,9 +59,9 @@ final class FFmpegStream: SampleSource {
 }
 
 /// The program `ffmpeg`, which decodes AAC and other formats that libsndfile does not read.
-public enum FFmpeg {
+package enum FFmpeg {
     /// The path of the program; nil if it is not installed.
-    public static var path: String? {
+    package static var path: String? {
         let folders = getenv("PATH").map { String(cString: $0) } ?? "/usr/local/bin:/usr/bin:/bin"
         return folders.split(separator: ":").map { "\($0)/ffmpeg" }.first { access($0, X_OK) == 0 }
     }

@@ -1,8 +1,6 @@
 import Threads
 
-/// The output of a program, read in blocks.
-///
-/// Used by one thread at a time.
+/// The output of a program, read in blocks; used by one thread at a time.
 final class ProgramOutput {
     let program: ChildProgram
     private let patience: Duration
@@ -10,12 +8,7 @@ final class ProgramOutput {
     /// The bytes that were read and not removed.
     private var waiting = 0..<0
 
-    /// Starts a program.
-    ///
-    /// - Parameters:
-    ///   - name: The name with which the program is started; nil for its path.
-    ///   - group: The process group of the program.
-    ///   - patience: Reading fails if the program writes nothing for this time.
+    /// - Parameter patience: Reading fails if the program writes nothing for this time.
     init(
         _ arguments: [String],
         name: String? = nil,

@@ -5,21 +5,15 @@ import OutsideText
 ///
 /// The texts come from outside the program: one line each, without control characters, at most ``longest`` characters.
 public struct TrackTags: Hashable, Sendable {
-    /// The longest text.
-    public static let longest = 200
+    package static let longest = 200
     /// The tempos that are accepted, in beats per minute.
-    public static let tempos = 20.0...400.0
+    package static let tempos = 20.0...400.0
 
-    /// The title of the track.
-    public var title: String?
-    /// The artist.
-    public var artist: String?
-    /// The album.
-    public var album: String?
-    /// The tempo in beats per minute.
-    ///
-    /// It is a hint that is often wrong.
-    public var tempo: Double?
+    package var title: String?
+    package var artist: String?
+    package var album: String?
+    /// The tempo in beats per minute; it is a hint that is often wrong.
+    package var tempo: Double?
 
     /// Creates tags without values.
     public init() {}
@@ -27,7 +21,7 @@ public struct TrackTags: Hashable, Sendable {
     /// Reads the tags of a file from its bytes: ID3v2, Vorbis comments in FLAC, Ogg and Opus, and MP4 (iTunes).
     ///
     /// If the tags are damaged, the values before the damage are used.
-    public init(_ file: FileBytes) {
+    package init(_ file: FileBytes) {
         let start = file.bytes(at: 0, count: 12)
         if start.starts(with: "ID3".utf8) {
             ID3Tag.read(file, at: 0, into: &self)
@@ -77,13 +71,13 @@ extension TrackTags {
 }
 
 /// The bytes of a file, read at any position.
-public struct FileBytes {
+package struct FileBytes {
     static let largestRead = 4 << 20
 
     private let read: (_ offset: Int, _ count: Int) -> [UInt8]
 
     /// Uses bytes in memory.
-    public init(_ bytes: [UInt8]) {
+    package init(_ bytes: [UInt8]) {
         read = { offset, count in
             guard offset < bytes.count else { return [] }
             return Array(bytes[offset..<offset + min(count, bytes.count - offset)])
@@ -107,7 +101,7 @@ public struct FileBytes {
     }
 
     /// Opens a file and passes its bytes to the function; nil if the file cannot be opened.
-    public static func use<Result>(_ path: String, _ body: (FileBytes) -> Result) -> Result? {
+    package static func use<Result>(_ path: String, _ body: (FileBytes) -> Result) -> Result? {
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }

@@ -1,6 +1,5 @@
 /// The comments of FLAC, Ogg Vorbis, Ogg Opus and Ogg FLAC (xiph.org, Vorbis comment specification; RFC 7845; RFC 9639).
 enum VorbisComments {
-    /// Reads the metadata block with the comments of a FLAC file.
     static func readFLAC(_ file: FileBytes, into tags: inout TrackTags) {
         var offset = 4
         // A FLAC file has a handful of metadata blocks.

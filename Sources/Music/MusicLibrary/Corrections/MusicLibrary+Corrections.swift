@@ -5,7 +5,7 @@ import SQLite
 
 extension MusicLibrary {
     /// The correction of a track; it changes nothing if the user has corrected nothing.
-    public func correction(_ id: TrackID) throws(MusicLibraryError) -> TrackCorrection {
+    package func correction(_ id: TrackID) throws(MusicLibraryError) -> TrackCorrection {
         try read { db in
             let sql = "SELECT fingerprint FROM track WHERE id = ?"
             guard let fingerprint = try db.value(sql, [id]) as String? else { return TrackCorrection() }
@@ -16,7 +16,7 @@ extension MusicLibrary {
     /// Stores the correction of a track; an empty one removes it.
     ///
     /// It belongs to the content of the file. It stays when the file is moved, when the track is scanned again, and when it is removed.
-    public func correct(_ id: TrackID, _ correction: TrackCorrection) throws(MusicLibraryError) {
+    package func correct(_ id: TrackID, _ correction: TrackCorrection) throws(MusicLibraryError) {
         try write { db in
             let sql = "SELECT fingerprint FROM track WHERE id = ?"
             guard let fingerprint = try db.value(sql, [id]) as String? else { return }
@@ -61,7 +61,7 @@ extension MusicLibrary {
 /// The data of a music library that cannot be computed again: the folders and the corrections that the user has chosen.
 ///
 /// A backup contains it as a JSON document.
-public struct SavedChoices: Codable, Hashable, Sendable {
+package struct SavedChoices: Codable, Hashable, Sendable {
     /// The correction of the file with a fingerprint.
     struct Correction: Codable, Hashable, Sendable {
         let fingerprint: String
@@ -85,10 +85,12 @@ public struct SavedChoices: Codable, Hashable, Sendable {
     let corrections: [Correction]
 
     /// Whether there is nothing to save.
-    public var isEmpty: Bool { folders.isEmpty && corrections.isEmpty }
+    package var isEmpty: Bool { folders.isEmpty && corrections.isEmpty }
+}
 
+extension SavedChoices {
     /// The JSON document; equal choices give equal documents.
-    public func document() throws(MusicLibraryError) -> [UInt8] {
+    package func document() throws(MusicLibraryError) -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         do { return Array(try encoder.encode(self)) } catch { throw MusicLibraryError(.failed, "\(error)") }
@@ -97,23 +99,18 @@ public struct SavedChoices: Codable, Hashable, Sendable {
     /// Reads a document.
     ///
     /// - Throws: `MusicLibraryError` if it is damaged or has a value that no version of strided accepts.
-    public init(document: [UInt8]) throws(MusicLibraryError) {
+    package init(document: [UInt8]) throws(MusicLibraryError) {
         guard let choices = try? UntrustedJSON.decode(Self.self, from: document),
             choices.folders.allSatisfy({ $0.hasPrefix("/") && !$0.contains("\0") }),
             choices.corrections.allSatisfy(\.isValid)
         else { throw MusicLibraryError(.failed, "the folders and corrections of the music library are damaged") }
         self = choices
     }
-
-    init(folders: [String], corrections: [Correction]) {
-        self.folders = folders
-        self.corrections = corrections
-    }
 }
 
 extension MusicLibrary {
     /// The folders and the corrections of this library.
-    public func choices() throws(MusicLibraryError) -> SavedChoices {
+    package func choices() throws(MusicLibraryError) -> SavedChoices {
         try read { db in
             let rows = try db.rows("SELECT fingerprint, tempo, offset_s, factor FROM correction ORDER BY fingerprint")
             return SavedChoices(
@@ -125,10 +122,8 @@ extension MusicLibrary {
 
     /// Replaces the corrections by those of a backup, and adds its folders.
     ///
-    /// A folder is added even if it does not exist at present, because its drive may be connected later.
-    ///
-    /// Folders and tracks of the library stay. The next scan finds the tracks of the added folders.
-    public func restore(_ choices: SavedChoices) throws(MusicLibraryError) {
+    /// A folder is added even if its drive is not connected. Folders and tracks of the library stay; the next scan finds the new tracks.
+    package func restore(_ choices: SavedChoices) throws(MusicLibraryError) {
         try write { db in
             for folder in choices.folders { _ = try Self.add(db, folder: folder, isAvailable: false) }
             try db.execute(sql: "DELETE FROM correction")
@@ -140,7 +135,7 @@ extension MusicLibrary {
     }
 
     /// Whether `restore` with these choices would change nothing.
-    public func contains(_ choices: SavedChoices) throws(MusicLibraryError) -> Bool {
+    package func contains(_ choices: SavedChoices) throws(MusicLibraryError) -> Bool {
         let present = try self.choices()
         guard present.corrections == choices.corrections else { return false }
         return choices.folders.allSatisfy { folder in present.folders.contains { Self.isFolder(folder, in: $0) } }

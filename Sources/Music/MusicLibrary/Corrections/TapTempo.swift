@@ -1,26 +1,22 @@
 /// The tempo of a person's taps, by linear regression of the times of the taps on their numbers.
 ///
 /// A missed tap leaves a gap in the numbers; two taps within half an interval count as one. Taps far from the line are left out.
-public struct TapTempo: Hashable, Sendable {
-    /// The fewest taps that give a tempo.
-    public static let fewestTaps = 8
+package struct TapTempo: Hashable, Sendable {
+    package static let fewestTaps = 8
     /// The largest value of `accuracy` that is useful, as a part of the tempo: 2 %.
-    public static let worstAccuracy = 0.02
+    package static let worstAccuracy = 0.02
 
     /// Beats per minute.
-    public let tempo: Double
+    package let tempo: Double
     /// The true tempo of the taps is within this distance with a probability of 95 %, in beats per minute.
-    public let accuracy: Double
+    package let accuracy: Double
     /// The number of taps that were used.
-    public let count: Int
+    package let count: Int
 
-    /// Whether the tempo is accurate enough to be stored.
-    public var isAccurate: Bool { accuracy <= tempo * Self.worstAccuracy }
+    package var isAccurate: Bool { accuracy <= tempo * Self.worstAccuracy }
 
-    /// Computes the tempo; nil if there are fewer than ``fewestTaps`` usable taps or no steady beat in them.
-    ///
-    /// - Parameter times: The times of the taps in seconds, ascending.
-    public init?(_ times: [Double]) {
+    /// Computes the tempo from ascending times in seconds; nil if there are fewer than ``fewestTaps`` usable taps or no steady beat in them.
+    package init?(_ times: [Double]) {
         guard times.count >= Self.fewestTaps, times.allSatisfy(\.isFinite) else { return nil }
         var taps = Self.numbered(times)
         guard var line = Line(taps) else { return nil }

@@ -1,23 +1,23 @@
-public import Music
+package import Music
 
 /// What the user has corrected in the beats of a track.
-public struct TrackCorrection: Hashable, Sendable {
+package struct TrackCorrection: Hashable, Sendable {
     /// The offsets that are accepted, in seconds.
-    public static let offsets = -5.0...5.0
+    package static let offsets = -5.0...5.0
     /// The tempos that are accepted, in beats per minute.
-    public static let tempos = 30.0...300.0
+    package static let tempos = 30.0...300.0
     /// The factors of the tempo that are accepted.
-    public static let factors = [0.25, 0.5, 1, 2, 4]
+    package static let factors = [0.25, 0.5, 1, 2, 4]
 
     /// The tempo in beats per minute, within ``tempos``; nil keeps the tempo that was found.
-    public var tempo: Double?
+    package var tempo: Double?
     /// The time by which all beats are later, in seconds, within ``offsets``.
-    public var offset: Double
+    package var offset: Double
     /// The factor by which the number of beats is multiplied after ``tempo`` is applied; one of ``factors``.
-    public var factor: Double
+    package var factor: Double
 
     /// Creates a correction; without arguments it changes nothing.
-    public init(tempo: Double? = nil, offset: Double = 0, factor: Double = 1) {
+    package init(tempo: Double? = nil, offset: Double = 0, factor: Double = 1) {
         self.tempo = tempo
         self.offset = offset
         self.factor = factor
@@ -32,8 +32,7 @@ public struct TrackCorrection: Hashable, Sendable {
         )
     }
 
-    /// Whether the correction changes nothing.
-    public var isEmpty: Bool { self == TrackCorrection() }
+    package var isEmpty: Bool { self == TrackCorrection() }
 }
 
 extension BeatMap {
@@ -50,7 +49,7 @@ extension BeatMap {
     /// If the corrected tempo is within 4 % of a simple ratio of the found one, the new beats are interpolated between the found ones, so that
     /// they follow small changes of the recording. Otherwise they are a regular grid through the whole track, whose phase fits the found beats.
     /// - Parameter duration: The duration of the track in seconds.
-    public func corrected(by correction: TrackCorrection, duration: Double) -> BeatMap {
+    package func corrected(by correction: TrackCorrection, duration: Double) -> BeatMap {
         guard !correction.isEmpty else { return self }
         var map = self
         if let wanted = correction.tempo {

@@ -6,9 +6,7 @@ package import MusicFiles
 package struct FileCatalogue: MusicCatalogue {
     private let tracks: [CatalogueTrack]
 
-    /// Analyses the files.
-    ///
-    /// - Throws: `MusicProblem` if a file cannot be read or has no steady beat.
+    /// Analyses the files; it is an error if one of them has no steady beat.
     package init(_ paths: [String]) throws(MusicProblem) {
         var tracks: [CatalogueTrack] = []
         for (index, path) in paths.enumerated() {

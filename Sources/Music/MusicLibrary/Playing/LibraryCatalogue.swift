@@ -16,10 +16,7 @@ package final class LibraryCatalogue: MusicCatalogue {
 
     /// Creates a catalogue; the library is opened when it is first needed.
     ///
-    /// - Parameters:
-    ///   - path: the path of the library, which may not exist yet.
-    ///   - executable: the path of the running program's file, in whose folder `strided-music` is installed.
-    ///   - home: the user's home folder, for playlists that begin with `~/`.
+    /// - Parameter executable: the path of the running program's file, in whose folder `strided-music` is installed.
     package init(path: String, executable: String = CommandLine.executable, home: String) {
         self.path = path
         program = MusicProgram.path(beside: executable)
@@ -30,9 +27,6 @@ package final class LibraryCatalogue: MusicCatalogue {
         let range = TrackChoice.range
         return try library { library throws(MusicLibraryError) in
             try library.candidates(tempoRanges: [cadence / range.upperBound...cadence / range.lowerBound])
-        }
-        .compactMap { track in
-            track.tempo.map { TempoCandidate(id: track.id, tempo: $0, lastPlayed: track.lastPlayed.map(Double.init)) }
         }
     }
 
@@ -68,7 +62,7 @@ package final class LibraryCatalogue: MusicCatalogue {
             if access(entry.path, F_OK) != 0 {
                 result.missing.append(entry.path)
             } else if let track = entry.track {
-                result.tracks.append(track.id)
+                result.tracks.append(track)
             } else {
                 result.unknown.append(entry.path)
             }
@@ -144,9 +138,7 @@ package final class LibraryCatalogue: MusicCatalogue {
 
 /// How loud tracks are played.
 enum MusicLoudness {
-    /// The loudness of all tracks at full volume, in LUFS (EBU R 128).
-    ///
-    /// Clicks and speech have room above it.
+    /// The loudness of all tracks at full volume, in LUFS (EBU R 128); clicks and speech have room above it.
     private static let target = -18.0
     /// The largest true peak of a track after its gain, linear.
     ///
@@ -155,11 +147,7 @@ enum MusicLoudness {
     /// The largest gain, 12 dB, so that the noise of a soft recording stays soft.
     private static let largestGain = 4.0
 
-    /// The linear gain of a track.
-    ///
-    /// - Parameters:
-    ///   - loudness: LUFS; nil for silence.
-    ///   - truePeak: linear.
+    /// The linear gain of a track with a loudness in LUFS (nil for silence) and a linear true peak.
     static func gain(loudness: Double?, truePeak: Double) -> Float {
         guard let loudness, loudness.isFinite else { return 1 }
         let gain = min(pow(10, (target - loudness) / 20), largestGain)

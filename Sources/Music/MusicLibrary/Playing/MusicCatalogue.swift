@@ -7,14 +7,9 @@ package protocol MusicCatalogue: Sendable {
     /// The tracks that may fit a cadence in steps per minute.
     func candidates(cadence: Double) throws(MusicProblem) -> [TempoCandidate]
 
-    /// A track with its beats.
     func track(_ id: Int64) throws(MusicProblem) -> CatalogueTrack
 
-    /// The tracks of a playlist, in its order.
-    ///
-    /// - Parameters:
-    ///   - playlist: the path of a file, or a mood.
-    ///   - moods: the moods of `[playlists]` in the settings.
+    /// The tracks of a playlist, in its order; `playlist` is the path of a file, or one of the moods of `[playlists]` in the settings.
     func tracks(ofPlaylist playlist: String, moods: [StepsPlaylistMapper.Mood]) throws(MusicProblem) -> PlaylistTracks
 
     /// Begins to decode a track at the time `start` in seconds; `rate` is the number of frames per second of the samples.
@@ -50,7 +45,6 @@ package struct PlaylistTracks: Hashable, Sendable {
     }
 }
 
-/// A track of the library.
 package struct CatalogueTrack: Hashable, Sendable {
     /// The beats and the gain.
     package let playable: PlayableTrack

@@ -19,7 +19,6 @@ package struct MusicMoment: Sendable {
 
     package init() {}
 
-    /// A pause of the music.
     package struct Pause: Hashable, Sendable {
         /// The number of interruptions up to this one.
         var number: Int

@@ -209,21 +209,16 @@ extension MusicPlanner {
 // MARK: - Status
 
 extension MusicPlanner {
-    /// The state of the music, for the status.
-    ///
-    /// - Parameter isChoice: whether the track is the one that was chosen last, which may not be heard yet.
+    /// The state of the music for the status: with the track that is heard, or with the one that was chosen last.
     package func snapshot(in moment: MusicMoment, ofChoice isChoice: Bool) -> MusicSnapshot {
-        guard isChoice else {
-            return MusicSnapshot(
-                settings: settings,
-                track: track(in: moment),
-                problem: settings.mode == .off ? nil : problem
-            )
-        }
         let chosen = sequence.last.flatMap { passage in
             moment.order.flatMap { status(of: passage, at: passage.first, $0) }
         }
-        return MusicSnapshot(settings: settings, track: chosen ?? track(in: moment), problem: problem)
+        return MusicSnapshot(
+            settings: settings,
+            track: (isChoice ? chosen : nil) ?? track(in: moment),
+            problem: isChoice || settings.mode != .off ? problem : nil
+        )
     }
 
     /// The track that is heard.
@@ -256,9 +251,7 @@ package struct MusicSnapshot: Sendable {
     /// Why there is no music, or why a track was skipped.
     package var problem: String?
 
-    /// A track that is playing.
     package struct Track: Sendable {
-        /// The number of the track in the library.
         package let id: Int64
         /// The title, or the name of the file.
         package let title: String

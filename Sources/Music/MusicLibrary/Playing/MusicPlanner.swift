@@ -10,18 +10,10 @@
 //   begins again with the next beat.
 // - The controller asks for the frames with a plan without sounds. The output keeps this request until a device is open, also when the
 //   sample rate changes, and answers each request.
-// - A track begins only when its first samples were read. After 20 files that cannot be read, the next try is 30 s later, or at another
-//   cadence.
 // - A list that only adds music is applied without rendering earlier frames again (`applyMusic`). The renderer keeps the music of the steps
 //   that were already rendered.
 // - Music begins and ends on beats. If the block of a step is missing, the music fades out after the beat at which the block would begin.
 //   It fades in before the first beat that has a block again. Clicks do not depend on music, except for their gain (`click.with_music`).
-// - `MusicSequence` is pure: it maps steps to positions in tracks. A passage (a track from one step to another) computes each position from
-//   its first step, so errors do not accumulate. A crossfade is two layers in one block. A pause moves the passages by an even number of
-//   steps, so each beat stays on its foot.
-// - Only the longest part of a track in one tempo is played (`BeatMap.longestSteadyPart`), so that no gap is pressed into one step. Phrases
-//   are counted from its first bar, if `Bars` is certain where the bars begin.
-// - The daemon reads decoded samples from a pipe; the program `strided-music` decodes each file in another process (see `LibraryScan`).
 // - When the daemon ends, it does not wait for a disk: the controller abandons a read in progress (`offloadUntilCancelled`). The decoder
 //   ends because nothing reads its pipe any more.
 
@@ -122,7 +114,6 @@ package struct MusicPlanner: Sendable {
     /// Whether tracks are played, or will be after a pause.
     package var isPlaying: Bool { sequence.last != nil }
 
-    /// Handles an event at a time of the clock.
     package mutating func handle(_ event: Event, at now: Duration) -> [Action] {
         self.now = now
         switch event {
@@ -202,7 +193,6 @@ extension MusicPlanner {
         order(.reportChange)
     }
 
-    /// Renders for an output with this sample rate.
     private mutating func use(_ rate: SampleRate) {
         guard rate != sampleRate else { return }
         sampleRate = rate

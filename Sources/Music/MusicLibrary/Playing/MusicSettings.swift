@@ -12,7 +12,6 @@ package struct MusicSettings: Hashable, Sendable {
     /// How the clicks sound at steps that have music.
     package var clicks = ClicksWithMusic.soft
 
-    /// Creates the default settings: no music.
     package init() {}
 }
 
@@ -27,7 +26,6 @@ package enum MusicMode: String, CaseIterable, Hashable, Sendable {
 
 /// What happens to tracks of a playlist whose tempo does not fit the cadence: the setting `music.out_of_range`.
 package enum OutOfRange: String, CaseIterable, Hashable, Sendable {
-    /// They are skipped.
     case skip
     /// They are played at the nearest ratio of beats and steps, however much faster or slower that is.
     case stretch

@@ -54,9 +54,7 @@ package struct OpenTracks {
     ) -> @Sendable () -> [Result<MusicSound, PartFailure>] {
         let renderer = renderer(at: rate)
         let work = jobs.map { job in
-            let parts = job.parts.compactMap { number, layer in
-                windows[number].map { SourcePart(window: $0, layer: layer) }
-            }
+            let parts = job.parts.compactMap { number, layer in windows[number].map { (window: $0, layer: layer) } }
             return (parts: parts, frames: job.frames)
         }
         return { work.map { Self.render($0.parts, frames: $0.frames, renderer) } }
@@ -79,7 +77,7 @@ package struct OpenTracks {
     }
 
     private static func render(
-        _ parts: [SourcePart],
+        _ parts: [(window: TrackWindow, layer: MusicLayer)],
         frames: Int,
         _ renderer: StepMusic
     ) -> Result<MusicSound, PartFailure> {

@@ -1,32 +1,26 @@
 import Glibc
-public import MusicFiles
+package import MusicFiles
 import OutsideText
 import Threads
 
 /// Analyses files with `strided-music analyse` in another process, so that a crash or a hang of a decoder is an error of that file.
-public struct AnalysisProgram: Sendable {
+package struct AnalysisProgram: Sendable {
     /// The largest output of the program: 10 h at 300 beats per minute need 2 MB.
     private static let largestOutput = 8 << 20
 
     private let program: String
     private let patience: Duration
 
-    /// Creates an analysis; it starts no program yet.
-    ///
-    /// - Parameters:
-    ///   - program: The path of the program file, see `MusicProgram`.
-    ///   - patience: A program that reports no progress for this time is killed.
-    public init(program: String, patience: Duration = .seconds(60)) {
+    /// - Parameter patience: A program that reports no progress for this time is killed.
+    package init(program: String, patience: Duration = .seconds(60)) {
         self.program = program
         self.patience = patience
     }
 
-    /// Analyses a file, and blocks the calling thread meanwhile.
+    /// Analyses a file, and blocks the calling thread meanwhile; throws `ended` if the permission is `end`.
     ///
     /// While the permission is `wait`, the program is stopped with SIGSTOP.
-    ///
-    /// - Throws: `MusicLibraryError` with the code `ended` if the permission is `end`.
-    public func analyse(
+    package func analyse(
         _ path: String,
         permission: () -> LibraryScan.Permission
     ) throws(MusicLibraryError) -> Result<TrackAnalysis, MusicFileError> {

@@ -3,14 +3,6 @@ import SQLite
 
 /// Registers the files of a folder: new, changed, moved and missing ones.
 struct FileRegistration {
-    /// What was found.
-    struct Counts: Hashable {
-        var new = 0
-        var changed = 0
-        var moved = 0
-        var missing = 0
-    }
-
     private struct Known {
         let id: TrackID
         let size: Int
@@ -23,18 +15,14 @@ struct FileRegistration {
         let path: String
     }
 
-    private let library: MusicLibrary
-    private let folder: Int64
-    private(set) var counts = Counts()
-
-    init(_ library: MusicLibrary, folder: Int64) {
-        self.library = library
-        self.folder = folder
-    }
+    let library: MusicLibrary
+    let folder: Int64
+    /// What the scan has found, with the files of this folder.
+    var outcome: LibraryScan.Outcome
 
     /// Stores the files of a walk; each change is committed separately, so that an interruption loses nothing.
     mutating func register(_ files: [FolderWalk.File]) throws(MusicLibraryError) {
-        let folder = folder
+        let (folder, movedBefore) = (folder, outcome.moved)
         var known = try library.read { db in
             let sql = "SELECT path, id, size, modified_ns FROM track WHERE folder = ?"
             return try db.rows(sql, [folder]).reduce(into: [String: Known]()) { known, row in
@@ -58,7 +46,7 @@ struct FileRegistration {
             // The user has removed the folder, or has added a folder around it, which the scan searches next.
             guard try add(file) else { break }
         }
-        counts.missing = max(0, known.count - counts.moved)
+        outcome.missing += max(0, known.count - (outcome.moved - movedBefore))
     }
 
     /// Stores that all files of the folder are missing, because its drive is not mounted.
@@ -90,12 +78,10 @@ struct FileRegistration {
             )
             return isSame
         }
-        if !isSame { counts.changed += 1 }
+        if !isSame { outcome.changed += 1 }
     }
 
-    /// A file at a new path: a moved track, a copy of a track, or a new track.
-    ///
-    /// - Returns: Whether the folder is still in the library.
+    /// A file at a new path: a moved track, a copy of a track, or a new track; false if the folder is no longer in the library.
     private mutating func add(_ file: FolderWalk.File) throws(MusicLibraryError) -> Bool {
         // A file that cannot be read is registered as well; its analysis reports the error.
         let fingerprint = Fingerprint.of(file.path, size: file.size)
@@ -103,14 +89,14 @@ struct FileRegistration {
         let twins = try library.read { try Self.twins($0, fingerprint: fingerprint, path: file.path) }
         // Outside the transaction, because a disk may answer late.
         let gone = Set(twins.filter { access($0.path, F_OK) != 0 })
-        var counts = counts
+        var outcome = outcome
         let isInLibrary = try library.write { db in
             // Meanwhile the user may have removed tracks or the folder, and a new folder may have got the same number.
             let path = try db.value("SELECT path FROM folder WHERE id = ?", [folder]) as String?
             guard let path, MusicLibrary.isFolder(file.path, in: path) else { return false }
             let twins = try Self.twins(db, fingerprint: fingerprint, path: file.path)
             if let moved = twins.first(where: gone.contains) {
-                counts.moved += 1
+                outcome.moved += 1
                 try db.execute(
                     sql: """
                         UPDATE track SET path = ?, folder = ?, size = ?, modified_ns = ?, available = 1 WHERE id = ?
@@ -120,7 +106,7 @@ struct FileRegistration {
                 try Self.updateSearchText(db, of: moved.id)
                 return true
             }
-            counts.new += 1
+            outcome.new += 1
             try db.execute(
                 sql: "INSERT INTO track (folder, path, size, modified_ns, fingerprint) VALUES (?, ?, ?, ?, ?)",
                 arguments: [folder, file.path, file.size, file.modified, fingerprint]
@@ -130,7 +116,7 @@ struct FileRegistration {
             if let twin = twins.first { try Self.copyAnalysis(db, from: twin.id, to: id) }
             return true
         }
-        self.counts = counts
+        self.outcome = outcome
         return isInLibrary
     }
 
@@ -159,7 +145,6 @@ struct FileRegistration {
         try updateSearchText(db, of: id)
     }
 
-    /// Stores the text in which a search looks.
     static func updateSearchText(_ db: Database, of id: TrackID) throws {
         let sql = "SELECT path, title, artist, album FROM track WHERE id = ?"
         guard let row = try db.row(sql, [id]) else { return }

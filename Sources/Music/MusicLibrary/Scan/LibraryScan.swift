@@ -8,11 +8,6 @@
 //   the file.
 // - `LibraryScan` commits each result before the next file, so it can be killed at any time. A track whose file is missing is marked and
 //   never removed, because its drive may not be mounted. A fingerprint of the content recognises moved files.
-// - The daemon opens the library again if its path leads to another file, so it notices a library that was removed and created again.
-// - Errors of the database say what has happened and what the user can do (`MusicLibraryError+SQLite`), in the words of the logbook's
-//   errors.
-// - Corrections of the user are stored by that fingerprint, separately from the tracks, and are applied to the found beats when these are
-//   read.
 
 public import MusicFiles
 
@@ -22,11 +17,9 @@ public import MusicFiles
 public struct LibraryScan {
     /// What the scan may do at a moment.
     public enum Permission: Hashable, Sendable {
-        /// Continue.
         case go
         /// Wait, because a run is in progress.
         case wait
-        /// End.
         case end
     }
 
@@ -41,22 +34,18 @@ public struct LibraryScan {
     /// What a scan has found.
     public struct Outcome: Hashable, Sendable {
         /// The number of files at new paths.
-        public var new = 0
+        package var new = 0
         /// The number of files with other content.
-        public var changed = 0
+        package var changed = 0
         /// The number of files at other paths.
-        public var moved = 0
-        /// The number of missing files.
-        public var missing = 0
+        package var moved = 0
+        package var missing = 0
         /// The number of files that were analysed.
         public var analysed = 0
         /// The number of analysed files that cannot be read.
-        public var failed = 0
+        package var failed = 0
         /// The number of files and folders that were left out because their names are not UTF-8.
-        public var unreadableNames = 0
-
-        /// Creates an outcome without files.
-        public init() {}
+        package var unreadableNames = 0
 
         /// What the user can do about files that were left out; empty if none were.
         var advice: String {
@@ -80,14 +69,11 @@ public struct LibraryScan {
     /// When the progress was stored last.
     private var stored: ContinuousClock.Instant?
 
-    /// Prepares a scan.
+    /// Prepares a scan, at a time in seconds since 1970.
     ///
     /// - Parameters:
-    ///   - now: The time in seconds since 1970.
     ///   - hasFFmpeg: Whether ffmpeg is installed, so that the files that need it are tried again.
-    ///   - permission: What the scan may do.
     ///   - pause: Waits for about a second; called while the permission is `wait`.
-    ///   - analysis: Analyses a file.
     public init(
         _ library: MusicLibrary,
         now: Int64,
@@ -165,12 +151,9 @@ extension LibraryScan {
                 try FileRegistration.markUnavailable(library, folder: folder.id)
                 continue
             }
-            var registration = FileRegistration(library, folder: folder.id)
+            var registration = FileRegistration(library: library, folder: folder.id, outcome: outcome)
             try registration.register(walk.files)
-            outcome.new += registration.counts.new
-            outcome.changed += registration.counts.changed
-            outcome.moved += registration.counts.moved
-            outcome.missing += registration.counts.missing
+            outcome = registration.outcome
             outcome.unreadableNames += walk.unreadableNames
         }
     }

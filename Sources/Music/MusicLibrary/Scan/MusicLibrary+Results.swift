@@ -2,7 +2,6 @@ import SQLite
 import Music
 import MusicFiles
 
-/// A track that waits for its analysis.
 struct WaitingTrack: Hashable {
     let id: TrackID
     let path: String
@@ -23,7 +22,6 @@ extension MusicLibrary {
         }
     }
 
-    /// The number of tracks to analyse.
     func countWaiting() throws(MusicLibraryError) -> Int {
         try read {
             try $0.value("SELECT count(*) FROM track WHERE available = 1 AND analysed < ?", [TrackAnalysis.version])
@@ -41,7 +39,6 @@ extension MusicLibrary {
         }
     }
 
-    /// Stores that the file of a track is missing.
     func markMissing(_ id: TrackID) throws(MusicLibraryError) {
         try write { try $0.execute(sql: "UPDATE track SET available = 0 WHERE id = ?", arguments: [id]) }
     }

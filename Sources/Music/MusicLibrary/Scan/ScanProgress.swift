@@ -2,12 +2,10 @@ import Glibc
 import SQLite
 
 /// The progress of the last scan.
-public struct ScanProgress: Hashable, Sendable {
+package struct ScanProgress: Hashable, Sendable {
     /// What the scan does.
-    public enum State: String, Hashable, Sendable {
-        /// It looks for files.
+    package enum State: String, Hashable, Sendable {
         case searching
-        /// It analyses files.
         case analysing
         /// It waits for the end of a run.
         case paused
@@ -19,26 +17,26 @@ public struct ScanProgress: Hashable, Sendable {
         case stopped
 
         /// Whether the scan has ended.
-        public var isEnd: Bool { [.finished, .interrupted, .stopped].contains(self) }
+        package var isEnd: Bool { [.finished, .interrupted, .stopped].contains(self) }
     }
 
     /// What the scan does or did last.
-    public var state: State
+    package var state: State
     /// When it began, in seconds since 1970.
-    public let started: Int64
+    package let started: Int64
     /// The number of tracks to analyse, including those that are done.
-    public var total: Int
+    package var total: Int
     /// The number of tracks that were analysed.
-    public var done: Int
+    package var done: Int
     /// How many of them cannot be read.
-    public var failed: Int
+    package var failed: Int
     /// The present file, the error that stopped the scan, or the files that a finished scan has left out and why; may be empty.
-    public var detail: String
+    package var detail: String
 }
 
 extension MusicLibrary {
     /// The progress of the running or the last scan; nil before the first scan.
-    public func scanProgress() throws(MusicLibraryError) -> ScanProgress? {
+    package func scanProgress() throws(MusicLibraryError) -> ScanProgress? {
         let sql = "SELECT state, started_s, total, done, failed, detail FROM scan"
         let stored = try read { db in
             try db.row(sql).map { row in
@@ -72,22 +70,17 @@ extension MusicLibrary {
 }
 
 extension MusicLibrary {
-    /// The path of the file that a running scan has locked.
     private var lockPath: String { path + ".scan" }
 
-    /// Whether a scan is running now.
-    ///
-    /// This takes no lock, so it cannot prevent a scan that begins at the same moment.
-    public var isScanning: Bool {
+    /// Whether a scan is running now; this takes no lock, so it cannot prevent a scan that begins at the same moment.
+    package var isScanning: Bool {
         let descriptor = open(lockPath, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
         return OpenFileLock.isHeld(byAnotherThan: descriptor)
     }
 
-    /// Runs a function while no other scan runs.
-    ///
-    /// - Throws: `MusicLibraryError` with the code `scanIsRunning` if another scan runs.
+    /// Runs a function while no other scan runs; throws `scanIsRunning` if another one does.
     func withScanLock<Result>(_ body: () throws(MusicLibraryError) -> Result) throws(MusicLibraryError) -> Result {
         let descriptor = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {

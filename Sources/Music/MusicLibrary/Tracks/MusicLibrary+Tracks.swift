@@ -8,9 +8,9 @@ extension MusicLibrary {
     ///
     /// Tracks without a steady beat, with an error or with a missing file are left out.
     /// - Parameter tempoRanges: Beats per minute, such as 94 % to 106 % of a cadence.
-    public func candidates(tempoRanges: [ClosedRange<Double>]) throws(MusicLibraryError) -> [TrackCandidate] {
+    public func candidates(tempoRanges: [ClosedRange<Double>]) throws(MusicLibraryError) -> [TempoCandidate] {
         let ranges = Self.merged(
-            tempoRanges.flatMap { range in [1, 0.5, 2].map { factor in Self.scaled(range, factor) } }
+            tempoRanges.flatMap { range in [1, 0.5, 2].map { range.lowerBound * $0...range.upperBound * $0 } }
         )
         return try read { db in
             try ranges.flatMap { range in
@@ -24,10 +24,6 @@ extension MusicLibrary {
         "SELECT \(candidateColumns) FROM track WHERE match_tempo BETWEEN ? AND ? AND available = 1"
     }
 
-    private static func scaled(_ range: ClosedRange<Double>, _ factor: Double) -> ClosedRange<Double> {
-        (range.lowerBound * factor)...(range.upperBound * factor)
-    }
-
     /// The ranges without overlaps.
     private static func merged(_ ranges: [ClosedRange<Double>]) -> [ClosedRange<Double>] {
         ranges.sorted { $0.lowerBound < $1.lowerBound }.reduce(into: []) { merged, range in
@@ -39,8 +35,7 @@ extension MusicLibrary {
         }
     }
 
-    /// The track with a number; nil if there is none.
-    public func track(_ id: TrackID) throws(MusicLibraryError) -> Track? {
+    package func track(_ id: TrackID) throws(MusicLibraryError) -> Track? {
         try read {
             try $0.row("SELECT \(Self.trackColumns) FROM track WHERE id = ?", [id])
                 .map(Self.track)
@@ -49,9 +44,7 @@ extension MusicLibrary {
 
     /// The tracks in the order of their paths.
     ///
-    /// - Parameters:
-    ///   - search: A text in the title, the artist, the album or the path, in upper or lower case.
-    ///   - tempoRanges: As for ``candidates(tempoRanges:)``; nil for all tracks, also those without a tempo.
+    /// - Parameter search: A text in the title, the artist, the album or the path, in upper or lower case.
     public func tracks(
         search: String? = nil,
         tempoRanges: [ClosedRange<Double>]? = nil
@@ -69,8 +62,7 @@ extension MusicLibrary {
         return all.filter { ids.contains($0.id) }
     }
 
-    /// The track with this path; nil if there is none.
-    public func track(path: String) throws(MusicLibraryError) -> Track? {
+    package func track(path: String) throws(MusicLibraryError) -> Track? {
         try read {
             try $0.row("SELECT \(Self.trackColumns) FROM track WHERE path = ?", [path])
                 .map(Self.track)
@@ -78,7 +70,7 @@ extension MusicLibrary {
     }
 
     /// The beats of a track with the user's corrections; nil if the track was not analysed.
-    public func beatMap(_ id: TrackID) throws(MusicLibraryError) -> BeatMap? {
+    package func beatMap(_ id: TrackID) throws(MusicLibraryError) -> BeatMap? {
         try read { db in
             guard let found = try Self.foundBeats(db, of: id) else { return nil }
             let correction = try Self.correction(db, fingerprint: found.fingerprint)
@@ -87,7 +79,7 @@ extension MusicLibrary {
     }
 
     /// The waveform of a track: the largest samples of parts of equal length, 0 to 255; empty if the track was not analysed.
-    public func waveform(_ id: TrackID) throws(MusicLibraryError) -> [UInt8] {
+    package func waveform(_ id: TrackID) throws(MusicLibraryError) -> [UInt8] {
         let sql = "SELECT waveform FROM analysis WHERE track = ?"
         return try read { try $0.value(sql, [id]) as [UInt8]? } ?? []
     }
@@ -95,7 +87,7 @@ extension MusicLibrary {
     /// Whether the file of a track is unchanged since the scan; also true if there is no file.
     ///
     /// The beats of a track are wrong for another file.
-    public func hasScannedFile(_ id: TrackID) throws(MusicLibraryError) -> Bool {
+    package func hasScannedFile(_ id: TrackID) throws(MusicLibraryError) -> Bool {
         try read { db in
             let sql = "SELECT path, size, modified_ns FROM track WHERE id = ?"
             guard let row = try db.row(sql, [id]) else { return false }
@@ -104,10 +96,8 @@ extension MusicLibrary {
         }
     }
 
-    /// Stores that a track was played, also for the copies of its file.
-    ///
-    /// - Parameter unixTime: Seconds since 1970.
-    public func recordPlay(_ id: TrackID, at unixTime: Int64) throws(MusicLibraryError) {
+    /// Stores that a track was played, also for the copies of its file; the time is in seconds since 1970.
+    package func recordPlay(_ id: TrackID, at unixTime: Int64) throws(MusicLibraryError) {
         try write {
             try $0.execute(sql: Self.playRecord, arguments: [unixTime, id])
         }
@@ -121,25 +111,21 @@ extension MusicLibrary {
     /// Removes a track; its file and its correction stay.
     ///
     /// The next scan adds the track again if its file is in a folder of the library.
-    public func remove(_ id: TrackID) throws(MusicLibraryError) {
+    package func remove(_ id: TrackID) throws(MusicLibraryError) {
         try write { try $0.execute(sql: "DELETE FROM track WHERE id = ?", arguments: [id]) }
     }
 }
 
-/// An entry of a playlist.
-public struct PlaylistTrack: Hashable, Sendable {
+package struct PlaylistTrack: Hashable, Sendable {
     /// The absolute path of the file.
-    public let path: String
+    package let path: String
     /// The track of the library; nil if the file is not in the library, was not analysed or has a problem.
-    public let track: TrackCandidate?
+    package let track: TrackID?
 }
 
 extension MusicLibrary {
     /// The entries of a playlist file (M3U, M3U8, PLS, XSPF) in their order.
-    ///
-    /// - Parameter playlist: The absolute path of the file.
-    /// - Throws: `MusicLibraryError` if the file cannot be read.
-    public func tracks(ofPlaylist playlist: String) throws(MusicLibraryError) -> [PlaylistTrack] {
+    package func tracks(ofPlaylist playlist: String) throws(MusicLibraryError) -> [PlaylistTrack] {
         let file: PlaylistFile?
         do throws(RegularFile.Refusal) {
             file = try PlaylistFile(path: playlist)
@@ -148,10 +134,8 @@ extension MusicLibrary {
         }
         guard let paths = file?.paths else { throw MusicLibraryError(.failed, "\(playlist): there is no such file") }
         return try read { db in
-            let sql = "SELECT \(Self.candidateColumns) FROM track WHERE path = ? AND problem IS NULL AND analysed > 0"
-            return try paths.map { path in
-                PlaylistTrack(path: path, track: try db.row(sql, [path]).map(Self.candidate))
-            }
+            let sql = "SELECT id FROM track WHERE path = ? AND problem IS NULL AND analysed > 0"
+            return try paths.map { PlaylistTrack(path: $0, track: try db.value(sql, [$0])) }
         }
     }
 }

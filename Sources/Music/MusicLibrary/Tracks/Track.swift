@@ -1,4 +1,4 @@
-public import MusicFiles
+package import MusicFiles
 
 /// The number of a track in the library; it is not used again after the track was removed.
 public typealias TrackID = Int64
@@ -8,80 +8,48 @@ public struct Track: Hashable, Sendable {
     /// The number of the track.
     public let id: TrackID
     /// The absolute path of the file.
-    public let path: String
+    package let path: String
     /// Identifies the content of the file, independently of its path.
-    public let fingerprint: String
+    package let fingerprint: String
     /// Whether the file was there at the last scan.
-    public let isAvailable: Bool
+    package let isAvailable: Bool
     /// Whether the present content of the file was analysed, also by an older version of the analysis.
-    public let isAnalysed: Bool
+    package let isAnalysed: Bool
     /// Why the track is not played; nil without a problem.
-    public let problem: TrackProblem?
+    package let problem: TrackProblem?
     /// The details of the problem, in one line; may be empty.
-    public let detail: String
-    /// The title in the tags.
-    public let title: String?
-    /// The artist in the tags.
-    public let artist: String?
-    /// The album in the tags.
-    public let album: String?
+    package let detail: String
+    package let title: String?
+    package let artist: String?
+    package let album: String?
     /// The tempo in the tags in beats per minute; it is often wrong.
-    public let tagTempo: Double?
+    package let tagTempo: Double?
     /// The duration in seconds; nil if the track was not analysed.
-    public let duration: Double?
+    package let duration: Double?
     /// The tempo that was found, in beats per minute; nil without a steady beat.
-    public let foundTempo: Double?
+    package let foundTempo: Double?
     /// The tempo with the user's correction, in beats per minute; nil if the track has no steady beat.
     public let tempo: Double?
     /// How certain the beats are, 0 to 1.
-    public let confidence: Double?
+    package let confidence: Double?
     /// Integrated loudness in LUFS; nil for silence.
-    public let loudness: Double?
+    package let loudness: Double?
     /// True peak, linear.
-    public let truePeak: Double?
+    package let truePeak: Double?
     /// When the track was played last, in seconds since 1970.
-    public let lastPlayed: Int64?
+    package let lastPlayed: Int64?
 
-    /// The title, or the name of the file.
-    public var name: String { title ?? TrackCandidate.fileName(path) }
-}
-
-/// A track with the values from which the next track is chosen.
-public struct TrackCandidate: Hashable, Sendable {
-    /// The number of the track.
-    public let id: TrackID
-    /// The absolute path of the file.
-    public let path: String
-    /// The title in the tags.
-    public let title: String?
-    /// The artist in the tags.
-    public let artist: String?
-    /// The tempo with the user's correction, in beats per minute; nil if the track has no steady beat.
-    public let tempo: Double?
-    /// How certain the beats are, 0 to 1.
-    public let confidence: Double
-    /// The duration in seconds.
-    public let duration: Double
-    /// Integrated loudness in LUFS; nil for silence.
-    public let loudness: Double?
-    /// True peak, linear.
-    public let truePeak: Double
-    /// When the track was played last, in seconds since 1970.
-    public let lastPlayed: Int64?
-
-    /// The title, or the name of the file.
-    public var name: String { title ?? Self.fileName(path) }
-
-    /// The name of a file without its extension.
-    static func fileName(_ path: String) -> String {
-        let name = path.split(separator: "/").last ?? ""
-        guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return String(name) }
-        return String(name[..<dot])
+    /// The title, or the name of the file without its extension.
+    package var name: String {
+        if let title { return title }
+        let file = path.split(separator: "/").last ?? ""
+        guard let dot = file.lastIndex(of: "."), dot > file.startIndex else { return String(file) }
+        return String(file[..<dot])
     }
 }
 
 /// Why a track is not played.
-public enum TrackProblem: Hashable, Sendable {
+package enum TrackProblem: Hashable, Sendable {
     /// The file cannot be read.
     case file(MusicFileError.Code)
     /// No steady beat was found, or fewer than 16 beats.

@@ -2,17 +2,17 @@ import Glibc
 import LateLibraries
 import Music
 import MusicAnalysis
-public import MusicFiles
+package import MusicFiles
 
 /// Analyses a music file in this process: beats, loudness, waveform and tags.
 ///
 /// A decoder may crash on a damaged file, so only `strided-music` and `strided render` call this, and never the daemon. It may
 /// block.
-public enum TrackAnalyser {
+package enum TrackAnalyser {
     /// Decodes and analyses the whole file.
     ///
     /// - Parameter progress: Called after each second of music with the time in the track, in seconds.
-    public static func analyse(
+    package static func analyse(
         _ path: String,
         progress: (Double) -> Void = { _ in }
     ) throws(MusicFileError) -> TrackAnalysis {

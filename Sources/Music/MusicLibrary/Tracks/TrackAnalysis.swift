@@ -1,57 +1,52 @@
-public import Music
-public import MusicFiles
+package import Music
+package import MusicFiles
 import OutsideText
 
 /// What the analysis of a music file has found.
 public struct TrackAnalysis: Hashable, Sendable {
     /// The version of the analysis; tracks of an older version are analysed again.
-    public static let version = 2
+    package static let version = 2
     /// The number of parts of the waveform.
     public static let waveformParts = 400
 
     /// The beats without corrections.
-    public var beats: BeatMap
+    package var beats: BeatMap
     /// Loudness and true peak.
-    public var loudness: Loudness
+    package var loudness: Loudness
     /// The duration of the decoded track in seconds.
-    public var duration: Double
-    /// The tags.
-    public var tags: TrackTags
+    package var duration: Double
+    package var tags: TrackTags
     /// The largest absolute sample of each of ``waveformParts`` parts of equal length, 0 to 255 (full scale).
-    public var waveform: [UInt8]
+    package var waveform: [UInt8]
 }
 
 /// The analysis as JSON, as `strided-music analyse` prints it.
-public struct TrackAnalysisDocument: Codable, Hashable, Sendable {
-    /// The title.
-    public var title: String?
-    /// The artist.
-    public var artist: String?
-    /// The album.
-    public var album: String?
-    /// The tempo in the tags.
-    public var tagTempo: Double?
+package struct TrackAnalysisDocument: Codable, Hashable, Sendable {
+    package var title: String?
+    package var artist: String?
+    package var album: String?
+    package var tagTempo: Double?
     /// Seconds.
-    public var duration: Double
+    package var duration: Double
     /// Beats per minute; nil without a steady beat.
-    public var tempo: Double?
+    package var tempo: Double?
     /// 0 to 1.
-    public var confidence: Double
+    package var confidence: Double
     /// Seconds, ascending.
-    public var beats: [Double]
+    package var beats: [Double]
     /// The index of a beat that begins a bar.
-    public var firstDownbeat: Int?
+    package var firstDownbeat: Int?
     /// First and last beat of each steady part.
-    public var steady: [[Int]]
+    package var steady: [[Int]]
     /// LUFS; nil for silence.
-    public var loudness: Double?
+    package var loudness: Double?
     /// Linear; 1 is full scale.
-    public var truePeak: Double
+    package var truePeak: Double
     /// Largest samples of the parts of the track, 0 to 255.
-    public var waveform: [UInt8]
+    package var waveform: [UInt8]
 
     /// Creates the document of an analysis; beats are rounded to microseconds.
-    public init(_ analysis: TrackAnalysis) {
+    package init(_ analysis: TrackAnalysis) {
         func rounded(_ value: Double, _ scale: Double) -> Double { (value * scale).rounded() / scale }
         (title, artist, album) = (analysis.tags.title, analysis.tags.artist, analysis.tags.album)
         tagTempo = analysis.tags.tempo
@@ -74,7 +69,7 @@ public struct TrackAnalysisDocument: Codable, Hashable, Sendable {
     private static let peaks = 0.0...1_000.0
 
     /// The analysis; nil if a value is outside its range, as in the output of a program that went wrong.
-    public var analysis: TrackAnalysis? {
+    package var analysis: TrackAnalysis? {
         guard (0...AudioLimits.longest).contains(duration), beats.allSatisfy((0...duration).contains),
             zip(beats, beats.dropFirst()).allSatisfy({ $1 - $0 >= Self.shortestInterval }),
             (0...1).contains(confidence), loudness.map(Self.loudnesses.contains) ?? true, Self.peaks.contains(truePeak),

@@ -4,22 +4,10 @@ import MusicFiles
 
 /// The columns of a track as values.
 extension MusicLibrary {
-    static let candidateColumns =
-        "id, path, title, artist, match_tempo, confidence, duration_s, loudness, true_peak, played_s"
+    static let candidateColumns = "id, match_tempo, played_s"
 
-    static func candidate(_ row: Row) throws -> TrackCandidate {
-        try TrackCandidate(
-            id: row[0],
-            path: row[1],
-            title: row[2],
-            artist: row[3],
-            tempo: row[4],
-            confidence: row[5] ?? 0,
-            duration: row[6] ?? 0,
-            loudness: row[7],
-            truePeak: row[8] ?? 0,
-            lastPlayed: row[9]
-        )
+    static func candidate(_ row: Row) throws -> TempoCandidate {
+        try TempoCandidate(id: row[0], tempo: row[1], lastPlayed: (row[2] as Int64?).map(Double.init))
     }
 
     static let trackColumns = """

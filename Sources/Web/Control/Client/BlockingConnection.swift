@@ -11,7 +11,6 @@ protocol ClientConnection: AnyObject, Sendable {
     func exchange(_ bytes: ByteBuffer) async throws -> MessageInbox.Arrival?
     /// Waits for the next message; nil if there will be none.
     func next() async -> MessageInbox.Arrival?
-    /// Closes the connection.
     func close() async
 }
 
@@ -24,10 +23,7 @@ final class BlockingConnection: ClientConnection {
     private let socket: Mutex<Socket>
     private let patience: Duration
 
-    /// Connects to a socket.
-    ///
     /// - Parameter patience: The maximum time to send a message and to receive its reply.
-    /// - Throws: ``ControlClientError/unreachable(path:reason:)`` or ``ControlClientError/busy(path:)``.
     init(to path: ControlSocketPath, patience: Duration) throws(ControlClientError) {
         socket = Mutex(try Socket(path: path.path))
         self.patience = patience

@@ -13,10 +13,9 @@ public final class ControlClient: Sendable {
         self.connection = connection
     }
 
-    /// Connects to the daemon at `path`.
+    /// Connects to the daemon at `path`; `busy` if too many clients wait there.
     ///
     /// - Parameter patience: The maximum time to connect, and the maximum time for each reply.
-    /// - Throws: ``ControlClientError/unreachable(path:reason:)``, or ``ControlClientError/busy(path:)`` when too many clients wait.
     public static func connect(
         to path: ControlSocketPath,
         patience: Duration = .seconds(5)
@@ -43,10 +42,7 @@ public final class ControlClient: Sendable {
     /// Connects to the daemon at `path`, for a program that does nothing else while it waits for the daemon.
     ///
     /// The functions of this client, and of a sequence of status updates, block the calling thread; no other thread is started.
-    ///
-    /// - Parameter patience: The maximum time for each reply.
-    /// - Throws: The same errors as ``connect(to:patience:)``.
-    public static func blocking(
+    package static func blocking(
         _ path: ControlSocketPath,
         patience: Duration = .seconds(5)
     ) throws(ControlClientError) -> ControlClient {
@@ -54,24 +50,18 @@ public final class ControlClient: Sendable {
     }
 
     /// Whether the connection is still open; the daemon closes a connection that has been idle for 30 s.
-    public var isOpen: Bool { connection.isOpen }
+    package var isOpen: Bool { connection.isOpen }
 
-    /// Sends a call and returns its reply.
-    ///
-    /// - Throws: ``ControlClientError``; ``ControlClientError/outcomeUnknown(_:)`` when the reply to a call that changes
-    ///   something was lost.
+    /// Sends a call and returns its reply; throws `outcomeUnknown` if the reply to a call that changes something was lost.
     public func call<Method: ControlMethod>(_ method: Method) async throws(ControlClientError) -> Method.Reply {
-        try await exchange(ClientCall(method), changesState: method.changesState).reply()
+        try await exchange(ClientCall(parameters: method), changesState: method.changesState).reply()
     }
 
-    /// Sends a call without waiting for a reply.
-    ///
-    /// The function returns when the kernel has accepted the data.
-    ///
-    /// - Throws: ``ControlClientError/disconnected`` when the connection is closed.
-    public func post(_ method: some ControlMethod) async throws(ControlClientError) {
+    /// Sends a call without waiting for a reply; the function returns when the kernel has accepted the data.
+    package func post(_ method: some ControlMethod) async throws(ControlClientError) {
         do {
-            try await connection.send(try ByteBuffer(message: ClientCall(method, oneway: true), terminator: .nul))
+            let call = ClientCall(parameters: method, oneway: true)
+            try await connection.send(try ByteBuffer(message: call, terminator: .nul))
         } catch {
             throw .disconnected
         }
@@ -80,15 +70,13 @@ public final class ControlClient: Sendable {
     /// Streams the current status, and then the newest status after each change, at most one status per `interval`.
     ///
     /// The interval is clamped to 50 ms…1 min. After this call, the connection cannot be used for other calls.
-    ///
-    /// - Throws: ``ControlClientError``.
-    public func watch(every interval: Duration) async throws(ControlClientError) -> StatusUpdates {
-        let first = try await exchange(ClientCall(Watch(every: interval), more: true), changesState: false)
+    package func watch(every interval: Duration) async throws(ControlClientError) -> StatusUpdates {
+        let first = try await exchange(ClientCall(parameters: Watch(every: interval), more: true), changesState: false)
         return StatusUpdates(connection: connection, first: first)
     }
 
     /// Closes the connection now, without waiting for the last reference to be released, and returns when it is closed.
-    public func close() async {
+    package func close() async {
         await connection.close()
     }
 

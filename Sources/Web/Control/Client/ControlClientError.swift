@@ -2,13 +2,9 @@ import NIOCore
 
 /// Why a request of a client failed.
 public enum ControlClientError: Error, Sendable, Hashable {
-    /// The client cannot connect to `path`; usually the daemon is not running, or it runs for another user.
     case unreachable(path: String, reason: String)
-    /// The daemon rejected the request.
     case refused(ControlError)
-    /// The daemon cannot carry out the call, for example because it does not know the method or a parameter is missing.
     case notUnderstood(ServiceError)
-    /// The client cannot decode the daemon's reply; client and daemon may have different versions.
     case unexpectedReply(String)
     /// The daemon did not answer in time; nothing has changed, because the request only reads state.
     case timedOut
@@ -16,14 +12,11 @@ public enum ControlClientError: Error, Sendable, Hashable {
     case disconnected
     /// The request was sent but no reply arrived; the daemon may have carried it out.
     case outcomeUnknown(Loss)
-    /// The client cannot connect, because too many clients wait in the daemon's queue of new connections.
     case busy(path: String)
 
     /// Why no reply to a request arrived.
     public enum Loss: Sendable, Hashable {
-        /// The reply did not arrive in time.
         case timedOut
-        /// The connection ended before the reply.
         case disconnected
     }
 }
@@ -52,10 +45,7 @@ extension ControlClientError: CustomStringConvertible {
 struct ReplyMessage<Reply: Decodable & Sendable>: Sendable {
     private let outcome: Result<Reply, ControlClientError>
 
-    /// Decodes a received message.
-    ///
-    /// - Throws: ``ControlClientError/disconnected`` when there is no message, ``ControlClientError/unexpectedReply(_:)`` when
-    ///   it is not a reply.
+    /// Decodes a received message; `disconnected` if there is none.
     init(_ arrival: MessageInbox.Arrival?) throws(ControlClientError) {
         switch arrival {
         case .message(let message):
@@ -69,8 +59,6 @@ struct ReplyMessage<Reply: Decodable & Sendable>: Sendable {
         }
     }
 
-    /// Returns the daemon's reply.
-    ///
     /// - Throws: The error with which the daemon rejected the call; `unexpectedReply` if this program does not know that error.
     func reply() throws(ControlClientError) -> Reply {
         try outcome.get()
@@ -107,19 +95,16 @@ extension ReplyMessage: Decodable {
 /// The status messages that a watching client receives; each contained the newest status when it was sent.
 ///
 /// The sequence ends when the task is cancelled.
-public struct StatusUpdates: AsyncSequence, Sendable {
+package struct StatusUpdates: AsyncSequence, Sendable {
     let connection: any ClientConnection
     let first: ReplyMessage<Watch.Reply>
 
-    /// Iterates over the status updates.
-    public struct Iterator: AsyncIteratorProtocol {
+    package struct Iterator: AsyncIteratorProtocol {
         fileprivate let connection: any ClientConnection
         fileprivate var first: ReplyMessage<Watch.Reply>?
 
-        /// Waits for the next status; `nil` when the task is cancelled.
-        ///
-        /// - Throws: ``ControlClientError``; it is `disconnected` when the daemon ends or closes the connection.
-        public mutating func next(
+        /// Waits for the next status; `nil` when the task is cancelled, `disconnected` when the daemon ends or closes the connection.
+        package mutating func next(
             isolation actor: isolated (any Actor)? = #isolation
         ) async throws(ControlClientError) -> Status? {
             let message: ReplyMessage<Watch.Reply>
@@ -136,7 +121,7 @@ public struct StatusUpdates: AsyncSequence, Sendable {
     }
 
     /// Returns an iterator; all iterators share one connection, so use only one.
-    public func makeAsyncIterator() -> Iterator {
+    package func makeAsyncIterator() -> Iterator {
         Iterator(connection: connection, first: first)
     }
 }
@@ -144,14 +129,9 @@ public struct StatusUpdates: AsyncSequence, Sendable {
 /// A method call in the form in which the client sends it.
 struct ClientCall<Method: ControlMethod>: Encodable {
     private let method = Method.qualifiedName
-    private let parameters: Method
-    private let more: Bool?
-    private let oneway: Bool?
-
-    /// Creates a call that expects one reply, several replies (`more`), or no reply (`oneway`).
-    init(_ parameters: Method, more: Bool = false, oneway: Bool = false) {
-        self.parameters = parameters
-        self.more = more ? true : nil
-        self.oneway = oneway ? true : nil
-    }
+    let parameters: Method
+    /// True if several replies are expected; nil otherwise.
+    var more: Bool?
+    /// True if no reply is expected; nil otherwise.
+    var oneway: Bool?
 }

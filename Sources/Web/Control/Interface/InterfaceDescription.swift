@@ -63,13 +63,11 @@ public struct Latin1Text: Codable, Sendable, Equatable {
     /// The maximum number of bytes that a client should send in one call: 8 KiB.
     ///
     /// With this limit the message stays below the maximum message length, even if JSON escapes every byte as six characters.
-    public static let maximumLength = 8_192
+    package static let maximumLength = 8_192
 
-    /// The bytes.
-    public let bytes: [UInt8]
+    package let bytes: [UInt8]
 
-    /// Creates a text from these bytes; their number is not checked.
-    public init(bytes: [UInt8]) {
+    package init(bytes: [UInt8]) {
         self.bytes = bytes
     }
 

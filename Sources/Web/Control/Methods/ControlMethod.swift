@@ -4,7 +4,6 @@
 /// `org.strided.Control.varlink`. The stored properties are the parameters, in the units of their names. Only their types are checked
 /// when they are decoded: the handler of the method checks their range.
 public protocol ControlMethod: Codable, Sendable, Equatable {
-    /// The parameters of the reply.
     associatedtype Reply: Codable & Sendable & Equatable
 
     /// The name of the method within its interface; by default the name of the type.

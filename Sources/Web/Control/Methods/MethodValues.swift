@@ -1,5 +1,3 @@
-import Glibc
-
 // Additions to the generated methods: limits, the time that a reply can take, and short ways to create a call.
 
 import Glibc
@@ -7,10 +5,10 @@ import OutsideText
 
 extension StartActivity {
     /// How long a client should wait for the reply, which comes after the count-in: at most 16 steps of at most 1 s.
-    public static let patience: Duration = .seconds(30)
+    package static let patience: Duration = .seconds(30)
 
     /// What sets the cadence of the clicks.
-    public enum Target: Sendable, Equatable {
+    package enum Target: Sendable, Equatable {
         /// A pace set by hand, in metres a second.
         case pace(metersPerSecond: Double)
         /// A fixed cadence, in steps a minute.
@@ -20,7 +18,7 @@ extension StartActivity {
     }
 
     /// Creates a call; without a target, the present one stays, but for a walk, 5 km/h replaces a manual running pace.
-    public init(_ kind: ActivityChoice, _ target: Target? = nil) {
+    package init(_ kind: ActivityChoice, _ target: Target? = nil) {
         switch target {
         case .pace(let value): self.init(kind: kind, metersPerSecond: value)
         case .cadence(let value): self.init(kind: kind, stepsPerMinute: value)
@@ -32,17 +30,17 @@ extension StartActivity {
 
 extension RunWorkout {
     /// How long a client should wait for the reply, which may come after the count-in.
-    public static let patience = StartActivity.patience
+    package static let patience = StartActivity.patience
 }
 
 extension Record {
     /// How long a client should wait for the reply: up to 4 s for the last steps of an accelerometer, and up to 4 s for the disk.
-    public static let patience: Duration = .seconds(12)
+    package static let patience: Duration = .seconds(12)
 }
 
 extension FinishActivity {
     /// How long a client should wait for the reply, as for ``Record``.
-    public static let patience = Record.patience
+    package static let patience = Record.patience
 }
 
 extension Watch {
@@ -60,8 +58,7 @@ extension Watch {
         return .milliseconds(min(max(asked, Self.milliseconds.lowerBound), Self.milliseconds.upperBound))
     }
 
-    /// Creates a call.
-    public init(every interval: Duration) {
+    package init(every interval: Duration) {
         // The limit of one hour prevents an overflow. It has no other effect, because the longest valid interval is one minute.
         let (seconds, attoseconds) = min(max(interval, .zero), .seconds(3_600)).components
         self.init(minIntervalMilliseconds: Int(seconds) * 1_000 + Int(attoseconds / 1_000_000_000_000_000))
@@ -93,7 +90,7 @@ extension LearnRunnerModel {
 
 extension Say {
     /// The longest text in characters, about one minute of speech.
-    public static let longest = 500
+    package static let longest = 500
 
     /// True, because the speech program may take seconds, and a text up to a minute.
     public static var isLasting: Bool { true }
@@ -152,24 +149,24 @@ extension String {
 
 extension ChangePace {
     /// The change by one step, in metres a second, for media keys and commands without a value: 0.5 km/h, about one step per minute.
-    public static let step = 0.5 / 3.6
+    package static let step = 0.5 / 3.6
 }
 
 extension FeedMotion {
     /// The largest number of samples in one call: 2 s at 200 Hz.
     ///
     /// The message stays below the maximum message length.
-    public static let maximumSamples = 400
+    package static let maximumSamples = 400
 }
 
 extension FeedPosition {
     /// The largest number of positions in one call: one minute at 1 Hz.
-    public static let maximumFixes = 60
+    package static let maximumFixes = 60
 }
 
 extension GetInfo.Reply {
     /// Creates the identity of strided with this version and this web page.
-    public init(version: String, url: String) {
+    package init(version: String, url: String) {
         self.init(
             vendor: "strided",
             product: "strided",
@@ -184,12 +181,12 @@ extension GetInfo.Reply {
 
 extension Status {
     /// The number of the present layout of the status.
-    public static let schema = 3
+    package static let schema = 3
 }
 
 extension TargetStatus {
     /// Whether the target pace is the one that the user has set, and not a measured one.
-    public var isPaceSet: Bool {
+    package var isPaceSet: Bool {
         switch sourceState {
         case .manual, .waiting, .lost: true
         case .live, .held, nil: false
@@ -198,10 +195,8 @@ extension TargetStatus {
 }
 
 extension HostInstant {
-    /// The present moment.
-    ///
-    /// The corresponding C function is `clock_gettime`.
-    public static var now: HostInstant {
+    /// The present moment; the corresponding C function is `clock_gettime`.
+    package static var now: HostInstant {
         HostInstant(
             monotonicNanoseconds: nanoseconds(of: CLOCK_MONOTONIC),
             unixNanoseconds: nanoseconds(of: CLOCK_REALTIME)

@@ -4,16 +4,13 @@
 /// answered, and lasting while it watches the status or waits for a scan. Lasting connections have a separate limit, so that
 /// they cannot block short requests.
 struct ConnectionSlots {
-    /// The current use of a connection.
     enum Use: Hashable {
         case idle(since: ContinuousClock.Instant)
         case busy
         case lasting
     }
 
-    /// What the server must do with a new connection.
     enum Admission: Hashable {
-        /// Accept the new connection: there is room.
         case accept
         /// Close the connection with this number, then accept the new one.
         case close(Int)
@@ -32,7 +29,6 @@ struct ConnectionSlots {
         grace = limits.grace
     }
 
-    /// Decides what the server must do with a new connection.
     func admission(at now: ContinuousClock.Instant) -> Admission {
         guard uses.values.count(where: { $0 != .lasting }) >= connections else { return .accept }
         guard let (oldest, since) = oldestIdle else { return .wait(until: nil) }
@@ -47,11 +43,8 @@ struct ConnectionSlots {
         return idle.min { ($0.since, $0.number) < ($1.since, $1.number) }
     }
 
-    /// Whether the limit of lasting connections allows one more.
     var hasRoomForLasting: Bool { uses.values.count { $0 == .lasting } < lasting }
 
-    /// Records the current use of a connection.
-    ///
     /// - Returns: false if the connection is unknown because it was closed to make room for another one.
     mutating func mark(_ use: Use, of number: Int) -> Bool {
         guard uses[number] != nil else { return false }
@@ -59,9 +52,7 @@ struct ConnectionSlots {
         return true
     }
 
-    /// Adds a connection.
     mutating func open(_ number: Int, at now: ContinuousClock.Instant) { uses[number] = .idle(since: now) }
 
-    /// Removes a connection.
     mutating func close(_ number: Int) { uses[number] = nil }
 }

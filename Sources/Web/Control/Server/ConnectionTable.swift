@@ -59,8 +59,7 @@ actor ConnectionTable {
     ///
     /// If there are too many lasting connections, the oldest watching client that does not read its data is disconnected.
     ///
-    /// - Parameter closingMessage: The message for this client if it is disconnected later to make room; nil for a client that is never
-    /// disconnected for this reason.
+    /// - Parameter closingMessage: The message that this client gets then; nil for a client that is never disconnected for this reason.
     /// - Returns: false if there is no room, or if this connection was closed in the meantime.
     func beginLasting(_ number: Int, closingMessage: ByteBuffer?) async -> Bool {
         while !slots.hasRoomForLasting {

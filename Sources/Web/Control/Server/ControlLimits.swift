@@ -6,15 +6,15 @@ extension ContinuousClock: ServerClock {}
 /// The limits of the control server.
 public struct ControlLimits: Sendable, Hashable {
     /// The maximum number of clients that neither watch nor scan; idle clients are disconnected to make room for new clients.
-    public var connections: Int
+    package var connections: Int
     /// The maximum number of clients that watch the status or wait for a scan, in addition to `connections`.
-    public var watchers: Int
+    package var watchers: Int
     /// The time in which a client must read one reply; after this time the client is disconnected.
-    public var patience: Duration
+    package var patience: Duration
     /// The maximum idle time of a connection; after this time the connection is closed.
-    public var idle: Duration
+    package var idle: Duration
     /// The minimum idle time before a connection may be closed to make room for another one.
-    public var grace: Duration
+    package var grace: Duration
 
     /// Creates limits; the defaults are 64 clients, 64 watchers, 10 s per reply, 30 s idle time, and 1 s idle time when room is
     /// needed.
@@ -36,11 +36,8 @@ public struct ControlLimits: Sendable, Hashable {
 
 /// Why the control socket could not be created or used.
 public enum ControlServerError: Error, Sendable, Hashable {
-    /// Another daemon listens at `path`.
     case alreadyRunning(path: String)
-    /// The path is longer than a Unix socket address allows.
     case pathTooLong(path: String)
-    /// The system call `operation` (its name, as in the manual page) failed on `path`, for `reason`.
     case refused(operation: String, path: String, reason: String)
 }
 

@@ -10,8 +10,7 @@ public struct ControlMethods: Sendable {
     /// Creates a table without methods.
     public init() {}
 
-    /// The full names of the methods.
-    public var names: Set<String> { Set(handlers.keys) }
+    package var names: Set<String> { Set(handlers.keys) }
 
     /// Adds a method; `body` carries out a call and returns the reply, or throws the error that is sent instead.
     public mutating func handle<Method: ControlMethod>(
@@ -21,9 +20,7 @@ public struct ControlMethods: Sendable {
     }
 
     /// Carries out a call as if a client had sent it.
-    ///
-    /// - Throws: ``ControlError`` from the method, or ``ServiceError/methodNotFound(method:)``.
-    public func reply<Method: ControlMethod>(to call: Method) async throws -> Method.Reply {
+    package func reply<Method: ControlMethod>(to call: Method) async throws -> Method.Reply {
         guard let handler = handlers[Method.qualifiedName] as? MethodHandler<Method, ControlError> else {
             throw ServiceError.methodNotFound(method: Method.qualifiedName)
         }
@@ -53,7 +50,6 @@ extension ControlMethods {
         add(MethodHandler { (_: Watch) throws(ServiceError) in throw .expectedMore })
     }
 
-    /// Returns the handler of the method with this full name.
     func handler(of method: String) throws(ServiceError) -> any MethodHandling {
         guard let dot = method.lastIndex(of: ".") else { throw .interfaceNotFound(interface: method) }
         let interface = String(method[..<dot])
@@ -80,7 +76,6 @@ protocol MethodHandling: Sendable {
     func invocation(_ parameters: CallParameters) throws(ServiceError) -> Invocation
 }
 
-/// The function that carries out the calls of `Method`, which can fail with errors of one interface.
 struct MethodHandler<Method: ControlMethod, Failure: WireError>: MethodHandling {
     let body: @Sendable (Method) async throws(Failure) -> Method.Reply
 
@@ -102,7 +97,6 @@ struct MethodHandler<Method: ControlMethod, Failure: WireError>: MethodHandling 
 struct ClockHandler: MethodHandling {
     private let now: @Sendable () -> HostInstant
 
-    /// Creates a handler; `now` reads the clocks.
     init(now: @escaping @Sendable () -> HostInstant = { .now }) { self.now = now }
 
     func invocation(_ parameters: CallParameters) throws(ServiceError) -> Invocation {

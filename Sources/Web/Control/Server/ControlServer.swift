@@ -13,64 +13,13 @@ public struct ControlServer: Sendable {
     private let limits: ControlLimits
     private let clock: any ServerClock
 
-    /// Listens at `path` and creates the socket file with mode 0600; strided's own folder gets mode 0700.
-    ///
-    /// Clients that connect before ``run(_:)`` wait.
-    ///
-    /// - Parameters:
-    /// - identity: The description of the service for `GetInfo`.
-    /// - feed: The source of status updates for `Watch`.
-    /// - clock: The clock that measures the intervals of `Watch`, and how long connections are idle.
-    /// - Throws: ``ControlServerError``; it is `alreadyRunning` when another daemon listens at `path`, and that daemon's socket is not
-    ///   changed. The socket of a dead daemon is replaced.
-    public init(
-        path: ControlSocketPath,
-        identity: GetInfo.Reply,
-        feed: StatusFeed,
-        limits: ControlLimits = ControlLimits(),
-        clock: any ServerClock = ContinuousClock()
-    ) throws(ControlServerError) {
-        let listener = try ListeningSocket(at: path)
-        self.init(listener: listener, identity: identity, feed: feed, limits: limits, clock: clock)
-    }
-
-    /// Serves a socket that another process already listens at, such as systemd with socket activation.
-    ///
-    /// When the server ends, it closes the descriptor but does not remove the socket file.
-    ///
-    /// - Throws: ``ControlServerError/refused(operation:path:reason:)``, for example when the descriptor is not a listening Unix socket.
-    public init(
-        listeningDescriptor: CInt,
-        identity: GetInfo.Reply,
-        feed: StatusFeed,
-        limits: ControlLimits = ControlLimits(),
-        clock: any ServerClock = ContinuousClock()
-    ) throws(ControlServerError) {
-        let listener = try ListeningSocket(adopting: listeningDescriptor)
-        self.init(listener: listener, identity: identity, feed: feed, limits: limits, clock: clock)
-    }
-
     /// Makes all servers and clients of this process use one event loop; by default there is one for each processor.
     ///
     /// A message to several clients then wakes one thread. Call it once, before the process uses SwiftNIO.
-    public static func useOneEventLoop() { NIOSingletons.groupLoopCountSuggestion = 1 }
+    package static func useOneEventLoop() { NIOSingletons.groupLoopCountSuggestion = 1 }
 
     /// Without this, the signal SIGPIPE would end the process if a client disconnects while the server writes to it.
     package static func surviveDisconnections() { signal(SIGPIPE, SIG_IGN) }
-
-    private init(
-        listener: ListeningSocket,
-        identity: GetInfo.Reply,
-        feed: StatusFeed,
-        limits: ControlLimits,
-        clock: any ServerClock
-    ) {
-        self.listener = listener
-        self.identity = identity
-        self.feed = feed
-        self.limits = limits
-        self.clock = clock
-    }
 
     /// Answers clients until the task is cancelled.
     ///
@@ -168,6 +117,40 @@ public struct ControlServer: Sendable {
             feed: feed,
             clock: clock
         ).run()
+    }
+}
+
+extension ControlServer {
+    /// Listens at `path` and creates the socket file with mode 0600; strided's own folder gets mode 0700.
+    ///
+    /// Clients that connect before ``run(_:)`` wait.
+    ///
+    /// - Parameter clock: The clock that measures the intervals of `Watch`, and how long connections are idle.
+    /// - Throws: ``ControlServerError``; it is `alreadyRunning` when another daemon listens at `path`, and that daemon's socket is not
+    ///   changed. The socket of a dead daemon is replaced.
+    public init(
+        path: ControlSocketPath,
+        identity: GetInfo.Reply,
+        feed: StatusFeed,
+        limits: ControlLimits = ControlLimits(),
+        clock: any ServerClock = ContinuousClock()
+    ) throws(ControlServerError) {
+        let listener = try ListeningSocket(at: path)
+        self.init(listener: listener, identity: identity, feed: feed, limits: limits, clock: clock)
+    }
+
+    /// Serves a socket that another process already listens at, such as systemd with socket activation.
+    ///
+    /// When the server ends, it closes the descriptor but does not remove the socket file.
+    public init(
+        listeningDescriptor: CInt,
+        identity: GetInfo.Reply,
+        feed: StatusFeed,
+        limits: ControlLimits = ControlLimits(),
+        clock: any ServerClock = ContinuousClock()
+    ) throws(ControlServerError) {
+        let listener = try ListeningSocket(adopting: listeningDescriptor)
+        self.init(listener: listener, identity: identity, feed: feed, limits: limits, clock: clock)
     }
 }
 

@@ -22,11 +22,7 @@ struct ListeningSocket: Sendable {
         }
     }
 
-    /// Listens at `path`.
-    ///
-    /// If a socket file exists there and no process listens at it, it is replaced.
-    ///
-    /// - Throws: ``ControlServerError``; it is `alreadyRunning` when another process listens at `path`.
+    /// Listens at `path`; a socket file at which no process listens is replaced.
     init(at path: ControlSocketPath) throws(ControlServerError) {
         // Two daemons that start at the same time could both find the same dead socket and then remove each other's new one. A
         // lock on strided's own folder prevents this. In another folder there is no lock.
@@ -53,8 +49,6 @@ struct ListeningSocket: Sendable {
     }
 
     /// Uses a socket that another process created and listens at, such as systemd with socket activation.
-    ///
-    /// - Throws: ``ControlServerError/refused(operation:path:reason:)``, for example when the descriptor is not a listening Unix socket.
     init(adopting descriptor: CInt) throws(ControlServerError) {
         let place = "descriptor \(descriptor)"
         guard try Self.option(SO_DOMAIN, of: descriptor, place) == AF_UNIX,
@@ -167,9 +161,6 @@ struct UnixAddress {
     let path: String
     private var storage = sockaddr_un()
 
-    /// Creates the address of a socket file.
-    ///
-    /// - Throws: ``ControlServerError/pathTooLong(path:)`` if the path has more than ``maximumPathLength`` bytes.
     init(path: String) throws(ControlServerError) {
         guard path.utf8.count <= Self.maximumPathLength else { throw .pathTooLong(path: path) }
         self.path = path

@@ -2,13 +2,12 @@ import Glibc
 import NIOCore
 
 /// The process at the other end of a connection, as reported by the kernel.
-public struct Peer: Sendable, Hashable {
+package struct Peer: Sendable, Hashable {
     /// The number of the connection, unique within this server.
-    public let connection: Int
-    /// The process ID of the client.
-    public let processID: Int32
+    package let connection: Int
+    package let processID: Int32
     /// The user ID of the client when it connected.
-    public let userID: UInt32
+    package let userID: UInt32
 
     /// Whether this peer may control a daemon of user `owner`: only the same user and root may.
     func mayControl(daemonOf owner: UInt32) -> Bool {
@@ -28,9 +27,7 @@ struct PeerCredentials: BitwiseCopyable {
     var userID: UInt32 = 0
     private var groupID: UInt32 = 0
 
-    /// Reads the credentials of the process that connected to `channel`.
-    ///
-    /// Call it on the channel's event loop.
+    /// Reads the credentials of the process that connected to `channel`; call it on the channel's event loop.
     static func read(from channel: any Channel) -> EventLoopFuture<PeerCredentials> {
         guard let socket = channel as? any SocketOptionProvider else {
             return channel.eventLoop.makeFailedFuture(ChannelError.operationUnsupported)
@@ -54,9 +51,7 @@ final class SpareDescriptor: ChannelInboundHandler {
     private let exhausted: @Sendable () -> Void
     private var spare = reserve()
 
-    /// - Parameters:
-    ///   - listener: The socket that clients connect to.
-    /// - exhausted: Called when the process has no free descriptors.
+    /// - Parameter exhausted: Called when the process has no free descriptors.
     init(listener: CInt, exhausted: @escaping @Sendable () -> Void) {
         self.listener = listener
         self.exhausted = exhausted

@@ -15,9 +15,7 @@ package struct ProcessLimits {
     private static let descriptorsWithoutLoops = 40
     /// Number of file descriptors that each event loop uses; SwiftNIO starts one event loop for each processor.
     private static let descriptorsOfLoop = 3
-    /// Address space, in bytes, that strided uses without event loops.
-    ///
-    /// Only a small part of it is physical memory.
+    /// Address space, in bytes, that strided uses without event loops; only a small part of it is physical memory.
     private static let addressesWithoutLoops: UInt64 = 768 << 20
     /// Address space, in bytes, that each event loop uses: its stack, and a separate heap that the C library reserves.
     private static let addressesOfLoop: UInt64 = 72 << 20
@@ -64,8 +62,6 @@ package struct ProcessLimits {
     }
 
     /// How many clients and watchers can be connected with the available file descriptors.
-    ///
-    /// - Throws: `TooLow` if strided cannot run with these limits.
     package func clients() throws(TooLow) -> ControlLimits {
         let reserved = Self.descriptorsWithoutLoops + Self.descriptorsOfLoop * processors
         let needed = reserved + 2 * Self.fewestClients

@@ -24,7 +24,7 @@ public final class StatusFeed: Sendable {
     /// The number of watchers; at 0, publishing is not necessary.
     ///
     /// The server asks its handler for a status when a client starts to watch.
-    public var watcherCount: Int { state.withLock { $0.watchers.count } }
+    package var watcherCount: Int { state.withLock { $0.watchers.count } }
 
     /// The number of the newest status; 0 before the first status.
     var newestNumber: Int { state.withLock { $0.number } }
@@ -41,7 +41,7 @@ public final class StatusFeed: Sendable {
     }
 
     /// Sends `status` to every watcher, unless it equals the status that was published last.
-    public func publish(_ status: Status) {
+    package func publish(_ status: Status) {
         state.withLock { state in
             guard state.newest != status else { return }
             state.newest = status
@@ -55,7 +55,7 @@ public final class StatusFeed: Sendable {
     ///
     /// If several changes happen before the watcher asks for the next state, it gets only the newest state. The stream ends when the
     /// watching task is cancelled.
-    public func updates() -> AsyncStream<Status> {
+    package func updates() -> AsyncStream<Status> {
         let (updates, watcher) = AsyncStream.makeStream(of: Status.self, bufferingPolicy: .bufferingNewest(1))
         let number = state.withLock { state in
             state.watchersSoFar += 1

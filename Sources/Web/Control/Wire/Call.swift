@@ -19,8 +19,6 @@ extension Call: DecodableWithConfiguration {
         case method, more, oneway
     }
 
-    /// Decodes a call of one of `methods`.
-    ///
     /// - Throws: `DecodingError` when there is no method, or when a flag is not a Boolean.
     init(from decoder: any Decoder, configuration methods: ControlMethods) throws {
         let call = try decoder.container(keyedBy: CodingKeys.self)
@@ -54,13 +52,11 @@ struct Answer<Value: Encodable>: Encodable {
 }
 
 extension Answer {
-    /// Creates an error reply from `refusal`.
     init<Refusal: WireError>(refusal: Refusal) where Value == RefusalParameters<Refusal> {
         self.init(value: RefusalParameters(refusal: refusal), error: refusal.qualifiedName)
     }
 }
 
-/// The parameters of an error, in a form that can be encoded.
 struct RefusalParameters<Refusal: WireError>: Encodable {
     let refusal: Refusal
 
@@ -71,15 +67,11 @@ struct RefusalParameters<Refusal: WireError>: Encodable {
 
 /// An error that the wire protocol transmits as a name and parameters.
 protocol WireError: Error {
-    /// The interface that declares the error.
     static var interface: String { get }
 
-    /// The error's name within its interface.
     var member: String { get }
 
     /// Creates the error called `member`; `nil` when the interface has no error with this name.
-    ///
-    /// - Throws: `DecodingError` when parameters of the error are missing.
     init?(member: String, parameters: any Decoder) throws
 
     /// Encodes only the error's parameters; the error's name is encoded separately.
@@ -87,7 +79,6 @@ protocol WireError: Error {
 }
 
 extension WireError {
-    /// The full name of the error in a reply: the interface, a dot and the name.
     var qualifiedName: String { Self.interface + "." + member }
 }
 
@@ -114,8 +105,6 @@ struct CallParameters {
     private let call: KeyedDecodingContainer<Key>
     private let names: KeyedDecodingContainer<Name>?
 
-    /// Reads the parameters of the call in `decoder`.
-    ///
     /// - Throws: `invalidParameter` when they are not a JSON object.
     init(of decoder: any Decoder) throws(ServiceError) {
         do {
@@ -127,8 +116,6 @@ struct CallParameters {
         }
     }
 
-    /// Decodes the parameters.
-    ///
     /// - Throws: `invalidParameter` when one is missing, has the wrong type, or does not belong to the method.
     func decode<Method: ControlMethod>(as method: Method.Type) throws(ServiceError) -> Method {
         let unknown = names?.allKeys.map(\.stringValue).filter { !Method.parameters.contains($0) }.min()

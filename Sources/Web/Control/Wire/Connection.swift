@@ -38,15 +38,11 @@ final class Connection: Sendable {
     }
 
     /// Sends `bytes` and waits until the kernel has accepted them; disconnects the other end if it does not read in time.
-    ///
-    /// - Throws: When the connection is closed.
     func send(_ bytes: ByteBuffer) async throws {
         _ = try await channel.eventLoop.flatSubmit { self.write(bytes) }.get()
     }
 
-    /// Sends `bytes` as `send(_:)` does, unless data sent before has been unread for at least `time`.
-    ///
-    /// - Returns: false if nothing was sent.
+    /// Sends `bytes` as `send(_:)` does; false, and nothing is sent, if data sent before has been unread for at least `time`.
     func send(_ bytes: ByteBuffer, unlessUnreadFor time: TimeAmount) async throws -> Bool {
         // One call of the event loop for the check and for the message, because each call wakes its thread.
         try await channel.eventLoop.flatSubmit { [channel] in
@@ -153,7 +149,6 @@ final class Transport {
         self.channel = channel
     }
 
-    /// Whether the other end has closed its socket, or this end is closed; false if the other end has only stopped sending.
     var isPeerGone: Bool {
         let gone = withDescriptor { descriptor in
             var state = pollfd(fd: descriptor, events: 0, revents: 0)
@@ -168,7 +163,6 @@ final class Transport {
         unreadSince = unreadSince ?? .now()
     }
 
-    /// Whether the other end has had unread data for at least `time`.
     func isUnread(for time: TimeAmount) -> Bool {
         guard hasUnread, let unreadSince else { return false }
         return .now() - unreadSince >= time
@@ -183,9 +177,7 @@ final class Transport {
         return unread ?? false
     }
 
-    /// Calls `body` with the file descriptor of the socket.
-    ///
-    /// - Returns: The result of `body`; nil if the channel is closed.
+    /// Calls `body` with the file descriptor of the socket; nil if the channel is closed.
     private func withDescriptor(_ body: (CInt) -> Bool) -> Bool? {
         guard channel.isActive else { return nil }
         return try? channel.pipeline.syncOperations.withUnsafeTransportIfAvailable(

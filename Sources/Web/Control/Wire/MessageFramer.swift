@@ -17,7 +17,6 @@ struct MessageFramer {
     private var extent = MessageExtent()
     private var isOverrun = false
 
-    /// Appends received bytes.
     mutating func append(_ bytes: ByteBuffer) {
         guard !isOverrun else { return }
         pending.writeImmutableBuffer(bytes)
@@ -131,25 +130,19 @@ enum Terminator: UInt8 {
     case newline = 10
 }
 
-/// One message without its terminator.
-///
-/// It has not been checked yet whether the message is valid JSON.
+/// One message without its terminator; it has not been checked yet whether the message is valid JSON.
 struct Message: Hashable {
     let text: ByteBuffer
     let terminator: Terminator
 }
 
 extension Message {
-    /// Decodes the message as JSON.
-    ///
-    /// - Throws: `DecodingError`, or `UntrustedJSON.Refusal` for text that is not safe for the decoder.
+    /// Decodes the message as JSON; throws `UntrustedJSON.Refusal` for text that is not safe for the decoder.
     func decoded<Value: Decodable>(as type: Value.Type = Value.self) throws -> Value {
         try UntrustedJSON.decode(type, from: text.readableBytesView)
     }
 
     /// Decodes the message as JSON, for a type that needs a configuration besides the text.
-    ///
-    /// - Throws: The same errors as ``decoded(as:)``.
     func decoded<Value: DecodableWithConfiguration>(
         as type: Value.Type,
         configuration: Value.DecodingConfiguration
@@ -160,8 +153,6 @@ extension Message {
 
 extension ByteBuffer {
     /// Encodes `value` as JSON and appends the terminator.
-    ///
-    /// - Throws: `EncodingError`.
     init(message value: some Encodable, terminator: Terminator) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

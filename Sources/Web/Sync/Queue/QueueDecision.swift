@@ -17,12 +17,6 @@ package enum QueueDecision: Hashable, Sendable {
     ///
     /// The start of a change is stored before its request is sent. So an interrupted first upload is known after a kill: the service is
     /// asked whether it has arrived; if the service cannot be asked, it is repeated. Repeated updates and deletions do no harm.
-    ///
-    /// - Parameters:
-    ///   - item: The item; nil if the activity is not in the queue.
-    ///   - abilities: What the service supports.
-    ///   - sendsEdits: Whether the runner wants edits at the service.
-    ///   - sendsDeletions: Whether the runner wants deletions at the service.
     package init(
         for item: QueueItem?,
         in logbook: LogbookState,
@@ -61,7 +55,6 @@ package struct ServiceAbilities: Hashable, Sendable {
     package var canBeAsked: Bool
     /// Whether an upload can be changed later.
     package var canEdit: Bool
-    /// Whether an upload can be deleted later.
     package var canDelete: Bool
     /// Whether an edit replaces the file at the service; otherwise it changes only the name, note and kind there.
     package var replacesFiles = false
@@ -71,11 +64,8 @@ package struct ServiceAbilities: Hashable, Sendable {
 package struct QueueItem: Hashable, Sendable {
     /// A request that changes the service; the raw values are stored and must not change.
     package enum Change: String, Hashable, Sendable {
-        /// The activity is sent for the first time.
         case create
-        /// An edited activity is sent again.
         case update
-        /// The activity is deleted at the service.
         case delete
     }
 
@@ -108,7 +98,6 @@ package struct UploadIdentity: Hashable, Sendable {
     }
 }
 
-/// The state of an activity in the logbook.
 package enum LogbookState: Hashable, Sendable {
     /// The activity is in the logbook; the revision grows with each change.
     case present(revision: Int64)
@@ -127,9 +116,7 @@ package enum RetryTime {
 
     /// The delay that a server asks for in the field `Retry-After` (RFC 9110, section 10.2.3); nil if the text is not valid.
     ///
-    /// - Parameters:
-    ///   - text: A number of seconds, or a date such as `Sun, 06 Nov 1994 08:49:37 GMT`.
-    ///   - now: The present time.
+    /// The text is a number of seconds, or a date such as `Sun, 06 Nov 1994 08:49:37 GMT`.
     package static func delay(from text: String?, now: Moment) -> Duration? {
         guard let text else { return nil }
         if let seconds = Int(text) { return min(max(.seconds(min(seconds, 1_000_000)), .zero), longest) }

@@ -35,9 +35,7 @@ extension UploadQueue {
         )
     }
 
-    /// Stores an entry; it is on the disk when the function returns.
-    ///
-    /// - Parameter fields: The fields that were sent with this change; nil keeps the stored ones.
+    /// Stores an entry, which is on the disk when the function returns; without `fields`, the stored ones are kept.
     package func store(_ entry: QueueEntry, fields: String? = nil) throws(SyncError) {
         let (key, item) = (entry.key, entry.item)
         try write { db in
@@ -63,12 +61,11 @@ extension UploadQueue {
         }
     }
 
-    /// Orders that the next pass sends an activity to a service again.
+    /// Orders that the next pass sends an activity to a service again; false if the service does not have the activity.
     ///
     /// If the service supports deletion, the pass first deletes the old upload.
     ///
     /// - Parameter token: A new random text of 16 hexadecimal digits, for services that recognise a repeated upload by it.
-    /// - Returns: Whether the service has the activity.
     package func sendAgain(_ activity: Int64, to service: ServiceKind, token: String) throws(SyncError) -> Bool {
         try withTurn { () throws(SyncError) in
             let sent = try entries(of: service.rawValue).values.filter {
@@ -89,7 +86,6 @@ extension UploadQueue {
         }
     }
 
-    /// What was sent to a service in total.
     package struct SentTotal: Hashable, Sendable {
         package let service: String
         /// The number of activities that were sent, including those deleted there later.

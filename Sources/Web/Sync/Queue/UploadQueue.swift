@@ -1,9 +1,6 @@
 // Synchronisation
 //
 // - `strided-sync` reads the logbook and never changes it. `inotify` wakes it, so it does nothing while nothing changes.
-// - `QueueDecision` is a pure function: it computes the next request from the queue, the logbook and the settings. Each change is stored
-//   in the queue before its request is sent. After an interruption, the service is asked whether the upload has arrived; if it cannot be
-//   asked, the upload is repeated with the same name or key.
 // - An upload is a file. If an activity is cut, joined or replaced after it was sent (`extent`), a service that cannot replace files keeps
 //   the old file. Then the activity, the parts that were cut off and the activities that were joined to it are not sent until
 //   `stridectl sync resend` deletes the old upload and sends the activity again.
@@ -109,11 +106,8 @@ package struct QueueKey: Hashable, Sendable {
     package let start: Int64
 }
 
-/// A row of the queue.
 package struct QueueEntry: Hashable, Sendable {
-    /// The activity and the service.
     package let key: QueueKey
-    /// The state at the service.
     package var item: QueueItem
     /// The revision of the change that was begun.
     package var underwayRevision: Int64?
@@ -143,13 +137,6 @@ package struct ServiceState: Hashable, Sendable {
     package var reason: String?
 
     package init() {}
-
-    init(failures: Int, next: Moment, isStopped: Bool, reason: String?) {
-        self.failures = failures
-        self.next = next
-        self.isStopped = isStopped
-        self.reason = reason
-    }
 }
 
 extension UploadQueue {
@@ -157,12 +144,10 @@ extension UploadQueue {
         let sql = "SELECT failures, next_ms, stopped, reason FROM service WHERE service = ?"
         return try read { db in
             guard let row = try db.row(sql, [service]) else { return ServiceState() }
-            return try ServiceState(
-                failures: row[0],
-                next: Moment(unixMilliseconds: row[1]),
-                isStopped: row[2],
-                reason: row[3]
-            )
+            var state = ServiceState()
+            (state.failures, state.isStopped, state.reason) = try (row[0], row[2], row[3])
+            state.next = Moment(unixMilliseconds: try row[1])
+            return state
         }
     }
 

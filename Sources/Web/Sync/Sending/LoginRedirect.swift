@@ -34,9 +34,7 @@ package struct LoginRedirect: ~Copyable {
 
     deinit { close(descriptor) }
 
-    /// Waits until the browser returns with the code of this login; other requests get an error page.
-    ///
-    /// - Throws: `SyncError` after ten minutes.
+    /// Waits at most ten minutes until the browser returns with the code of this login; other requests get an error page.
     package func code(for login: FitTrackeeLogin) throws(SyncError) -> String {
         let end = time(nil) + 600
         while time(nil) < end {

@@ -18,9 +18,6 @@ struct OrderSender: ~Copyable {
         self.refresh = refresh
     }
 
-    /// Sends an order and returns what the answer means.
-    ///
-    /// - Throws: `HTTPSError` if there is no complete answer.
     mutating func send(_ order: UploadOrder) throws(HTTPSError) -> AnswerMeaning {
         guard account.kind != .folder else { return Self.apply(order, in: account.url) }
         var meaning = try sendOnce(order)

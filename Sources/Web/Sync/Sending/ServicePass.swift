@@ -19,26 +19,6 @@ struct ServicePass: ~Copyable {
     /// What remains after this pass.
     private(set) var result = SyncResult()
 
-    init(
-        _ name: String,
-        kind: ServiceKind,
-        settings: SyncConfiguration.Service,
-        zones: [PrivacyZone],
-        logbook: Logbook,
-        queue: UploadQueue,
-        options: SyncOptions,
-        sender: consuming OrderSender
-    ) {
-        self.name = name
-        self.kind = kind
-        self.settings = settings
-        self.zones = zones
-        self.logbook = logbook
-        self.queue = queue
-        self.options = options
-        self.sender = sender
-    }
-
     /// Sends everything that is due.
     mutating func run(_ activities: [Logbook.RevisedActivity]) throws(SyncError) {
         service = try queue.state(of: name)
@@ -112,9 +92,7 @@ struct ServicePass: ~Copyable {
         result.next = min(result.next ?? time, time)
     }
 
-    /// Does all that is due for one activity.
-    ///
-    /// - Returns: False if the service cannot be used at present.
+    /// Does all that is due for one activity; false if the service cannot be used at present.
     private mutating func advance(
         _ stored: QueueEntry?,
         _ key: QueueKey,
@@ -175,9 +153,7 @@ struct ServicePass: ~Copyable {
         options.warn("activity \(entry.key.activity) \(what) to \(name): \(reason)")
     }
 
-    /// Prepares an order and stores that it is begun.
-    ///
-    /// - Returns: Nil if there is nothing to send, for example because the activity is inside a privacy zone.
+    /// Prepares an order and stores that it is begun; nil if there is nothing to send, for example inside a privacy zone.
     private mutating func begin(
         _ decision: QueueDecision,
         _ stored: QueueEntry?,
@@ -297,9 +273,7 @@ extension ServicePass {
     /// The stored reason after the service has reported a duplicate, while it is asked for the existing upload.
     private static var duplicate: String { "the service already has this activity" }
 
-    /// Notes a success.
-    ///
-    /// - Returns: The fields that were sent; nil for a deletion.
+    /// Notes a success, and returns the fields that were sent; nil for a deletion.
     private func finish(_ order: UploadOrder, _ entry: inout QueueEntry, remote: String?) -> String? {
         let isOutdated = if case .update = order { Self.saysOutdated(entry.reason) } else { false }
         (entry.failures, entry.next) = (0, Moment(unixMilliseconds: 0))

@@ -11,7 +11,6 @@ package struct SyncOptions: Sendable {
     package var settling = Duration.seconds(20)
     /// The longest time of a request.
     package var timeout = Duration.seconds(120)
-    /// The present time.
     package var now: @Sendable () -> Moment
     /// Blocks the thread for a time, a minute at most.
     package var pause: @Sendable (Duration) -> Void = { usleep(UInt32(min($0, .seconds(60)) / .microseconds(1))) }
@@ -45,11 +44,8 @@ package struct SyncResult: Hashable, Sendable {
     package var isRefused = false
 }
 
-/// One pass over all services.
 package enum SyncPass {
-    /// Sends everything that is due to the services that are not paused; reads the logbook, and never changes it.
-    ///
-    /// - Parameter only: The name of one service; nil for all.
+    /// Sends everything that is due to the services, or only to one, that are not paused; reads the logbook, and never changes it.
     package static func run(
         _ files: SyncFiles,
         logbook: Logbook,
@@ -71,7 +67,7 @@ package enum SyncPass {
             for (name, settings) in configuration.services.sorted(by: { $0.key < $1.key }) {
                 guard let kind = ServiceKind(rawValue: name), !settings.paused, only ?? name == name else { continue }
                 var pass = ServicePass(
-                    name,
+                    name: name,
                     kind: kind,
                     settings: settings,
                     zones: zones,
@@ -108,16 +104,9 @@ package enum SyncPass {
             guard var keys, let token = keys.refresh, let client = keys.client, let secret = keys.clientSecret else {
                 return nil
             }
-            let login = FitTrackeeLogin(
-                url: settings.url,
-                client: client,
-                secret: secret,
-                redirect: "",
-                state: "",
-                verifier: ""
-            )
-            let https = HTTPSClient(authority: settings.authority, timeout: options.timeout)
-            let answer = try https.send(login.refreshRequest(token: token))
+            let url = settings.url
+            let request = FitTrackeeLogin.refreshRequest(url: url, client: client, secret: secret, token: token)
+            let answer = try HTTPSClient(authority: settings.authority, timeout: options.timeout).send(request)
             if answer.status == 429 || answer.status >= 500 {
                 throw HTTPSError("the service has an error (\(answer.status))")
             }
@@ -144,7 +133,6 @@ package struct SyncLoop: Sendable {
     /// The time for which further changes are awaited before a pass, because the daemon writes every second during a recording.
     private let collecting: Duration
 
-    /// Creates a loop.
     package init(_ files: SyncFiles, logbook: String, options: SyncOptions, collecting: Duration = .seconds(2)) {
         self.files = files
         logbookPath = logbook
@@ -153,8 +141,6 @@ package struct SyncLoop: Sendable {
     }
 
     /// Runs until the process ends; it can be killed at any time.
-    ///
-    /// - Throws: `SyncError` if the folders cannot be watched.
     package func run() throws(SyncError) {
         let changes = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
         guard changes >= 0 else { throw SyncError("inotify: \(String(cString: strerror(errno)))") }

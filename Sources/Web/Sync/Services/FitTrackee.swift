@@ -98,9 +98,7 @@ package struct FitTrackeeLogin: Hashable, Sendable {
         package let refresh_token: String?
     }
 
-    /// The address of the server.
     package var url: String
-    /// The identifier of the app.
     package var client: String
     package var secret: String
     /// The address on this machine to which the browser returns.
@@ -119,9 +117,7 @@ package struct FitTrackeeLogin: Hashable, Sendable {
         self.verifier = verifier
     }
 
-    /// The page on which the runner permits the access.
-    ///
-    /// - Parameter challenge: The SHA-256 hash of `verifier` in base64url without padding.
+    /// The page on which the runner permits the access, for the SHA-256 hash of `verifier` in base64url without padding.
     package func page(challenge: String) -> String {
         url + "/profile/apps/authorize?"
             + RequestParts.form([
@@ -130,9 +126,7 @@ package struct FitTrackeeLogin: Hashable, Sendable {
             ])
     }
 
-    /// The code in the address to which the browser returned; nil if the state differs, or if the runner did not permit the access.
-    ///
-    /// - Parameter target: The path with its query, as in the first line of the request.
+    /// The code in the path and query to which the browser returned; nil if the state differs, or if the runner did not permit the access.
     package func code(in target: String) -> String? {
         guard let query = target.split(separator: "?", maxSplits: 1).dropFirst().first else { return nil }
         var values: [Substring: String] = [:]
@@ -143,22 +137,22 @@ package struct FitTrackeeLogin: Hashable, Sendable {
         return values["state"] == state ? values["code"] : nil
     }
 
-    /// The request that exchanges the code for tokens.
     package func tokenRequest(code: String) -> HTTPSRequest {
-        tokenRequest([
+        let values: KeyValuePairs<String, String?> = [
             "grant_type": "authorization_code", "client_id": client, "client_secret": secret, "code": code,
             "code_verifier": verifier, "redirect_uri": redirect,
-        ])
+        ]
+        return Self.tokenRequest(url, values)
     }
 
-    /// The request that exchanges a refresh token for new tokens.
-    package func refreshRequest(token: String) -> HTTPSRequest {
-        tokenRequest([
+    package static func refreshRequest(url: String, client: String, secret: String, token: String) -> HTTPSRequest {
+        let values: KeyValuePairs<String, String?> = [
             "grant_type": "refresh_token", "client_id": client, "client_secret": secret, "refresh_token": token,
-        ])
+        ]
+        return tokenRequest(url, values)
     }
 
-    private func tokenRequest(_ values: KeyValuePairs<String, String?>) -> HTTPSRequest {
+    private static func tokenRequest(_ url: String, _ values: KeyValuePairs<String, String?>) -> HTTPSRequest {
         HTTPSRequest(
             .post,
             url + "/api/oauth/token",

@@ -4,14 +4,11 @@ import Exchange
 
 /// Why an activity has no upload.
 package enum NoUpload: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Almost the whole activity is inside a privacy zone.
     case insidePrivacyZone
     /// The service needs positions, and the activity has none, or they are not sent.
     case needsPositions
-    /// The date or a text cannot be stored in the format of the file.
     case format(String)
 
-    /// The reason in words.
     package var description: String {
         switch self {
         case .insidePrivacyZone: "the activity is inside a privacy zone"
@@ -22,9 +19,7 @@ package enum NoUpload: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension UploadContent {
-    /// Creates the upload of an activity: without the parts in privacy zones, and with the chosen fields only.
-    ///
-    /// - Returns: The content, and the start of the part that is sent.
+    /// Creates the upload of an activity without the parts in privacy zones, with the chosen fields only; and the start of what is sent.
     package static func of(
         _ track: ActivityTrack,
         for kind: ServiceKind,
@@ -62,17 +57,11 @@ extension UploadContent {
 ///
 /// The kind of activity, its start, its duration and its distance are always sent. Perceived effort and tags are never sent.
 package enum SharedField: String, Hashable, Sendable, CaseIterable {
-    /// Positions and altitudes.
     case track
-    /// Heart rate and power.
     case heartRate = "heart-rate"
-    /// Steps, cadence, target cadence and time in sync.
     case cadence
-    /// Energy.
     case energy
-    /// The name of the activity.
     case name
-    /// The note of the activity.
     case note
 
     /// The fields of a new service: all but the note, which is often personal.

@@ -3,26 +3,20 @@ import FoundationEssentials
 
 /// One request to a service.
 package enum UploadOrder: Hashable, Sendable {
-    /// Ask whether an upload has arrived.
     case find(UploadIdentity)
     /// Send an activity for the first time, or again if the service cannot be asked.
     case create(UploadIdentity, UploadContent)
-    /// Send an edited activity again.
     case update(String, UploadIdentity, UploadContent)
     case delete(String)
 }
 
-/// What an answer means for the queue.
 package enum AnswerMeaning: Hashable, Sendable {
     /// The order was carried out; with the identifier of the upload if the answer contains it.
     case done(remote: String?)
-    /// The upload has arrived earlier.
     case found(remote: String)
-    /// The upload has not arrived.
     case notFound
     /// The service says that it already has this activity.
     case duplicate
-    /// The service no longer has the upload.
     case gone
     /// The folder must be created first (WebDAV).
     case needsFolder
@@ -32,13 +26,10 @@ package enum AnswerMeaning: Hashable, Sendable {
     case keyRefused(String)
     /// The service is overloaded; with the value of `Retry-After`.
     case busy(retryAfter: String?, String)
-    /// The request failed at the service; it can be repeated later.
     case failed(String)
 }
 
-/// Converts orders to requests for a service, and the answers of the service to their meanings.
-///
-/// Nothing is sent here.
+/// Converts orders to requests for a service, and the answers of the service to their meanings; nothing is sent here.
 package protocol UploadService: Sendable {
     /// The request for an order; nil if the service does not support the order.
     func request(for order: UploadOrder) -> HTTPSRequest?
@@ -85,11 +76,8 @@ extension HTTPSAnswer {
 
 /// A service to which activities can be sent; the raw values are stored and typed by users.
 package enum ServiceKind: String, Hashable, Sendable, CaseIterable {
-    /// The training analysis at intervals.icu.
     case intervals
-    /// A server that runs Endurain.
     case endurain
-    /// A server that runs FitTrackee.
     case fittrackee
     /// A folder on a WebDAV server, for example Nextcloud.
     case webdav
@@ -150,7 +138,6 @@ package struct ServiceAccount: Hashable, Sendable {
     package var sports: [String: Int] = [:]
 }
 
-/// Parts of requests.
 enum RequestParts {
     /// The value of the field `Authorization` for a name and a password (RFC 7617).
     static func basic(_ user: String, _ password: String) -> String {

@@ -14,24 +14,11 @@ struct Command: Sendable {
         "click.with_music", "music.mode", "music.volume", "runner.offset", "sound.cue", "sound.volume",
     ]
 
-    /// The time within which the daemon must reply.
     let patience: Duration
     /// Calls the method, and returns the reply as JSON.
     let call: @Sendable (ControlClient) async throws(ControlClientError) -> String
 
-    /// Why the body of a request is not a command.
-    enum Refusal: Error, Hashable {
-        /// The body is not a JSON object with a method and its parameters.
-        case notACommand
-        /// A page may not call this method.
-        case notPermitted
-        /// A parameter is missing, or its type or value is wrong.
-        case wrongParameters
-    }
-
     /// Decodes a command: `{"method": "ChangePace", "parameters": {"delta_mps": 0.1}}`.
-    ///
-    /// - Throws: ``Refusal``.
     init(decoding body: some Sequence<UInt8>) throws(Refusal) {
         let body = Array(body)
         guard let name = try? UntrustedJSON.decode(MethodName.self, from: body).method else { throw .notACommand }
@@ -80,24 +67,53 @@ struct Command: Sendable {
     }
 }
 
-/// The name of a method in a command.
 private struct MethodName: Decodable {
     let method: String
 }
 
-/// The parameters of a command.
 private struct MethodParameters<Method: ControlMethod>: Decodable {
     let parameters: Method
 }
 
-/// A call of the daemon for a request of the page, on a connection of its own.
+/// Passes requests of the page on to the daemon, each on a connection of its own.
 struct DaemonCall {
+    /// The time for a reply to a phone, whose page keeps newer readings meanwhile.
+    private static let sensorPatience = Duration.seconds(2)
+
     let socket: ControlSocketPath
 
-    /// Calls the daemon, and returns the reply as JSON or the error as a response.
+    /// Sends the command in a body to the daemon, and returns the reply or the error as a response.
+    func response(to body: some Sequence<UInt8>) async -> WebResponse {
+        do throws(Refusal) {
+            let command = try Command(decoding: body)
+            return await response(within: command.patience, command.call)
+        } catch {
+            return error.response
+        }
+    }
+
+    /// Sends the message of a phone in a body to the daemon, and returns what the daemon uses of the phone, or the error.
     ///
-    /// - Parameter patience: The time within which the daemon must reply.
-    func response(
+    /// The page waits for the reply before it sends the next message, so the messages of one phone keep their order.
+    func response(to body: some Sequence<UInt8>, _ kind: SensorMessage.Kind) async -> WebResponse {
+        do throws(Refusal) {
+            let message = try SensorMessage(decoding: body, kind)
+            return await response(within: Self.sensorPatience) { client throws(ControlClientError) in
+                let reply =
+                    switch message {
+                    case .motion(let call): try await client.call(call)
+                    case .position(let call): try await client.call(call)
+                    case .end(let call): try await client.call(call)
+                    }
+                return JSONText.of(reply.use)
+            }
+        } catch {
+            return error.response
+        }
+    }
+
+    /// Calls the daemon, and returns the reply as JSON or the error as a response.
+    private func response(
         within patience: Duration,
         _ call: (ControlClient) async throws(ControlClientError) -> String
     ) async -> WebResponse {
@@ -126,30 +142,14 @@ extension ControlClientError {
     }
 }
 
-/// Carries out commands.
-struct CommandAnswer {
-    let socket: ControlSocketPath
-
-    /// Sends the command in a body to the daemon, and returns the reply or the error as a response.
-    func response(to body: some Sequence<UInt8>) async -> WebResponse {
-        let command: Command
-        do {
-            command = try Command(decoding: body)
-        } catch {
-            return WebResponse(refusal: error.status, error.reason)
-        }
-        return await DaemonCall(socket: socket).response(within: command.patience, command.call)
-    }
-}
-
-extension Command.Refusal {
-    fileprivate var status: HTTPResponseStatus { self == .notPermitted ? .forbidden : .badRequest }
-
-    fileprivate var reason: String {
-        switch self {
-        case .notACommand: #"not a command: send {"method": "ChangePace", "parameters": {"delta_mps": 0.1}}"#
-        case .notPermitted: "a page may not call this method"
-        case .wrongParameters: "a parameter is missing, or its type or value is wrong"
-        }
-    }
+extension Refusal {
+    static let notACommand = Self(
+        status: .badRequest,
+        reason: #"not a command: send {"method": "ChangePace", "parameters": {"delta_mps": 0.1}}"#
+    )
+    static let notPermitted = Self(status: .forbidden, reason: "a page may not call this method")
+    static let wrongParameters = Self(
+        status: .badRequest,
+        reason: "a parameter is missing, or its type or value is wrong"
+    )
 }

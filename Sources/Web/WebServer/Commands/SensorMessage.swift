@@ -17,28 +17,20 @@ enum SensorMessage: Sendable, Equatable {
         case end
     }
 
-    /// Why the body of a request is not such a message.
-    struct Refusal: Error, Hashable {
-        let reason: String
-    }
-
-    /// Decodes a message.
-    ///
-    /// - Throws: ``Refusal``.
     init(decoding body: some Sequence<UInt8>, _ kind: Kind) throws(Refusal) {
         let body = Array(body)
         switch kind {
         case .motion:
             let message: Motion = try Self.decode(body)
             guard message.samples.count <= FeedMotion.maximumSamples else {
-                throw Refusal(reason: "send at most \(FeedMotion.maximumSamples) samples at once")
+                throw Refusal(status: .badRequest, reason: "send at most \(FeedMotion.maximumSamples) samples at once")
             }
             var samples: [MotionSample] = []
             for values in message.samples {
                 // A time that is not a whole number of nanoseconds is rounded; the clock of a page is not that exact.
                 guard values.count == 4, values.allSatisfy(\.isFinite), let time = Int(exactly: values[0].rounded())
                 else {
-                    throw Refusal(reason: "a sample is [nanoseconds, x, y, z]")
+                    throw Refusal(status: .badRequest, reason: "a sample is [nanoseconds, x, y, z]")
                 }
                 samples.append(MotionSample(atNanoseconds: time, x: values[1], y: values[2], z: values[3]))
             }
@@ -56,7 +48,8 @@ enum SensorMessage: Sendable, Equatable {
         do {
             return try UntrustedJSON.decode(Message.self, from: body)
         } catch {
-            throw Refusal(reason: "not a message of a phone: a value is missing, or its type is wrong")
+            let reason = "not a message of a phone: a value is missing, or its type is wrong"
+            throw Refusal(status: .badRequest, reason: reason)
         }
     }
 }
@@ -87,33 +80,4 @@ private struct End: Decodable {
 
     let phone: Phone
     let reason: Reason
-}
-
-/// Passes the messages of phones on to the daemon, each on a connection of its own.
-///
-/// A page waits for the reply before it sends the next message, so the messages of one phone keep their order.
-struct SensorAnswer {
-    /// The time for a reply; a page keeps newer readings meanwhile.
-    private static let patience = Duration.seconds(2)
-
-    let socket: ControlSocketPath
-
-    /// Sends the message in a body to the daemon, and returns what the daemon uses of the phone, or the error.
-    func response(to body: some Sequence<UInt8>, _ kind: SensorMessage.Kind) async -> WebResponse {
-        let message: SensorMessage
-        do {
-            message = try SensorMessage(decoding: body, kind)
-        } catch {
-            return WebResponse(refusal: .badRequest, error.reason)
-        }
-        return await DaemonCall(socket: socket).response(within: Self.patience) { client throws(ControlClientError) in
-            let reply =
-                switch message {
-                case .motion(let call): try await client.call(call)
-                case .position(let call): try await client.call(call)
-                case .end(let call): try await client.call(call)
-                }
-            return JSONText.of(reply.use)
-        }
-    }
 }

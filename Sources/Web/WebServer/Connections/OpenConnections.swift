@@ -45,20 +45,16 @@ final class OpenConnections: Sendable {
         return isAdded
     }
 
-    /// Marks a connection as idle or in use.
     func mark(_ channel: any Channel, isIdle: Bool) {
         entries.withLock { $0[ObjectIdentifier(channel)]?.idleSince = isIdle ? .now : nil }
     }
 
-    /// Removes a connection that has been closed.
     func remove(_ channel: any Channel) {
         entries.withLock { _ = $0.removeValue(forKey: ObjectIdentifier(channel)) }
     }
 }
 
-/// Counts the requests of one connection and decides whether there are too many of them.
-///
-/// It is a token bucket: its capacity is the requests of one second, and it is filled at a constant rate.
+/// Counts the requests of one connection as a token bucket, whose capacity is the requests of one second.
 struct RequestRate {
     private let perSecond: Double
     private var available: Double

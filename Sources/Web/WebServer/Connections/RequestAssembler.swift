@@ -65,7 +65,6 @@ final class ConnectionTimer: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
 
-    /// What the connection does.
     private enum Phase { case waiting, arriving, answering }
 
     private let limits: WebLimits

@@ -12,8 +12,6 @@ enum SocketOwner {
     ///
     /// A socket that no process has open (inode 0) is ignored, because the kernel shows user 0 for it. Several sockets can have
     /// the same ports, because they can use different loopback addresses.
-    ///
-    /// - Parameter tables: The bytes of the kernel's tables; they are long if many connections have ended recently.
     static func isOneOf(_ users: Set<UInt32>, clientPort: Int, serverPort: Int, in tables: [[UInt8]]) -> Bool {
         let (client, server) = (suffix(of: clientPort), suffix(of: serverPort))
         let owners = tables.flatMap { table in
@@ -40,7 +38,6 @@ enum SocketOwner {
 
 /// Checks that the client of a connection is a program of the user who runs the server, or of root.
 struct LocalUser: Sendable {
-    /// The port of the server.
     let port: Int
 
     /// Reads the kernel's tables on another thread, and looks for the client.

@@ -22,8 +22,7 @@ struct WebConnection: Sendable {
             for try await request in requests {
                 connections.mark(channel.channel, isIdle: false)
                 guard rate.admits(at: .now) else {
-                    var response = WebResponse(refusal: .tooManyRequests, "there are too many requests")
-                    response.closes = true
+                    let response = WebResponse.closing(.tooManyRequests, "there are too many requests")
                     return try await send(response, to: request, responses)
                 }
                 switch await site.answer(request) {
@@ -52,9 +51,7 @@ struct WebConnection: Sendable {
         try await responses.write(contentsOf: [.head(head)] + (hasBody ? [.body(response.body)] : []) + [.end(nil)])
     }
 
-    /// Sends the token, if the caller may control the run, and then the newest events.
-    ///
-    /// If there is no new event for some time, it sends a comment.
+    /// Sends the token, if the caller may control the run, and then the newest events; without a new one for some time, a comment.
     private func stream(
         _ responses: NIOAsyncChannelOutboundWriter<ResponsePart>,
         to caller: Caller,

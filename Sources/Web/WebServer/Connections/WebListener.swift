@@ -15,7 +15,6 @@ struct WebListener: Sendable {
     /// Listens at a port, or at any free port if it is 0.
     ///
     /// - Parameter gate: The decision about connections from the local network; nil to listen at the loopback addresses only.
-    /// - Throws: ``WebServerError``.
     init(port: Int, gate: LocalNetworkGate? = nil, limits: WebLimits) async throws(WebServerError) {
         do {
             let first = try await Self.bind(gate == nil ? "127.0.0.1" : "0.0.0.0", port, gate, limits)

@@ -2,7 +2,6 @@ import CZlib
 import NIOCore
 import NIOHTTP1
 
-/// A file of the page, which the program contains.
 struct PageFile: Sendable {
     private let type: String
     private let content: ByteBuffer
@@ -64,16 +63,13 @@ struct EntityTag: Hashable, Sendable {
     }
 }
 
-/// Compression in gzip format.
 enum Gzip {
     /// `windowBits` of `deflateInit2` for the longest window (15) in gzip format (16), see zlib.h.
     private static let gzipWindow: Int32 = 15 + 16
     /// `memLevel` of `deflateInit2`: zlib's default.
     private static let memoryLevel: Int32 = 8
 
-    /// Compresses bytes; nil if there is not enough memory or zlib is not installed.
-    ///
-    /// - Parameter level: 1 (fast) to 9 (small).
+    /// Compresses bytes, with a level from 1 (fast) to 9 (small); nil if there is not enough memory or zlib is not installed.
     static func compress(_ bytes: some Sequence<UInt8>, level: Int32) -> [UInt8]? {
         var stream = z_stream()
         guard

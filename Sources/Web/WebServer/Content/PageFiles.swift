@@ -1,6 +1,5 @@
 import Messages
 
-/// All files of the page, by their paths.
 enum PageFiles {
     private static let scripts: [(name: String, content: [UInt8])] = [
         ("announce", PackageResources.announce_js),
@@ -36,43 +35,47 @@ enum PageFiles {
         ("worker", PackageResources.worker_js),
     ]
 
+    /// The media types of the files by their endings; a path without an ending is a page.
+    private static let types: [Substring: String] = [
+        "css": "text/css; charset=utf-8",
+        "js": "text/javascript; charset=utf-8",
+        "svg": "image/svg+xml",
+        "webmanifest": "application/manifest+json",
+    ]
+
     /// The files of the page on which a device of the local network enters a code.
     static func loadPairing() -> [String: PageFile] {
-        [
-            "/pair": PageFile(
-                type: "text/html; charset=utf-8",
-                content: PackageResources.pair_html
-            ),
-            "/pair.css": PageFile(type: "text/css; charset=utf-8", content: PackageResources.pair_css),
-            "/pair.js": PageFile(type: "text/javascript; charset=utf-8", content: PackageResources.pair_js),
-            "/messages.js": PageFile(type: "text/javascript; charset=utf-8", content: PackageResources.messages_js),
-            "/text.js": PageFile(type: "text/javascript; charset=utf-8", content: PackageResources.text_js),
-        ]
+        files([
+            "/pair": PackageResources.pair_html,
+            "/pair.css": PackageResources.pair_css,
+            "/pair.js": PackageResources.pair_js,
+            "/messages.js": PackageResources.messages_js,
+            "/text.js": PackageResources.text_js,
+        ])
     }
 
-    /// Compresses the files, which takes some milliseconds.
-    ///
-    /// - Parameter language: The language of the page; nil means that of the browser.
+    /// Compresses the files, which takes some milliseconds; without a language, the page uses that of the browser.
     static func load(_ language: Language? = nil) -> [String: PageFile] {
-        var files = [
-            "/": PageFile(type: "text/html; charset=utf-8", content: page(PackageResources.page_html, in: language)),
-            "/page.css": PageFile(type: "text/css; charset=utf-8", content: PackageResources.page_css),
-            "/map.css": PageFile(type: "text/css; charset=utf-8", content: PackageResources.map_css),
-            "/sensor": PageFile(
-                type: "text/html; charset=utf-8",
-                content: page(PackageResources.sensor_html, in: language)
-            ),
-            "/sensor.css": PageFile(type: "text/css; charset=utf-8", content: PackageResources.sensor_css),
-            "/manifest.webmanifest": PageFile(
-                type: "application/manifest+json",
-                content: PackageResources.manifest_webmanifest
-            ),
-            "/icon.svg": PageFile(type: "image/svg+xml", content: PackageResources.icon_svg),
+        var contents = [
+            "/": page(PackageResources.page_html, in: language),
+            "/page.css": PackageResources.page_css,
+            "/map.css": PackageResources.map_css,
+            "/sensor": page(PackageResources.sensor_html, in: language),
+            "/sensor.css": PackageResources.sensor_css,
+            "/manifest.webmanifest": PackageResources.manifest_webmanifest,
+            "/icon.svg": PackageResources.icon_svg,
         ]
-        for (name, content) in scripts {
-            files["/\(name).js"] = PageFile(type: "text/javascript; charset=utf-8", content: content)
-        }
-        return files
+        for (name, content) in scripts { contents["/\(name).js"] = content }
+        return files(contents)
+    }
+
+    private static func files(_ contents: [String: [UInt8]]) -> [String: PageFile] {
+        Dictionary(
+            uniqueKeysWithValues: contents.map { path, content in
+                let type = path.split(separator: ".").dropFirst().last.flatMap { types[$0] }
+                return (path, PageFile(type: type ?? "text/html; charset=utf-8", content: content))
+            }
+        )
     }
 
     /// The page with its language as an attribute, which `text.js` reads.

@@ -24,10 +24,8 @@ final class StatusHub: Sendable {
 
     init() { (arrivals, arrival) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
 
-    /// Whether any page listens.
     var hasListeners: Bool { state.withLock { !$0.listeners.isEmpty } }
 
-    /// Replaces the newest event, and wakes all listeners.
     func publish(_ event: ByteBuffer) {
         state.withLock { state in
             state.number += 1
@@ -52,11 +50,9 @@ final class StatusHub: Sendable {
         }
     }
 
-    /// Begins to listen.
+    /// Begins to listen; returns the stream and the function that ends it.
     ///
     /// The stream has an element at once, and after each event. It ends when the task is cancelled.
-    ///
-    /// - Returns: The stream and the function that ends it.
     func listen() -> (signals: AsyncStream<Void>, end: @Sendable () -> Void) {
         let (signals, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let number = state.withLock { state in
@@ -124,7 +120,6 @@ private struct Down: Encodable, Equatable {
 }
 
 extension ControlClientError {
-    /// The reason in a few words, for one line of the page.
     fileprivate var shortReason: String {
         switch self {
         case .unreachable: "strided is not running"
@@ -137,8 +132,6 @@ extension ControlClientError {
 
 /// An event of `/events` in the format of the HTML standard, section "Server-sent events".
 enum ServerSentEvent {
-    /// The bytes of an event.
-    ///
     /// - Parameter data: Text in one line, or several; each line becomes a `data` field.
     static func bytes(_ name: String, _ data: String) -> ByteBuffer {
         let lines = data.split(omittingEmptySubsequences: false) { ["\n", "\r", "\r\n"].contains($0) }.map {

@@ -8,7 +8,6 @@ struct LocalNetworkClient: Sendable {
     let pairing: Pairing
     let address: IPAddress
 
-    /// The decision about a request.
     enum Admission: Sendable {
         /// The request comes from a paired device.
         case caller(Caller)
@@ -31,7 +30,7 @@ struct LocalNetworkClient: Sendable {
             }
             guard let device else { return .response(Self.refusal(of: request)) }
             if request.path == "/events" { await pairing.recordUse(of: device) }
-            return .caller(Caller(device))
+            return .caller(Caller(deviceID: device.id, mayControl: device.role == .control))
         } catch {
             pairing.report(.failed(error))
             return .response(
@@ -40,7 +39,6 @@ struct LocalNetworkClient: Sendable {
         }
     }
 
-    /// Admits the sender of a code, or refuses it.
     private func answerCode(
         _ request: WebRequest,
         _ device: PairedDevice?
@@ -76,26 +74,7 @@ struct LocalNetworkClient: Sendable {
     }
 }
 
-/// The body of a request with a code.
 private struct SentCode: Decodable {
     let code: String
     let name: String
-}
-
-extension Caller {
-    fileprivate init(_ device: PairedDevice) {
-        switch device.role {
-        case .control: self = .controller(id: device.id)
-        case .view: self = .viewer(id: device.id)
-        }
-    }
-}
-
-extension WebResponse {
-    /// A response that says why a request was refused, after which the connection is closed.
-    fileprivate static func closing(_ status: HTTPResponseStatus, _ reason: String) -> Self {
-        var response = Self(refusal: status, reason)
-        response.closes = true
-        return response
-    }
 }

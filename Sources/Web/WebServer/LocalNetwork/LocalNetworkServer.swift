@@ -2,7 +2,6 @@ package import LocalNetwork
 import NIOCore
 import NIOHTTP1
 
-/// The part of the server for devices of the local network.
 package struct LocalNetworkServer: Sendable {
     /// The certificate with which the server identifies itself.
     package let identity: ServerIdentity
@@ -40,7 +39,6 @@ package struct LocalNetworkServer: Sendable {
         connections = OpenConnections(limit: limits.connections, perAddress: limits.connectionsPerAddress)
     }
 
-    /// The port at which the server listens.
     package var port: Int { listener.port }
 
     /// Creates the connection for a client from `base`, the one for programs on this machine; nil if the client has disconnected.
@@ -68,18 +66,14 @@ package struct LocalNetworkServer: Sendable {
 package struct LocalNetworkOptions: Sendable {
     /// The port for the local network: 0…65535; 0 means any free port.
     package var port: Int
-    /// The folder with the certificate and the devices.
     package var folder: PrivateFolder
-    /// The current time in Unix milliseconds.
     package var unixMilliseconds: @Sendable () -> Int64
     /// The addresses of this machine; the server calls it for each new connection.
     package var addresses: @Sendable () -> OwnAddresses
-    /// The names of this machine.
     package var names: [String]
     /// Gets the events of the pairing, on any thread.
     package var report: @Sendable (PairingEvent) -> Void
 
-    /// Creates options for this machine.
     package init(port: Int, folder: PrivateFolder, report: @escaping @Sendable (PairingEvent) -> Void) {
         self.port = port
         self.folder = folder
@@ -131,9 +125,6 @@ struct LocalNetworkGate: Sendable {
     private let connections: AddressLimit
     private let handshake: Duration
 
-    /// Creates a gate for a certificate.
-    ///
-    /// - Throws: An error of the TLS library, if it does not accept the certificate.
     init(_ identity: ServerIdentity, _ options: LocalNetworkOptions, limits: WebLimits) throws(TLSError) {
         server = try TLSServer(identity.certificate)
         addresses = options.addresses
@@ -141,9 +132,7 @@ struct LocalNetworkGate: Sendable {
         handshake = limits.handshake
     }
 
-    /// Adds the TLS handler to a new connection, if it comes from the local network.
-    ///
-    /// - Throws: ``Refusal`` or an error of the TLS library; the connection is closed then.
+    /// Adds the TLS handler to a new connection if it comes from the local network; otherwise closes the connection and throws.
     func open(_ channel: any Channel) throws {
         guard let client = IPAddress(channel.remoteAddress), connections.admits(client, at: .now),
             addresses().areNear(client)

@@ -14,7 +14,6 @@ final class Pairing: Sendable {
     private let codes: PairingCodes
     private let clock: @Sendable () -> Int64
     private let receiver: @Sendable (PairingEvent) -> Void
-    /// The last error that was reported.
     private let lastError = Mutex<LocalNetworkError?>(nil)
 
     init(_ options: LocalNetworkOptions, limits: WebLimits) {
@@ -27,7 +26,6 @@ final class Pairing: Sendable {
         receiver = options.report
     }
 
-    /// The result of a code.
     enum Result {
         case refused
         case paired(PairedDevice, token: String)
@@ -39,11 +37,9 @@ final class Pairing: Sendable {
         return try devices.device(token: token)
     }
 
-    /// Checks a code that a device has sent, and adds the device if the code is right.
+    /// Checks a code that a device has sent, and adds the device if the code is right; blocks the thread while it accesses the disk.
     ///
-    /// Blocks the thread while it accesses the disk.
-    ///
-    /// - Parameter replaced: The identifier of an earlier pairing of the same device, which becomes invalid; nil if there is none.
+    /// - Parameter replaced: The identifier of an earlier pairing of the same device, which becomes invalid.
     func admit(_ code: String, name: String, replacing replaced: String?) throws(LocalNetworkError) -> Result {
         let now = clock()
         switch try codes.use(code.filter { $0 != " " }, now: now) {

@@ -30,8 +30,6 @@ final class TLSHandler: ChannelDuplexHandler {
     /// Whether a read was requested while the client did not read; it is made when the client reads again.
     private var isReadDelayed = false
 
-    /// Creates the handler of a new connection.
-    ///
     /// - Parameter limit: The maximum time from the start of the connection to the end of the handshake, and for closing the connection.
     init(_ server: TLSServer, limit: Duration) throws(TLSError) {
         session = try TLSSession(server)

@@ -24,7 +24,6 @@ struct LogbookPages: Sendable {
         default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'
         """
 
-    /// The texts of a page in the language of the setting or of the browser.
     func messages(for request: WebRequest) -> Messages { Messages(language ?? request.language) }
 
     /// The frame of a page, with the links to all pages.
@@ -62,7 +61,6 @@ struct LogbookPages: Sendable {
         return days.upperBound > today ? [before] : [before, link(next, days.upperBound)]
     }
 
-    /// The texts of the links to the previous and the next period.
     private static func names(of period: Bars.Period, _ messages: Messages) -> (previous: String, next: String) {
         switch period {
         case .day: (messages.previousDay, messages.nextDay)
@@ -126,7 +124,6 @@ struct LogbookPages: Sendable {
         }
     }
 
-    /// The page about one activity.
     func activity(_ id: ActivityID, _ messages: Messages) async -> WebResponse {
         await response { logbook throws(LogbookError) in
             guard let track = try logbook?.track(of: id) else {

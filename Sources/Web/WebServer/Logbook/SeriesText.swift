@@ -1,7 +1,6 @@
 import Activities
 import Cadence
 
-/// The samples of a recording as JSON.
 struct SeriesText {
     /// The series as JSON text.
     ///
@@ -9,8 +8,6 @@ struct SeriesText {
     /// Unknown values are `null`, and without a recording there are no points and no start.
     let text: String
 
-    /// Creates the text.
-    ///
     /// - Parameter time: Only samples after this time since the start of the recording are included.
     init(_ track: ActivityTrack?, after time: Duration?) {
         guard let track else {

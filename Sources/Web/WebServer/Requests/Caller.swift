@@ -2,29 +2,11 @@ import LocalNetwork
 import Secrets
 
 /// The sender of a request that the server answers.
-enum Caller: Sendable, Hashable {
-    /// A program on this machine, of the user who runs the server.
-    case owner
-    /// A paired device in the local network that controls the run, with its identifier.
-    case controller(id: String)
-    /// A paired device in the local network that only shows the run.
-    case viewer(id: String)
-
+struct Caller: Sendable {
+    /// The identifier of a paired device in the local network; nil for a program on this machine, of the user who runs the server.
+    var deviceID: String?
     /// Whether the caller may send commands and readings of sensors.
-    var mayControl: Bool {
-        switch self {
-        case .owner, .controller: true
-        case .viewer: false
-        }
-    }
-
-    /// The identifier of a paired device; nil for a program on this machine.
-    var deviceID: String? {
-        switch self {
-        case .owner: nil
-        case .controller(let id), .viewer(let id): id
-        }
-    }
+    var mayControl = true
 }
 
 /// The secret that a command must contain; each start of the server creates a new one.
@@ -34,7 +16,6 @@ struct AccessToken: Sendable {
     /// The token: 128 random bits as 32 hexadecimal digits.
     let text: String
 
-    /// Creates a random token.
     init() { text = Secret.hexadecimal(bytes: 16) }
 
     /// Whether a client has sent this token.
@@ -50,7 +31,6 @@ struct OwnOrigins: Sendable {
     let addresses: [IPAddress]
     let port: Int
 
-    /// The origins of the loopback addresses.
     static func loopback(port: Int) -> Self {
         let addresses = ["127.0.0.1", "::1"].compactMap(IPAddress.init(parsing:))
         return Self(scheme: "http", names: ["localhost"], addresses: addresses, port: port)

@@ -8,15 +8,7 @@ struct RequestCheck: Sendable {
     let origins: OwnOrigins
     let token: AccessToken
 
-    /// Why a request is refused.
-    struct Refusal: Error, Hashable {
-        let status: HTTPResponseStatus
-        let reason: String
-    }
-
     /// Checks that a request comes from a page of this server, or from a program.
-    ///
-    /// - Throws: ``Refusal``.
     func checkOrigin(of request: WebRequest) throws(Refusal) {
         guard let host = request.single("Host")?.lowercased(), origins.contains(host: host) else {
             let address = "\(origins.scheme)://\(origins.names.last ?? "localhost"):\(origins.port)/"
@@ -31,8 +23,6 @@ struct RequestCheck: Sendable {
     }
 
     /// Checks the right of a caller to send this request: a `POST` needs the token and the right to control the run.
-    ///
-    /// - Throws: ``Refusal``.
     func checkRight(of caller: Caller, to request: WebRequest) throws(Refusal) {
         if request.method == .POST {
             guard caller.mayControl else {
@@ -62,7 +52,7 @@ struct RequestCheck: Sendable {
     }
 }
 
-extension RequestCheck.Refusal {
+extension Refusal {
     /// The request comes from a page of another site.
     fileprivate static let foreign = Self(status: .forbidden, reason: "requests of other sites are not answered")
 }

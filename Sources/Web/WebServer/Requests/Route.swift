@@ -5,15 +5,11 @@ import NIOHTTP1
 
 /// The part of the server that answers a request.
 enum Route: Hashable, Sendable {
-    /// A file of the page.
     case file(String)
-    /// The stream of events.
     case events
     /// The time of the monotonic clock.
     case clock
-    /// A command for the daemon.
     case command
-    /// A part of the user's map file.
     case map
     /// A message of a phone that is used as a sensor.
     case sensor(SensorMessage.Kind)
@@ -24,24 +20,11 @@ enum Route: Hashable, Sendable {
     case records
     /// The trends, by week or month.
     case trends(Trend.Step)
-    /// The page about an activity.
     case activity(ActivityID)
     /// The page about a period that contains a date, or today.
     case period(Bars.Period, CivilDate?)
 
-    /// Why no part of the server answers a request.
-    enum Failure: Error, Hashable {
-        /// Nothing has this address.
-        case notFound
-        /// The address exists, but not for this method; `allowed` is the value of the header field `Allow`.
-        case wrongMethod(allowed: String)
-    }
-
-    /// Finds the part that answers a request.
-    ///
-    /// - Parameter files: The paths of the files of the page.
-    /// - Throws: ``Failure``.
-    init(_ request: WebRequest, files: some Collection<String>) throws(Failure) {
+    init(_ request: WebRequest, files: some Collection<String>) throws(Refusal) {
         self = try Self.route(request, files)
         let allowed: [HTTPMethod] =
             switch self {
@@ -50,11 +33,15 @@ enum Route: Hashable, Sendable {
             default: [.GET, .HEAD]
             }
         guard allowed.contains(request.method) else {
-            throw .wrongMethod(allowed: allowed.map(\.rawValue).joined(separator: ", "))
+            throw Refusal(
+                status: .methodNotAllowed,
+                reason: "this address does not accept this method",
+                allowed: allowed.map(\.rawValue).joined(separator: ", ")
+            )
         }
     }
 
-    private static func route(_ request: WebRequest, _ files: some Collection<String>) throws(Failure) -> Route {
+    private static func route(_ request: WebRequest, _ files: some Collection<String>) throws(Refusal) -> Route {
         let path = String(request.path)
         switch path {
         case "/events": return .events
@@ -82,4 +69,9 @@ enum Route: Hashable, Sendable {
         default: throw .notFound
         }
     }
+}
+
+extension Refusal {
+    /// Nothing has this address.
+    static let notFound = Self(status: .notFound, reason: "there is no such page")
 }

@@ -13,13 +13,11 @@ struct Site: Sendable {
     /// The map below the route; nil for a plain background.
     let map: MapFile?
     let socket: ControlSocketPath
-    /// The version that the page shows.
     let version: String
 
     /// The answer to a request: a response, or the stream of events.
     enum Answer: Sendable {
         case response(WebResponse)
-        /// The stream of events for this caller.
         case events(Caller)
     }
 
@@ -30,8 +28,8 @@ struct Site: Sendable {
     }
 
     func answer(_ request: WebRequest) async -> Answer {
-        var caller = Caller.owner
-        do throws(RequestCheck.Refusal) {
+        var caller = Caller()
+        do throws(Refusal) {
             try check.checkOrigin(of: request)
             switch await client?.admission(of: request) {
             case .caller(let device): caller = device
@@ -40,9 +38,7 @@ struct Site: Sendable {
             }
             try check.checkRight(of: caller, to: request)
         } catch {
-            var response = WebResponse(refusal: error.status, error.reason)
-            response.closes = true
-            return .response(response)
+            return .response(.closing(error.status, error.reason))
         }
         let route: Route
         do {
@@ -53,15 +49,15 @@ struct Site: Sendable {
         var response: WebResponse
         switch route {
         case .events: return .events(caller)
-        case .file(let path): return .response(files[path]?.response(to: request) ?? Route.Failure.notFound.response)
+        case .file(let path): return .response(files[path]?.response(to: request) ?? Refusal.notFound.response)
         case .clock:
             // The text is short, so the time at which it is made is the time at which it is sent.
             let (received, sent) = (request.receivedAt, HostInstant.now.monotonicNanoseconds)
             return .response(WebResponse(json: #"{"received_ns":\#(received),"sent_ns":\#(sent)}"#))
-        case .command: response = await CommandAnswer(socket: socket).response(to: request.body.readableBytesView)
-        case .map: return .response(await map?.response(to: request) ?? Route.Failure.notFound.response)
+        case .command: response = await DaemonCall(socket: socket).response(to: request.body.readableBytesView)
+        case .map: return .response(await map?.response(to: request) ?? Refusal.notFound.response)
         case .sensor(let kind):
-            response = await SensorAnswer(socket: socket).response(to: request.body.readableBytesView, kind)
+            response = await DaemonCall(socket: socket).response(to: request.body.readableBytesView, kind)
         case .series(let time): response = await pages.series(after: time)
         case .history(let search): response = await pages.history(search: search, pages.messages(for: request))
         case .records: response = await pages.records(pages.messages(for: request))
@@ -72,18 +68,5 @@ struct Site: Sendable {
         }
         response.compress(for: request)
         return .response(response)
-    }
-}
-
-extension Route.Failure {
-    /// The response that reports the failure.
-    fileprivate var response: WebResponse {
-        switch self {
-        case .notFound: return WebResponse(refusal: .notFound, "there is no such page")
-        case .wrongMethod(let allowed):
-            var response = WebResponse(refusal: .methodNotAllowed, "this address does not accept this method")
-            response.headers.add(name: "Allow", value: allowed)
-            return response
-        }
     }
 }

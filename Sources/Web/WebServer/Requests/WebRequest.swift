@@ -3,7 +3,6 @@ import NIOCore
 import NIOHTTP1
 import OutsideText
 
-/// A complete request.
 struct WebRequest: Sendable {
     let method: HTTPMethod
     /// The path without the query, such as `/series`.

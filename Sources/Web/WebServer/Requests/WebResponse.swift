@@ -2,7 +2,6 @@ import NIOCore
 import NIOHTTP1
 import OutsideText
 
-/// A complete response.
 struct WebResponse: Sendable {
     var status: HTTPResponseStatus
     var headers: HTTPHeaders
@@ -30,7 +29,6 @@ struct WebResponse: Sendable {
         self.body = body
     }
 
-    /// Creates a response with JSON text.
     init(_ status: HTTPResponseStatus = .ok, json: some StringProtocol) {
         self.init(status, "application/json", ByteBuffer(substring: Substring(json)))
     }
@@ -38,6 +36,13 @@ struct WebResponse: Sendable {
     /// Creates a response that says why a request was refused; `reason` contains no text of the client.
     init(refusal status: HTTPResponseStatus, _ reason: String) {
         self.init(status, json: JSONText.of(["error": reason]))
+    }
+
+    /// A response that says why a request was refused, after which the connection is closed.
+    static func closing(_ status: HTTPResponseStatus, _ reason: String) -> Self {
+        var response = Self(refusal: status, reason)
+        response.closes = true
+        return response
     }
 
     /// Compresses a body of more than 1 KiB if the client accepts gzip.
@@ -48,6 +53,20 @@ struct WebResponse: Sendable {
         else { return }
         body = ByteBuffer(bytes: packed)
         headers.add(name: "Content-Encoding", value: "gzip")
+    }
+}
+
+/// Why a request is refused.
+struct Refusal: Error, Hashable {
+    let status: HTTPResponseStatus
+    let reason: String
+    /// The value of the header field `Allow`, if the address exists, but not for the method of the request.
+    var allowed: String?
+
+    var response: WebResponse {
+        var response = WebResponse(refusal: status, reason)
+        if let allowed { response.headers.add(name: "Allow", value: allowed) }
+        return response
     }
 }
 
