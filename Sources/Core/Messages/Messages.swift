@@ -91,8 +91,6 @@ extension Messages {
     }
 }
 
-// MARK: - Numbers
-
 extension Messages {
     /// Replaces the group and decimal separators of a number in English form, `12,301.5 km`, by those of the language: `12.301,5 km`.
     ///

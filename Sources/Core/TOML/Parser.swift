@@ -84,8 +84,6 @@ struct Parser {
     }
 }
 
-// MARK: - Bytes
-
 extension Parser {
     func peek(_ distance: Int = 0) -> UInt8? {
         offset + distance < bytes.count ? bytes[offset + distance] : nil

@@ -145,8 +145,6 @@ extension AlertScheduler {
     }
 }
 
-// MARK: - Text
-
 extension Measure {
     /// The amount that is missing to the goal, as text; nil if the goal is reached or not set.
     fileprivate func missing(in tally: Tally, goals: Goals) -> String? {

@@ -44,8 +44,6 @@ package struct DailySteps: Hashable, Sendable {
     }
 }
 
-// MARK: - Input
-
 extension DailySteps {
     /// Processes an event of a step sensor.
     ///
@@ -139,8 +137,6 @@ extension DailySteps {
         return actions
     }
 }
-
-// MARK: - Queries
 
 extension DailySteps {
     /// The totals of a day as far as known; zero for a day without data.

@@ -49,8 +49,6 @@ package struct DayRecorder: Sendable {
     }
 }
 
-// MARK: - Events
-
 extension DayRecorder {
     /// Processes a reading of a sensor.
     ///
@@ -216,8 +214,6 @@ extension DayRecorder {
     /// Restores the time of the last reading of a step sensor, which an earlier process of the program has stored.
     package mutating func restoreLastReading(_ moment: Moment) { day.restoreLastReading(moment) }
 }
-
-// MARK: - Actions
 
 extension DayRecorder {
     /// The time of the next call of ``tick(in:at:local:)``; nil if no call is needed until the next event.

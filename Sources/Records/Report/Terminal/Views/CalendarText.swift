@@ -6,15 +6,15 @@ import Messages
 package struct CalendarText: CustomStringConvertible, Sendable {
     private let month: CalendarMonth
     private let goals: Goals
-    private let streaks: [Measure: GoalStreak]
+    private let streaks: [Measure: DayStreak]
     private let today: CivilDate
     private let style: TerminalStyle
 
-    /// Creates the view; `streaks` has an entry for each measure that has a goal.
+    /// Creates the view; `streaks` has an entry for each measure whose goal was reached.
     package init(
         _ month: CalendarMonth,
         goals: Goals,
-        streaks: [Measure: GoalStreak],
+        streaks: [Measure: DayStreak],
         today: CivilDate,
         style: TerminalStyle
     ) {
@@ -125,10 +125,9 @@ package struct CalendarText: CustomStringConvertible, Sendable {
                 total: "\(month.days.count)"
             )
         )
-        guard let streak = streaks[measure] else { return [goal] }
         return [
-            goal, TextLine(messages.streak(count: "\(streak.current)")),
-            TextLine(messages.longestStreak(count: "\(streak.longest)")),
+            goal, TextLine(messages.streak(count: "\(streaks[measure]?.current ?? 0)")),
+            TextLine(messages.longestStreak(count: "\(streaks[measure]?.days ?? 0)")),
         ]
     }
 }

@@ -41,8 +41,6 @@ package struct StatisticsText: CustomStringConvertible, Sendable {
 
     private func text(_ value: Double) -> String { style.messages.text(bars.measure, value, style.units) }
 
-    // MARK: Rows
-
     private var rows: [TextLine] {
         let labels = bars.bars.map { TextLine(label($0)) }
         let values = bars.bars.map { bar in
@@ -73,8 +71,6 @@ package struct StatisticsText: CustomStringConvertible, Sendable {
         }
         return TextLine(cells: cells)
     }
-
-    // MARK: Totals
 
     private var summary: [TextLine] {
         let known = bars.bars.count { $0.value != nil }
