@@ -112,7 +112,6 @@ package enum Language: String, Hashable, Sendable, CaseIterable, Codable {
     case english = "en"
     case german = "de"
 
-    /// The values of the setting `language`.
     package static let settings: [(text: String, value: Language)] = allCases.map { ($0.rawValue, $0) }
 
     /// The language of the locale in the first of the environment variables `LC_ALL`, `LC_MESSAGES` and `LANG` that is not empty.

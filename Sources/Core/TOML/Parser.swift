@@ -1,7 +1,6 @@
 /// Parses a TOML text: table headers, and keys with their values.
 struct Parser {
     let bytes: [UInt8]
-    /// The offset of the next byte to be parsed.
     var offset = 0
     /// The number of arrays and inline tables that are not closed yet.
     var depth = 0

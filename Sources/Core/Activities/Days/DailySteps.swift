@@ -145,7 +145,6 @@ extension DailySteps {
     /// Whether the stored buckets of a day have been loaded; before that, `tally(on:)` can be too low.
     package func isLoaded(_ date: CivilDate) -> Bool { loadedDates.contains(date) }
 
-    /// The number of steps within the last `length`.
     package func steps(inLast length: WindowLength, at time: Duration) -> Int {
         window.steps(inLast: length, at: max(now, time))
     }

@@ -16,7 +16,6 @@ package struct DayRings: Hashable, Sendable {
     package var isComplete: Bool { !shares.isEmpty && shares.values.allSatisfy { $0 >= 1 } }
 }
 
-/// A calendar month; for each day it has the share of each goal that was reached.
 package struct CalendarMonth: Hashable, Sendable {
     package let start: CivilDate
     package let days: [CalendarDay]

@@ -8,7 +8,6 @@ internal import Activities
 struct LineChart {
     enum Shape { case area, line, steps }
 
-    /// One line of the chart, with its axis and its style.
     struct Layer {
         var polyline: Polyline
         var axis: ChartAxis

@@ -31,7 +31,6 @@ package struct CalendarText: CustomStringConvertible, Sendable {
         )
     }
 
-    /// The quantities for which a goal is set.
     private var aims: [Measure] { Measure.allCases.filter { goals.value(of: $0) != nil } }
 
     /// The quantities whose rings are shown: all that have a goal, or only the first one if the terminal is too narrow.

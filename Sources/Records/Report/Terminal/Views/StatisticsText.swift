@@ -58,7 +58,6 @@ package struct StatisticsText: CustomStringConvertible, Sendable {
         }
     }
 
-    /// A bar as text, with a mark at the goal.
     private func drawn(_ bar: Bar, columns: Int) -> TextLine {
         guard bars.highest > 0, columns > 0 else { return .empty }
         let share = (bar.value ?? 0) / bars.highest
