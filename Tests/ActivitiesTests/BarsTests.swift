@@ -80,7 +80,7 @@ import Testing
 
         let first = try date("2026-11-01")
         let month = CalendarMonth(containing: first, tallies: [first: Tally()], goals: goals)
-        #expect(month.title == "November 2026")
+        #expect(month.start == first)
         #expect(month.days.count == 30)
         #expect(month.days[0].rings?[.steps] == 0)
         #expect(month.days[1].rings == nil)
@@ -95,8 +95,8 @@ import Testing
         for (index, mark) in drawn.reversed().enumerated() {
             tallies[today.advanced(by: -index)] = Tally(steps: mark == "X" ? 10_000 : 9999)
         }
-        let streak = GoalStreak(of: .steps, tallies: tallies, goals: goals, today: today)
-        #expect((streak.current, streak.longest) == (current, longest))
-        #expect(GoalStreak(of: .calories, tallies: tallies, goals: goals, today: today).longest == 0)
+        let streak = DayStreak(of: .steps, tallies: tallies, goals: goals, today: today)
+        #expect((streak?.current ?? 0, streak?.days ?? 0) == (current, longest))
+        #expect(DayStreak(of: .calories, tallies: tallies, goals: goals, today: today) == nil)
     }
 }

@@ -18,7 +18,8 @@ import Testing
         let (today, goals) = (TerminalFixtures.evening.date, TerminalFixtures.goals)
         let tallies = TerminalFixtures.tallies(days: 90)
         let month = CalendarMonth(containing: today, tallies: tallies, goals: goals)
-        let streaks = [Measure.steps: GoalStreak(of: .steps, tallies: tallies, goals: goals, today: today)]
+        var streaks: [Measure: DayStreak] = [:]
+        streaks[.steps] = DayStreak(of: .steps, tallies: tallies, goals: goals, today: today)
         let runs = [TerminalFixtures.run(seconds: 3600), TerminalFixtures.run(seconds: 3600, kind: .cycle, speed: 8)]
         let presences = [DataPresence.live, .neverSeen, .silent(since: TerminalFixtures.evening), .refused(reason: "")]
         var texts = presences.flatMap { presence in

@@ -113,9 +113,7 @@ package struct Lap: Hashable, Sendable {
     }
 }
 
-/// The totals and means of an activity.
 package struct Summary: Hashable, Sendable {
-    /// The duration without the pauses.
     package var moving: Duration = .zero
     package var distance: Distance = .zero
     /// How the distance was measured or estimated; nil if this is not known.

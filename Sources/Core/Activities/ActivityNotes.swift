@@ -97,7 +97,6 @@ package enum InvalidTag: Error, Hashable, Sendable, CustomStringConvertible {
     /// The text contains a comma, a line break or an invisible character.
     case invalidCharacter
 
-    /// The reason and the remedy, in one line.
     package var description: String {
         switch self {
         case .empty: "a tag needs at least one letter"
@@ -125,7 +124,6 @@ extension Unicode.Scalar {
 /// Borg 1982, doi:10.1249/00005768-198205000-00012. Both scales also have 0, which means rest.
 package struct PerceivedEffort: Hashable, Sendable, Comparable {
     package static let range = 1...10
-    /// All values of the scale, the easiest first.
     package static let all = range.compactMap { Self($0) }
 
     package let value: Int

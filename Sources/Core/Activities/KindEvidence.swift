@@ -9,7 +9,6 @@ package import Cadence
 
 /// What is known about the kind of an activity that another program has recorded; ``decision`` is the only place where a kind is chosen.
 package struct KindEvidence: Hashable, Sendable {
-    /// A kind, and why it was chosen.
     package struct Decision: Hashable, Sendable {
         /// What decided if nothing states the kind; the raw values are words for notes.
         package enum Basis: String, Hashable, Sendable {

@@ -155,13 +155,11 @@ package struct SampleField: Sendable {
 }
 
 extension Sample {
-    /// Takes the values from another sample that this one lacks.
     package mutating func fill(from other: Sample) {
         position = position ?? other.position
         for field in SampleField.all where field.value(self) == nil { field.set(&self, field.value(other)) }
     }
 
-    /// Forgets the numbers of a kind.
     package mutating func remove(_ kind: SampleField.Kind) {
         for field in SampleField.all where field.kind == kind { field.set(&self, nil) }
     }

@@ -5,7 +5,6 @@ package struct SimilarActivities: Hashable, Sendable {
     /// The largest difference between distances that count as the same, as a part of the distance.
     package static let distanceTolerance = 0.05
 
-    /// An activity and its number in the logbook.
     package struct Entry: Hashable, Sendable {
         /// The number by which the commands name the activity.
         package var number: Int64
@@ -64,7 +63,6 @@ package struct FigureDifference: Hashable, Sendable {
     /// The difference of the mean speeds in metres per second.
     package var metersPerSecond: Double? { Self.difference(speed?.metersPerSecond, formerSpeed?.metersPerSecond) }
 
-    /// Whether nothing can be compared.
     package var isEmpty: Bool {
         metersPerSecond == nil && stepsPerMinute == nil && beatsPerMinute == nil && share == nil
     }

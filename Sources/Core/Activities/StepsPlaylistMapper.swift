@@ -56,7 +56,6 @@ package struct StepsPlaylistMapper: Hashable, Sendable {
         package let from: Int
         package let playlist: Playlist
 
-        /// Creates a mood; a negative number of steps becomes 0.
         package init(from: Int, playlist: Playlist) {
             self.from = max(from, 0)
             self.playlist = playlist
@@ -128,7 +127,6 @@ package struct StepsPlaylistMapper: Hashable, Sendable {
     }
 }
 
-/// An invalid list of moods in the settings.
 package struct PlaylistError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What is wrong with the list of moods; the raw values are stable.
     package enum Reason: String, Hashable, Sendable {

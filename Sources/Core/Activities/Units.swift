@@ -7,7 +7,6 @@ package enum Units: String, Hashable, Sendable, CaseIterable, Codable {
     /// Miles, and feet for heights.
     case miles
 
-    /// The values of the setting `units`.
     package static let settings: [(text: String, value: Units)] = [("metric", .metric), ("imperial", .miles)]
 
     /// The units of a locale, which the environment variables `LC_ALL`, `LC_MEASUREMENT` and `LANG` name, in this order.
@@ -24,7 +23,6 @@ package enum Units: String, Hashable, Sendable, CaseIterable, Codable {
     /// The distance unit of a pace, which is also the length of a split.
     package var pace: Pace.Unit { self == .metric ? .kilometer : .mile }
 
-    /// The unit in which the speed of a bicycle ride is shown.
     package var speed: Speed.Unit { self == .metric ? .kilometersPerHour : .milesPerHour }
 
     /// The size of the unit of height in metres: 1, or 0.3048 for the international foot of 1959.

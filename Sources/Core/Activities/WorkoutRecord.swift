@@ -39,7 +39,6 @@ package struct WorkoutRecord: Hashable, Sendable {
     }
 }
 
-/// How a step of a workout was run.
 package struct WorkoutStepRecord: Hashable, Sendable {
     /// The purpose of a step; the raw values are stored and must not change.
     package enum Purpose: String, Hashable, Sendable, CaseIterable {
@@ -76,7 +75,6 @@ package struct WorkoutStepRecord: Hashable, Sendable {
     package var round: Round?
     /// The planned end in the one-line form of workouts, for example `3min` or `800m`.
     package var title: String
-    /// The text for the runner; nil if there is none.
     package var text: String?
     /// The targets in the one-line form, for example `170-176spm`; nil if there is none.
     package var target: String?
@@ -84,7 +82,6 @@ package struct WorkoutStepRecord: Hashable, Sendable {
     package var timeInTarget: Double?
     /// The mean measured cadence.
     package var cadence: StepRate?
-    /// The mean heart rate.
     package var heartRate: HeartRate?
     /// Whether the step reached its end; false if the runner skipped or left it.
     package var isComplete: Bool
@@ -124,7 +121,6 @@ package struct WorkoutStepRecord: Hashable, Sendable {
 }
 
 package struct EarlierWorkout: Hashable, Sendable {
-    /// The start of the activity.
     package var start: Moment
     package var workout: WorkoutRecord
 

@@ -16,7 +16,6 @@ import RealModule
 /// The method is recursive least squares with a prior (a Kalman filter whose level has a random walk). The result is an
 /// estimate and must be marked as such.
 public struct StepLengthModel: Hashable, Sendable {
-    /// The runner's height.
     package let height: Length
     var walking: Line
     var running: Line
@@ -30,7 +29,6 @@ public struct StepLengthModel: Hashable, Sendable {
     /// The number of steady stretches in this gait from which the model has learnt.
     package func stretches(of gait: Gait) -> Int { self[gait].stretches }
 
-    /// The estimated length of a step at a cadence.
     package func length(at cadence: StepRate, gait: Gait) -> Length {
         let lengths = gait.stepLengths
         let length =

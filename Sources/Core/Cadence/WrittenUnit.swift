@@ -15,7 +15,6 @@ struct WrittenUnit: Sendable {
         self.spellings = spellings
     }
 
-    /// A stored value as text in this unit, rounded to `decimals`.
     func text(of value: Double) -> String {
         (value / size).fixedPoint(decimals: decimals) + suffix
     }

@@ -15,7 +15,6 @@ package struct FileState: Hashable, Sendable {
     package let modifiedSeconds: Int
     /// Nanoseconds of that time, 0…999,999,999.
     package let modifiedNanoseconds: Int
-    /// The user who owns the file.
     package let owner: UInt32
     /// The permission bits, 0…0o777.
     package let permissions: UInt32

@@ -4,7 +4,6 @@ import Glibc
 ///
 /// A read never blocks on another program, and its size is limited.
 package enum RegularFile {
-    /// Why a file was not read.
     package enum Refusal: Error, CustomStringConvertible {
         /// The path is a folder, a FIFO, a device or a socket.
         case notAFile

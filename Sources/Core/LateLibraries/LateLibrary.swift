@@ -45,7 +45,6 @@ extension LateLibrary {
         field(late_library_at(row).pointee).map { String(cString: $0) } ?? ""
     }
 
-    /// The name of the library, for example "libzip".
     package var name: String { text { $0.name } }
 
     /// The package of Debian and Ubuntu; several names are connected by " or ", for example "libzip4 or libzip5".

@@ -91,8 +91,6 @@ extension Messages {
     }
 }
 
-// MARK: - Numbers
-
 extension Messages {
     /// Replaces the group and decimal separators of a number in English form, `12,301.5 km`, by those of the language: `12.301,5 km`.
     ///
@@ -114,7 +112,6 @@ package enum Language: String, Hashable, Sendable, CaseIterable, Codable {
     case english = "en"
     case german = "de"
 
-    /// The values of the setting `language`.
     package static let settings: [(text: String, value: Language)] = allCases.map { ($0.rawValue, $0) }
 
     /// The language of the locale in the first of the environment variables `LC_ALL`, `LC_MESSAGES` and `LANG` that is not empty.

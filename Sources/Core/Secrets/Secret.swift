@@ -1,6 +1,5 @@
 /// Random secrets from the kernel's generator, and their hashes.
 package enum Secret {
-    /// A number of random bytes as hexadecimal digits.
     package static func hexadecimal(bytes: Int) -> String {
         var generator = SystemRandomNumberGenerator()
         return hexadecimal((0..<bytes).map { _ in UInt8.random(in: .min ... .max, using: &generator) })

@@ -25,7 +25,6 @@ extension BusCall {
     }
 }
 
-/// The answer to a method call of another program.
 package enum BusAnswer: Hashable, Sendable {
     case replied([BusValue])
     case refused(BusRefusal)
@@ -38,7 +37,6 @@ package struct BusInvocation: Hashable, Sendable {
         case property(String, BusValue)
     }
 
-    /// The interface of the method or property.
     package let interface: String
     package let order: Order
 }
@@ -56,7 +54,6 @@ package struct BusObject: Hashable, Sendable {
     package let service: String
     /// The path of the object, for example "/org/freedesktop/RealtimeKit1".
     package let path: String
-    /// The interface that defines the method or property.
     package let interface: String
 
     package init(service: String, path: String, interface: String) {

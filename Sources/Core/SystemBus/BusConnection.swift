@@ -85,8 +85,6 @@ extension BusConnection {
     }
 }
 
-// MARK: - Connecting
-
 extension BusConnection {
     private static func connected(
         to kind: BusKind,

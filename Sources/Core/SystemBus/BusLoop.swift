@@ -6,7 +6,6 @@ package import Threads
 /// A thread repeats: read messages with `next`, report the callers that `expire` returns, then `wait`. Only one thread may use
 /// it. Only `wait` and `connect` wait.
 package struct BusLoop<Caller>: ~Copyable {
-    /// A message from the bus.
     package enum Event {
         case signal(BusSignal)
         case reply(Caller, [BusValue])

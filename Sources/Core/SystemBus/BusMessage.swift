@@ -16,7 +16,6 @@ package enum BusMessage: Hashable, Sendable {
 package struct BusSignal: Hashable, Sendable {
     /// The unique name of the sending connection, such as ":1.42", or "org.freedesktop.DBus" for the bus itself.
     package let sender: String
-    /// The path of the object that sent the signal.
     package let path: String
     package let interface: String
     package let member: String

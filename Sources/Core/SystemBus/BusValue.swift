@@ -41,7 +41,6 @@ extension BusValue {
         }
     }
 
-    /// The value of a boolean; nil if this value has another type.
     package var truth: Bool? {
         if case .boolean(let truth) = self { truth } else { nil }
     }
@@ -60,17 +59,14 @@ extension BusValue {
         }
     }
 
-    /// The bytes of a byte array; nil if this value has another type.
     package var bytes: [UInt8]? {
         if case .bytes(let bytes) = self { bytes } else { nil }
     }
 
-    /// The elements of an array; nil if this value has another type.
     package var values: [BusValue]? {
         if case .array(let values) = self { values } else { nil }
     }
 
-    /// The entries of a dictionary; nil if this value has another type.
     package var entries: [String: BusValue]? {
         if case .dictionary(let entries) = self { entries } else { nil }
     }

@@ -74,8 +74,6 @@ extension ExportedObject {
     static let introspectable = "org.freedesktop.DBus.Introspectable"
 }
 
-// MARK: - Calls
-
 extension ExportedObject {
     /// The answer to a call, and the order that the owner must carry out; nil if there is none.
     func answer(to call: BusCall) -> (BusAnswer, BusInvocation?) {
@@ -157,8 +155,6 @@ struct ExportedObjects {
         return object.answer(to: call)
     }
 }
-
-// MARK: - Introspection
 
 extension ExportedObjects {
     /// The description of a path in the XML format of the D-Bus specification; nil if there is nothing below the path.

@@ -12,7 +12,6 @@ package struct RealtimeKit: RealtimeBroker {
         interface: "org.freedesktop.RealtimeKit1"
     )
 
-    /// The name of the service in messages: "rtkit".
     package let name = "rtkit"
     private let connect: @Sendable () throws(BusError) -> BusConnection
 

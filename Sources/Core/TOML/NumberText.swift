@@ -91,7 +91,6 @@ struct NumberText {
 }
 
 extension UInt8 {
-    /// Returns a function that tests whether a byte is a digit in this radix.
     fileprivate static func isDigit(_ radix: Int) -> (UInt8) -> Bool {
         { byte in byte.hexadecimalValue.map { $0 < radix } ?? false }
     }

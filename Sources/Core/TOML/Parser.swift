@@ -1,7 +1,6 @@
 /// Parses a TOML text: table headers, and keys with their values.
 struct Parser {
     let bytes: [UInt8]
-    /// The offset of the next byte to be parsed.
     var offset = 0
     /// The number of arrays and inline tables that are not closed yet.
     var depth = 0
@@ -83,8 +82,6 @@ struct Parser {
         guard peek() == nil || skipNewline() else { throw fault("expected the end of the line") }
     }
 }
-
-// MARK: - Bytes
 
 extension Parser {
     func peek(_ distance: Int = 0) -> UInt8? {

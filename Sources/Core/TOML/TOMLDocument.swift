@@ -7,7 +7,6 @@ package struct TOMLDocument: Sendable {
     /// limit.
     package static let deepestNesting = 64
 
-    /// A value in the document, with its key.
     package struct Entry: Hashable, Sendable {
         /// The parts of the full key: first those of the table's header, then those of the key itself.
         package let path: [String]

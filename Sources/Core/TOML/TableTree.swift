@@ -60,7 +60,6 @@ struct TableTree {
         return table
     }
 
-    /// Defines a new key in a table.
     mutating func addKey(_ key: [String], in table: Index, at offset: Int) throws(Fault) -> Index {
         var parent = table
         for (index, name) in key.dropLast().enumerated() {

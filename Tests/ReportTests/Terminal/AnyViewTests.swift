@@ -67,7 +67,7 @@ import TestSupport
             activity: [nil, "walking", named ? "\u{1B}c" : "running"].randomElement(using: &noise) ?? nil,
             presence: presences.randomElement(using: &noise) ?? .live
         )
-        let streaks = [measure: GoalStreak(of: measure, tallies: tallies, goals: goals, today: today)]
+        let streaks = DayStreak(of: measure, tallies: tallies, goals: goals, today: today).map { [measure: $0] } ?? [:]
         let month = CalendarMonth(containing: today, tallies: tallies, goals: goals)
         let periods = Bars.Period.allCases.map { period in
             let bars = Bars(period, containing: today, tallies: tallies, measure: measure, goals: goals, today: today)

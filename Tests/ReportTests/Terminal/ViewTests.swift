@@ -182,13 +182,13 @@ import Testing
                 tallies[first.advanced(by: day.offset)] = Tally(steps: day.element)
             }
         let today = first.advanced(by: 8)
-        let streak = GoalStreak(of: .steps, tallies: tallies, goals: goals, today: today)
+        let streak = DayStreak(of: .steps, tallies: tallies, goals: goals, today: today)
         func text(_ letters: TerminalStyle.Letters) -> String {
             "\n"
                 + CalendarText(
                     CalendarMonth(containing: first, tallies: tallies, goals: goals),
                     goals: goals,
-                    streaks: [.steps: streak],
+                    streaks: streak.map { [.steps: $0] } ?? [:],
                     today: today,
                     style: TerminalStyle(columns: 60, letters: letters)
                 ).description

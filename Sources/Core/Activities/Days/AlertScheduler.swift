@@ -13,7 +13,6 @@ package struct AlertScheduler: Hashable, Sendable {
     package struct State: Hashable, Sendable, Codable {
         /// Day numbers of the most recent days on which the reminder was due.
         var reminded: [Int] = []
-        /// Goals that were already reached.
         var reached: [Reached] = []
         /// Whether the current period of inactivity was already reported.
         var isResting = false
@@ -145,8 +144,6 @@ extension AlertScheduler {
     }
 }
 
-// MARK: - Text
-
 extension Measure {
     /// The amount that is missing to the goal, as text; nil if the goal is reached or not set.
     fileprivate func missing(in tally: Tally, goals: Goals) -> String? {
@@ -210,7 +207,6 @@ package struct ReminderTime: Hashable, Sendable, Codable {
     /// Minutes since local midnight, within `range`.
     package let minuteOfDay: Int
 
-    /// Clamps `minuteOfDay` to `range`.
     package init(minuteOfDay: Int) {
         self.minuteOfDay = min(max(minuteOfDay, Self.range.lowerBound), Self.range.upperBound)
     }

@@ -39,8 +39,6 @@ package struct Bar: Hashable, Sendable {
     }
 }
 
-// MARK: - Statistics
-
 extension Bars {
     package var total: Double { bars.reduce(0) { $0 + ($1.value ?? 0) } }
 

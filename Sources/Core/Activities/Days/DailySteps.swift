@@ -44,8 +44,6 @@ package struct DailySteps: Hashable, Sendable {
     }
 }
 
-// MARK: - Input
-
 extension DailySteps {
     /// Processes an event of a step sensor.
     ///
@@ -140,8 +138,6 @@ extension DailySteps {
     }
 }
 
-// MARK: - Queries
-
 extension DailySteps {
     /// The totals of a day as far as known; zero for a day without data.
     package func tally(on date: CivilDate) -> Tally { tallies[date] ?? Tally() }
@@ -149,7 +145,6 @@ extension DailySteps {
     /// Whether the stored buckets of a day have been loaded; before that, `tally(on:)` can be too low.
     package func isLoaded(_ date: CivilDate) -> Bool { loadedDates.contains(date) }
 
-    /// The number of steps within the last `length`.
     package func steps(inLast length: WindowLength, at time: Duration) -> Int {
         window.steps(inLast: length, at: max(now, time))
     }

@@ -20,7 +20,6 @@ package struct DayRecorder: Sendable {
     package private(set) var alerts: AlertScheduler
     package var goals = Goals()
 
-    /// The runner's state at the latest event.
     package private(set) var state = RunnerState()
     private var unrecorded = UnrecordedDistance()
     /// The part of the recording's totals that the daily totals already contain.
@@ -48,8 +47,6 @@ package struct DayRecorder: Sendable {
         self.alerts = alerts
     }
 }
-
-// MARK: - Events
 
 extension DayRecorder {
     /// Processes a reading of a sensor.
@@ -217,8 +214,6 @@ extension DayRecorder {
     package mutating func restoreLastReading(_ moment: Moment) { day.restoreLastReading(moment) }
 }
 
-// MARK: - Actions
-
 extension DayRecorder {
     /// The time of the next call of ``tick(in:at:local:)``; nil if no call is needed until the next event.
     package func nextDeadline(at now: Duration, local: Moment) -> Duration? {
@@ -247,7 +242,6 @@ extension DayRecorder {
         return [.read(unread.date)]
     }
 
-    /// Passes each changed value of the runner's state to the recorder.
     private mutating func update(_ state: RunnerState, at now: Duration) -> [Action] {
         var actions: [Action] = []
         if state.target != self.state.target { actions += record(.reading(.target(state.target)), at: now) }

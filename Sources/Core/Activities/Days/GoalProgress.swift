@@ -16,7 +16,6 @@ package struct DayRings: Hashable, Sendable {
     package var isComplete: Bool { !shares.isEmpty && shares.values.allSatisfy { $0 >= 1 } }
 }
 
-/// A calendar month; for each day it has the share of each goal that was reached.
 package struct CalendarMonth: Hashable, Sendable {
     package let start: CivilDate
     package let days: [CalendarDay]
@@ -56,36 +55,17 @@ package struct DayStreak: Hashable, Sendable {
             streak = day == streak.upperBound.advanced(by: 1) ? streak.lowerBound...day : day...day
             if streak.count > longest.count { longest = streak }
         }
-        self.init(
-            longest: longest,
-            current: streak.upperBound >= today.advanced(by: -1) && streak.upperBound <= today ? streak.count : 0
-        )
-    }
-
-    package init(longest: ClosedRange<CivilDate>, current: Int) {
         self.longest = longest
-        self.current = current
+        current = streak.upperBound >= today.advanced(by: -1) && streak.upperBound <= today ? streak.count : 0
     }
-}
 
-/// The number of consecutive days on which a goal was reached.
-package struct GoalStreak: Hashable, Sendable {
-    /// The length in days of the streak that ends today, or yesterday if today's goal is not reached yet; 0 without such a streak.
-    package let current: Int
-    /// The length in days of the longest streak so far.
-    package let longest: Int
-
-    /// Computes the streaks of one measure; both are 0 if no goal is set.
+    /// Finds the streaks of days on which a goal was reached; nil if no goal is set or it was never reached.
     ///
     /// Days without an entry in `tallies` count as not reached.
-    package init(of measure: Measure, tallies: [CivilDate: Tally], goals: Goals, today: CivilDate) {
-        guard let goal = goals.value(of: measure), goal > 0 else {
-            (current, longest) = (0, 0)
-            return
-        }
+    package init?(of measure: Measure, tallies: [CivilDate: Tally], goals: Goals, today: CivilDate) {
+        guard let goal = goals.value(of: measure), goal > 0 else { return nil }
         let reached = tallies.filter { $0.key <= today && measure.value(in: $0.value) >= goal }.keys.sorted()
-        let streak = DayStreak(days: reached, today: today)
-        (current, longest) = (streak?.current ?? 0, streak?.days ?? 0)
+        self.init(days: reached, today: today)
     }
 }
 

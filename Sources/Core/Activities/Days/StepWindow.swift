@@ -27,7 +27,6 @@ struct StepWindow: Hashable, Sendable {
         }
     }
 
-    /// The number of steps between `now - length` and `now`.
     func steps(inLast length: WindowLength, at now: Duration) -> Int {
         var sum = 0
         for entry in entries[first...].reversed() {

@@ -65,7 +65,6 @@ struct Cut {
         return inside.lowerBound - span.lowerBound..<inside.upperBound - span.lowerBound
     }
 
-    /// The share of the moving time of the activity that is in a range.
     private func share(_ range: Range<Duration>) -> Double {
         let total = clock.total(at: track.activity.elapsed)
         guard total > .zero else { return 0 }

@@ -78,8 +78,6 @@ struct ActiveRecording: Sendable {
     }
 }
 
-// MARK: - Time and readings
-
 extension ActiveRecording {
     /// Advances the recording to `now`; returns the samples of the whole seconds since the last call, and the laps that they completed.
     ///

@@ -172,8 +172,6 @@ struct Odometer: Sendable {
     }
 }
 
-// MARK: - Readings
-
 extension Odometer {
     mutating func add(_ reading: Belt, at now: Duration) {
         belt.add(reading, at: now)

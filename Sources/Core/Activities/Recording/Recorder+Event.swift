@@ -51,7 +51,6 @@ extension Recorder {
         case tick(Moment)
     }
 
-    /// A command of the runner.
     package enum Order: Hashable, Sendable {
         case start(Activity.Kind, at: Moment)
         /// Record no samples until `resume`.

@@ -90,8 +90,6 @@ package struct Recorder: Sendable {
     }
 }
 
-// MARK: - State
-
 extension Recorder {
     package enum Phase: Hashable, Sendable {
         case idle
@@ -147,8 +145,6 @@ extension Recorder {
         }
     }
 }
-
-// MARK: - Events
 
 extension Recorder {
     private mutating func process(_ reading: Reading, at now: Duration) -> [Action] {

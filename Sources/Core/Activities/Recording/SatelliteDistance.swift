@@ -34,7 +34,6 @@ struct SatelliteDistance: Sendable {
     /// Metres up to the last fix, without the current line.
     private var measuredMeters = 0.0
     private var last: Point?
-    /// The start of the current line.
     private var anchor: Place?
     private var lineMeters = 0.0
     private var lineSpeed: Speed?

@@ -4,12 +4,10 @@ package import Cadence
 package struct Split: Hashable, Sendable {
     /// The start and the end of the split as times since the activity's start, including pauses.
     package var span: Range<Duration>
-    /// The duration without the pauses.
     package var moving: Duration
     /// The distance: a kilometre or mile, or less for the last split.
     package var distance: Distance
     package var isPartial: Bool
-    /// The mean measured cadence.
     package var cadence: StepRate?
     /// The mean target cadence, over the time in which the metronome clicked.
     package var target: StepRate?
@@ -42,7 +40,6 @@ private struct Splitter {
     private let clock: MovingClock
     private var splits: [Split] = []
     private var start: (elapsed: Duration, moving: Duration, meters: Double, ascent: Double) = (.zero, .zero, 0, 0)
-    /// The last sample with a distance.
     private var lastKnown: (elapsed: Duration, meters: Double, ascent: Double) = (.zero, 0, 0)
     private var last: Duration = .zero
     private var cadence = TimedMean()

@@ -82,7 +82,6 @@ struct StepDistance: Sendable {
         return StepRate(stepsPerMinute: Double(count) / ((last.instant - first.instant) / .seconds(60)))
     }
 
-    /// Whether any step data are live.
     func isLive(at now: Duration) -> Bool {
         lastReading.contains { now - $0.value <= ($0.key == .cadence ? SpeedDistance.hold : Self.counterTimeout) }
     }

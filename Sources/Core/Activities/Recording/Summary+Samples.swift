@@ -45,7 +45,6 @@ extension Summary {
 }
 
 extension SummaryBuilder {
-    /// Adds all samples of a track, with the pauses between them.
     mutating func add(_ samples: some Sequence<Sample>, pauses: [Range<Duration>]) {
         var pauses = pauses[...]
         for sample in samples {

@@ -196,7 +196,6 @@ package struct TimedMean: Sendable {
 
     package init() {}
 
-    /// The mean; nil before the first value.
     package var mean: Double? { seconds > 0 ? sum / seconds : nil }
 
     /// Adds a value that was valid for a time; nil is ignored.

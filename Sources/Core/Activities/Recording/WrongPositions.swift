@@ -60,7 +60,6 @@ package struct PositionLine: Hashable, Sendable {
 /// wrong only if no one can have travelled to it.
 package struct WrongPositions {
     package struct Fix {
-        /// The number of the point.
         let index: Int
         let seconds: Double
         let position: Position

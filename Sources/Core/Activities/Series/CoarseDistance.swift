@@ -38,7 +38,6 @@ private struct CoarsePoint {
     /// A track with fewer distances is too short for a chart.
     static let fewest = 10
 
-    /// The moving time.
     var seconds: Double
     var meters: Double
     /// The measured speed in m/s.

@@ -50,8 +50,6 @@ extension CivilDate: Strideable {
     package func advanced(by days: Int) -> Self { Self(dayNumber: dayNumber + days) }
 }
 
-// MARK: - Calendar
-
 extension CivilDate {
     /// The day of the week by ISO 8601: 1 is Monday, 7 is Sunday.
     package var weekday: Int { ((dayNumber + 3) % 7 + 7) % 7 + 1 }
@@ -67,8 +65,6 @@ extension CivilDate {
 
     package var startOfYear: Self { Self(dayNumber: Self.dayNumber(year: fields.year, month: 1, day: 1)) }
 }
-
-// MARK: - Text
 
 extension CivilDate: CustomStringConvertible {
     /// Parses a date in the form `2026-11-21`; nil for any other text and for a date that does not exist.

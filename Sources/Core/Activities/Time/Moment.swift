@@ -36,8 +36,6 @@ extension Moment: Comparable {
     }
 }
 
-// MARK: - Local time
-
 extension Moment {
     private var localSeconds: Int {
         Int((unixMilliseconds - (unixMilliseconds % 1000 + 1000) % 1000) / 1000) + utcOffset

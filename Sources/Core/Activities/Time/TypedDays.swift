@@ -42,8 +42,6 @@ package struct TypedDays: Hashable, Sendable {
     }
 }
 
-// MARK: - Numbers
-
 extension TypedDays {
     /// Parses a date of numbers: year first with hyphens or slashes, or day first with points.
     private static func numbers(_ text: String, today: CivilDate) -> TypedDays? {
@@ -71,8 +69,6 @@ extension TypedDays {
             .first { $0 <= today }.map { Self($0) }
     }
 }
-
-// MARK: - Words
 
 extension TypedDays {
     private enum Unit: CaseIterable {
@@ -162,8 +158,6 @@ extension TypedDays {
         }
     }
 }
-
-// MARK: - Names
 
 extension TypedDays {
     /// Each weekday or month in English and German; a beginning of at least two or three letters is enough.

@@ -30,7 +30,6 @@ package struct BestEffort: Hashable, Sendable {
 }
 
 extension BestEffort {
-    /// The best efforts of a run, at most one per measure.
     static func all(in run: RunnableParts) -> [BestEffort] {
         EffortMeasure.allCases.compactMap { measure in
             guard let window = run.best(measure) else { return nil }

@@ -20,7 +20,6 @@ struct DistanceCurve {
 
     var points: [Point] = []
 
-    /// The curve of a piece of an activity.
     init(_ points: [Point]) {
         self.points = points
     }
@@ -78,7 +77,6 @@ struct DistanceCurve {
         return scaled
     }
 
-    /// The distance from the first to the last point.
     var meters: Double {
         guard let first = points.first, let last = points.last else { return 0 }
         return last.meters - first.meters

@@ -6,7 +6,6 @@ package struct RunningRecords: Hashable, Sendable {
     /// The best efforts of each measure, best first, at most ``effortsShown`` and at most one of each run.
     package var efforts: [EffortMeasure: [RankedEffort]] = [:]
     package var longestDistance: LongestRun?
-    /// The run with the longest moving time.
     package var longestTime: LongestRun?
     package var mostSteps: DayOfSteps?
     /// The week, from Monday, with the longest distance of all its runs together.
@@ -28,11 +27,9 @@ package struct RunningRecords: Hashable, Sendable {
     }
 }
 
-/// A run in the logbook, as far as records name it.
 package struct NamedRun: Hashable, Sendable {
     package var number: Int64
     package var start: Moment
-    /// Where the data come from.
     package var origin: Activity.Origin
     /// Whether the runner has entered its distance; the measured distances were multiplied to give it.
     package var isEdited: Bool
@@ -45,7 +42,6 @@ package struct NamedRun: Hashable, Sendable {
     }
 }
 
-/// A best effort and the run in which it was made.
 package struct RankedEffort: Hashable, Sendable {
     package var run: NamedRun
     package var effort: BestEffort

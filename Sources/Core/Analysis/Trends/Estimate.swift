@@ -1,9 +1,7 @@
 /// The typical value of several runs, with a 95 % confidence interval.
 package struct Estimate: Hashable, Sendable {
     package var value: Double
-    /// The lower end of the interval.
     package var lower: Double
-    /// The upper end of the interval.
     package var upper: Double
 
     package init(value: Double, lower: Double, upper: Double) {
@@ -149,7 +147,6 @@ extension [Double] {
     }
 }
 
-/// Quantiles of Student's t distribution.
 enum StudentDistribution {
     static let normal975 = 1.959963984540054
 

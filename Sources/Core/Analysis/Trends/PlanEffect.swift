@@ -3,7 +3,6 @@ package import Cadence
 
 /// The cadence at equal pace before, during and after a cadence plan.
 package struct PlanEffect: Hashable, Sendable {
-    /// A group of runs.
     package enum Part: String, Hashable, Sendable, CaseIterable {
         /// Runs before the plan, without clicks.
         case before
@@ -25,7 +24,6 @@ package struct PlanEffect: Hashable, Sendable {
     package var days: ClosedRange<CivilDate>
     /// The speed at which the runs are compared; nil without runs.
     package var reference: Speed?
-    /// The groups, in the order of `Part`.
     package var groups: [Group]
 
     /// Compares runs; those more than `PlanEffect.reach` days before or after the plan are ignored.

@@ -145,12 +145,10 @@ extension Trend.Step {
     }
 }
 
-/// An activity with what trends need of it.
 package struct TrendRun: Hashable, Sendable {
     /// The local day of the start.
     package var day: CivilDate
     package var kind: Activity.Kind
-    /// The duration without the pauses.
     package var moving: Duration
     /// The perceived effort, 1…10, if the runner entered it.
     package var effort: Int?

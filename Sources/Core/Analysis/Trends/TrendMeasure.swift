@@ -23,7 +23,6 @@ package enum TrendMeasure: String, Hashable, Sendable, CaseIterable {
     /// Whether the figure is adjusted to an equal pace.
     package var isAtEqualPace: Bool { self == .cadence || self == .stepLength || self == .heartRate }
 
-    /// The possible values of the figure.
     var range: ClosedRange<Double> { self == .sync || self == .walking ? 0...1 : -.infinity ... .infinity }
 }
 
@@ -117,7 +116,6 @@ package enum OxygenUptake {
 
 /// The maximal and the resting heart rate of a runner.
 package struct HeartRateLimits: Hashable, Sendable {
-    /// The highest heart rate that the runner reaches.
     package let maximum: HeartRate
     package let resting: HeartRate
 

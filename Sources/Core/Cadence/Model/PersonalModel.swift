@@ -44,8 +44,6 @@ public struct PersonalModel: Hashable, Sendable {
     private static let rejectionsThatDoubleTheGate = 30.0
 }
 
-// MARK: - Learning
-
 extension PersonalModel {
     /// Whether the model has learnt from a window.
     public enum Outcome: Hashable, Sendable {
@@ -103,8 +101,6 @@ extension PersonalModel {
         return isPlausible
     }
 }
-
-// MARK: - Predicting
 
 extension PersonalModel {
     /// The model's prediction for a speed.

@@ -83,8 +83,6 @@ extension PersonalModel {
     }
 }
 
-// MARK: - Coding
-
 extension PersonalModel.State: Codable {
     private enum CodingKeys: String, CodingKey {
         case version, curve, covariance, windows, runs, judged, personalSquare, heuristicSquare, isTrusted

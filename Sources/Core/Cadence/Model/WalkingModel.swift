@@ -14,7 +14,6 @@ import RealModule
 ///
 /// v is in m/s, c in spm, H in metres. The runner's offset is added, and the sum is clamped to 60…150 spm.
 public struct WalkingModel: Hashable, Sendable {
-    /// Creates the model; it has no configurable constants.
     package init() {}
 
     package func cadence(at speed: Speed, on ground: Ground, runner: Runner) -> StepRate {

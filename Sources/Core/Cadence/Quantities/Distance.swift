@@ -20,8 +20,6 @@ public struct Distance: Hashable, Comparable, Sendable {
     public static func < (a: Self, b: Self) -> Bool { a.meters < b.meters }
 }
 
-// MARK: - Text
-
 extension Distance {
     /// The units in which a distance can be written.
     public enum Unit: Hashable, Sendable, CaseIterable {

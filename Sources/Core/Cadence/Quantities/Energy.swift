@@ -18,8 +18,6 @@ public struct Energy: Hashable, Comparable, Sendable {
     public static func < (a: Self, b: Self) -> Bool { a.kilocalories < b.kilocalories }
 }
 
-// MARK: - Text
-
 extension Energy {
     private static let parser = QuantityParser(
         quantity: "an energy",

@@ -16,8 +16,6 @@ public struct Gradient: Hashable, Comparable, Sendable {
     public static func < (a: Self, b: Self) -> Bool { a.rise < b.rise }
 }
 
-// MARK: - Text
-
 extension Gradient {
     /// The gradient in per cent with its sign and one decimal: `+3.5 %`.
     package var formatted: String {

@@ -14,8 +14,6 @@ public struct HeartRate: Hashable, Comparable, Sendable {
     public static func < (a: Self, b: Self) -> Bool { a.beatsPerMinute < b.beatsPerMinute }
 }
 
-// MARK: - Text
-
 extension HeartRate {
     private static let unit = WrittenUnit(" bpm", decimals: 0, ["", "bpm", "/min", "beats/min"])
 

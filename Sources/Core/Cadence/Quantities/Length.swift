@@ -14,8 +14,6 @@ public struct Length: Hashable, Comparable, Sendable {
     public static func < (a: Self, b: Self) -> Bool { a.meters < b.meters }
 }
 
-// MARK: - Text
-
 extension Length {
     /// The units in which a length can be written.
     public enum Unit: Hashable, Sendable, CaseIterable {

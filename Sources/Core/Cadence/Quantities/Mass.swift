@@ -14,8 +14,6 @@ public struct Mass: Hashable, Comparable, Sendable {
     public static func < (a: Self, b: Self) -> Bool { a.kilograms < b.kilograms }
 }
 
-// MARK: - Text
-
 extension Mass {
     /// The units in which a mass can be written.
     public enum Unit: Hashable, Sendable, CaseIterable {

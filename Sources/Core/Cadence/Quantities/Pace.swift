@@ -26,8 +26,6 @@ public struct Pace: Hashable, Comparable, Sendable {
     public static func < (a: Self, b: Self) -> Bool { a.secondsPerKilometer < b.secondsPerKilometer }
 }
 
-// MARK: - Text
-
 extension Pace {
     /// The distances to which a pace can refer.
     public enum Unit: Hashable, Sendable, CaseIterable {

@@ -28,8 +28,6 @@ public struct Speed: Hashable, Comparable, Sendable {
     public static func < (a: Self, b: Self) -> Bool { a.metersPerSecond < b.metersPerSecond }
 }
 
-// MARK: - Text
-
 extension Speed {
     /// The units in which a speed can be written.
     public enum Unit: Hashable, Sendable, CaseIterable {
@@ -81,8 +79,6 @@ extension Speed {
         Pace(self)?.formatted(per: distance) ?? "–:––/\(distance.symbol)"
     }
 }
-
-// MARK: - Paces
 
 extension Speed {
     /// The speeds that a runner can set as a pace: from a very slow walk, 1 km/h, to `range.upperBound`.

@@ -16,8 +16,6 @@ public struct StepRate: Hashable, Comparable, Sendable {
     public static func < (a: Self, b: Self) -> Bool { a.stepsPerMinute < b.stepsPerMinute }
 }
 
-// MARK: - Text
-
 extension StepRate {
     private static let unit = WrittenUnit(
         " spm",
@@ -69,8 +67,6 @@ public struct StepRateOffset: Hashable, Comparable, Sendable {
     /// Orders offsets from low to high.
     public static func < (a: Self, b: Self) -> Bool { a.stepsPerMinute < b.stepsPerMinute }
 }
-
-// MARK: - Text
 
 extension StepRateOffset {
     private static let unit = WrittenUnit(" spm", decimals: 1, ["", "spm", "bpm", "steps/min"])

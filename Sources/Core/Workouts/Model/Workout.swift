@@ -91,7 +91,6 @@ package struct WorkoutStep: Hashable, Sendable {
     }
 }
 
-/// What ends a step.
 package enum StepEnd: Hashable, Sendable {
     /// A moving time, ``WorkoutLimits/times``.
     case time(Duration)
@@ -111,9 +110,7 @@ package typealias Intensity = WorkoutStepRecord.Purpose
 /// The lengths of a workout with its repeats written out.
 package struct WorkoutTotals: Hashable, Sendable {
     package private(set) var steps = 0
-    /// The time of the steps that end by time.
     package private(set) var time = Duration.zero
-    /// The distance of the steps that end by distance.
     package private(set) var distance = Distance.zero
     /// The number of steps whose length is not known in advance: until the lap key, until a heart rate, or open.
     package private(set) var openSteps = 0

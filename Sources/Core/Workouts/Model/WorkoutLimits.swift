@@ -12,7 +12,6 @@ package enum WorkoutLimits {
     /// The distances of a step in metres.
     package static let distances = 1.0...1_000_000.0
     package static let percentages = 1.0...300.0
-    /// The zones of heart rate.
     package static let zones = 1...5
     /// The longest name, note or text of a step, in Unicode scalars; longer ones are cut.
     package static let longestText = 2_000

@@ -24,7 +24,6 @@ extension WorkoutStep {
         speeds(references).map { Speed(metersPerSecond: ($0.metersPerSecond + $1.metersPerSecond) / 2) }
     }
 
-    /// The speeds at the beginning and at the end of the step.
     private func speeds(_ references: WorkoutReferences) -> (Speed, Speed)? {
         guard case (.speed(let start), .speed(let end))? = ends(of: .speed, references) else { return nil }
         return (start.middle, end.middle)
@@ -78,7 +77,6 @@ struct StepTally: Hashable, Sendable, Codable {
         var isFinite: Bool { sum.isFinite && seconds.isFinite }
     }
 
-    /// Adds a piece of time in which the values of a reading hold.
     mutating func add(_ duration: Duration, meters: Double, _ reading: WorkoutReading, target: ResolvedTarget?) {
         let length = duration.inSeconds
         seconds += length

@@ -47,7 +47,6 @@ package enum WorkoutEvent: Hashable, Sendable {
     case addMinute
 }
 
-/// A consequence of an event.
 package enum WorkoutChange: Hashable, Sendable {
     case stepEnded(StepResult)
     /// The step with this index in ``WorkoutProgress/steps`` has started.
@@ -61,7 +60,6 @@ package struct StepResult: Hashable, Sendable {
     package let index: Int
     /// Whether the step reached its end; false if it was skipped or left.
     package let isComplete: Bool
-    /// The moving time of the step.
     package let elapsed: Duration
     package let distance: Distance
     /// The share, 0…1, of the time with known values in which the first target was met; nil if the values were never known.

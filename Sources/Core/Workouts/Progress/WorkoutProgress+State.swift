@@ -7,7 +7,6 @@ extension WorkoutProgress {
         package static let version = 1
 
         let version: Int
-        /// The workout as a file of strided.
         let workout: String
         let index: Int
         let isPaused: Bool
@@ -44,7 +43,7 @@ extension WorkoutProgress {
             isPaused: isPaused,
             origin: State.Place(origin),
             begin: State.Place(begin),
-            last: last.map { State.Place(Mark(time: $0.movingTime, meters: $0.distance.meters)) },
+            last: latest.map { State.Place(Mark(time: $0.movingTime, meters: $0.distance.meters)) },
             addedMilliseconds: added.inMilliseconds,
             tally: tally,
             results: results.map(State.Result.init)
@@ -68,7 +67,7 @@ extension WorkoutProgress {
         isPaused = state.isPaused
         origin = state.origin.mark
         begin = state.begin.mark
-        last = state.last.map { WorkoutReading(movingTime: $0.mark.time, distance: Distance(meters: $0.meters)) }
+        latest = state.last.map { WorkoutReading(movingTime: $0.mark.time, distance: Distance(meters: $0.meters)) }
         added = .milliseconds(state.addedMilliseconds)
         tally = state.tally
         results = state.results.map(StepResult.init)

@@ -23,14 +23,14 @@ package enum NextChange: Hashable, Sendable {
 }
 
 extension WorkoutProgress {
-    package var elapsed: Duration { max((last?.movingTime ?? .zero) - begin.time, .zero) }
+    package var elapsed: Duration { max((latest?.movingTime ?? .zero) - begin.time, .zero) }
 
     /// What remains of the present step: its end, with the remaining time or distance; nil when the workout is finished.
     package var remainder: StepEnd? {
         switch present?.step.end {
-        case .time(let time): .time(max(origin.time + time + added - (last?.movingTime ?? .zero), .zero))
+        case .time(let time): .time(max(origin.time + time + added - (latest?.movingTime ?? .zero), .zero))
         case .distance(let distance):
-            .distance(Distance(meters: origin.meters + distance.meters - (last?.distance.meters ?? 0)))
+            .distance(Distance(meters: origin.meters + distance.meters - (latest?.distance.meters ?? 0)))
         case let end: end
         }
     }
@@ -40,7 +40,7 @@ extension WorkoutProgress {
 
     /// The targets of the step at the moment of the latest reading, in its order; nil for a target whose reference is unknown.
     package var resolvedTargets: [ResolvedTarget?] {
-        let now = Mark(time: last?.movingTime ?? .zero, meters: last?.distance.meters ?? 0)
+        let now = Mark(time: latest?.movingTime ?? .zero, meters: latest?.distance.meters ?? 0)
         let fraction = fraction(at: now)
         return present?.step.targets.map { $0.resolved(with: references, fraction: fraction) } ?? []
     }

@@ -25,7 +25,7 @@ package struct WorkoutProgress: Hashable, Sendable {
     /// The place in the recording at which the step really began.
     var begin = Mark()
     /// The latest reading; nil before the first one.
-    var last: WorkoutReading?
+    package internal(set) var latest: WorkoutReading?
     /// The time that the runner has added to the step.
     var added = Duration.zero
     var tally = StepTally()
@@ -48,7 +48,7 @@ package struct WorkoutProgress: Hashable, Sendable {
     package var isFinished: Bool { index >= steps.count }
 
     /// Whether the first reading has started the workout.
-    package var isStarted: Bool { last != nil }
+    package var isStarted: Bool { latest != nil }
 
     /// Applies an event and returns its consequences in order.
     package mutating func apply(_ event: WorkoutEvent) -> [WorkoutChange] {
@@ -78,8 +78,8 @@ package struct WorkoutProgress: Hashable, Sendable {
 
 extension WorkoutProgress {
     private mutating func advance(to reading: WorkoutReading) -> [WorkoutChange] {
-        guard let previous = last else {
-            last = reading
+        guard let previous = latest else {
+            latest = reading
             start(0, at: Mark(time: reading.movingTime, meters: reading.distance.meters))
             return [.stepStarted(0)]
         }
@@ -87,7 +87,7 @@ extension WorkoutProgress {
         var reading = reading
         reading.movingTime = max(reading.movingTime, previous.movingTime)
         reading.distance = max(reading.distance, previous.distance)
-        last = reading
+        latest = reading
         var cursor = Mark(time: previous.movingTime, meters: previous.distance.meters)
         let now = Mark(time: reading.movingTime, meters: reading.distance.meters)
         guard !isPaused else {
@@ -142,7 +142,7 @@ extension WorkoutProgress {
     }
 
     private mutating func leave(isComplete: Bool, for next: Int) -> [WorkoutChange] {
-        let now = Mark(time: last?.movingTime ?? .zero, meters: last?.distance.meters ?? 0)
+        let now = Mark(time: latest?.movingTime ?? .zero, meters: latest?.distance.meters ?? 0)
         return leave(isComplete: isComplete, for: next, at: now, countedFrom: now)
     }
 
@@ -181,9 +181,6 @@ extension WorkoutProgress {
 }
 
 extension WorkoutProgress {
-    /// The latest reading; nil before the first one.
-    package var latest: WorkoutReading? { last }
-
     /// How the present step has been run so far; nil when the workout is finished.
     package var presentResult: StepResult? {
         isFinished ? nil : tally.result(index: index, elapsed: elapsed, isComplete: false)

@@ -113,11 +113,9 @@ struct CalendarCommand: ParsableCommand {
             } ?? ([CivilDate: Tally](), Goals())
         let month = CalendarMonth(containing: month ?? today, tallies: tallies, goals: goals)
         guard !json else { return Terminal.printLine(JSONText(month.days.map(Self.document), each: .day)) }
-        let streaks = Dictionary(
-            uniqueKeysWithValues: Measure.allCases.map {
-                ($0, GoalStreak(of: $0, tallies: tallies, goals: goals, today: today))
-            }
-        )
+        let streaks = Measure.allCases.reduce(into: [Measure: DayStreak]()) {
+            $0[$1] = DayStreak(of: $1, tallies: tallies, goals: goals, today: today)
+        }
         let text = CalendarText(month, goals: goals, streaks: streaks, today: today, style: display.style)
         Terminal.show(text)
     }

@@ -8,7 +8,6 @@ func chartDrawing(_ id: String, _ title: String, _ description: String, _ conten
     """
 }
 
-/// An axis of a chart: its range of values and its labels.
 struct ChartAxis: Hashable, Sendable {
     struct Label: Hashable, Sendable {
         var value: Double

@@ -6,9 +6,8 @@ internal import Activities
 /// stretched. Text is positioned in per cent of the frame. Therefore the chart fits a phone screen and a sheet of paper with the
 /// same text size.
 struct LineChart {
-    enum Shape { case area, line, dashed, steps }
+    enum Shape { case area, line, steps }
 
-    /// One line of the chart, with its axis and its style.
     struct Layer {
         var polyline: Polyline
         var axis: ChartAxis
@@ -104,11 +103,10 @@ struct LineChart {
     private func draw(_ layer: Layer) -> Markup {
         let paths = layer.polyline.pieces.map { piece in path(piece, layer) }.joined()
         guard !paths.isEmpty else { return "" }
-        let dash: Markup = layer.shape == .dashed ? " dashed" : ""
         let outline = layer.polyline.pieces.map { piece in path(piece, layer, isOpen: true) }.joined()
         return layer.shape == .area
             ? "<path class=\"area \(layer.style)\" vector-effect=\"non-scaling-stroke\" d=\"\(paths)\"/><path class=\"line \(layer.style)\" vector-effect=\"non-scaling-stroke\" d=\"\(outline)\"/>"
-            : "<path class=\"line \(layer.style)\(dash)\" vector-effect=\"non-scaling-stroke\" d=\"\(paths)\"/>"
+            : "<path class=\"line \(layer.style)\" vector-effect=\"non-scaling-stroke\" d=\"\(paths)\"/>"
     }
 
     private func path(_ piece: [ChartPoint], _ layer: Layer, isOpen: Bool = false) -> String {

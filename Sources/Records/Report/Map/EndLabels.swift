@@ -3,7 +3,6 @@
 /// The labels are next to their marks and, if possible, do not cover distance marks or each other. A map is as wide as its
 /// page, so each position is rated for a narrow and for a wide page.
 struct EndLabels {
-    /// A position of a label next to a mark.
     struct Place: Hashable {
         let isLeft: Bool
         /// The offset of the text baseline, as an SVG `dy` value.

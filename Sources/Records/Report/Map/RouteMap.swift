@@ -204,7 +204,6 @@ extension [Double] {
 
 struct ScaleBar: Hashable, Sendable {
     let meters: Double
-    /// The label of the bar, for example `200 m`.
     let text: String
 
     /// Creates the longest bar that is not longer than `length` metres; nil if `length` is not above zero or not finite.

@@ -6,7 +6,6 @@ internal import Messages
 package struct TrendsPage: Sendable {
     /// The trends, in the order in which they are shown; all have the same periods.
     private let trends: [Trend]
-    /// The effect of a cadence plan; nil if no plan is known.
     private let plan: PlanEffect?
     private let frame: PageFrame
 

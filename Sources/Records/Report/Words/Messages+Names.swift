@@ -40,7 +40,6 @@ extension Messages {
 }
 
 extension Messages {
-    /// The name of the month: `November`.
     private func monthName(of date: CivilDate) -> String { monthNames[date.fields.month - 1] }
 
     /// The short name of the month: `Nov`.

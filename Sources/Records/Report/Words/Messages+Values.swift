@@ -33,8 +33,6 @@ extension Messages {
     func phrase(_ heartRate: HeartRate) -> String { beatsPerMinute(value: number(heartRate.beatsPerMinute)) }
 }
 
-// MARK: - Measures
-
 extension Messages {
     /// The name of the measure at the start of a line.
     func name(of measure: Measure) -> String {
@@ -62,8 +60,6 @@ extension Messages {
         measure == .steps ? stepCount(count: Count(text: value.grouped)) : text(measure, value, units)
     }
 }
-
-// MARK: - Activities
 
 extension Messages {
     /// The kind of the activity as the first word of a view.

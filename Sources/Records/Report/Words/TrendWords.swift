@@ -3,7 +3,6 @@ internal import Analysis
 internal import Cadence
 internal import Messages
 
-/// The texts of trends, for the terminal and for pages.
 struct TrendWords: Hashable, Sendable {
     var units: Units
     var messages: Messages

@@ -38,7 +38,6 @@ package struct TerminalStyle: Hashable, Sendable {
     /// The texts in the user's language.
     package let messages: Messages
 
-    /// Creates a style; the columns are clamped to `widths`.
     package init(
         columns: Int = 80,
         colors: Colors = .none,
@@ -151,7 +150,6 @@ enum RingLetter {
         }
     }
 
-    /// An explanation of the ring characters, one text for each.
     static func legend(_ style: TerminalStyle) -> [String] {
         let (messages, isUnicode) = (style.messages, style.letters == .unicode)
         let shares = isUnicode ? ["¼", "½", "¾"] : ["1/4", "1/2", "3/4"]

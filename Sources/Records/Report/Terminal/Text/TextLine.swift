@@ -53,8 +53,6 @@ extension TextLine: ExpressibleByStringLiteral {
     init(stringLiteral text: String) { self.init(text) }
 }
 
-// MARK: - Width
-
 extension TextLine {
     enum Side {
         case left
@@ -101,8 +99,6 @@ extension [TextLine] {
         dropFirst().reduce(first ?? .empty) { $0 + separator + $1 }
     }
 }
-
-// MARK: - Output
 
 extension TextLine {
     /// The text of the line as it is written to the terminal: not wider than the terminal, and without spaces at its end.

@@ -7,7 +7,6 @@ struct TextTable {
         var side: TextLine.Side = .left
         /// The priority of the column: 0 is always shown; if the terminal is too narrow, the highest number is omitted first.
         var importance: Int
-        /// The cells of the column, one per row.
         var cells: [TextLine]
 
         /// The width of the column's widest cell, including the heading.
@@ -86,7 +85,6 @@ extension TextTable {
     }
 }
 
-/// A list of names and values in one or two columns.
 struct FactList {
     /// The least width of a name with the space after it.
     private static let name = 10

@@ -56,7 +56,6 @@ package struct ActivityText: Sendable {
             ?? []
     }
 
-    /// The workouts, each with its previous time.
     var workouts: [(workout: WorkoutRecord, earlier: EarlierWorkout?)] {
         track.activity.workouts.enumerated().map { number, workout in
             (workout, earlier.indices.contains(number) ? earlier[number] : nil)

@@ -6,15 +6,15 @@ import Messages
 package struct CalendarText: CustomStringConvertible, Sendable {
     private let month: CalendarMonth
     private let goals: Goals
-    private let streaks: [Measure: GoalStreak]
+    private let streaks: [Measure: DayStreak]
     private let today: CivilDate
     private let style: TerminalStyle
 
-    /// Creates the view; `streaks` has an entry for each measure that has a goal.
+    /// Creates the view; `streaks` has an entry for each measure whose goal was reached.
     package init(
         _ month: CalendarMonth,
         goals: Goals,
-        streaks: [Measure: GoalStreak],
+        streaks: [Measure: DayStreak],
         today: CivilDate,
         style: TerminalStyle
     ) {
@@ -31,7 +31,6 @@ package struct CalendarText: CustomStringConvertible, Sendable {
         )
     }
 
-    /// The quantities for which a goal is set.
     private var aims: [Measure] { Measure.allCases.filter { goals.value(of: $0) != nil } }
 
     /// The quantities whose rings are shown: all that have a goal, or only the first one if the terminal is too narrow.
@@ -125,10 +124,9 @@ package struct CalendarText: CustomStringConvertible, Sendable {
                 total: "\(month.days.count)"
             )
         )
-        guard let streak = streaks[measure] else { return [goal] }
         return [
-            goal, TextLine(messages.streak(count: "\(streak.current)")),
-            TextLine(messages.longestStreak(count: "\(streak.longest)")),
+            goal, TextLine(messages.streak(count: "\(streaks[measure]?.current ?? 0)")),
+            TextLine(messages.longestStreak(count: "\(streaks[measure]?.days ?? 0)")),
         ]
     }
 }

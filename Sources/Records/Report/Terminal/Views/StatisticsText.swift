@@ -41,8 +41,6 @@ package struct StatisticsText: CustomStringConvertible, Sendable {
 
     private func text(_ value: Double) -> String { style.messages.text(bars.measure, value, style.units) }
 
-    // MARK: Rows
-
     private var rows: [TextLine] {
         let labels = bars.bars.map { TextLine(label($0)) }
         let values = bars.bars.map { bar in
@@ -60,7 +58,6 @@ package struct StatisticsText: CustomStringConvertible, Sendable {
         }
     }
 
-    /// A bar as text, with a mark at the goal.
     private func drawn(_ bar: Bar, columns: Int) -> TextLine {
         guard bars.highest > 0, columns > 0 else { return .empty }
         let share = (bar.value ?? 0) / bars.highest
@@ -73,8 +70,6 @@ package struct StatisticsText: CustomStringConvertible, Sendable {
         }
         return TextLine(cells: cells)
     }
-
-    // MARK: Totals
 
     private var summary: [TextLine] {
         let known = bars.bars.count { $0.value != nil }
