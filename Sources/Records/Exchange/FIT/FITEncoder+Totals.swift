@@ -6,7 +6,7 @@ extension FIT.Encoder {
     mutating func writeLaps() {
         typealias Number = FIT.TotalField
         var rest = samples[...]
-        for (index, lap) in laps.enumerated() {
+        for (index, lap) in activity.lapsOrWhole.enumerated() {
             let part = rest.removePrefix { $0.elapsed < lap.span.upperBound }
             let (second, milliseconds) = stamp(lap.span.lowerBound)
             let length = lap.span.upperBound - lap.span.lowerBound
@@ -50,18 +50,6 @@ extension FIT.Encoder {
         ]
     }
 
-    /// The laps to write.
-    ///
-    /// Other programs reject an activity without a lap, so there is at least one.
-    private var laps: [Lap] {
-        let whole = Lap(
-            span: .zero..<max(activity.elapsed, .zero),
-            distance: activity.summary.distance,
-            energy: activity.summary.energy ?? .zero
-        )
-        return activity.laps.isEmpty ? [whole] : activity.laps
-    }
-
     mutating func writeSession() {
         typealias Number = FIT.TotalField
         let summary = activity.summary
@@ -77,7 +65,7 @@ extension FIT.Encoder {
             FIT.Field(Number.elapsed, .uint32, Int(activity.elapsed.fitMilliseconds)),
             FIT.Field(Number.timer, .uint32, Int(summary.moving.fitMilliseconds)),
             FIT.Field(FIT.SessionField.firstLap, .uint16, 0),
-            FIT.Field(FIT.SessionField.laps, .uint16, laps.count),
+            FIT.Field(FIT.SessionField.laps, .uint16, activity.lapsOrWhole.count),
             FIT.Field(FIT.SessionField.trigger, .enumeration, 0),
             distance.map { FIT.Field(Number.distance, .uint32, FIT.Scale.distance.field(of: $0.meters)) },
         ]
@@ -146,16 +134,6 @@ extension FIT.Encoder {
 
 extension Energy {
     fileprivate var field: Int { Int(kilocalories.rounded()) }
-}
-
-extension [Range<Duration>] {
-    /// The total time of the ranges inside a span.
-    fileprivate func time(within span: Range<Duration>) -> Duration {
-        reduce(.zero) { sum, range in
-            let common = range.clamped(to: span)
-            return sum + (common.upperBound - common.lowerBound)
-        }
-    }
 }
 
 extension PerceivedEffort {

@@ -39,7 +39,9 @@ struct TCXReader: XMLElementReader {
         case "Activity": finish()
         case "Lap":
             if let last = activity?.laps.indices.last { activity?.laps[last].isComplete = true }
-        case "Trackpoint": endPoint()
+        case "Trackpoint":
+            if let point { activity?.append(point) }
+            point = nil
         case _ where point != nil:
             if let text { readPointElement(name, text, parent) }
         case StridedNamespace.name: activity?.own?.name = text
@@ -51,15 +53,6 @@ struct TCXReader: XMLElementReader {
             if let text { readLapElement(name, text) }
         default: break
         }
-    }
-
-    private mutating func endPoint() {
-        guard var ended = point else { return }
-        var importNotes = ImportNotes()
-        ended.place(&importNotes)
-        activity?.importNotes.add(importNotes)
-        activity?.points.append(ended)
-        point = nil
     }
 
     private mutating func readPointElement(_ name: String, _ text: String, _ parent: String?) {

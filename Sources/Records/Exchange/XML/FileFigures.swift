@@ -32,8 +32,6 @@ extension FileActivity {
     }
 
     /// Converts the cadences of the points to steps per minute.
-    ///
-    /// - Parameter kind: The kind of activity; nil if the file does not say it.
     func addCadences(
         of points: PackedPoints,
         to samples: inout PackedSamples,
@@ -74,12 +72,11 @@ extension FileActivity {
         let lapSeconds = laps.compactMap(\.seconds)
         let lapTime = lapSeconds.count == laps.count ? lapSeconds.reduce(.zero, +) : .zero
         let elapsed = max(samples.last?.elapsed ?? .zero, samples.isEmpty ? lapTime : .zero)
-        let paused = pauses.reduce(Duration.zero) { $0 + ($1.upperBound - $1.lowerBound) }
         // The lap times come from the device's timer, which also stops in pauses that the points do not show. Devices without a timer write
         // elapsed times, which include pauses.
         let timed = lapTime > .zero && lapTime <= elapsed + .seconds(1)
         var activity = Activity(kind: .run, origin: .imported, start: start, elapsed: elapsed, pauses: pauses)
-        let moving = timed ? min(lapTime, elapsed - unmarked) : elapsed - paused
+        let moving = timed ? min(lapTime, elapsed - unmarked) : elapsed - pauses.total
         activity.summary = Summary(samples, kind: activity.kind, pauses: pauses, moving: moving)
         addLapTotals(to: &activity.summary, measured: measured)
         activity.laps = computedLaps(start, elapsed, activity.summary, samples)

@@ -1,4 +1,5 @@
 import Activities
+import Cadence
 
 extension ActivityTrack {
     /// Splits a range of samples at the pauses.
@@ -17,6 +18,23 @@ extension ActivityTrack {
         }
         return segments
     }
+}
+
+extension Activity {
+    /// The laps, or one for the whole activity: other programs reject an activity without a lap.
+    var lapsOrWhole: [Lap] {
+        guard laps.isEmpty else { return laps }
+        let span = .zero..<max(elapsed, .zero)
+        return [Lap(span: span, distance: summary.distance, energy: summary.energy ?? .zero)]
+    }
+}
+
+extension [Range<Duration>] {
+    /// The sum of the lengths.
+    var total: Duration { reduce(.zero) { $0 + ($1.upperBound - $1.lowerBound) } }
+
+    /// The total time of the ranges inside a span.
+    func time(within span: Range<Duration>) -> Duration { map { $0.clamped(to: span) }.total }
 }
 
 extension Sample {
