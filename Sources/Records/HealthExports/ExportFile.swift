@@ -156,10 +156,7 @@ package enum ExportFile: Hashable, Sendable, CaseIterable {
 
     /// Reads a file that is small enough for the memory; `appleHealth` and `database` are read by ``AppleHealth`` and ``HealthDatabase``.
     ///
-    /// - Parameters:
-    ///   - path: The path of the file in the export.
-    ///   - zone: The time zones.
-    ///   - other: Reads another file of the export by the end of its path; nil if there is none.
+    /// - Parameter other: Reads another file of the export by the end of its path; nil if there is none.
     /// - Returns: The records; nil if the file is of another kind that the service stores in the same folder.
     /// - Throws: An error if the file is damaged or has an unknown structure.
     package func records(
@@ -169,33 +166,32 @@ package enum ExportFile: Hashable, Sendable, CaseIterable {
         other: (_ path: String) -> [UInt8]?
     ) throws(ExchangeError) -> HealthRecords? {
         let name = String(path.split(separator: "/").last ?? "")
-        switch self {
-        case .appleHealth, .database: return nil
-        case .samsungTable: return try SamsungTable(bytes, name: name).records(zone, other)
-        case .googleFitTable: return try GoogleFit.table(bytes, name: name, zone)
-        case .fitbitTable: return Fitbit.table(bytes, zone)
-        default: break
-        }
-        guard let json = JSONValue(bytes) else {
-            throw ExchangeError("the JSON is damaged or incomplete: download the export again")
+        func json() throws(ExchangeError) -> JSONValue {
+            guard let json = JSONValue(bytes) else {
+                throw ExchangeError("the JSON is damaged or incomplete: download the export again")
+            }
+            return json
         }
         return switch self {
-        case .runtasticSession: Runtastic.session(json, name: name, zone, other)
-        case .polarSession: Polar.session(json, zone)
-        case .polarDay: Polar.day(json, zone)
-        case .suuntoLog: try SuuntoLog.records(json, zone)
-        case .googleFitSession: GoogleFit.session(json, zone)
-        case .garminDays: Garmin.days(json)
-        case .fitbitValues: Fitbit.values(json, name: name, zone)
-        case .fitbitExercises: Fitbit.exercises(json, zone)
-        case .appleHealth, .database, .samsungTable, .googleFitTable, .fitbitTable: nil
+        case .appleHealth, .database: nil
+        case .samsungTable: try SamsungTable(bytes, name: name).records(zone, other)
+        case .googleFitTable: try GoogleFit.table(bytes, name: name, zone)
+        case .fitbitTable: Fitbit.table(bytes, zone)
+        case .runtasticSession: Runtastic.session(try json(), name: name, zone, other)
+        case .polarSession: Polar.session(try json(), zone)
+        case .polarDay: Polar.day(try json(), zone)
+        case .suuntoLog: try SuuntoLog.records(json(), zone)
+        case .googleFitSession: GoogleFit.session(try json(), zone)
+        case .garminDays: Garmin.days(try json())
+        case .fitbitValues: Fitbit.values(try json(), name: name, zone)
+        case .fitbitExercises: Fitbit.exercises(try json(), zone)
         }
     }
 }
 
 extension HealthWorkout.Sport {
     /// The kind for a number of a service; a number without a kind becomes the sport's name, or the text `unknown`.
-    init(_ number: Int64, _ kinds: [Int64: Activity.Kind], names: [Int64: String], unknown: String) {
+    init<Number>(_ number: Number, _ kinds: [Number: Activity.Kind], names: [Number: String] = [:], unknown: String) {
         self = kinds[number].map { .kind($0) } ?? .other(names[number] ?? unknown)
     }
 
