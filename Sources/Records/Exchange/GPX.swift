@@ -52,18 +52,7 @@ package enum GPX {
         _ input: ExchangeInput,
         hints: KindHints = KindHints()
     ) throws(ExchangeError) -> [PackedTrack] {
-        let text = try XMLText(input, of: .gpx)
-        var reading = try XMLReading(text, into: GPXReader())
-        reading.reader.finish()
-        let tracks = reading.reader.tracks
-        if tracks.isEmpty, reading.reader.importNotes.hasDropped(GPXReader.routes) { throw .planned("planned route") }
-        guard !tracks.isEmpty else { throw .empty("track", brokenLine: reading.brokenLine) }
-        return try tracks.tracks(
-            importNotes: reading.reader.importNotes,
-            brokenLine: reading.brokenLine,
-            remark: reading.remark,
-            hints: hints
-        )
+        try GPXReader().tracks(in: input, of: .gpx, hints)
     }
 }
 
@@ -118,9 +107,10 @@ extension Activity.Kind {
     }
 }
 
-struct GPXReader: XMLElementReader {
-    static let routes = "routes"
-    private(set) var tracks: [FileActivity] = []
+struct GPXReader: ActivityReader {
+    static let words = (activity: "track", plan: "planned route", plans: "routes")
+
+    private(set) var activities: [FileActivity] = []
     private(set) var importNotes = ImportNotes()
     private var documentName: String?
     private var track: FileActivity?
@@ -141,7 +131,7 @@ struct GPXReader: XMLElementReader {
                 track?.importNotes.addDropped("position that is not a number")
             }
         case "wpt" where path.count == 2: importNotes.addDropped("waypoints")
-        case "rte" where path.count == 2: importNotes.addDropped(Self.routes)
+        case "rte" where path.count == 2: importNotes.addDropped(Self.words.plans)
         case StridedNamespace.activity:
             track?.own = StridedActivity(attributes)
         case StridedNamespace.point:
@@ -199,7 +189,7 @@ struct GPXReader: XMLElementReader {
 
     /// Completes the current track; also called at the end of the document.
     mutating func finish() {
-        if let track { tracks.append(track) }
+        if let track { activities.append(track) }
         track = nil
         point = nil
     }

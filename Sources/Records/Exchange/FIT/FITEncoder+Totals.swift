@@ -11,23 +11,21 @@ extension FIT.Encoder {
             let (second, milliseconds) = stamp(lap.span.lowerBound)
             let length = lap.span.upperBound - lap.span.lowerBound
             let timer = length - activity.pauses.time(within: lap.span)
-            writer.write(
-                .lap,
-                [
-                    FIT.Field(FIT.CommonField.messageIndex, .uint16, index),
-                    FIT.Field(FIT.CommonField.timestamp, .uint32, stamp(lap.span.upperBound).second),
-                    FIT.Field(Number.startTime, .uint32, second),
-                    FIT.Field(Number.elapsed, .uint32, Int(length.fitMilliseconds)),
-                    FIT.Field(Number.timer, .uint32, Int(timer.fitMilliseconds)),
-                    FIT.Field(Number.distance, .uint32, FIT.Scale.distance.field(of: lap.distance.meters)),
-                    FIT.Field(Number.calories, .uint16, lap.energy.field),
-                    FIT.Field(Number.event, .enumeration, FIT.EventCode.lap),
-                    FIT.Field(Number.eventType, .enumeration, FIT.EventType.stop),
-                    FIT.Field(FIT.LapField.sport, .enumeration, activity.kind.fitSport),
-                ] + means(part, of: lap, speed: lap.distance.meters / (timer / .seconds(1)))
-                    + self.milliseconds(milliseconds)
-                    + (workout?.fields(of: lap) ?? [])
-            )
+            let fields = [
+                FIT.Field(FIT.CommonField.messageIndex, .uint16, index),
+                FIT.Field(FIT.CommonField.timestamp, .uint32, stamp(lap.span.upperBound).second),
+                FIT.Field(Number.startTime, .uint32, second),
+                FIT.Field(Number.elapsed, .uint32, Int(length.fitMilliseconds)),
+                FIT.Field(Number.timer, .uint32, Int(timer.fitMilliseconds)),
+                FIT.Field(Number.distance, .uint32, FIT.Scale.distance.field(of: lap.distance.meters)),
+                FIT.Field(Number.calories, .uint16, lap.energy.field),
+                FIT.Field(Number.event, .enumeration, FIT.EventCode.lap),
+                FIT.Field(Number.eventType, .enumeration, FIT.EventType.stop),
+                FIT.Field(FIT.LapField.sport, .enumeration, activity.kind.fitSport),
+            ]
+            let values = means(part, of: lap, speed: lap.distance.meters / (timer / .seconds(1)))
+            let step = workout?.fields(of: lap) ?? []
+            writer.write(.lap, fields + values + self.milliseconds(milliseconds) + step)
         }
     }
 
@@ -117,18 +115,16 @@ extension FIT.Encoder {
     mutating func writeActivity() {
         typealias Number = FIT.ActivityField
         let end = stamp(activity.elapsed).second
-        writer.write(
-            .activity,
-            [
-                FIT.Field(FIT.CommonField.timestamp, .uint32, end),
-                FIT.Field(Number.timer, .uint32, Int(activity.summary.moving.fitMilliseconds)),
-                FIT.Field(Number.sessions, .uint16, 1),
-                FIT.Field(Number.type, .enumeration, 0),
-                FIT.Field(Number.event, .enumeration, FIT.EventCode.activity),
-                FIT.Field(Number.eventType, .enumeration, FIT.EventType.stop),
-                FIT.Field(Number.localTime, .uint32, end + activity.start.utcOffset),
-            ]
-        )
+        let fields = [
+            FIT.Field(FIT.CommonField.timestamp, .uint32, end),
+            FIT.Field(Number.timer, .uint32, Int(activity.summary.moving.fitMilliseconds)),
+            FIT.Field(Number.sessions, .uint16, 1),
+            FIT.Field(Number.type, .enumeration, 0),
+            FIT.Field(Number.event, .enumeration, FIT.EventCode.activity),
+            FIT.Field(Number.eventType, .enumeration, FIT.EventType.stop),
+            FIT.Field(Number.localTime, .uint32, end + activity.start.utcOffset),
+        ]
+        writer.write(.activity, fields)
     }
 }
 

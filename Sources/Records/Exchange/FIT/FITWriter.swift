@@ -15,16 +15,14 @@ extension FIT {
         /// Writes the first message of a file of strided; the time is limited to that of FIT, in seconds since the FIT epoch.
         mutating func writeIdentity(type: Int, created: Int64) {
             typealias Number = FileIDField
-            write(
-                .fileID,
-                [
-                    Field(Number.type, .enumeration, type),
-                    Field(Number.manufacturer, .uint16, Manufacturer.development),
-                    Field(Number.product, .uint16, 0),
-                    Field(Number.timeCreated, .uint32, Int(min(max(created, times.lowerBound), times.upperBound))),
-                    Field(Number.productName, text: FITWorkout.productName),
-                ]
-            )
+            let fields = [
+                Field(Number.type, .enumeration, type),
+                Field(Number.manufacturer, .uint16, Manufacturer.development),
+                Field(Number.product, .uint16, 0),
+                Field(Number.timeCreated, .uint32, Int(min(max(created, times.lowerBound), times.upperBound))),
+                Field(Number.productName, text: FITWorkout.productName),
+            ]
+            write(.fileID, fields)
         }
 
         mutating func write(_ kind: Kind, _ fields: [Field]) {

@@ -46,18 +46,7 @@ package enum TCX {
         _ input: ExchangeInput,
         hints: KindHints = KindHints()
     ) throws(ExchangeError) -> [PackedTrack] {
-        let text = try XMLText(input, of: .tcx)
-        var reading = try XMLReading(text, into: TCXReader())
-        reading.reader.finish()
-        let activities = reading.reader.activities
-        if activities.isEmpty, reading.reader.importNotes.hasDropped(TCXReader.courses) { throw .planned("course") }
-        guard !activities.isEmpty else { throw .empty("activity", brokenLine: reading.brokenLine) }
-        return try activities.tracks(
-            importNotes: reading.reader.importNotes,
-            brokenLine: reading.brokenLine,
-            remark: reading.remark,
-            hints: hints
-        )
+        try TCXReader().tracks(in: input, of: .tcx, hints)
     }
 }
 

@@ -2,8 +2,9 @@ import Activities
 import Cadence
 
 /// Collects the activities of a TCX document, including those in multi-sport sessions.
-struct TCXReader: XMLElementReader {
-    static let courses = "courses"
+struct TCXReader: ActivityReader {
+    static let words = (activity: "activity", plan: "course", plans: "courses")
+
     private(set) var activities: [FileActivity] = []
     private(set) var importNotes = ImportNotes()
     private var activity: FileActivity?
@@ -23,7 +24,7 @@ struct TCXReader: XMLElementReader {
             activity?.laps[last].tracks += 1
         case "Trackpoint" where activity != nil:
             point = FilePoint(segment: activity?.segment, lap: activity?.laps.count)
-        case "Course": importNotes.addDropped(Self.courses)
+        case "Course": importNotes.addDropped(Self.words.plans)
         case "Workout": importNotes.addDropped("workouts")
         case "Transition": importNotes.addDropped("transitions")
         case StridedNamespace.activity: activity?.own = StridedActivity(attributes)

@@ -7,25 +7,20 @@ extension FileActivity {
         var distance: Distance?
         var steps: Int?
         var samples = points.samples
+        func keep<Value: Comparable>(_ value: inout Value?, above last: inout Value?, _ name: String) {
+            guard let next = value else { return }
+            if let before = last, next < before {
+                importNotes.addDropped("decreasing \(name)")
+                value = nil
+            } else {
+                last = next
+            }
+        }
         for (index, point) in zip(points.indices, points) {
             var sample = point.sample
             sample.elapsed = point.time.map { $0 - start } ?? .zero
-            if let next = sample.distance {
-                if let distance, next < distance {
-                    importNotes.addDropped("decreasing distance")
-                    sample.distance = nil
-                } else {
-                    distance = next
-                }
-            }
-            if let next = sample.steps {
-                if let steps, next < steps {
-                    importNotes.addDropped("decreasing steps")
-                    sample.steps = nil
-                } else {
-                    steps = next
-                }
-            }
+            keep(&sample.distance, above: &distance, "distance")
+            keep(&sample.steps, above: &steps, "steps")
             samples[index] = sample
         }
         return samples

@@ -25,22 +25,14 @@ struct XMLWriter {
     }
 
     /// Writes an element with the content that `content` writes.
-    mutating func element(
-        _ name: String,
-        _ attributes: [(String, String)] = [],
-        _ content: (inout Self) -> Void
-    ) {
+    mutating func element(_ name: String, _ attributes: [(String, String)] = [], _ content: (inout Self) -> Void) {
         open(name, attributes)
         content(&self)
         close(name)
     }
 
     /// Writes an element whose tags have a line each.
-    mutating func block(
-        _ name: String,
-        _ attributes: [(String, String)] = [],
-        _ content: (inout Self) -> Void
-    ) {
+    mutating func block(_ name: String, _ attributes: [(String, String)] = [], _ content: (inout Self) -> Void) {
         element(name, attributes) { xml in
             xml.newline()
             content(&xml)
