@@ -4,31 +4,26 @@
 // runner out. No service documents its export, so the structure comes from public programs that read or write it. Tables, columns and keys
 // are found by name, because versions differ; nothing is trusted to have the expected type, and what is not read is named in a note.
 //
-// - Apple Health (`export.xml`, routes). Source: the document type in the file; Apple's `HKWorkoutActivityType`. Read: workouts with legs,
-//   pauses, zone, figures, route, heart rates, steps; steps; height, weight, heart rate at rest. Not read: other records, ECGs, clinical
-//   records.
-// - Gadgetbridge (SQLite). Source: entities of Gadgetbridge (codeberg.org/Freeyourgadget). Read: `*_ACTIVITY_SAMPLE`: steps, heart rates;
-//   `BASE_ACTIVITY_SUMMARY` with GPX; `USER_ATTRIBUTES`. Not read: binary details of workouts (their FIT files are imported as such),
-//   sleep.
-// - Health Connect (SQLite). Source: Android Open Source Project, packages/modules/HealthFitness. Read: sessions with route, heart rates
-//   and overlapping distances, energies, steps; steps; height, weight. Not read: laps, segments, other records.
-// - Google Fit (Takeout). Source: public converters of Takeout. Read: daily tables, `All Sessions`; TCX as files. Not read: `All Data` (the
-//   streams before they are added up).
-// - Fitbit (Takeout). Source: public converters; the activity catalogue of the Fitbit Web API. Read: `steps-*`, `exercise-*`, `weight-*`,
-//   `height-*`, tables of steps and exercises; TCX as files. Not read: heart rates of the day, GPS tables, sleep.
-// - Samsung Health. Source: public readers; `exercise_type` of Samsung's SDK. Read: exercises with live data and location, step counts,
-//   daily trends, weight, height. Not read: sleep, stress, floors, binned steps.
-// - Polar. Source: public converters, both layouts (until and from 2025). Read: training sessions with samples and route, steps of days.
-//   Not read: laps, R-R intervals.
-// - Suunto. Source: quantified-self, MyTourbook. Read: JSON logs; FIT and GPX as files. Not read: SML in XML, events.
-// - Runtastic. Source: public converters. Read: sessions with kind and route. Not read: elevation and heart rate files.
-// - COROS. Read: FIT, TCX and GPX as files; it has no other public format.
+// - Apple Health (`export.xml`, routes): workouts with legs, pauses, zone, figures, route, heart rates, steps; steps; height, weight, heart
+//   rate at rest. Not read: other records, ECGs, clinical records.
+// - Gadgetbridge (SQLite): `*_ACTIVITY_SAMPLE` (steps, heart rates); `BASE_ACTIVITY_SUMMARY` with GPX; `USER_ATTRIBUTES`. Not read: binary
+//   details of workouts (their FIT files are imported as such), sleep.
+// - Health Connect (SQLite): sessions with route, heart rates and overlapping distances, energies, steps; steps; height, weight. Not read:
+//   laps, segments, other records.
+// - Google Fit (Takeout): daily tables, `All Sessions`; TCX as files. Not read: `All Data` (the streams before they are added up).
+// - Fitbit (Takeout): `steps-*`, `exercise-*`, `weight-*`, `height-*`, tables of steps and exercises; TCX as files. Not read: heart rates of
+//   the day, GPS tables, sleep.
+// - Samsung Health: exercises with live data and location, step counts, daily trends, weight, height. Not read: sleep, stress, floors,
+//   binned steps.
+// - Polar, both layouts (until and from 2025): training sessions with samples and route, steps of days. Not read: laps, R-R intervals.
+// - Suunto: JSON logs; FIT and GPX as files. Not read: SML in XML, events.
+// - Runtastic: sessions with kind and route. Not read: elevation and heart rate files.
+// - COROS: FIT, TCX and GPX as files; it has no other public format.
 //
 // - Apple's file can have a gigabyte. `ElementScanner` reads only its tags, in pieces; heart rates and steps are kept in 8 bytes each until
 //   the workouts come at its end. 1 GB needs 78 MB of memory.
-// - Steps are counted once (`HourlySteps`): on each day the source with most steps counts, and the others only in periods of ten minutes in
-//   which it counted nothing. The logbook stores the hours of each service (`imported_hour`), and computes what they add only when it reads
-//   them (`ImportedSteps`). So the order of imports does not matter, and steps that strided counted always have priority.
+// - Steps are counted once (`HourlySteps`). The logbook stores the hours of each service (`imported_hour`), and computes what they add only
+//   when it reads them (`ImportedSteps`). So the order of imports does not matter, and steps that strided counted always have priority.
 // - A workout has an identity in the exports of its service, stored like a file of an archive; so the next export adds only what is new.
 //   Files that a workout names as parts (routes) are imported with it. Workouts without values are imported after files with recordings,
 //   and only if nothing was recorded at that time.
